@@ -1,0 +1,1 @@
+//! Set-wise retrograde analysis: exact distance-to-mate tables.

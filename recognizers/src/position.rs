@@ -1,0 +1,59 @@
+//! The position as a rule sees it.
+
+use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+
+/// Side to move, men and en-passant square of a position, as bitboards (a1 = bit 0, h8 = bit 63).
+///
+/// The memory layout is that of `drawproof_position` in the C interface.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Men of each colour: `[white, black]`.
+    pub colour: [u64; 2],
+    /// Men of each kind, of both colours: pawns, knights, bishops, rooks, queens, kings.
+    pub kind: [u64; 6],
+    /// 0 = White, 1 = Black.
+    pub side_to_move: u8,
+    /// Target square of a legal en-passant capture, 0-63; 64 = none.
+    pub en_passant: u8,
+}
+
+impl Position {
+    /// The men of `color` and kind `piece`.
+    pub fn men(&self, color: Color, piece: Piece) -> BitBoard {
+        BitBoard(self.colour[color as usize] & self.kind[piece as usize])
+    }
+
+    /// The square of `color`'s king. Panics if there is none.
+    pub fn king(&self, color: Color) -> Square {
+        self.men(color, Piece::King).next_square().expect("each side has a king")
+    }
+
+    /// The side to move.
+    pub fn stm(&self) -> Color {
+        if self.side_to_move == 0 { Color::White } else { Color::Black }
+    }
+}
+
+impl From<&Board> for Position {
+    /// The men, side to move and en-passant square of `board`. The square is kept only where a
+    /// capture is legal; castling rights and counters are ignored.
+    fn from(board: &Board) -> Position {
+        let stm = board.side_to_move();
+        let en_passant = board.en_passant().and_then(|file| {
+            let target = Square::new(file, cozy_chess::Rank::Sixth.relative_to(stm));
+            let mut legal = false;
+            board.generate_moves_for(board.pieces(Piece::Pawn), |moves| {
+                legal |= moves.into_iter().any(|m| m.to == target && m.from.file() != m.to.file());
+                legal
+            });
+            legal.then_some(target as u8)
+        });
+        Position {
+            colour: [board.colors(Color::White).0, board.colors(Color::Black).0],
+            kind: Piece::ALL.map(|piece| board.pieces(piece).0),
+            side_to_move: stm as u8,
+            en_passant: en_passant.unwrap_or(64),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The `drawproof` engine and its command line, as a library.

@@ -1,0 +1,3 @@
+//! The `drawproof` command line.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Endgame tables of drawproof: material, symmetry, layout, values, files and probing.
