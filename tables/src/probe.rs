@@ -34,6 +34,9 @@ pub enum ProbeError {
     /// The table is not at hand.
     #[error("there is no table of {0} here: run 'drawproof generate {0}'")]
     NoTable(NormalMaterial),
+    /// Stored values that cannot all be true.
+    #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
+    Contradiction(String),
     /// The table is at hand and cannot be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
@@ -112,9 +115,11 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
                 best = Some((mv, value));
             }
         }
-        let (mv, value) = best.expect("a position before mate has a move");
         left -= 1;
-        assert_eq!(value.dtm().map(|dtm| dtm.plies()), Some(left), "{board}: {mv} leads to mate");
+        let leads_to_mate = |value: Value| value.dtm().is_some_and(|dtm| dtm.plies() == left);
+        let Some((mv, _)) = best.filter(|&(_, value)| leads_to_mate(value)) else {
+            return Err(ProbeError::Contradiction(board.to_string()));
+        };
         board.play_unchecked(mv);
         line.push(mv);
     }
