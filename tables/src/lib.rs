@@ -4,17 +4,19 @@
 //! is the one definition of position <-> index, [`Value`] the answer for one position, and
 //! [`PlainTable`] all answers of an endgame in memory. Making the values is the generator's work.
 
+pub mod fen;
 mod layout;
 mod material;
 mod placement;
 mod plain;
+pub mod probe;
 mod set;
 mod slices;
 mod symmetry;
 mod value;
 
 pub use layout::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Squares};
-pub use material::{Material, MaterialError, NormalMaterial};
+pub use material::{MEN_MAX, Material, MaterialError, NormalMaterial};
 pub use placement::Placement;
 pub use plain::PlainTable;
 pub use set::TableSet;

@@ -16,7 +16,7 @@ const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
 /// Most men on the board that any part of this crate deals with.
-const MEN_MAX: usize = 6;
+pub const MEN_MAX: usize = 6;
 
 impl Material {
     /// The two kings alone.

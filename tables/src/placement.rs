@@ -1,6 +1,6 @@
 //! A position as tables see it: where the men stand and who is to move.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 
 use crate::{Layout, Material, NormalMaterial, Transform};
 
@@ -59,6 +59,35 @@ impl Placement {
         self.men[color as usize].iter().fold(BitBoard::EMPTY, |all, &set| all | set)
     }
 
+    /// The board of a legal position, without castling rights or en-passant right; `None` if the
+    /// position is illegal: not one king a side, kings that touch, two men on a square, a pawn on
+    /// the first or last rank, or the side not to move in check.
+    ///
+    /// The one predicate of legality where positions are met one by one. Three men may give check.
+    pub fn to_board(&self) -> Option<Board> {
+        let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
+        let one_a_side = kings.iter().all(|king| king.len() == 1);
+        if !one_a_side || get_king_moves(kings[0].next_square()?).has(kings[1].next_square()?) {
+            return None;
+        }
+        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let mut builder = BoardBuilder::empty();
+        builder.side_to_move = self.side_to_move;
+        let mut occupied = BitBoard::EMPTY;
+        for (color, piece) in Color::ALL.into_iter().flat_map(|c| Piece::ALL.map(|p| (c, p))) {
+            let men = self.men[color as usize][piece as usize];
+            let outside = piece == Piece::Pawn && !(men & ends).is_empty();
+            if outside || !(men & occupied).is_empty() {
+                return None;
+            }
+            occupied |= men;
+            for square in men {
+                *builder.square_mut(square) = Some((piece, color));
+            }
+        }
+        builder.build().ok()
+    }
+
     /// The index in a layout with this material; `None` where [`Layout::index`] is.
     pub fn index(&self, layout: &Layout) -> Option<usize> {
         let mut left = self.men;
@@ -78,5 +107,59 @@ impl From<&Board> for Placement {
             men: Color::ALL.map(|color| Piece::ALL.map(|piece| board.colored_pieces(color, piece))),
             side_to_move: board.side_to_move(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_comes_back_as_the_placement_it_was_made_from() {
+        let board: Board = "8/2k5/8/3pP3/8/8/8/K6R w - - 0 1".parse().unwrap();
+        assert_eq!(Placement::from(&board).to_board(), Some(board));
+    }
+
+    #[test]
+    fn three_checkers_are_legal_and_leave_king_moves_only() {
+        // Knight, rook and bishop give check; the queen could take the rook.
+        let mut men = [[BitBoard::EMPTY; 6]; 2];
+        for (color, piece, square) in [
+            (Color::White, Piece::King, Square::H8),
+            (Color::White, Piece::Rook, Square::A5),
+            (Color::White, Piece::Bishop, Square::D4),
+            (Color::White, Piece::Knight, Square::C2),
+            (Color::Black, Piece::King, Square::A1),
+            (Color::Black, Piece::Queen, Square::D5),
+        ] {
+            men[color as usize][piece as usize] |= square.bitboard();
+        }
+        let board = Placement { men, side_to_move: Color::Black }.to_board().unwrap();
+        assert_eq!(board.checkers().len(), 3);
+        let mut moved = Vec::new();
+        board.generate_moves(|moves| {
+            moved.push((moves.from, moves.to.len()));
+            false
+        });
+        assert_eq!(moved, [(Square::A1, 1)]);
+    }
+
+    #[test]
+    fn illegal_placements_have_no_board() {
+        let place = |kings: [Square; 2], pawn: Square, side_to_move| {
+            let mut men = [[BitBoard::EMPTY; 6]; 2];
+            men[0][Piece::King as usize] = kings[0].bitboard();
+            men[1][Piece::King as usize] = kings[1].bitboard();
+            men[0][Piece::Pawn as usize] = pawn.bitboard();
+            Placement { men, side_to_move }.to_board()
+        };
+        use Color::{Black, White};
+        use Square::{A1, A2, A4, B3, B8, C1};
+        assert!(place([A1, A4], B3, Black).is_some());
+        assert!(place([A1, A4], B3, White).is_none(), "the side not to move is in check");
+        assert!(place([A1, A2], B3, Black).is_none(), "kings touch");
+        assert!(place([A1, C1], B8, White).is_none(), "pawn on the last rank");
+        assert!(place([A1, B3], B3, White).is_none(), "two men on a square");
+        assert!(place([A1, A1], B3, White).is_none(), "two men on a square");
     }
 }

@@ -59,6 +59,25 @@ impl Value {
         }
     }
 
+    /// `win`, `draw` or `loss`.
+    pub const fn category(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        }
+    }
+
+    /// Distance to mate with a sign, as programs write it: positive for a win, negative for a
+    /// loss, 0 = mated; `None` for a draw.
+    pub const fn signed_plies(self) -> Option<i32> {
+        match self {
+            Value::Win(dtm) => Some(dtm.plies() as i32),
+            Value::Draw => None,
+            Value::Loss(dtm) => Some(-(dtm.plies() as i32)),
+        }
+    }
+
     /// Rank for the side to move: a larger number is better for it. A quick win is better than a
     /// slow one, a slow loss better than a quick one.
     pub const fn rank(self) -> i32 {
