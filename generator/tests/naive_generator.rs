@@ -21,7 +21,7 @@ fn solve(name: &str) -> (TableSet, Vec<(cozy_chess::Board, Value)>) {
 /// Published longest mates.
 #[test]
 fn the_longest_mates_are_the_published_ones() {
-    for (name, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28), ("KRKR", 19)] {
+    for (name, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28)] {
         let material = name.parse::<Material>().unwrap().normalise().0;
         let (tables, _) = solve(name);
         assert_eq!(longest_mate_moves(tables.get(material).unwrap()), moves, "{name}");
@@ -43,6 +43,7 @@ fn king_and_rook_against_king_and_rook_has_the_published_counts() {
         }
     }
     assert_eq!((positions, draws), (21_561_456, 15_138_064));
+    assert_eq!(longest_mate_moves(table), 19);
 }
 
 /// Judging a right by one ply is the same as solving the positions with a right as positions of
