@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
@@ -99,9 +99,9 @@ pub struct GenerateArgs {
     /// All endgames of that many men, with all that they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// Compression level, 1 (fast) to 19 (small)
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(i32).range(1..=19))]
-    pub level: Option<i32>,
+    /// Compression level; a higher one makes smaller files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    pub level: Option<u8>,
     /// Only say what memory and disk it would take
     #[arg(long)]
     pub estimate: bool,
