@@ -129,7 +129,8 @@ impl Questions {
         let strong_king = layout.squares(word * 64)[0];
         let has_pawns = layout.material().get().has_pawns();
         let counting = self.counting;
-        let counted = move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
+        let counted =
+            move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
         layout.images(outer).iter().copied().filter(counted)
     }
 
@@ -194,9 +195,12 @@ impl Questions {
         let words = 1 << (6 * (layout.digits() - 1));
         for word in right.slice * words..(right.slice + 1) * words {
             let squares = layout.squares(word * 64);
-            let blocked = layout.men().iter().zip(squares.iter()).enumerate().any(|(m, (_, &s))| {
-                m != layout.lane_man() && right.behind.has(s)
-            });
+            let blocked = layout
+                .men()
+                .iter()
+                .zip(squares.iter())
+                .enumerate()
+                .any(|(m, (_, &s))| m != layout.lane_man() && right.behind.has(s));
             let legal = self.table.legal(right.side_to_move)[word] & !right.behind.0;
             if blocked || legal == 0 {
                 continue;
@@ -308,8 +312,8 @@ fn beside(square: Square) -> BitBoard {
     let file = square.file() as usize;
     let left = file.checked_sub(1).map(File::index);
     let right = File::try_index(file + 1);
-    left.into_iter().chain(right).map(|f| Square::new(f, square.rank()).bitboard()).fold(
-        BitBoard::EMPTY,
-        |set, square| set | square,
-    )
+    left.into_iter()
+        .chain(right)
+        .map(|f| Square::new(f, square.rank()).bitboard())
+        .fold(BitBoard::EMPTY, |set, square| set | square)
 }
