@@ -3,7 +3,7 @@
 mod naive;
 
 use cozy_chess::Color;
-use drawproof_tables::{Material, PlainTable, TableSet, Value, probe};
+use drawproof_tables::{Material, PlainTable, TableSet, Value};
 
 /// The longest mate of a table in moves of the winner, whoever that is.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
@@ -14,16 +14,16 @@ fn longest_mate_moves(table: &PlainTable) -> u16 {
     wins.filter_map(Value::dtm).max().expect("somebody wins").moves()
 }
 
-fn solve(name: &str) -> (TableSet, Vec<(cozy_chess::Board, Value)>) {
-    naive::solve_closure(name.parse::<Material>().unwrap().normalise().0)
+fn solve(name: &str) -> TableSet {
+    naive::solve_closure(name.parse::<Material>().unwrap().normalise().0).0
 }
 
 /// Published longest mates.
 #[test]
 fn the_longest_mates_are_the_published_ones() {
-    for (name, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28), ("KRKR", 19)] {
+    for (name, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28)] {
         let material = name.parse::<Material>().unwrap().normalise().0;
-        let (tables, _) = solve(name);
+        let tables = solve(name);
         assert_eq!(longest_mate_moves(tables.get(material).unwrap()), moves, "{name}");
     }
 }
@@ -31,7 +31,7 @@ fn the_longest_mates_are_the_published_ones() {
 /// The published numbers of legal positions of KRKR on the whole board, both sides to move.
 #[test]
 fn king_and_rook_against_king_and_rook_has_the_published_counts() {
-    let (tables, _) = solve("KRKR");
+    let tables = solve("KRKR");
     let table = tables.get("KRKR".parse::<Material>().unwrap().normalise().0).unwrap();
     let layout = table.layout();
     let (mut positions, mut draws) = (0, 0);
@@ -43,23 +43,5 @@ fn king_and_rook_against_king_and_rook_has_the_published_counts() {
         }
     }
     assert_eq!((positions, draws), (21_561_456, 15_138_064));
-}
-
-/// Judging a right by one ply is the same as solving the positions with a right as positions of
-/// their own.
-#[test]
-fn probing_an_en_passant_right_is_solving_it() {
-    let (tables, en_passant) = solve("KPKP");
-    assert!(!en_passant.is_empty());
-    let mut differs_from_no_right = 0;
-    for (board, value) in &en_passant {
-        assert_eq!(probe::probe(board, &tables).unwrap(), *value, "{board}");
-        let line = probe::line(board, &tables).unwrap();
-        assert_eq!(line.len(), value.dtm().map_or(0, |dtm| dtm.plies().into()), "{board}");
-        let mut without = cozy_chess::BoardBuilder::from_board(board);
-        without.en_passant = None;
-        let without = probe::probe(&without.build().unwrap(), &tables).unwrap();
-        differs_from_no_right += usize::from(without != *value);
-    }
-    assert!(differs_from_no_right > 0);
+    assert_eq!(longest_mate_moves(table), 19);
 }

@@ -10,7 +10,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use cozy_chess::{Board, Color};
+use cozy_chess::{Board, Color, Square};
 use drawproof_tables::{
     Cell, Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
     probe::{en_passant_target, legal_moves},
@@ -53,7 +53,15 @@ struct Graph {
 struct Moves {
     in_check: bool,
     exit: Option<Value>,
-    inside: Vec<Board>,
+    inside: Vec<Next>,
+}
+
+/// A position inside the endgame that a move leads to.
+enum Next {
+    /// Without an en-passant right: its node.
+    Plain(u32),
+    /// With one.
+    EnPassant(Board),
 }
 
 /// Solves an endgame from the tables that captures and promotions lead to.
@@ -110,46 +118,45 @@ impl Graph {
                     let board = Placement::new(layout, &squares, side_to_move).to_board()?;
                     // Men on one square fall together in a set: not this endgame.
                     let complete = board.occupied().len() as usize == layout.men().len();
-                    complete.then(|| Moves::of(&board, layout.material(), tables))
+                    complete.then(|| Moves::of(&board, layout, tables))
                 })
                 .collect();
             for moves in moves {
-                graph.push(moves, layout, &mut with_right);
+                graph.push(moves, 2 * count, &mut with_right);
             }
         }
         let mut next = 0;
         while let Some(board) = graph.en_passant.get(next) {
-            let moves = Moves::of(board, layout.material(), tables);
-            graph.push(Some(moves), layout, &mut with_right);
+            let moves = Moves::of(board, layout, tables);
+            graph.push(Some(moves), 2 * count, &mut with_right);
             next += 1;
         }
         assert_eq!(graph.nodes.len(), 2 * count + graph.en_passant.len());
         graph
     }
 
+    /// Adds a node; `plain_nodes` are those without en-passant right.
     fn push(
         &mut self,
         moves: Option<Moves>,
-        layout: &Layout,
-        with_right: &mut HashMap<(Placement, u8), u32>,
+        plain_nodes: usize,
+        with_right: &mut HashMap<(Placement, Square), u32>,
     ) {
         let Some(Moves { in_check, exit, inside }) = moves else {
             self.nodes.push(Node::Illegal);
             return;
         };
         let start = self.edges.len();
-        let count = layout.count();
-        for board in inside {
-            let placement = Placement::from(&board);
-            let node = match en_passant_target(&board) {
-                None => {
-                    let index = placement.index(layout).expect("a legal position has an index");
-                    (placement.side_to_move as usize * count + index) as u32
+        for next in inside {
+            let node = match next {
+                Next::Plain(node) => node,
+                Next::EnPassant(board) => {
+                    let target = en_passant_target(&board).expect("it has the right");
+                    *with_right.entry((Placement::from(&board), target)).or_insert_with(|| {
+                        self.en_passant.push(board);
+                        (plain_nodes + self.en_passant.len() - 1) as u32
+                    })
                 }
-                Some(target) => *with_right.entry((placement, target as u8)).or_insert_with(|| {
-                    self.en_passant.push(board);
-                    (2 * count + self.en_passant.len() - 1) as u32
-                }),
             };
             self.edges.push(node);
         }
@@ -182,26 +189,36 @@ impl Graph {
 }
 
 impl Moves {
-    fn of(board: &Board, material: NormalMaterial, tables: &TableSet) -> Moves {
+    fn of(board: &Board, layout: &Layout, tables: &TableSet) -> Moves {
         let mut moves =
             Moves { in_check: !board.checkers().is_empty(), exit: None, inside: Vec::new() };
         for mv in legal_moves(board) {
             let mut after = board.clone();
-            after.play(mv);
-            let (next, placement) = Placement::from(&after).normalise();
-            if next == material && Placement::from(&after).material() == material.get() {
-                moves.inside.push(after);
-                continue;
-            }
-            let value = match next.get().men() {
-                2 => Value::Draw,
-                _ => tables.get(next).and_then(|table| table.probe(&placement)).expect("solved"),
-            };
-            let value = value.before_move();
-            if moves.exit.is_none_or(|exit| exit.rank() < value.rank()) {
-                moves.exit = Some(value);
+            after.play_unchecked(mv);
+            if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
+                let value = value_elsewhere(&after, tables).before_move();
+                if moves.exit.is_none_or(|exit| exit.rank() < value.rank()) {
+                    moves.exit = Some(value);
+                }
+            } else if en_passant_target(&after).is_some() {
+                moves.inside.push(Next::EnPassant(after));
+            } else {
+                let index =
+                    Placement::from(&after).index(layout).expect("legal positions have one");
+                let node = after.side_to_move() as usize * layout.count() + index;
+                moves.inside.push(Next::Plain(node as u32));
             }
         }
         moves
     }
+}
+
+/// The value of a position after a capture or promotion.
+fn value_elsewhere(board: &Board, tables: &TableSet) -> Value {
+    if board.occupied().len() == 2 {
+        return Value::Draw;
+    }
+    let (material, placement) = Placement::from(board).normalise();
+    let table = tables.get(material).expect("tables come in the order of their dependencies");
+    table.probe(&placement).expect("a legal move leads to a legal position")
 }
