@@ -6,6 +6,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
 
+pub use crate::commands::rule_args::VerifyArgs;
+
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100, after_help = EXAMPLES)]
@@ -66,6 +68,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Value of a position and its moves, mating line, what the rules say
     Probe(ProbeArgs),
+    /// Run rules over every legal position and count what they get wrong
+    Verify(VerifyArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
     /// Print a completion script for a shell

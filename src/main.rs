@@ -43,6 +43,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match command {
         Command::Generate(args) => commands::generate::run(&args, &store),
         Command::Probe(args) => commands::probe::run(&args, &store),
+        Command::Verify(args) => commands::verify::run(&args, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
         Command::Completions { shell } => commands::completions(shell),
     }

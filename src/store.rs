@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use drawproof_generator::Solution;
 use drawproof_tables::{
-    Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    NormalMaterial, Placement, PlainTable, TableSet, Value,
     file::{FileBytes, Folder, Table},
     probe::{ProbeError, Values},
 };
@@ -23,6 +23,7 @@ pub struct Store {
     folder: Folder,
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
+    quiet: bool,
     progress: SolveProgress,
     held: Mutex<Held>,
 }
@@ -85,9 +86,15 @@ impl Store {
         Store {
             folder: Folder::new(folder),
             memory_bytes,
+            quiet,
             progress: SolveProgress::new(quiet),
             held: Mutex::default(),
         }
+    }
+
+    /// Whether no progress is to be shown.
+    pub fn quiet(&self) -> bool {
+        self.quiet
     }
 
     /// The folder of table files.

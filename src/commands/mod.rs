@@ -2,7 +2,9 @@
 
 pub mod generate;
 pub mod probe;
+pub mod rule_args;
 pub mod stats;
+pub mod verify;
 
 use std::{io::Write, process::ExitCode};
 

@@ -19,11 +19,12 @@ pub fn json(run: &Run) -> String {
 /// What was found about one rule.
 fn recognizer(verdict: &Verdict) -> Value {
     let wins = verdict.claims_wins();
-    let mut map = tally(&verdict.total(), wins);
+    let mut map = Map::new();
+    map.insert("endgame".into(), verdict.endgame.as_str().into());
+    map.insert("name".into(), verdict.name.as_str().into());
+    map.insert("sound".into(), verdict.is_sound().into());
+    map.extend(tally(&verdict.total(), wins));
     let mut put = |key: &str, value: Value| map.insert(key.into(), value);
-    put("endgame", verdict.endgame.as_str().into());
-    put("name", verdict.name.as_str().into());
-    put("sound", verdict.is_sound().into());
     put("calls", verdict.calls.into());
     put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
     put("seconds", object!(rounded(verdict.seconds)));
