@@ -1,1 +1,6 @@
-//! The `drawproof` engine and its command line, as a library.
+//! The parts of the `drawproof` command: its tables at work, its commands, its engine.
+
+pub mod cli;
+pub mod commands;
+pub mod progress;
+pub mod store;

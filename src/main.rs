@@ -1,3 +1,50 @@
-//! The `drawproof` command line.
+//! The `drawproof` command line: parse, run, exit status.
 
-fn main() {}
+use std::{io::IsTerminal, process::ExitCode};
+
+use clap::{CommandFactory, Parser};
+use drawproof::{
+    cli::{Cli, Command},
+    commands,
+    store::Store,
+};
+
+/// The exit status of an error.
+const ERROR: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(status) => status,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("drawproof: {error:#}");
+            ExitCode::from(ERROR)
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    commands::set_threads(cli.global.threads)?;
+    commands::set_color(cli.global.color);
+    commands::exit_on_interrupt()?;
+    let Some(command) = cli.command else {
+        if std::io::stdin().is_terminal() {
+            Cli::command().print_help()?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let store = Store::new(commands::memory_bytes(cli.global.memory), cli.global.quiet);
+    match command {
+        Command::Generate(args) => commands::generate::run(&args, &store),
+        Command::Probe(args) => commands::probe::run(&args, &store),
+        Command::Stats(args) => commands::stats::run(&args, &store),
+        Command::Completions { shell } => commands::completions(shell),
+    }
+}
+
+/// Whether standard output was closed by its reader, which is no error of ours.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.into_iter().any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}

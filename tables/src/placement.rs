@@ -54,6 +54,45 @@ impl Placement {
         Placement { men: [black, white], side_to_move: !self.side_to_move }
     }
 
+    /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`.
+    pub fn to_fen(&self) -> String {
+        let mut fen = String::new();
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let square = Square::index(rank * 8 + file);
+                let Some(letter) = self.letter(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    fen.push(char::from(b'0' + empty));
+                }
+                empty = 0;
+                fen.push(letter);
+            }
+            if empty > 0 {
+                fen.push(char::from(b'0' + empty));
+            }
+            fen.push(if rank > 0 { '/' } else { ' ' });
+        }
+        fen.push(if self.side_to_move == Color::White { 'w' } else { 'b' });
+        fen + " - - 0 1"
+    }
+
+    /// The letter of the man on a square, a capital for White.
+    fn letter(&self, square: Square) -> Option<char> {
+        let of = |color: Color| {
+            let piece =
+                Piece::ALL.into_iter().find(|&p| self.men[color as usize][p as usize].has(square));
+            piece.map(|piece| match color {
+                Color::White => char::from(piece).to_ascii_uppercase(),
+                Color::Black => char::from(piece),
+            })
+        };
+        of(Color::White).or_else(|| of(Color::Black))
+    }
+
     /// All men of a colour.
     pub fn colour(&self, color: Color) -> BitBoard {
         self.men[color as usize].iter().fold(BitBoard::EMPTY, |all, &set| all | set)
