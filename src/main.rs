@@ -1,3 +1,10 @@
 //! The `drawproof` command line.
 
-fn main() {}
+mod commands;
+
+fn main() -> anyhow::Result<()> {
+    match std::env::args().nth(1).as_deref() {
+        Some("bench") => commands::bench::run(drawproof::engine::bench::DEPTH, true),
+        _ => commands::uci::run(),
+    }
+}
