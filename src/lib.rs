@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod commands;
+pub mod embedded;
 pub mod engine;
 pub mod progress;
 pub mod store;

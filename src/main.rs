@@ -36,7 +36,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Cli::command().print_help()?;
             return Ok(ExitCode::SUCCESS);
         }
-        return commands::uci::run();
+        return commands::uci::run(&store::tables_folder(cli.global.tables)?);
     };
     let folder = store::tables_folder(cli.global.tables)?;
     let memory_bytes = commands::memory_bytes(cli.global.memory);
@@ -47,7 +47,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Verify(args) => commands::verify::run(&args, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
         Command::Bench(args) => commands::bench::run(&args),
-        Command::Uci => commands::uci::run(),
+        Command::Uci => commands::uci::run(store.folder().path()),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

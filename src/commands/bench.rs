@@ -7,13 +7,13 @@ use std::{
 
 use crate::cli::BenchArgs;
 use crate::engine::bench;
-use crate::engine::endgames::NoEndgames;
+use crate::engine::knowledge::Knowledge;
 use anyhow::Context;
 
 /// Runs the benchmark and prints a line per position and the totals.
 pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let depth = args.depth;
-    let measured = bench::run(depth, !args.without_recognizers, &NoEndgames)
+    let measured = bench::run(depth, !args.without_recognizers, &Knowledge::embedded())
         .context("not enough memory for the benchmark's transposition table")?;
     let mut out = stdout().lock();
     for (fen, (nodes, elapsed)) in bench::POSITIONS.iter().zip(&measured.positions) {
