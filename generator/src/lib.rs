@@ -5,11 +5,14 @@
 //! Files, probing and the audit of what comes out are elsewhere.
 
 mod arena;
+mod chunks;
 mod conversions;
+mod escapes;
 mod exits;
 mod geometry;
 mod kernels;
 mod lanes;
+mod marks;
 mod moves;
 mod plies;
 mod rows;

@@ -12,16 +12,19 @@
 //! conversion that still escapes. Only positions with a move into what was decided last, or whose
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
 
-use cozy_chess::Color;
+use cozy_chess::{BitBoard, Color};
 use rayon::prelude::*;
 
 use crate::{
     arena::Arena,
+    chunks::{self, Chunk},
     conversions::{Conversions, SolvedSlice},
-    kernels,
+    escapes::EscapeSearch,
+    marks::{BlockMarks, Marks, mark_predecessors},
     moves::{Accumulator, add_predecessors, without_escapes},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
+    vectors::{Machine, Vectors, on_every_machine},
 };
 
 /// What is known of one side to move.
@@ -35,19 +38,20 @@ struct Side<'a> {
     cells: &'a mut [u8],
     /// By block: the positions lost at the last even ply.
     lost: Vec<Vec<Entry>>,
-    /// By block: the positions won at the last odd ply.
-    won: Vec<Vec<Entry>>,
+    /// The words in which positions were won at the last odd ply.
+    won: Marks,
     /// By block: what conversions bring.
     events: Vec<BlockStart>,
 }
 
 /// One block of a [`Side`], to be changed.
 struct Block<'b> {
+    number: usize,
     undetermined: &'b mut [u64],
     cornered: &'b mut [u64],
     cells: &'b mut [u8],
     lost: &'b mut Vec<Entry>,
-    won: &'b mut Vec<Entry>,
+    won: BlockMarks<'b>,
     events: &'b mut BlockStart,
 }
 
@@ -62,32 +66,36 @@ pub struct Finding {
 
 impl Side<'_> {
     fn blocks(&mut self, words: usize) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        let (won_rows, rows_in_block, won_any) = self.won.split();
         self.undetermined
             .par_chunks_mut(words)
             .zip(self.cornered.par_chunks_mut(words))
             .zip(self.cells.par_chunks_mut(words * 64))
             .zip(self.lost.par_iter_mut())
-            .zip(self.won.par_iter_mut())
+            .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
             .zip(self.events.par_iter_mut())
-            .map(|(((((undetermined, cornered), cells), lost), won), events)| Block {
-                undetermined,
-                cornered,
-                cells,
-                lost,
-                won,
-                events,
+            .enumerate()
+            .map(|(number, (((((undetermined, cornered), cells), lost), (rows, any)), events))| {
+                let won = BlockMarks { rows, any };
+                Block { number, undetermined, cornered, cells, lost, won, events }
             })
     }
 }
 
 impl Block<'_> {
     /// Settles the positions `lanes` of a word as decided at `ply`.
-    #[inline]
-    fn settle(&mut self, word: usize, lanes: u64, ply: u8) {
+    #[inline(always)]
+    fn settle<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
         self.undetermined[word] &= !lanes;
         self.cornered[word] &= !lanes;
+        self.write::<M>(word, lanes, ply);
+    }
+
+    /// Writes a ply into cells of a word.
+    #[inline(always)]
+    fn write<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
         let cells = &mut self.cells[word * 64..word * 64 + 64];
-        kernels::store(cells.try_into().expect("64 lanes"), lanes, ply);
+        M::store(cells.try_into().expect("64 lanes"), lanes, ply);
     }
 }
 
@@ -143,23 +151,24 @@ pub fn analyse(
         cornered,
         cells,
         lost: vec![Vec::new(); arena.blocks],
-        won: vec![Vec::new(); arena.blocks],
+        won: Marks::new(arena.blocks, words),
         events,
     };
     let mut sides = [
         side(legal[0], cornered_white, cells_white, events_white),
         side(legal[1], cornered_black, cells_black, events_black),
     ];
-    let stalemates = Color::ALL.map(|color| find_no_moves(arena, &mut sides, color));
+    let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
     loop {
-        let any_lost = Color::ALL.map(|color| settle_losses(arena, &mut sides, color, ply));
+        let any_lost =
+            Color::ALL.map(|color| settle_losses(vectors, arena, &mut sides, color, ply));
         if any_lost.contains(&true) {
             plies = Some(ply);
         }
         on_ply(ply);
-        let any_won = Color::ALL.map(|color| find_wins(arena, &mut sides, color, ply + 1));
+        let any_won = Color::ALL.map(|color| find_wins(vectors, arena, &mut sides, color, ply + 1));
         if any_won.contains(&true) {
             plies = Some(ply + 1);
         }
@@ -168,7 +177,7 @@ pub fn analyse(
             return Finding { plies, stalemates };
         }
         for color in Color::ALL {
-            find_losses(arena, &mut sides, color, ply + 1);
+            find_losses(vectors, arena, &mut sides, color, ply + 1);
         }
         ply += 2;
     }
@@ -184,30 +193,29 @@ fn events_left(sides: &[Side; 2]) -> bool {
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the cornered
 /// positions; gives the stalemates.
-fn find_no_moves(arena: &Arena, sides: &mut [Side; 2], color: Color) -> Vec<(usize, u64)> {
+fn find_no_moves(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+) -> Vec<(usize, u64)> {
     let (side, other) = split(sides, color);
     let open = &other.undetermined;
     side.blocks(arena.words)
-        .enumerate()
-        .flat_map_iter(|(number, block)| {
-            let standing = arena.standing(number);
+        .flat_map_iter(|block| {
+            let mut stuck = Vec::new();
+            let Block { number, cornered, lost, .. } = block;
+            find_stuck(vectors, arena, color, number, cornered, open, &mut stuck);
             let mut stalemates = Vec::new();
-            for word in 0..arena.words {
-                let candidates = block.cornered[word];
-                if candidates == 0 {
-                    continue;
-                }
-                let stuck = without_escapes(arena, color, number, standing, word, candidates, open);
-                if stuck == 0 {
-                    continue;
-                }
-                let (mates, stale) = mates_and_stalemates(arena, color, number, word, stuck);
-                block.cornered[word] &= !stale;
+            for Entry { word, lanes } in stuck {
+                let place = word as usize;
+                let (mates, stale) = mates_and_stalemates(arena, color, number, place, lanes);
+                cornered[place] &= !stale;
                 if mates != 0 {
-                    block.lost.push(Entry { word: word as u32, lanes: mates });
+                    lost.push(Entry { word, lanes: mates });
                 }
                 if stale != 0 {
-                    stalemates.push((number * arena.words + word, stale));
+                    stalemates.push((number * arena.words + place, stale));
                 }
             }
             stalemates
@@ -215,78 +223,236 @@ fn find_no_moves(arena: &Arena, sides: &mut [Side; 2], color: Color) -> Vec<(usi
         .collect()
 }
 
+on_every_machine! {
+    /// Adds to `stuck` the cornered positions of a block without a quiet move into `open`.
+    fn find_stuck(
+        arena: &Arena,
+        color: Color,
+        number: usize,
+        cornered: &[u64],
+        open: &[u64],
+        stuck: &mut Vec<Entry>,
+    ) = find_stuck_of_block;
+}
+
+#[inline(always)]
+fn find_stuck_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    number: usize,
+    cornered: &[u64],
+    open: &[u64],
+    stuck: &mut Vec<Entry>,
+) {
+    let all = u64::MAX >> (64 - arena.words.min(64));
+    for row in 0..arena.words.div_ceil(64) {
+        find_escapeless::<M>(arena, color, number, row, all, cornered, open, stuck);
+    }
+}
+
+/// Adds to `found` the positions without a quiet move into `open` among the cornered ones of a row
+/// of 64 words, of which the marked ones are looked at.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "the context of one row")]
+fn find_escapeless<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    number: usize,
+    row: usize,
+    marks: u64,
+    cornered: &[u64],
+    open: &[u64],
+    found: &mut Vec<Entry>,
+) {
+    if arena.words < 8 {
+        let standing = arena.standing(number);
+        for word in BitBoard(marks) {
+            let word = word as usize;
+            let lanes = without_escapes(arena, color, number, standing, word, cornered[word], open);
+            if lanes != 0 {
+                found.push(Entry { word: word as u32, lanes });
+            }
+        }
+        return;
+    }
+    let search = EscapeSearch::new(arena, color, number, open);
+    for chunk in 0..8 {
+        let first = row * 64 + chunk * 8;
+        if marks >> (chunk * 8) & 0xff == 0 {
+            continue;
+        }
+        let candidates = chunks::load(cornered, first);
+        if !chunks::is_empty(candidates) {
+            search.chunk(first, candidates, |word, lanes| {
+                found.push(Entry { word: word as u32, lanes });
+            });
+        }
+    }
+}
+
 /// Settles the positions found lost at `ply`. Tells whether there are any.
-fn settle_losses(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) -> bool {
+fn settle_losses(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> bool {
     let byte = cell(ply);
     let (side, _) = split(sides, color);
-    let settle = |mut block: Block| {
-        let lost = std::mem::take(block.lost);
-        for entry in &lost {
-            block.settle(entry.word as usize, entry.lanes, byte);
-        }
-        *block.lost = lost;
-        !block.lost.is_empty()
-    };
-    side.blocks(arena.words).map(settle).reduce(|| false, |a, b| a | b)
+    side.blocks(arena.words)
+        .map(|block| {
+            let any = !block.lost.is_empty();
+            if any {
+                settle_lost(vectors, block, byte);
+            }
+            any
+        })
+        .reduce(|| false, |a, b| a | b)
+}
+
+on_every_machine! {
+    fn settle_lost(block: Block, ply: u8) = settle_lost_of_block;
+}
+
+#[inline(always)]
+fn settle_lost_of_block<M: Machine>(mut block: Block, ply: u8) {
+    let lost = std::mem::take(block.lost);
+    for entry in &lost {
+        block.settle::<M>(entry.word as usize, entry.lanes, ply);
+    }
+    *block.lost = lost;
 }
 
 /// Finds and settles the positions won at `ply` (odd). Tells whether there are any.
-fn find_wins(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) -> bool {
-    let byte = cell(ply);
+fn find_wins(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> bool {
     let (side, other) = split(sides, color);
     let lost = &other.lost;
     side.blocks(arena.words)
-        .enumerate()
         .map_init(
             || Accumulator::new(arena.words),
-            |found, (number, mut block)| {
-                add_predecessors(arena, color, number, lost, found);
-                for entry in block.events.wins.take(ply) {
-                    found.add(entry.word as usize, entry.lanes);
-                }
-                block.won.clear();
-                found.drain(|word, lanes| {
-                    let lanes = lanes & block.undetermined[word];
-                    if lanes != 0 {
-                        block.settle(word, lanes, byte);
-                        block.won.push(Entry { word: word as u32, lanes });
-                    }
-                });
-                !block.won.is_empty()
-            },
+            |found, block| find_won(vectors, arena, color, ply, lost, found, block),
         )
         .reduce(|| false, |a, b| a | b)
+}
+
+on_every_machine! {
+    fn find_won(
+        arena: &Arena,
+        color: Color,
+        ply: u16,
+        lost: &[Vec<Entry>],
+        found: &mut Accumulator,
+        block: Block,
+    ) -> bool = find_won_of_block;
+}
+
+#[inline(always)]
+fn find_won_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    ply: u16,
+    lost: &[Vec<Entry>],
+    found: &mut Accumulator,
+    mut block: Block,
+) -> bool {
+    let byte = cell(ply);
+    if *block.won.any {
+        block.won.rows.fill(0);
+    }
+    add_predecessors(arena, color, block.number, lost, found);
+    for entry in block.events.wins.take(ply) {
+        found.add(entry.word as usize, entry.lanes);
+    }
+    let mut any = false;
+    found.drain(|first, row| {
+        let mut won = 0;
+        for (chunk, lanes) in row.chunks_exact(8).enumerate() {
+            let first = first + 8 * chunk;
+            let open = chunks::load(block.undetermined, first);
+            let new: Chunk = std::array::from_fn(|i| lanes[i] & open[i]);
+            let words = chunks::occupied(new);
+            if words == 0 {
+                continue;
+            }
+            won |= u64::from(words) << (8 * chunk);
+            for i in 0..8 {
+                block.undetermined[first + i] &= !new[i];
+                block.cornered[first + i] &= !new[i];
+            }
+            for i in BitBoard(words.into()) {
+                block.write::<M>(first + i as usize, new[i as usize], byte);
+            }
+        }
+        // A block of less than a chunk is one word.
+        if let &mut [lanes] = row {
+            won = u64::from(lanes & block.undetermined[0] != 0);
+            block.settle::<M>(0, lanes & block.undetermined[0], byte);
+        }
+        block.won.rows[first / 64] = won;
+        any |= won != 0;
+    });
+    *block.won.any = any;
+    any
 }
 
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until both sides'
 /// are found: a lost position is no escape for the other side before it is settled, but nor is a
 /// move into it a loss.
-fn find_losses(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
+fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, other) = split(sides, color);
     let (won, open) = (&other.won, &other.undetermined);
-    side.blocks(arena.words).enumerate().for_each_init(
-        || Accumulator::new(arena.words),
-        |found, (number, block)| {
-            add_predecessors(arena, color, number, won, found);
-            for entry in block.events.releases.take(ply) {
-                let word = entry.word as usize;
-                block.cornered[word] |= entry.lanes & block.undetermined[word];
-                found.add(word, entry.lanes);
-            }
-            block.lost.clear();
-            let standing = arena.standing(number);
-            found.drain(|word, lanes| {
-                let candidates = lanes & block.cornered[word];
-                if candidates == 0 {
-                    return;
-                }
-                let lanes = without_escapes(arena, color, number, standing, word, candidates, open);
-                if lanes != 0 {
-                    block.lost.push(Entry { word: word as u32, lanes });
-                }
-            });
-        },
+    side.blocks(arena.words).for_each_init(
+        || vec![0; arena.words.div_ceil(64)],
+        |marks, block| find_lost(vectors, arena, color, ply, won, open, marks, block),
     );
+}
+
+on_every_machine! {
+    fn find_lost(
+        arena: &Arena,
+        color: Color,
+        ply: u16,
+        won: &Marks,
+        open: &[u64],
+        marks: &mut [u64],
+        block: Block,
+    ) = find_lost_of_block;
+}
+
+/// `marks` are space for the marks of a block.
+#[inline(always)]
+fn find_lost_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    ply: u16,
+    won: &Marks,
+    open: &[u64],
+    marks: &mut [u64],
+    block: Block,
+) {
+    let Block { number, cornered, undetermined, lost, events, .. } = block;
+    lost.clear();
+    marks.fill(0);
+    let mut any = mark_predecessors(arena, color, number, won, marks);
+    for entry in events.releases.take(ply) {
+        let word = entry.word as usize;
+        cornered[word] |= entry.lanes & undetermined[word];
+        marks[word / 64] |= 1 << (word % 64);
+        any = true;
+    }
+    if !any {
+        return;
+    }
+    for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
+        find_escapeless::<M>(arena, color, number, row, marks, cornered, open, lost);
+    }
 }
 
 /// The cell of a position decided at `ply`.
