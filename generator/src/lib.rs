@@ -13,6 +13,7 @@ mod geometry;
 mod kernels;
 mod lanes;
 mod marks;
+mod memory;
 mod moves;
 mod plies;
 mod rows;

@@ -13,6 +13,7 @@
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
 
 use cozy_chess::{BitBoard, Color};
+use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
@@ -21,6 +22,7 @@ use crate::{
     conversions::{Conversions, SolvedSlice},
     escapes::EscapeSearch,
     marks::{BlockMarks, Marks, mark_predecessors},
+    memory,
     moves::{Accumulator, add_predecessors, without_escapes},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
@@ -64,8 +66,33 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-impl Side<'_> {
-    fn blocks(&mut self, words: usize) -> impl IndexedParallelIterator<Item = Block<'_>> {
+/// Words of an arena that are worth a task of their own, when they are surveyed.
+const SURVEY_GRAIN_WORDS: usize = 2048;
+
+/// The same in one step of a ply.
+const PLY_GRAIN_WORDS: usize = 16 * 1024;
+
+impl<'a> Side<'a> {
+    /// Nothing known yet.
+    fn new(arena: &Arena, cells: &'a mut [u8]) -> Side<'a> {
+        Side {
+            undetermined: memory::zeros(cells.len() / 64),
+            cornered: memory::zeros(cells.len() / 64),
+            cells,
+            lost: vec![Vec::new(); arena.blocks],
+            won: Marks::new(arena.blocks, arena.words),
+            events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
+        }
+    }
+
+    /// Its blocks, as many to a task as a step of a ply is worth splitting into.
+    fn steps(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        self.blocks(arena).with_min_len(PLY_GRAIN_WORDS.div_ceil(arena.words))
+    }
+
+    /// Its blocks.
+    fn blocks(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        let words = arena.words;
         let (won_rows, rows_in_block, won_any) = self.won.split();
         self.undetermined
             .par_chunks_mut(words)
@@ -108,56 +135,20 @@ fn split<'s, 'a>(
     if side == Color::White { (white, black) } else { (black, white) }
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws) and `legal`
+/// Solves an arena. `cells` (`[side to move][block][word][lane]`) and `legal`
 /// (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
 /// `on_ply` is told each ply that has been settled.
 pub fn analyse(
+    vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     cells: [&mut [u8]; 2],
-    mut legal: [&mut [u64]; 2],
+    legal: [&mut [u64]; 2],
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
-    let words = arena.words;
-    let vectors = crate::vectors::Vectors::best();
-    let mut cornered = [0; 2].map(|_| vec![0; legal[0].len()]);
-    let [legal_white, legal_black] = &mut legal;
-    let [cornered_white, cornered_black] = &mut cornered;
-    let starts: Vec<[BlockStart; 2]> = legal_white
-        .par_chunks_mut(words)
-        .zip(legal_black.par_chunks_mut(words))
-        .zip(cornered_white.par_chunks_mut(words).zip(cornered_black.par_chunks_mut(words)))
-        .enumerate()
-        .map_init(
-            || SurveySpace::new(conversions),
-            |space, (block, ((legal_white, legal_black), (cornered_white, cornered_black)))| {
-                let legal = [legal_white, legal_black];
-                let cornered = [cornered_white, cornered_black];
-                survey(vectors, arena, conversions, solved, block, legal, cornered, space)
-            },
-        )
-        .collect();
-    let mut events: [Vec<BlockStart>; 2] = [Vec::new(), Vec::new()];
-    for [white, black] in starts {
-        events[0].push(white);
-        events[1].push(black);
-    }
-    let [events_white, events_black] = events;
-    let [cells_white, cells_black] = cells;
-    let [cornered_white, cornered_black] = cornered;
-    let side = |legal: &[u64], cornered, cells, events| Side {
-        undetermined: legal.to_vec(),
-        cornered,
-        cells,
-        lost: vec![Vec::new(); arena.blocks],
-        won: Marks::new(arena.blocks, words),
-        events,
-    };
-    let mut sides = [
-        side(legal[0], cornered_white, cells_white, events_white),
-        side(legal[1], cornered_black, cells_black, events_black),
-    ];
+    let mut sides = cells.map(|cells| Side::new(arena, cells));
+    survey_all(vectors, arena, conversions, solved, &mut sides, legal);
     let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
@@ -183,6 +174,51 @@ pub fn analyse(
     }
 }
 
+/// Finds the legal positions and what conversions bring, and sets all cells to draws.
+fn survey_all(
+    vectors: Vectors,
+    arena: &Arena,
+    conversions: &Conversions,
+    solved: &[Option<SolvedSlice>],
+    sides: &mut [Side; 2],
+    [legal_white, legal_black]: [&mut [u64]; 2],
+) {
+    let words = arena.words;
+    let [white, black] = sides;
+    white
+        .blocks(arena)
+        .zip(black.blocks(arena))
+        .zip(legal_white.par_chunks_mut(words).zip(legal_black.par_chunks_mut(words)))
+        .with_min_len(SURVEY_GRAIN_WORDS.div_ceil(words))
+        .for_each_init(
+            || SurveySpace::new(conversions),
+            |space, ((white, black), (legal_white, legal_black))| {
+                let number = white.number;
+                let mut blocks = [white, black];
+                let legal = [legal_white, legal_black];
+                let cornered = blocks.each_mut().map(|block| &mut *block.cornered);
+                let [legal_white, legal_black] = legal;
+                let start = survey(
+                    vectors,
+                    arena,
+                    conversions,
+                    solved,
+                    number,
+                    [&mut *legal_white, &mut *legal_black],
+                    cornered,
+                    space,
+                );
+                let [white, black] = blocks;
+                let legal = [&*legal_white, &*legal_black];
+                for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
+                    block.undetermined.copy_from_slice(legal);
+                    block.cells.fill(Cell::DRAW.byte());
+                    *block.events = start;
+                }
+            },
+        );
+}
+
 /// Whether a conversion has yet to win or to fail.
 fn events_left(sides: &[Side; 2]) -> bool {
     let left = |events: &BlockStart| {
@@ -201,7 +237,7 @@ fn find_no_moves(
 ) -> Vec<(usize, u64)> {
     let (side, other) = split(sides, color);
     let open = &other.undetermined;
-    side.blocks(arena.words)
+    side.steps(arena)
         .flat_map_iter(|block| {
             let mut stuck = Vec::new();
             let Block { number, cornered, lost, .. } = block;
@@ -300,7 +336,7 @@ fn settle_losses(
 ) -> bool {
     let byte = cell(ply);
     let (side, _) = split(sides, color);
-    side.blocks(arena.words)
+    side.steps(arena)
         .map(|block| {
             let any = !block.lost.is_empty();
             if any {
@@ -334,7 +370,7 @@ fn find_wins(
 ) -> bool {
     let (side, other) = split(sides, color);
     let lost = &other.lost;
-    side.blocks(arena.words)
+    side.steps(arena)
         .map_init(
             || Accumulator::new(arena.words),
             |found, block| find_won(vectors, arena, color, ply, lost, found, block),
@@ -408,7 +444,7 @@ fn find_won_of_block<M: Machine>(
 fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, other) = split(sides, color);
     let (won, open) = (&other.won, &other.undetermined);
-    side.blocks(arena.words).for_each_init(
+    side.steps(arena).for_each_init(
         || vec![0; arena.words.div_ceil(64)],
         |marks, block| find_lost(vectors, arena, color, ply, won, open, marks, block),
     );
@@ -457,6 +493,6 @@ fn find_lost_of_block<M: Machine>(
 
 /// The cell of a position decided at `ply`.
 fn cell(ply: u16) -> u8 {
-    let cell = drawproof_tables::Cell::from_plies(ply);
+    let cell = Cell::from_plies(ply);
     cell.expect("endgames of up to five men mate within 254 plies").byte()
 }
