@@ -1,12 +1,29 @@
 //! The search for escapes, a chunk at a time: which of some positions have no quiet move into a set.
 
-use cozy_chess::{Color, Piece};
+use cozy_chess::{BitBoard, Color, Piece};
 
 use crate::{
     arena::{Arena, KingStep, Seat},
     chunks::{self, Chunk},
     moves::row_moves,
+    timeline::Entry,
+    vectors::Machine,
 };
+
+/// Chunks looked at before the one that is fetched, of those marked.
+const MARKED_AHEAD: usize = 16;
+
+/// The same of those left for the king's moves; each needs up to eight other chunks.
+const LEFT_AHEAD: usize = 8;
+
+/// Space for searches, used again and again.
+#[derive(Debug, Default)]
+pub struct EscapeSpace {
+    /// Marked chunks by their first words.
+    marked: Vec<u32>,
+    /// Those with candidates that the lane man does not help.
+    left: Vec<(u32, Chunk)>,
+}
 
 /// One block, to look for escapes of `side` in it.
 pub struct EscapeSearch<'a> {
@@ -62,21 +79,57 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Gives (word, lanes) for those of `candidates`, in the eight words from `first` on, that have
-    /// no escape.
+    /// Adds to `found` those of `candidates` (a set of positions of the block, all legal) that have no
+    /// escape, among the marked words (`[row]`, a bit for each of 64 words and its seven neighbours).
     #[inline(always)]
-    pub fn chunk(&self, first: usize, candidates: Chunk, mut each: impl FnMut(usize, u64)) {
-        let left = self.without_lane_and_king_moves(first, candidates);
-        if chunks::is_empty(left) {
-            return;
+    pub fn find<M: Machine>(
+        &self,
+        candidates: &[u64],
+        marks: &[u64],
+        space: &mut EscapeSpace,
+        found: &mut Vec<Entry>,
+    ) {
+        let EscapeSpace { marked, left } = space;
+        marked.clear();
+        for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
+            marked.extend((0..64).step_by(8).filter_map(|first| {
+                (marks >> first & 0xff != 0).then_some((row * 64 + first) as u32)
+            }));
         }
-        for (i, &lanes) in left.iter().enumerate() {
-            if lanes == 0 {
+        left.clear();
+        for (i, &first) in marked.iter().enumerate() {
+            if let Some(&ahead) = marked.get(i + MARKED_AHEAD) {
+                M::prefetch(candidates, ahead as usize);
+                M::prefetch(self.own, ahead as usize);
+            }
+            let first = first as usize;
+            let candidates = chunks::load(candidates, first);
+            if chunks::is_empty(candidates) {
                 continue;
             }
-            let lanes = self.without_row_moves(first + i, lanes);
+            let candidates = self.without_lane_moves(first, candidates);
+            if !chunks::is_empty(candidates) {
+                left.push((first as u32, candidates));
+            }
+        }
+        for (i, &(first, candidates)) in left.iter().enumerate() {
+            if let Some(&(ahead, _)) = left.get(i + LEFT_AHEAD) {
+                for step in &self.steps[..self.plain_steps] {
+                    M::prefetch(self.open, step.block * self.arena.words + ahead as usize);
+                }
+            }
+            self.without_king_and_row_moves(first as usize, candidates, found);
+        }
+    }
+
+    #[inline(always)]
+    fn without_king_and_row_moves(&self, first: usize, candidates: Chunk, found: &mut Vec<Entry>) {
+        let left = self.without_king_moves(first, candidates);
+        for i in BitBoard(chunks::occupied(left).into()) {
+            let word = first + i as usize;
+            let lanes = self.without_row_moves(word, left[i as usize]);
             if lanes != 0 {
-                each(first + i, lanes);
+                found.push(Entry { word: word as u32, lanes });
             }
         }
     }
@@ -89,16 +142,16 @@ impl<'a> EscapeSearch<'a> {
     }
 
     #[inline(always)]
-    fn without_lane_and_king_moves(&self, first: usize, candidates: Chunk) -> Chunk {
+    fn without_lane_moves(&self, first: usize, candidates: Chunk) -> Chunk {
+        let Some(piece) = self.lane else { return candidates };
+        let targets = chunks::load(self.own, first);
+        let moves = chunks::lane_moves(piece, targets, self.known(first), first & 63);
+        chunks::without(candidates, moves)
+    }
+
+    #[inline(always)]
+    fn without_king_moves(&self, first: usize, candidates: Chunk) -> Chunk {
         let mut left = candidates;
-        if let Some(piece) = self.lane {
-            let targets = chunks::load(self.own, first);
-            let moves = chunks::lane_moves(piece, targets, self.known(first), first & 63);
-            left = chunks::without(left, moves);
-            if chunks::is_empty(left) {
-                return left;
-            }
-        }
         let (plain, turned) = self.steps.split_at(self.plain_steps);
         let mut moves = [0; 8];
         for step in plain {
@@ -165,7 +218,7 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
-    use crate::moves::without_escapes;
+    use crate::{moves::without_escapes, vectors::Plain};
 
     #[test]
     fn chunks_escape_as_their_words_do() {

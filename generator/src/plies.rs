@@ -20,7 +20,7 @@ use crate::{
     arena::Arena,
     chunks::{self, Chunk},
     conversions::{Conversions, SolvedSlice},
-    escapes::EscapeSearch,
+    escapes::{EscapeSearch, EscapeSpace},
     marks::{BlockMarks, Marks, mark_predecessors},
     memory,
     moves::{Accumulator, add_predecessors, without_escapes},
@@ -280,48 +280,37 @@ fn find_stuck_of_block<M: Machine>(
     open: &[u64],
     stuck: &mut Vec<Entry>,
 ) {
-    let all = u64::MAX >> (64 - arena.words.min(64));
-    for row in 0..arena.words.div_ceil(64) {
-        find_escapeless::<M>(arena, color, number, row, all, cornered, open, stuck);
-    }
+    let marks = vec![u64::MAX >> (64 - arena.words.min(64)); arena.words.div_ceil(64)];
+    let mut space = EscapeSpace::default();
+    find_escapeless::<M>(arena, color, number, &marks, cornered, open, &mut space, stuck);
 }
 
-/// Adds to `found` the positions without a quiet move into `open` among the cornered ones of a row
-/// of 64 words, of which the marked ones are looked at.
+/// Adds to `found` the positions of a block without a quiet move into `open` among the cornered
+/// ones of marked words.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "the context of one row")]
+#[expect(clippy::too_many_arguments, reason = "the context of one block")]
 fn find_escapeless<M: Machine>(
     arena: &Arena,
     color: Color,
     number: usize,
-    row: usize,
-    marks: u64,
+    marks: &[u64],
     cornered: &[u64],
     open: &[u64],
+    space: &mut EscapeSpace,
     found: &mut Vec<Entry>,
 ) {
-    if arena.words < 8 {
-        let standing = arena.standing(number);
-        for word in BitBoard(marks) {
-            let word = word as usize;
-            let lanes = without_escapes(arena, color, number, standing, word, cornered[word], open);
-            if lanes != 0 {
-                found.push(Entry { word: word as u32, lanes });
-            }
-        }
+    if arena.words >= 8 {
+        let search = EscapeSearch::new(arena, color, number, open);
+        search.find::<M>(cornered, marks, space, found);
         return;
     }
-    let search = EscapeSearch::new(arena, color, number, open);
-    for chunk in 0..8 {
-        let first = row * 64 + chunk * 8;
-        if marks >> (chunk * 8) & 0xff == 0 {
-            continue;
-        }
-        let candidates = chunks::load(cornered, first);
-        if !chunks::is_empty(candidates) {
-            search.chunk(first, candidates, |word, lanes| {
-                found.push(Entry { word: word as u32, lanes });
-            });
+    // Three men: a block is one word.
+    let standing = arena.standing(number);
+    for word in BitBoard(marks[0]) {
+        let word = word as usize;
+        let lanes = without_escapes(arena, color, number, standing, word, cornered[word], open);
+        if lanes != 0 {
+            found.push(Entry { word: word as u32, lanes });
         }
     }
 }
@@ -372,8 +361,8 @@ fn find_wins(
     let lost = &other.lost;
     side.steps(arena)
         .map_init(
-            || Accumulator::new(arena.words),
-            |found, block| find_won(vectors, arena, color, ply, lost, found, block),
+            || (Accumulator::new(arena.words), Vec::new()),
+            |space, block| find_won(vectors, arena, color, ply, lost, space, block),
         )
         .reduce(|| false, |a, b| a | b)
 }
@@ -384,7 +373,7 @@ on_every_machine! {
         color: Color,
         ply: u16,
         lost: &[Vec<Entry>],
-        found: &mut Accumulator,
+        space: &mut (Accumulator, Vec<Entry>),
         block: Block,
     ) -> bool = find_won_of_block;
 }
@@ -395,7 +384,7 @@ fn find_won_of_block<M: Machine>(
     color: Color,
     ply: u16,
     lost: &[Vec<Entry>],
-    found: &mut Accumulator,
+    (found, new_entries): &mut (Accumulator, Vec<Entry>),
     mut block: Block,
 ) -> bool {
     let byte = cell(ply);
@@ -423,7 +412,9 @@ fn find_won_of_block<M: Machine>(
                 block.cornered[first + i] &= !new[i];
             }
             for i in BitBoard(words.into()) {
-                block.write::<M>(first + i as usize, new[i as usize], byte);
+                let word = first + i as usize;
+                M::prefetch(block.cells, word * 64);
+                new_entries.push(Entry { word: word as u32, lanes: new[i as usize] });
             }
         }
         // A block of less than a chunk is one word.
@@ -434,6 +425,9 @@ fn find_won_of_block<M: Machine>(
         block.won.rows[first / 64] = won;
         any |= won != 0;
     });
+    for entry in new_entries.drain(..) {
+        block.write::<M>(entry.word as usize, entry.lanes, byte);
+    }
     *block.won.any = any;
     any
 }
@@ -445,8 +439,8 @@ fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Co
     let (side, other) = split(sides, color);
     let (won, open) = (&other.won, &other.undetermined);
     side.steps(arena).for_each_init(
-        || vec![0; arena.words.div_ceil(64)],
-        |marks, block| find_lost(vectors, arena, color, ply, won, open, marks, block),
+        || (vec![0; arena.words.div_ceil(64)], EscapeSpace::default()),
+        |space, block| find_lost(vectors, arena, color, ply, won, open, space, block),
     );
 }
 
@@ -457,12 +451,11 @@ on_every_machine! {
         ply: u16,
         won: &Marks,
         open: &[u64],
-        marks: &mut [u64],
+        space: &mut (Vec<u64>, EscapeSpace),
         block: Block,
     ) = find_lost_of_block;
 }
 
-/// `marks` are space for the marks of a block.
 #[inline(always)]
 fn find_lost_of_block<M: Machine>(
     arena: &Arena,
@@ -470,7 +463,7 @@ fn find_lost_of_block<M: Machine>(
     ply: u16,
     won: &Marks,
     open: &[u64],
-    marks: &mut [u64],
+    (marks, escapes): &mut (Vec<u64>, EscapeSpace),
     block: Block,
 ) {
     let Block { number, cornered, undetermined, lost, events, .. } = block;
@@ -486,9 +479,7 @@ fn find_lost_of_block<M: Machine>(
     if !any {
         return;
     }
-    for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
-        find_escapeless::<M>(arena, color, number, row, marks, cornered, open, lost);
-    }
+    find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, lost);
 }
 
 /// The cell of a position decided at `ply`.
