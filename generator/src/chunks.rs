@@ -26,6 +26,12 @@ pub fn without(a: Chunk, b: Chunk) -> Chunk {
     std::array::from_fn(|i| a[i] & !b[i])
 }
 
+/// The words whose bits are set, the others emptied.
+#[inline(always)]
+pub fn among(chunk: Chunk, words: u8) -> Chunk {
+    std::array::from_fn(|i| if words >> i & 1 != 0 { chunk[i] } else { 0 })
+}
+
 /// Whether all eight are empty.
 #[inline(always)]
 pub fn is_empty(chunk: Chunk) -> bool {
