@@ -148,7 +148,7 @@ pub enum GraphForm {
   drawproof probe --format json - < positions.txt")]
 pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one a line from standard input
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]

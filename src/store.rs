@@ -28,6 +28,9 @@ pub struct Store {
     held: Mutex<Held>,
 }
 
+/// Most men of an endgame that can be solved.
+const MEN_MAX: usize = 5;
+
 /// What is at hand.
 #[derive(Default)]
 struct Held {
@@ -142,6 +145,10 @@ impl Store {
     fn obtain(&self, tables: &mut TableSet, wanted: &[NormalMaterial]) -> Result<()> {
         let mut steps = Vec::new();
         for &material in wanted {
+            let men = material.get().men();
+            if men > MEN_MAX {
+                bail!("{material} has {men} men: tables are made for 3 to {MEN_MAX}");
+            }
             self.plan(material, tables, &mut steps);
         }
         if steps.is_empty() {
