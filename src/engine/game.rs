@@ -1,6 +1,8 @@
 //! The game so far: the board, and the positions that led to it, for repetitions.
 
-use cozy_chess::{BitBoard, Board, Color, FenParseError, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{
+    BitBoard, Board, Color, FenParseError, Move, Piece, Rank, Square, get_pawn_attacks,
+};
 
 /// Plies without a capture or pawn move after which the game is drawn.
 pub const FIFTY_MOVES_PLIES: u8 = 100;
@@ -47,8 +49,8 @@ pub fn insufficient_material(board: &Board) -> bool {
         return false;
     }
     let bishops = board.pieces(Piece::Bishop);
-    let one_colour = bishops.is_subset(BitBoard::LIGHT_SQUARES)
-        || bishops.is_subset(BitBoard::DARK_SQUARES);
+    let one_colour =
+        bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES);
     board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
 }
 
@@ -189,8 +191,8 @@ mod tests {
         for (fen, expected) in [
             ("8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1", false),
             ("8/8/8/8/8/1N6/2K5/k7 b - - 0 1", true),
-            ("8/8/2b5/8/8/1B6/2K5/k7 b - - 0 1", false),
-            ("8/8/b7/8/8/1B6/2K5/k7 b - - 0 1", true),
+            ("8/8/1b6/8/8/1B6/2K5/k7 b - - 0 1", false),
+            ("8/8/2b5/8/8/1B6/2K5/k7 b - - 0 1", true),
             ("8/8/8/8/8/1P6/2K5/k7 b - - 0 1", false),
             ("8/8/8/8/8/8/2K5/k7 b - - 0 1", true),
         ] {

@@ -26,11 +26,16 @@ pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     for square in (king.file().adjacent() | king.file().bitboard()) & king.rank().bitboard() {
         let file = square.file().bitboard();
         let on = |ahead: usize| {
-            Rank::try_index(rank + ahead).is_some_and(|r| {
-                !(own & file & r.relative_to(color).bitboard()).is_empty()
-            })
+            Rank::try_index(rank + ahead)
+                .is_some_and(|r| !(own & file & r.relative_to(color).bitboard()).is_empty())
         };
-        sum += if on(1) { SHIELD[0] } else if on(2) { SHIELD[1] } else { SHIELD[2] };
+        sum += if on(1) {
+            SHIELD[0]
+        } else if on(2) {
+            SHIELD[1]
+        } else {
+            SHIELD[2]
+        };
         if ((own | pawns.pawns[!color as usize]) & file).is_empty() {
             sum += OPEN_FILE;
         }

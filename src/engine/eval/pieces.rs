@@ -14,8 +14,7 @@ use super::{Pair, S};
 const MOBILE: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// Per safe square, by [`Piece`], counted from [`USUAL_MOBILITY`].
-const MOBILITY: [Pair; Piece::NUM] =
-    [S(0, 0), S(5, 4), S(5, 5), S(3, 5), S(2, 4), S(0, 0)];
+const MOBILITY: [Pair; Piece::NUM] = [S(0, 0), S(5, 4), S(5, 5), S(3, 5), S(2, 4), S(0, 0)];
 const USUAL_MOBILITY: [i32; Piece::NUM] = [0, 4, 6, 7, 13, 0];
 
 /// A piece with at most this many safe squares may be shut in.

@@ -10,7 +10,7 @@ use super::{Report, Shared};
 use crate::engine::endgames::Outcome;
 use crate::engine::eval::evaluate;
 use crate::engine::game::{self, FIFTY_MOVES_PLIES, Game};
-use crate::engine::moves::MoveList;
+use crate::engine::moves::{self, MoveList};
 use crate::engine::ordering::{History, Preceding};
 use crate::engine::perft::after;
 use crate::engine::score::{
@@ -141,11 +141,8 @@ impl<'a> Worker<'a> {
     fn aspire(&mut self, board: &Board, depth: i32, guess: Score) -> Option<Score> {
         let narrow = depth >= WINDOW_DEPTH && !is_mate(guess);
         let mut width = WINDOW;
-        let (mut alpha, mut beta) = if narrow {
-            (guess - width, guess + width)
-        } else {
-            (-INFINITE, INFINITE)
-        };
+        let (mut alpha, mut beta) =
+            if narrow { (guess - width, guess + width) } else { (-INFINITE, INFINITE) };
         loop {
             let score = self.search_root(board, alpha, beta, depth);
             if self.stopped {
@@ -185,8 +182,10 @@ impl<'a> Worker<'a> {
             self.game.push(&child);
             let mut score = -INFINITE;
             if i > 0 {
-                let reduction = if depth >= 3 && i > 4 && child.checkers().is_empty() { 1 } else { 0 };
-                score = -self.search(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
+                let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
+                let reduction = i32::from(depth >= 3 && i > 4 && quiet);
+                score =
+                    -self.search(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
             }
             if i == 0 || (score > alpha && !self.stopped) {
                 score = -self.search(&child, -beta, -alpha, depth - 1, 1, preceding);

@@ -103,8 +103,19 @@ fn position(words: &[&str]) -> Command {
 
 fn go(words: &[&str]) -> Command {
     const KEYWORDS: [&str; 13] = [
-        "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate",
-        "infinite", "ponder", "searchmoves", "perft",
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "mate",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "perft",
     ];
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
