@@ -1,1 +1,19 @@
-//! Set-wise retrograde analysis: exact distance-to-mate tables.
+//! Set-wise retrograde analysis: exact distance-to-mate tables of endgames of up to five men.
+//!
+//! For whoever needs the perfect value of every position. [`solve`] makes one table from those that
+//! its captures and promotions lead to, [`solve_closure`] makes all that is needed from nothing.
+//! Files, probing and the audit of what comes out are elsewhere.
+
+#![forbid(unsafe_code)]
+
+mod arena;
+mod conversions;
+mod kernels;
+mod lanes;
+mod moves;
+mod plies;
+mod solve;
+mod start;
+mod timeline;
+
+pub use solve::{Estimate, Observer, Solution, SolveError, estimate, solve, solve_closure};

@@ -1,51 +1,27 @@
 //! Draw recognizers for chess endgames: hand-written rules as named patterns.
 //!
-//! A [`Rule`] looks at a [`Position`] of one endgame and claims its value or declines. This crate
-//! depends on the board crate only: no rule can peek at a table.
+//! A [`Rule`] looks at a [`Position`] of one endgame and claims its value or declines. Every rule
+//! is a base claim, "draw", and an ordered list of named patterns under which a win may hide; any
+//! of them on the board withdraws the claim. This crate depends on the board crate only: no rule
+//! can peek at a table. It allocates nothing and searches at most one ply.
+//!
+//! ```
+//! use drawproof_recognizers::{Claim, Position, recognize};
+//!
+//! let board: cozy_chess::Board = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse().unwrap();
+//! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
+//! ```
 
 #![forbid(unsafe_code)]
 
+mod catalogue;
+mod duel;
+mod geometry;
+mod krkr;
 mod position;
+mod rule;
+mod tactics;
 
+pub use catalogue::{catalogue, for_endgame, recognize};
 pub use position::Position;
-
-/// What a rule says of a position, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
-    /// Neither side can force mate.
-    Draw,
-    /// The side to move forces mate.
-    Win,
-    /// The side to move is mated or cannot avoid mate.
-    Loss,
-}
-
-/// A named pattern of a rule, as a person reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PatternText {
-    /// Short stable identifier, such as `rook-hangs`.
-    pub id: &'static str,
-    /// One sentence: what is on the board when the pattern matches.
-    pub says: &'static str,
-}
-
-/// A draw rule for one endgame.
-///
-/// Implementations give the same answer for symmetric positions and with colours reversed.
-pub trait Rule: Sync {
-    /// The endgame in canonical notation, such as `KRKR`.
-    fn endgame(&self) -> &str;
-
-    /// The rule's own name.
-    fn name(&self) -> &str;
-
-    /// The patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
-    fn patterns(&self) -> &[PatternText];
-
-    /// The claim about `position`, or `None` for "don't know". The position has the endgame's
-    /// material with either colour on the strong side, and is legal.
-    fn claim(&self, position: &Position) -> Option<Claim>;
-
-    /// The claim and the set of patterns that match: bit `i` is `patterns()[i]`.
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64);
-}
+pub use rule::{Claim, PatternText, Rule};

@@ -29,6 +29,26 @@ impl Position {
         self.men(color, Piece::King).next_square().expect("each side has a king")
     }
 
+    /// The square of `color`'s only man of kind `piece`. Panics if there is none.
+    pub(crate) fn only_man(&self, color: Color, piece: Piece) -> Square {
+        self.men(color, piece).next_square().expect("the side has the man")
+    }
+
+    /// The number of men, kings included.
+    pub(crate) fn count(&self) -> u32 {
+        (self.colour[0] | self.colour[1]).count_ones()
+    }
+
+    /// The men of White and of Black as numbers, four bits a kind, pawns lowest.
+    pub(crate) fn material_key(&self) -> (u32, u32) {
+        let key = |color: usize| {
+            (0..6)
+                .map(|kind| (self.colour[color] & self.kind[kind]).count_ones() << (4 * kind))
+                .sum()
+        };
+        (key(0), key(1))
+    }
+
     /// The side to move.
     pub fn stm(&self) -> Color {
         if self.side_to_move == 0 { Color::White } else { Color::Black }

@@ -1,14 +1,19 @@
 //! `drawproof bench`: the engine's signature and speed.
 
-use std::io::{Write, stdout};
+use std::{
+    io::{Write, stdout},
+    process::ExitCode,
+};
 
+use crate::cli::BenchArgs;
+use crate::engine::bench;
+use crate::engine::knowledge::Knowledge;
 use anyhow::Context;
-use drawproof::engine::bench;
-use drawproof::engine::endgames::NoEndgames;
 
-/// Runs the benchmark to `depth` and prints a line per position and the totals.
-pub fn run(depth: u32, use_recognizers: bool) -> anyhow::Result<()> {
-    let measured = bench::run(depth, use_recognizers, &NoEndgames)
+/// Runs the benchmark and prints a line per position and the totals.
+pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let depth = args.depth;
+    let measured = bench::run(depth, !args.without_recognizers, &Knowledge::embedded())
         .context("not enough memory for the benchmark's transposition table")?;
     let mut out = stdout().lock();
     for (fen, (nodes, elapsed)) in bench::POSITIONS.iter().zip(&measured.positions) {
@@ -18,5 +23,5 @@ pub fn run(depth: u32, use_recognizers: bool) -> anyhow::Result<()> {
     writeln!(out, "time      {} ms", measured.elapsed.as_millis())?;
     writeln!(out, "nps       {}", measured.nps())?;
     writeln!(out, "signature {}", measured.nodes)?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

@@ -10,6 +10,7 @@ pub mod bench;
 pub mod endgames;
 pub mod eval;
 pub mod game;
+pub mod knowledge;
 pub mod moves;
 pub mod ordering;
 pub mod perft;

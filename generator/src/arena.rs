@@ -1,0 +1,195 @@
+//! The shape of the problem that one run of retrograde analysis solves: a whole pawnless table, or
+//! one pawn placement (slice) of a table with pawns.
+//!
+//! A set of positions is an array of words, `[block][word]`, 64 lanes a word. The squares of the
+//! *block men* say which block; those of the *row men* are the digits of the word's number; the
+//! *lane man*'s square is the bit. Pawns stand still within an arena.
+
+use std::sync::LazyLock;
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Transform};
+
+use crate::lanes::bit;
+
+/// Where a man's square is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// The block says it.
+    Block,
+    /// The word's number says it: its six bits from that one on.
+    Row(u32),
+    /// It is the lane.
+    Lane,
+    /// The slice says it (pawns).
+    Slice(Square),
+}
+
+/// A king's move between blocks, seen from the block moved from.
+#[derive(Clone, Copy, Debug)]
+pub struct KingStep {
+    /// The block moved to.
+    pub block: usize,
+    /// Takes the squares of the block moved from to those of the block moved to.
+    pub transform: Transform,
+}
+
+/// The men of a word: everybody's square but the lane man's.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// By man, in the order of the layout; the lane man's is meaningless.
+    pub squares: [Square; 6],
+    /// The squares of all men but the lane man.
+    pub known: u64,
+    /// Whether two of those men share a square.
+    pub overlaps: bool,
+}
+
+/// Shape of one problem. See the module.
+#[derive(Debug)]
+pub struct Arena<'a> {
+    /// Layout of the table.
+    pub layout: &'a Layout,
+    /// Where each man's square is found.
+    pub seats: Vec<Seat>,
+    /// The row men as (man, lowest bit of its square in the word's number).
+    pub rows: Vec<(usize, u32)>,
+    /// The lane man.
+    pub lane: usize,
+    /// Number of blocks.
+    pub blocks: usize,
+    /// Words in a block, a power of 64.
+    pub words: usize,
+    /// White's and Black's king.
+    pub kings: [usize; 2],
+}
+
+/// Most row men beside the kings that share a block, where kings have digits: a block of 4,096
+/// words (32 KiB) stays in the cache.
+const ROWS_IN_BLOCK: u32 = 2;
+
+impl<'a> Arena<'a> {
+    /// The arena of a slice of a table; slice 0 without pawns.
+    pub fn new(layout: &'a Layout, slice: usize) -> Arena<'a> {
+        let has_pawns = layout.material().get().has_pawns();
+        // The white king leads the digits where there are too many for one block.
+        let block_digits = if has_pawns && layout.digits() > ROWS_IN_BLOCK + 1 { 1 } else { 0 };
+        let rows_count = layout.digits() - 1 - block_digits;
+        let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());
+        let seats: Vec<Seat> = layout
+            .men()
+            .iter()
+            .zip(layout.coordinates())
+            .map(|(man, coordinate)| match *coordinate {
+                Coordinate::KingPair => Seat::Block,
+                Coordinate::Pawn => {
+                    Seat::Slice(pawns[man.color as usize].next().expect("a square for each pawn"))
+                }
+                Coordinate::Digit(0) => Seat::Lane,
+                Coordinate::Digit(digit) if digit > rows_count => Seat::Block,
+                Coordinate::Digit(digit) => Seat::Row(6 * (digit - 1)),
+            })
+            .collect();
+        let rows = (0..seats.len())
+            .filter_map(|man| match seats[man] {
+                Seat::Row(shift) => Some((man, shift)),
+                _ => None,
+            })
+            .collect();
+        Arena {
+            layout,
+
+            rows,
+            lane: layout.lane_man(),
+            blocks: if has_pawns { 1 << (6 * block_digits) } else { KING_PAIR_COUNT },
+            words: 1 << (6 * rows_count),
+            kings: Color::ALL.map(|color| layout.man(color, Piece::King)),
+            seats,
+        }
+    }
+
+    /// A man.
+    pub fn man(&self, man: usize) -> Man {
+        self.layout.men()[man]
+    }
+
+    /// The men of a word.
+    #[inline]
+    pub fn word(&self, block: usize, word: usize) -> Word {
+        let mut squares = [Square::A1; 6];
+        let mut known = 0;
+        let mut overlaps = false;
+        for (man, seat) in self.seats.iter().enumerate() {
+            squares[man] = match *seat {
+                Seat::Lane => continue,
+                Seat::Slice(square) => square,
+                Seat::Row(shift) => Square::index(word >> shift & 63),
+                Seat::Block if self.blocks == 64 => Square::index(block),
+                Seat::Block => KingPairs::get().squares(block)[self.man(man).color as usize],
+            };
+            overlaps |= known & bit(squares[man]) != 0;
+            known |= bit(squares[man]);
+        }
+        Word { squares, known, overlaps }
+    }
+
+    /// The squares of the men that stand still within a block: pawns and block men.
+    pub fn standing(&self, block: usize) -> u64 {
+        let word = self.word(block, 0);
+        let standing = |man: &usize| matches!(self.seats[*man], Seat::Block | Seat::Slice(_));
+        (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))
+    }
+
+    /// The moves of a king from a block to other blocks; none if that king is no block man.
+    pub fn king_steps(&self, color: Color, block: usize) -> &'static [KingStep] {
+        if self.seats[self.kings[color as usize]] != Seat::Block {
+            return &[];
+        }
+        if self.blocks == KING_PAIR_COUNT {
+            &PAIR_STEPS[color as usize][block]
+        } else {
+            &STEPS[block]
+        }
+    }
+
+    /// The number of a word after a symmetry of the board.
+    #[inline]
+    pub fn transform_word(&self, transform: Transform, word: usize) -> usize {
+        if transform == Transform::IDENTITY {
+            return word;
+        }
+        let image = transform.squares();
+        self.rows
+            .iter()
+            .fold(0, |moved, &(_, shift)| moved | usize::from(image[word >> shift & 63]) << shift)
+    }
+}
+
+/// Steps of a king that is a block alone, by square.
+static STEPS: LazyLock<Vec<Vec<KingStep>>> = LazyLock::new(|| {
+    let step = |to: Square| KingStep { block: to as usize, transform: Transform::IDENTITY };
+    let steps = |from| cozy_chess::get_king_moves(from).into_iter().map(step).collect();
+    Square::ALL.into_iter().map(steps).collect()
+});
+
+/// Steps of a king of a pair: `[color][pair]`. Those without a symmetry come first.
+static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
+    Color::ALL.map(|color| {
+        let steps = |pair| {
+            let kings = KingPairs::get().squares(pair);
+            let destinations: BitBoard = cozy_chess::get_king_moves(kings[color as usize]);
+            let mut steps: Vec<KingStep> = destinations
+                .into_iter()
+                .filter_map(|to| {
+                    let mut moved = kings;
+                    moved[color as usize] = to;
+                    let (block, transform) = KingPairs::get().find(moved[0], moved[1])?;
+                    Some(KingStep { block, transform })
+                })
+                .collect();
+            steps.sort_by_key(|step| step.transform.number());
+            steps
+        };
+        (0..KING_PAIR_COUNT).map(steps).collect()
+    })
+});

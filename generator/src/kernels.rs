@@ -1,0 +1,144 @@
+//! Operations on the 64 cells of a word.
+
+use crate::conversions::Outcomes;
+
+/// Adds to `outcomes` a conversion that is legal in `lanes` and leads to `cells`, which are for the
+/// opponent: an even cell (the opponent is lost in n plies) wins in n + 1 and always escapes, an
+/// odd one (won in n, or 255 = drawn) escapes until the opponent's win is known.
+#[inline]
+pub fn fold(outcomes: &mut Outcomes, cells: &[u8; 64], lanes: u64) {
+    if lanes == 0 {
+        return;
+    }
+    for lane in 0..64 {
+        let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
+        let even = (cells[lane] & 1).wrapping_sub(1);
+        let win = (cells[lane].wrapping_add(1) & even) | !even;
+        outcomes.win[lane] = outcomes.win[lane].min(win | !among);
+        outcomes.escape[lane] = outcomes.escape[lane].max((cells[lane] | even) & among);
+    }
+}
+
+/// Gives each value among the cells of `lanes` with the lanes that hold it.
+#[inline]
+pub fn by_value(cells: &[u8; 64], mut lanes: u64, mut each: impl FnMut(u8, u64)) {
+    while lanes != 0 {
+        let value = cells[lanes.trailing_zeros() as usize];
+        let equal = equal(cells, value) & lanes;
+        each(value, equal);
+        lanes &= !equal;
+    }
+}
+
+/// The lanes whose cell is `value`.
+#[inline]
+pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
+    let mut lanes = 0;
+    for (eighth, chunk) in cells.chunks_exact(8).enumerate() {
+        let word = u64::from_le_bytes(chunk.try_into().expect("eight cells"));
+        let different = word ^ (u64::from(value) * 0x0101010101010101);
+        // The top bit of each byte: set where the byte is 0.
+        let low = 0x7f7f7f7f7f7f7f7f;
+        let zero = !(((different & low) + low) | different | low);
+        lanes |= (zero >> 7).wrapping_mul(0x0102040810204080) >> 56 << (8 * eighth);
+    }
+    lanes
+}
+
+/// Writes `value` into the cells of `lanes`.
+#[inline]
+pub fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
+    for (eighth, chunk) in cells.chunks_exact_mut(8).enumerate() {
+        let bits = lanes >> (8 * eighth) & 0xff;
+        if bits == 0 {
+            continue;
+        }
+        // Bit i of the eight becomes byte i, all ones where it is set.
+        let spread = bits.wrapping_mul(0x0101010101010101) & 0x8040201008040201;
+        let low = 0x7f7f7f7f7f7f7f7f;
+        let set = (((spread & low) + low) | spread) & !low;
+        let mask = (set >> 7).wrapping_mul(0xff);
+        let old = u64::from_le_bytes((&*chunk).try_into().expect("eight cells"));
+        let new = (old & !mask) | (u64::from(value).wrapping_mul(0x0101010101010101) & mask);
+        chunk.copy_from_slice(&new.to_le_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, the same every time (xorshift).
+    fn numbers() -> impl FnMut() -> u64 {
+        let mut x = 0x9e3779b97f4a7c15_u64;
+        move || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        }
+    }
+
+    #[test]
+    fn cells_are_found_and_stored_lane_by_lane() {
+        let mut next = numbers();
+        for _ in 0..2000 {
+            let mut cells: [u8; 64] =
+                std::array::from_fn(|_| [0, 1, 7, 128, 254, 255][next() as usize % 6]);
+            for value in [0, 1, 128, 255, 3] {
+                let plain = (0..64).fold(0, |set, i| set | u64::from(cells[i] == value) << i);
+                assert_eq!(equal(&cells, value), plain);
+            }
+            let (lanes, value) = (next() & next(), next() as u8);
+            let mut plain = cells;
+            for (lane, cell) in plain.iter_mut().enumerate() {
+                if lanes >> lane & 1 != 0 {
+                    *cell = value;
+                }
+            }
+            store(&mut cells, lanes, value);
+            assert_eq!(cells, plain);
+        }
+    }
+
+    #[test]
+    fn folding_keeps_the_best_win_and_the_longest_escape() {
+        let mut next = numbers();
+        for _ in 0..500 {
+            let mut outcomes = Outcomes::NONE;
+            let moves: Vec<([u8; 64], u64)> =
+                (0..3).map(|_| (std::array::from_fn(|_| next() as u8), next())).collect();
+            for (cells, lanes) in &moves {
+                // 254 is the most that a position lost for the opponent can be counted on from.
+                let cells = cells.map(|cell| if cell == 254 { 252 } else { cell });
+                fold(&mut outcomes, &cells, *lanes);
+            }
+            for lane in 0..64 {
+                let legal = moves.iter().filter(|(_, lanes)| lanes >> lane & 1 != 0);
+                let cells: Vec<u8> = legal
+                    .map(|(cells, _)| if cells[lane] == 254 { 252 } else { cells[lane] })
+                    .collect();
+                let win = cells.iter().filter(|&c| c % 2 == 0).map(|c| c + 1).min().unwrap_or(255);
+                let escape = cells.iter().map(|&c| if c % 2 == 0 { 255 } else { c }).max();
+                assert_eq!(outcomes.win[lane], win);
+                assert_eq!(outcomes.escape[lane], escape.unwrap_or(0));
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_is_given_once() {
+        let mut next = numbers();
+        for _ in 0..500 {
+            let cells: [u8; 64] = std::array::from_fn(|_| (next() % 5) as u8);
+            let lanes = next();
+            let mut seen = 0;
+            by_value(&cells, lanes, |value, equal| {
+                assert_eq!(seen & equal, 0);
+                seen |= equal;
+                assert!((0..64).all(|l| equal >> l & 1 == 0 || cells[l] == value));
+            });
+            assert_eq!(seen, lanes);
+        }
+    }
+}

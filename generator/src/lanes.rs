@@ -1,0 +1,185 @@
+//! Moves of one man, and of all lanes of a word at once.
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+
+/// Squares that a man of this kind attacks from `square`, with `occupied` squares in the way.
+/// Kings, knights and sliders; pawns have a colour and their own function.
+#[inline]
+pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
+    let occupied = BitBoard(occupied);
+    match piece {
+        Piece::Knight => cozy_chess::get_knight_moves(square),
+        Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
+        Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
+        Piece::Queen => {
+            cozy_chess::get_bishop_moves(square, occupied)
+                | cozy_chess::get_rook_moves(square, occupied)
+        }
+        Piece::King => cozy_chess::get_king_moves(square),
+        Piece::Pawn => unreachable!("a pawn's attacks depend on its colour"),
+    }
+    .0
+}
+
+/// Squares that a pawn attacks.
+#[inline]
+pub fn pawn_attacks(color: Color, square: Square) -> u64 {
+    cozy_chess::get_pawn_attacks(square, color).0
+}
+
+/// Lanes from which a man attacks `target`, when man and target stand on known squares: all but
+/// those in between, where the lane man would be in the way; none if a known man is.
+#[inline]
+pub fn attack_lanes(piece: Piece, color: Color, from: Square, target: Square, known: u64) -> u64 {
+    let all_if = |attacked: u64| if attacked & bit(target) != 0 { u64::MAX } else { 0 };
+    match piece {
+        Piece::Pawn => all_if(pawn_attacks(color, from)),
+        Piece::Knight | Piece::King => all_if(attacks(piece, from, 0)),
+        _ => {
+            let aligned = match piece {
+                Piece::Rook => cozy_chess::get_rook_rays(from),
+                Piece::Bishop => cozy_chess::get_bishop_rays(from),
+                _ => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
+            };
+            let between = cozy_chess::get_between_rays(from, target).0;
+            if aligned.has(target) && between & known == 0 { !between } else { 0 }
+        }
+    }
+}
+
+/// The squares attacked from any square of `set`: for the lane man of a word, the lanes that reach
+/// `set` in one move.
+#[inline]
+pub fn lane_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
+    match piece {
+        Piece::Knight => knight_steps(set),
+        Piece::King => king_steps(set),
+        _ if set.count_ones() <= 4 => {
+            let mut reached = 0;
+            for square in BitBoard(set) {
+                reached |= attacks(piece, square, occupied);
+            }
+            reached
+        }
+        Piece::Rook => rook_fill(set, !occupied),
+        Piece::Bishop => bishop_fill(set, !occupied),
+        _ => rook_fill(set, !occupied) | bishop_fill(set, !occupied),
+    }
+}
+
+/// The bit of a square.
+#[inline]
+pub fn bit(square: Square) -> u64 {
+    1 << square as u32
+}
+
+const NOT_A: u64 = !0x0101010101010101;
+const NOT_H: u64 = !0x8080808080808080;
+const NOT_AB: u64 = NOT_A & (NOT_A << 1);
+const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
+
+/// Squares a knight's move away from a square of `set`.
+#[inline]
+fn knight_steps(set: u64) -> u64 {
+    let one = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
+    let two = ((set << 2) & NOT_AB) | ((set >> 2) & NOT_GH);
+    (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
+}
+
+/// Squares a king's move away from a square of `set`.
+#[inline]
+fn king_steps(set: u64) -> u64 {
+    let row = set | ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
+    let all = row | (row << 8) | (row >> 8);
+    // A square of the set counts only as a neighbour of another one.
+    let beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
+    (all & !set) | (set & (beside | (row << 8) | (row >> 8)))
+}
+
+/// Squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free` squares;
+/// `wrap` holds the squares a step may end on.
+#[inline]
+fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
+    let mut open = free & wrap;
+    let mut front = set;
+    front |= open & (front << SHIFT);
+    open &= open << SHIFT;
+    front |= open & (front << (2 * SHIFT));
+    open &= open << (2 * SHIFT);
+    front |= open & (front << (4 * SHIFT));
+    (front << SHIFT) & wrap
+}
+
+/// The same towards lower squares.
+#[inline]
+fn slide_down<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
+    let mut open = free & wrap;
+    let mut front = set;
+    front |= open & (front >> SHIFT);
+    open &= open >> SHIFT;
+    front |= open & (front >> (2 * SHIFT));
+    open &= open >> (2 * SHIFT);
+    front |= open & (front >> (4 * SHIFT));
+    (front >> SHIFT) & wrap
+}
+
+#[inline]
+fn rook_fill(set: u64, free: u64) -> u64 {
+    slide_up::<8>(set, free, u64::MAX)
+        | slide_down::<8>(set, free, u64::MAX)
+        | slide_up::<1>(set, free, NOT_A)
+        | slide_down::<1>(set, free, NOT_H)
+}
+
+#[inline]
+fn bishop_fill(set: u64, free: u64) -> u64 {
+    slide_up::<9>(set, free, NOT_A)
+        | slide_down::<9>(set, free, NOT_H)
+        | slide_up::<7>(set, free, NOT_H)
+        | slide_down::<7>(set, free, NOT_A)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, the same every time (xorshift).
+    fn numbers() -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(0x2545f4914f6cdd1d_u64), |&x| {
+            let x = x ^ (x << 13);
+            let x = x ^ (x >> 7);
+            Some(x ^ (x << 17))
+        })
+    }
+
+    #[test]
+    fn fills_equal_the_union_of_single_attacks() {
+        let mut numbers = numbers();
+        for round in 0..4000 {
+            let mut next = || numbers.next().unwrap();
+            let thin = |x: u64, y: u64| if round % 2 == 0 { x & y } else { x };
+            let set = thin(next(), next());
+            let occupied = next() & next() & next() & !set;
+            for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::Pawn) {
+                let one_by_one =
+                    BitBoard(set).into_iter().fold(0, |all, s| all | attacks(piece, s, occupied));
+                assert_eq!(lane_moves(piece, set, occupied), one_by_one, "{piece} {set:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn attack_lanes_are_those_where_the_lane_man_is_not_in_the_way() {
+        for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::Pawn) {
+            for from in Square::ALL {
+                for target in Square::ALL.into_iter().filter(|&t| t != from) {
+                    let lanes = attack_lanes(piece, Color::White, from, target, 0);
+                    for lane in Square::ALL.into_iter().filter(|&s| s != from && s != target) {
+                        let attacked = attacks(piece, from, bit(lane)) & bit(target) != 0;
+                        assert_eq!(lanes & bit(lane) != 0, attacked, "{piece} {from}{target}");
+                    }
+                }
+            }
+        }
+    }
+}

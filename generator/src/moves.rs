@@ -1,0 +1,243 @@
+//! Quiet moves on sets of positions: the operator at the heart of the analysis.
+//!
+//! [`add_predecessors`] goes backwards from a few positions to all that move there;
+//! [`without_escapes`] looks from a few positions forward for a move into a set.
+
+use std::sync::LazyLock;
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+
+use crate::{
+    arena::Arena,
+    lanes::{attacks, lane_moves},
+    timeline::Entry,
+};
+
+/// A set of positions of one block under construction, emptied as it is read.
+#[derive(Debug)]
+pub struct Accumulator {
+    /// Lanes by word.
+    lanes: Vec<u64>,
+    /// A bit for each row of 64 words that may hold a position.
+    rows: Vec<u64>,
+}
+
+impl Accumulator {
+    /// The empty set in a block of `words` words.
+    pub fn new(words: usize) -> Accumulator {
+        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64 * 64)] }
+    }
+
+    /// Adds lanes of a word.
+    #[inline]
+    pub fn add(&mut self, word: usize, lanes: u64) {
+        self.lanes[word] |= lanes;
+        self.rows[word >> 12] |= 1 << (word >> 6 & 63);
+    }
+
+    /// Empties the set, giving each word that holds a position and its lanes, in rising order.
+    #[inline]
+    pub fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
+        for (group, rows) in self.rows.iter_mut().enumerate() {
+            for row in BitBoard(std::mem::take(rows)) {
+                let first = group << 12 | (row as usize) << 6;
+                let last = (first + 64).min(self.lanes.len());
+                for (word, lanes) in self.lanes[first..last].iter_mut().enumerate() {
+                    if *lanes != 0 {
+                        each(first + word, std::mem::take(lanes));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The squares in one direction from a square, nearest first.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ray {
+    squares: [u8; 7],
+    len: u8,
+}
+
+/// `[square][direction]`; rook directions first.
+static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
+    const DIRECTIONS: [(i8, i8); 8] =
+        [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+    std::array::from_fn(|square| {
+        DIRECTIONS.map(|(files, ranks)| {
+            let mut ray = Ray::default();
+            let mut next = Square::index(square).try_offset(files, ranks);
+            while let Some(square) = next {
+                ray.squares[usize::from(ray.len)] = square as u8;
+                ray.len += 1;
+                next = square.try_offset(files, ranks);
+            }
+            ray
+        })
+    })
+});
+
+/// The rays a slider moves on.
+#[inline]
+fn rays(piece: Piece, square: usize) -> &'static [Ray] {
+    let all = &RAYS[square];
+    match piece {
+        Piece::Rook => &all[..4],
+        Piece::Bishop => &all[4..],
+        _ => all,
+    }
+}
+
+/// The squares of all men of a word but the lane man's.
+#[inline]
+fn known(arena: &Arena, standing: u64, word: usize) -> u64 {
+    arena.rows.iter().fold(standing, |known, &(_, shift)| known | 1 << (word >> shift & 63))
+}
+
+/// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
+/// one of `positions` (by block, the other side to move). Illegal positions may be among them;
+/// legal moves from legal positions are all found and no others.
+pub fn add_predecessors(
+    arena: &Arena,
+    side: Color,
+    block: usize,
+    positions: &[Vec<Entry>],
+    found: &mut Accumulator,
+) {
+    for step in arena.king_steps(side, block) {
+        let back = step.transform.inverse();
+        for entry in &positions[step.block] {
+            let word = arena.transform_word(back, entry.word as usize);
+            found.add(word, back.set(entry.lanes));
+        }
+    }
+    if positions[block].is_empty() {
+        return;
+    }
+    let standing = arena.standing(block);
+    let lane = arena.man(arena.lane);
+    for entry in &positions[block] {
+        let word = entry.word as usize;
+        let known = known(arena, standing, word);
+        if lane.color == side {
+            found.add(word, lane_moves(lane.piece, entry.lanes, known));
+        }
+        for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, found);
+        }
+    }
+}
+
+/// Adds the words from which a row man reaches `word`, with the lanes that are not in its way.
+#[inline]
+fn add_row_moves(
+    piece: Piece,
+    shift: u32,
+    word: usize,
+    lanes: u64,
+    known: u64,
+    found: &mut Accumulator,
+) {
+    let from = word >> shift & 63;
+    let moved = |to: usize| word ^ ((from ^ to) << shift);
+    if matches!(piece, Piece::King | Piece::Knight) {
+        for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
+            found.add(moved(to as usize), lanes);
+        }
+        return;
+    }
+    for ray in rays(piece, from) {
+        let mut free = lanes;
+        for &to in &ray.squares[..usize::from(ray.len)] {
+            if known >> to & 1 != 0 || free == 0 {
+                break;
+            }
+            found.add(moved(to.into()), free);
+            free &= !(1 << to);
+        }
+    }
+}
+
+/// Those of `candidates` (lanes of a word, `side` to move) without a quiet move into `open`, a set
+/// of legal positions with the other side to move, `[block][word]`.
+#[inline]
+pub fn without_escapes(
+    arena: &Arena,
+    side: Color,
+    block: usize,
+    standing: u64,
+    word: usize,
+    mut candidates: u64,
+    open: &[u64],
+) -> u64 {
+    let known = known(arena, standing, word);
+    let lane = arena.man(arena.lane);
+    let own = &open[block * arena.words..(block + 1) * arena.words];
+    if lane.color == side {
+        candidates &= !lane_moves(lane.piece, own[word], known);
+    }
+    for step in arena.king_steps(side, block) {
+        if candidates == 0 {
+            return 0;
+        }
+        let there = step.block * arena.words + arena.transform_word(step.transform, word);
+        candidates &= !step.transform.inverse().set(open[there]);
+    }
+    for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+        if candidates == 0 {
+            return 0;
+        }
+        candidates &= !row_moves(arena.man(man).piece, shift, word, candidates, known, own);
+    }
+    candidates
+}
+
+/// Those lanes of `word`, at least all among `wanted`, from which a row man moves into `open`.
+#[inline]
+fn row_moves(piece: Piece, shift: u32, word: usize, wanted: u64, known: u64, open: &[u64]) -> u64 {
+    let from = word >> shift & 63;
+    let moved = |to: usize| word ^ ((from ^ to) << shift);
+    let mut lanes = 0;
+    if matches!(piece, Piece::King | Piece::Knight) {
+        for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
+            lanes |= open[moved(to as usize)];
+        }
+        return lanes;
+    }
+    for ray in rays(piece, from) {
+        let mut free = wanted & !lanes;
+        for &to in &ray.squares[..usize::from(ray.len)] {
+            if known >> to & 1 != 0 || free == 0 {
+                break;
+            }
+            lanes |= open[moved(to.into())] & free;
+            free &= !(1 << to);
+        }
+    }
+    lanes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::bit;
+
+    #[test]
+    fn an_accumulator_gives_back_what_was_added_once() {
+        for words in [1, 64, 4096, 64 * 4096] {
+            let mut set = Accumulator::new(words);
+            let places = [0, words / 3, words / 2, words - 1];
+            for (i, &word) in places.iter().enumerate() {
+                set.add(word, bit(Square::index(i)));
+            }
+            let mut expected = std::collections::BTreeMap::<usize, u64>::new();
+            for (i, &word) in places.iter().enumerate() {
+                *expected.entry(word).or_default() |= 1 << i;
+            }
+            let mut drained = Vec::new();
+            set.drain(|word, lanes| drained.push((word, lanes)));
+            assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
+            set.drain(|word, _| panic!("word {word} was left"));
+        }
+    }
+}

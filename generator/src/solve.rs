@@ -1,0 +1,187 @@
+//! Solving an endgame: its one arena, or its slices from the most advanced pawns down.
+
+use std::sync::Arc;
+
+use cozy_chess::Color;
+use drawproof_tables::{Cell, Layout, NormalMaterial, PlainTable, TableSet};
+use rayon::prelude::*;
+
+use crate::{
+    arena::Arena,
+    conversions::{Conversions, SolvedSlice, en_passant_possible},
+    plies::{Finding, analyse},
+};
+
+/// Follows the work. Called from several threads.
+pub trait Observer: Sync {
+    /// An endgame's analysis begins: `slices` arenas, `positions` places for both sides together.
+    fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
+    /// A ply has been settled in one of the arenas.
+    fn ply(&self, _material: NormalMaterial, _ply: u16) {}
+    /// Another arena is solved.
+    fn slice(&self, _material: NormalMaterial) {}
+}
+
+/// An observer that does not look.
+impl Observer for () {}
+
+/// Why an endgame was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// A table it depends on was not given.
+    #[error("{of} is solved from {missing}, which is not there: solve that first")]
+    MissingTable {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// The table that it needs.
+        missing: NormalMaterial,
+    },
+    /// Only kings, or more men than a cell can count the plies of.
+    #[error("{0} cannot be solved: tables are for three to five men")]
+    Men(NormalMaterial),
+}
+
+/// A solved endgame.
+#[derive(Debug)]
+pub struct Solution {
+    /// All values.
+    pub table: PlainTable,
+    /// The longest distance to mate in plies; `None` if no position is decisive.
+    pub plies: Option<u16>,
+}
+
+/// Solves an endgame from the tables that its captures and promotions lead to
+/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool; the result is the same for any
+/// number of threads.
+pub fn solve(
+    material: NormalMaterial,
+    tables: &TableSet,
+    observer: &dyn Observer,
+) -> Result<Solution, SolveError> {
+    if !(3..=5).contains(&material.get().men()) {
+        return Err(SolveError::Men(material));
+    }
+    let layout = Arc::new(Layout::new(material));
+    let conversions = Conversions::new(&layout, tables)
+        .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
+    let mut cells = [0; 2].map(|_| vec![Cell::DRAW.byte(); layout.count()]);
+    let mut legal = [0; 2].map(|_| vec![0; layout.words()]);
+    let slices = layout.outer_count().min(layout.slices().len());
+    observer.begin(material, slices, 2 * layout.count() as u64);
+    let plies = solve_slices(&layout, &conversions, &mut cells, &mut legal, observer);
+    Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
+}
+
+/// The memory of a slice, before it is solved.
+type Memory<'a> = ([&'a mut [u8]; 2], [&'a mut [u64]; 2]);
+
+/// Solves the slices of a table level by level: slices whose pawns have advanced equally far do not
+/// depend on each other. Gives the longest distance to mate.
+fn solve_slices(
+    layout: &Layout,
+    conversions: &Conversions,
+    cells: &mut [Vec<u8>; 2],
+    legal: &mut [Vec<u64>; 2],
+    observer: &dyn Observer,
+) -> Option<u16> {
+    let slices = layout.slices();
+    let size = layout.count() / slices.len();
+    let [white_cells, black_cells] = cells;
+    let [white_legal, black_legal] = legal;
+    let mut memory: Vec<Option<Memory>> = white_cells
+        .chunks_mut(size)
+        .zip(black_cells.chunks_mut(size))
+        .zip(white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64)))
+        .map(|((wc, bc), (wl, bl))| Some(([wc, bc], [wl, bl])))
+        .collect();
+    let mut levels: Vec<Vec<usize>> = Vec::new();
+    for slice in 0..slices.len() {
+        let level = slices.get(slice).advancement();
+        levels.resize_with(levels.len().max(level + 1), Vec::new);
+        levels[level].push(slice);
+    }
+    let mut solved: Vec<Option<SolvedSlice>> = (0..slices.len()).map(|_| None).collect();
+    let mut plies = None;
+    for level in levels.into_iter().rev() {
+        let work: Vec<(usize, Memory)> = level
+            .into_iter()
+            .map(|slice| (slice, memory[slice].take().expect("each slice is solved once")))
+            .collect();
+        let done: Vec<(usize, SolvedSlice, Option<u16>)> = work
+            .into_par_iter()
+            .map(|(slice, memory)| {
+                let (done, plies) =
+                    solve_slice(layout, conversions, &solved, slice, memory, observer);
+                (slice, done, plies)
+            })
+            .collect();
+        for (slice, done, slice_plies) in done {
+            solved[slice] = Some(done);
+            plies = plies.max(slice_plies);
+        }
+    }
+    plies
+}
+
+/// Solves one slice into its memory.
+fn solve_slice<'a>(
+    layout: &Layout,
+    conversions: &Conversions,
+    solved: &[Option<SolvedSlice>],
+    slice: usize,
+    (mut cells, mut legal): Memory<'a>,
+    observer: &dyn Observer,
+) -> (SolvedSlice<'a>, Option<u16>) {
+    let arena = Arena::new(layout, slice);
+    let material = layout.material();
+    let Finding { plies, stalemates } = analyse(
+        &arena,
+        conversions,
+        solved,
+        cells.each_mut().map(|side| &mut **side),
+        legal.each_mut().map(|side| &mut **side),
+        &|ply| observer.ply(material, ply),
+    );
+    observer.slice(material);
+    let pawns = layout.slices().get(slice);
+    let kept = Color::ALL.into_iter().any(|side| en_passant_possible(pawns, side));
+    let done = SolvedSlice {
+        cells: cells.map(|side| &*side),
+        legal: legal.map(|side| &*side),
+        stalemates: if kept { stalemates } else { Default::default() },
+    };
+    (done, plies)
+}
+
+/// Solves endgames and all that they depend on, one after the other, all from nothing.
+pub fn solve_closure(
+    materials: &[NormalMaterial],
+    observer: &dyn Observer,
+) -> Result<TableSet, SolveError> {
+    let mut tables = TableSet::new();
+    for material in materials.iter().flat_map(|material| material.closure()) {
+        if tables.get(material).is_none() {
+            tables.insert(Arc::new(solve(material, &tables, observer)?.table));
+        }
+    }
+    Ok(tables)
+}
+
+/// The memory that solving an endgame takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The values of the table and its legal positions, both sides.
+    pub table_bytes: u64,
+    /// The working sets beside them, while it is solved.
+    pub working_bytes: u64,
+}
+
+/// The memory that solving an endgame takes, beside the tables it is made from.
+pub fn estimate(material: NormalMaterial) -> Estimate {
+    let layout = Layout::new(material);
+    let words = layout.words() as u64;
+    let arena_words = words / layout.slices().len() as u64;
+    // Two sets a side, and about as much again of lists.
+    let working_bytes = 2 * arena_words * 4 * 8;
+    Estimate { table_bytes: 2 * (64 + 8) * words, working_bytes }
+}

@@ -1,0 +1,113 @@
+//! What a rule is, and the macro that makes one out of named patterns.
+
+use crate::Position;
+
+/// What a rule says of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// Neither side can force mate.
+    Draw,
+    /// The side to move forces mate.
+    Win,
+    /// The side to move is mated or cannot avoid mate.
+    Loss,
+}
+
+/// A named pattern of a rule, as a person reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternText {
+    /// Short stable identifier, such as `rook-hangs`.
+    pub id: &'static str,
+    /// One sentence: what is on the board when the pattern matches.
+    pub says: &'static str,
+    /// Where the knowledge comes from, or the observation behind it.
+    pub source: &'static str,
+    /// A position that the pattern matches, as a FEN.
+    pub matches: &'static str,
+    /// A position of the same endgame that it does not match, as a FEN.
+    pub differs: &'static str,
+}
+
+/// A draw rule for one endgame.
+///
+/// Implementations give the same answer for symmetric positions and with colours reversed.
+pub trait Rule: Sync {
+    /// The endgame in canonical notation, such as `KRKR`.
+    fn endgame(&self) -> &str;
+
+    /// The rule's own name.
+    fn name(&self) -> &str;
+
+    /// The patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
+    fn patterns(&self) -> &[PatternText];
+
+    /// The claim about `position`, or `None` for "don't know". The position has the endgame's
+    /// material with either colour on the strong side, and is legal.
+    fn claim(&self, position: &Position) -> Option<Claim>;
+
+    /// The claim and the set of patterns that match: bit `i` is `patterns()[i]`.
+    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64);
+}
+
+/// Declares a rule "draw, unless one of these patterns is on the board" over a view of the board.
+///
+/// Each pattern is `id: sentence, source, yes FEN, no FEN => function of the view;`.
+macro_rules! draw_rule {
+    (
+        $(#[$doc:meta])*
+        $rule:ident, $endgame:literal, $view:ty;
+        $( $id:literal: $says:literal, $source:literal, yes $yes:literal, no $no:literal
+            => $holds:expr; )+
+    ) => {
+        $(#[$doc])*
+        pub struct $rule;
+
+        impl $rule {
+            const PATTERNS: &'static [$crate::PatternText] = &[ $( $crate::PatternText {
+                id: $id, says: $says, source: $source, matches: $yes, differs: $no,
+            } ),+ ];
+        }
+
+        impl $crate::Rule for $rule {
+            fn endgame(&self) -> &str {
+                $endgame
+            }
+
+            fn name(&self) -> &str {
+                concat!($endgame, " by patterns")
+            }
+
+            fn patterns(&self) -> &[$crate::PatternText] {
+                Self::PATTERNS
+            }
+
+            fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
+                let view = <$view>::new(position);
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    if holds(&view) {
+                        return None;
+                    }
+                } )+
+                Some($crate::Claim::Draw)
+            }
+
+            fn claim_and_patterns(
+                &self,
+                position: &$crate::Position,
+            ) -> (Option<$crate::Claim>, u64) {
+                let view = <$view>::new(position);
+                let matching: &[bool] = &[ $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    holds(&view)
+                } ),+ ];
+                let mut set = 0;
+                for (bit, &matched) in matching.iter().enumerate() {
+                    set |= u64::from(matched) << bit;
+                }
+                ((set == 0).then_some($crate::Claim::Draw), set)
+            }
+        }
+    };
+}
+pub(crate) use draw_rule;

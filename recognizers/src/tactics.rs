@@ -1,0 +1,83 @@
+//! What falls at once: hanging men, forks, skewers, mates in one, and the move that saves all.
+//!
+//! King and man against king and man; the attacker has the move in [`takes`] and [`wins_man`],
+//! the defender in [`can_save`].
+
+use crate::geometry::*;
+
+/// The attacker (king, man `S`) can take `target` and keep what it takes with.
+#[inline(always)]
+pub(crate) fn takes<S: Man>(king: Square, man: Square, foe: Square, target: Square) -> bool {
+    let by_king = adjacent(king, target);
+    let by_man = S::attacks(man, set(king) | set(foe)).has(target);
+    (by_king || by_man) && (!adjacent(foe, target) || (by_king && by_man))
+}
+
+/// The attacker takes the defender's man `W` at once, or has a safe check after which it falls or
+/// which mates: fork, skewer, mate in one.
+pub(crate) fn wins_man<S: Man, W: Man>(
+    king: Square,
+    man: Square,
+    foe: Square,
+    target: Square,
+) -> bool {
+    if takes::<S>(king, man, foe, target) {
+        return true;
+    }
+    let others = set(king) | set(foe) | set(target);
+    let fire = W::attacks(target, others);
+    if fire.has(king) {
+        return false;
+    }
+    let checks = S::attacks(man, others) & S::attacks(foe, others ^ set(foe)) & !others;
+    let safe = checks & !fire & (king_attacks(king) | !king_attacks(foe));
+    safe.into_iter().any(|from| check_wins::<S, W>(king, from, foe, target))
+}
+
+/// The man `S` gives check from `from`, where it cannot be taken: no flight of the king and no
+/// block saves the man `W`, or there is neither flight nor block.
+fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: Square) -> bool {
+    let without_foe = set(king) | set(target) | set(from);
+    let seen = S::attacks(from, without_foe);
+    let blocks = W::attacks(target, without_foe | set(foe)) & between(from, foe);
+    if !(blocks & (king_attacks(foe) | !king_attacks(king))).is_empty()
+        && (W::PIECE != Piece::Rook || !(blocks & king_attacks(foe)).is_empty())
+    {
+        return false;
+    }
+    let flights = king_attacks(foe) & !king_attacks(king) & !seen & !set(target) & !set(from);
+    let saving = match (adjacent(king, target), seen.has(target)) {
+        (true, true) => BitBoard::EMPTY,
+        (true, false) => king_attacks(target),
+        (false, true) => king_attacks(target) | between(from, target),
+        (false, false) => BitBoard::FULL,
+    };
+    (flights & saving).is_empty()
+}
+
+/// The defender (king, man `W`) has a move after which the attacker (king `foe`, man `S`) wins
+/// nothing at once; taking the attacker's man is such a move.
+pub(crate) fn can_save<S: Man, W: Man>(
+    king: Square,
+    man: Square,
+    foe: Square,
+    threat: Square,
+) -> bool {
+    let without_king = set(man) | set(foe) | set(threat);
+    let steps = king_attacks(king) & !king_attacks(foe) & !S::attacks(threat, without_king);
+    let steps = steps & !set(man);
+    if steps.has(threat) || steps.into_iter().any(|to| !wins_man::<S, W>(foe, threat, to, man)) {
+        return true;
+    }
+    let others = set(king) | set(foe) | set(threat);
+    for to in W::attacks(man, others) & !set(king) {
+        if to == threat {
+            return true;
+        }
+        let in_check = S::attacks(threat, set(foe) | set(to)).has(king);
+        if !in_check && !wins_man::<S, W>(foe, threat, king, to) {
+            return true;
+        }
+    }
+    false
+}

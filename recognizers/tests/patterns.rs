@@ -1,0 +1,99 @@
+//! Every pattern on its own examples, and every example in all its symmetric forms.
+
+use cozy_chess::Board;
+use drawproof_recognizers::{
+    Claim, PatternText, Position, Rule, catalogue, for_endgame, recognize,
+};
+
+fn position(fen: &str) -> Position {
+    Position::from(&fen.parse::<Board>().unwrap_or_else(|error| panic!("{fen}: {error}")))
+}
+
+fn examples() -> impl Iterator<Item = (&'static dyn Rule, usize, &'static PatternText)> {
+    catalogue().iter().flat_map(|&rule| {
+        rule.patterns().iter().enumerate().map(move |(bit, pattern)| (rule, bit, pattern))
+    })
+}
+
+/// Exchanges the colours: ranks mirrored, the other side to move.
+fn reversed(p: &Position) -> Position {
+    Position {
+        colour: [p.colour[1].swap_bytes(), p.colour[0].swap_bytes()],
+        kind: p.kind.map(u64::swap_bytes),
+        side_to_move: 1 - p.side_to_move,
+        en_passant: if p.en_passant < 64 { p.en_passant ^ 56 } else { 64 },
+    }
+}
+
+/// Maps every square.
+fn mapped(p: &Position, square: impl Fn(u8) -> u8) -> Position {
+    let map = |bits: u64| {
+        (0..64).filter(|s| bits >> s & 1 == 1).fold(0, |set, s| set | 1u64 << square(s))
+    };
+    Position {
+        colour: p.colour.map(map),
+        kind: p.kind.map(map),
+        side_to_move: p.side_to_move,
+        en_passant: if p.en_passant < 64 { square(p.en_passant) } else { 64 },
+    }
+}
+
+fn symmetric(p: &Position) -> Vec<Position> {
+    let mut all = vec![*p, mapped(p, |s| s ^ 7)];
+    if p.kind[0] == 0 {
+        all.extend(all.clone().iter().map(|p| mapped(p, |s| s ^ 56)));
+        all.extend(all.clone().iter().map(|p| mapped(p, |s| (s & 7) << 3 | s >> 3)));
+    }
+    all.extend(all.clone().iter().map(reversed));
+    all
+}
+
+#[test]
+fn each_pattern_matches_its_example_and_not_the_other() {
+    for (rule, bit, pattern) in examples() {
+        let matching = |fen| rule.claim_and_patterns(&position(fen)).1 >> bit & 1 == 1;
+        let name = format!("{} {}", rule.endgame(), pattern.id);
+        assert!(matching(pattern.matches), "{name}: {}", pattern.matches);
+        assert!(!matching(pattern.differs), "{name}: {}", pattern.differs);
+    }
+}
+
+#[test]
+fn symmetric_positions_get_the_same_answer() {
+    for (rule, _, pattern) in examples() {
+        for fen in [pattern.matches, pattern.differs] {
+            let answer = rule.claim_and_patterns(&position(fen));
+            assert_eq!(answer.0, rule.claim(&position(fen)), "{fen}");
+            for twin in symmetric(&position(fen)) {
+                assert_eq!(rule.claim_and_patterns(&twin), answer, "{} {fen}", rule.endgame());
+                assert_eq!(recognize(&twin), answer.0, "{fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn identifiers_and_endgames_are_unique() {
+    for (i, rule) in catalogue().iter().enumerate() {
+        assert!(catalogue()[..i].iter().all(|other| other.endgame() != rule.endgame()));
+        assert_eq!(for_endgame(rule.endgame()).map(|found| found.name()), Some(rule.name()));
+        let patterns = rule.patterns();
+        assert!(patterns.len() <= 64, "{}", rule.endgame());
+        for (bit, pattern) in patterns.iter().enumerate() {
+            assert!(!pattern.says.is_empty() && !pattern.source.is_empty(), "{}", pattern.id);
+            assert!(patterns[..bit].iter().all(|other| other.id != pattern.id), "{}", pattern.id);
+        }
+    }
+}
+
+#[test]
+fn unknown_material_gets_no_claim() {
+    assert_eq!(recognize(&position("8/8/8/8/8/2k5/8/K3QQQ1 b - - 0 1")), None);
+    assert_eq!(recognize(&Position::from(&Board::default())), None);
+}
+
+#[test]
+fn a_rook_each_is_a_draw_in_the_middle_of_the_board() {
+    let position = position("8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1");
+    assert_eq!(recognize(&position), Some(Claim::Draw));
+}

@@ -1,0 +1,332 @@
+//! The one definition of position <-> index.
+//!
+//! An index is a number in base 64: `outer * 64^digits + squares`. Every man that moves freely has
+//! a digit, its square (a1 = 0, b1 = 1, h8 = 63); the last man's is the lowest, so that its 64
+//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 neighbouring cells
+//! in a table. What stands before the digits is, without pawns, the number of the pair of kings
+//! among the 462 that differ under the symmetries of the board; with pawns, the number of the pawn
+//! placement, and the kings have digits.
+//!
+//! Some indices are no legal position; some positions stand at two indices: mirror images where
+//! both kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and
+//! exchanges of men of one kind.
+
+use std::sync::LazyLock;
+
+use cozy_chess::{Color, Piece, Square};
+
+use crate::{NormalMaterial, Slice, Slices, Transform};
+
+/// A man of the endgame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// Its colour.
+    pub color: Color,
+    /// Its kind.
+    pub piece: Piece,
+}
+
+/// How a man's square enters the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coordinate {
+    /// As a king of the pair before the digits.
+    KingPair,
+    /// As a pawn of the slice before the digits.
+    Pawn,
+    /// As that digit in base 64, 0 the lowest (the lanes).
+    Digit(u32),
+}
+
+/// Number of placements of two kings that differ under the symmetries of the board.
+pub const KING_PAIR_COUNT: usize = 462;
+
+/// The numbering of king pairs: White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, and with it on the
+/// diagonal a1-h8, Black's king on or below the diagonal.
+#[derive(Debug)]
+pub struct KingPairs {
+    /// `[white, black]` by number.
+    pairs: Vec<[Square; 2]>,
+    /// `[white][black]`: the pair's number and the symmetry that takes the kings to it.
+    numbers: Vec<[Option<(u16, Transform)>; 64]>,
+}
+
+impl KingPairs {
+    /// The numbering.
+    pub fn get() -> &'static KingPairs {
+        static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
+        &PAIRS
+    }
+
+    fn new() -> KingPairs {
+        let below_diagonal = |s: Square| s.rank() as usize <= s.file() as usize;
+        let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
+        let mut pairs = Vec::new();
+        for white in Square::ALL {
+            let triangle = below_diagonal(white) && (white.file() as usize) < 4;
+            for black in Square::ALL.into_iter().filter(|_| triangle) {
+                let apart = !cozy_chess::get_king_moves(white).has(black) && white != black;
+                if apart && (!on_diagonal(white) || below_diagonal(black)) {
+                    pairs.push([white, black]);
+                }
+            }
+        }
+        assert_eq!(pairs.len(), KING_PAIR_COUNT);
+        let mut numbers = vec![[None; 64]; 64];
+        for (number, &[white, black]) in pairs.iter().enumerate() {
+            // The identity comes last, so that a canonical pair is taken to itself by it.
+            for transform in Transform::ALL.into_iter().rev() {
+                let image = transform.inverse();
+                numbers[image.square(white) as usize][image.square(black) as usize] =
+                    Some((number as u16, transform));
+            }
+        }
+        KingPairs { pairs, numbers }
+    }
+
+    /// The squares `[white, black]` of a pair.
+    pub fn squares(&self, number: usize) -> [Square; 2] {
+        self.pairs[number]
+    }
+
+    /// The number of the pair that `white` and `black` are an image of, and the symmetry that takes
+    /// them there; `None` for kings that touch.
+    pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
+        self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
+    }
+}
+
+/// Position <-> index for one endgame. Cheap to use, not to make: share it.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    material: NormalMaterial,
+    men: Vec<Man>,
+    coordinates: Vec<Coordinate>,
+    slices: Slices,
+    digits: u32,
+}
+
+impl Layout {
+    /// The layout of an endgame's tables.
+    pub fn new(material: NormalMaterial) -> Layout {
+        let men: Vec<Man> = Color::ALL
+            .into_iter()
+            .flat_map(|color| {
+                let side: Vec<_> = material.get().side(color).collect();
+                side.into_iter().map(move |piece| Man { color, piece })
+            })
+            .collect();
+        let has_pawns = material.get().has_pawns();
+        let is_king = |man: &Man| man.piece == Piece::King;
+        let is_digit = |man: &Man| man.piece != Piece::Pawn && (has_pawns || !is_king(man));
+        // Kings take the highest digits, then the other men in the order of the name.
+        let mut order: Vec<usize> = (0..men.len()).filter(|&m| is_digit(&men[m])).collect();
+        order.sort_by_key(|&m| !is_king(&men[m]));
+        let digits = order.len() as u32;
+        let coordinates = (0..men.len())
+            .map(|man| match order.iter().position(|&m| m == man) {
+                Some(place) => Coordinate::Digit(digits - 1 - place as u32),
+                None if men[man].piece == Piece::Pawn => Coordinate::Pawn,
+                None => Coordinate::KingPair,
+            })
+            .collect();
+        Layout { material, men, coordinates, slices: Slices::new(material), digits }
+    }
+
+    /// The endgame.
+    pub fn material(&self) -> NormalMaterial {
+        self.material
+    }
+
+    /// The men, White's then Black's, each in the order of the endgame's name. Squares are given
+    /// in this order everywhere.
+    pub fn men(&self) -> &[Man] {
+        &self.men
+    }
+
+    /// How each man's square enters the index.
+    pub fn coordinates(&self) -> &[Coordinate] {
+        &self.coordinates
+    }
+
+    /// The pawn placements.
+    pub fn slices(&self) -> &Slices {
+        &self.slices
+    }
+
+    /// Number of men with a digit.
+    pub fn digits(&self) -> u32 {
+        self.digits
+    }
+
+    /// Number of king pairs or slices before the digits.
+    pub fn outer_count(&self) -> usize {
+        if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
+    }
+
+    /// Indices are below this; one side to move.
+    pub fn count(&self) -> usize {
+        self.outer_count() << (6 * self.digits)
+    }
+
+    /// Words of 64 lanes; one side to move.
+    pub fn words(&self) -> usize {
+        self.count() / 64
+    }
+
+    /// The man whose squares are the lanes.
+    pub fn lane_man(&self) -> usize {
+        let lane = |c: &Coordinate| *c == Coordinate::Digit(0);
+        self.coordinates.iter().position(lane).expect("three men or more have a digit")
+    }
+
+    /// The king pair or slice of a position, and the symmetry that takes the position there; only
+    /// kings and pawns are looked at. `None` if the kings touch (without pawns), or if the pawns
+    /// have no slice.
+    pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
+        if !self.material.get().has_pawns() {
+            let black_king = self.man(Color::Black, Piece::King);
+            return KingPairs::get().find(squares[0], squares[black_king]);
+        }
+        let mut slice = Slice { pawns: Default::default() };
+        for (man, &square) in self.men.iter().zip(squares) {
+            if man.piece == Piece::Pawn {
+                slice.pawns[man.color as usize] |= square.bitboard();
+            }
+        }
+        self.slices.find(slice)
+    }
+
+    /// The first man of a colour and kind. Panics if there is none.
+    pub fn man(&self, color: Color, piece: Piece) -> usize {
+        let wanted = Man { color, piece };
+        self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
+    }
+
+    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] is.
+    pub fn index(&self, squares: &[Square]) -> Option<usize> {
+        let (outer, transform) = self.outer(squares)?;
+        let mut index = outer << (6 * self.digits);
+        for (coordinate, &square) in self.coordinates.iter().zip(squares) {
+            if let Coordinate::Digit(digit) = coordinate {
+                index |= (transform.square(square) as usize) << (6 * digit);
+            }
+        }
+        Some(index)
+    }
+
+    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may stand on
+    /// one square.
+    pub fn squares(&self, index: usize) -> Squares {
+        assert!(index < self.count());
+        let mut squares = Squares { squares: [Square::A1; 6], len: self.men.len() };
+        let outer = index >> (6 * self.digits);
+        let mut fixed = if self.material.get().has_pawns() {
+            let [white, black] = self.slices.get(outer).pawns;
+            [white, black].map(|set| set.into_iter())
+        } else {
+            KingPairs::get().squares(outer).map(|king| king.bitboard().into_iter())
+        };
+        for (man, coordinate) in self.coordinates.iter().enumerate() {
+            squares.squares[man] = match coordinate {
+                Coordinate::Digit(digit) => Square::index(index >> (6 * digit) & 63),
+                _ => fixed[self.men[man].color as usize].next().expect("as many men as squares"),
+            };
+        }
+        squares
+    }
+
+    /// The symmetries under which the positions of a king pair or slice have different images:
+    /// each position of the whole board is the image of exactly one index under one of them, up to
+    /// the order of pawns of one colour.
+    pub fn images(&self, outer: usize) -> &'static [Transform] {
+        if self.material.get().has_pawns() {
+            let slice = self.slices.get(outer);
+            let symmetric = slice == slice.mirrored();
+            return if symmetric { &Transform::ALL[..1] } else { &Transform::ALL[..2] };
+        }
+        // With both kings on the diagonal, its reflection is among the stored positions.
+        let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
+        let both = KingPairs::get().squares(outer).into_iter().all(on_diagonal);
+        if both { &Transform::ALL[..4] } else { &Transform::ALL }
+    }
+
+    /// In how many ways the pawns of a position can be told apart: the factor by which counts of
+    /// stored positions are multiplied where men of one kind are told apart.
+    pub fn pawn_orders(&self) -> u64 {
+        let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();
+        Color::ALL.into_iter().map(|color| -> u64 { orders(color) }).product()
+    }
+}
+
+/// The squares of an endgame's men, in the order of [`Layout::men`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squares {
+    squares: [Square; 6],
+    len: usize,
+}
+
+impl std::ops::Deref for Squares {
+    type Target = [Square];
+
+    fn deref(&self) -> &[Square] {
+        &self.squares[..self.len]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Material;
+
+    fn layout(name: &str) -> Layout {
+        Layout::new(name.parse::<Material>().unwrap().normalise().0)
+    }
+
+    #[test]
+    fn every_index_of_up_to_four_men_is_the_index_of_its_squares() {
+        for men in [3, 4] {
+            for material in NormalMaterial::all_with_men(men) {
+                let layout = Layout::new(material);
+                for index in 0..layout.count() {
+                    assert_eq!(layout.index(&layout.squares(index)), Some(index), "{material}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_placement_of_three_men_is_the_image_of_one_index() {
+        for name in ["KQK", "KPK"] {
+            let layout = layout(name);
+            let mut seen = vec![0; 64 * 64 * 64];
+            for index in 0..layout.count() {
+                for image in layout.images(index >> (6 * layout.digits())) {
+                    let place = layout
+                        .squares(index)
+                        .iter()
+                        .fold(0, |place, &square| place * 64 + image.square(square) as usize);
+                    seen[place] += 1;
+                }
+            }
+            for (place, &count) in seen.iter().enumerate() {
+                let squares = [12, 6, 0].map(|shift| Square::index(place >> shift & 63));
+                assert_eq!(count, u32::from(layout.index(&squares).is_some()), "{squares:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn images_under_symmetry_share_their_index_but_for_the_diagonal() {
+        let layout = layout("KRKN");
+        for index in (0..layout.count()).step_by(7) {
+            let squares = layout.squares(index);
+            for transform in Transform::ALL {
+                let image: Vec<_> = squares.iter().map(|&s| transform.square(s)).collect();
+                let found = layout.index(&image).unwrap();
+                let outer = index >> (6 * layout.digits());
+                assert_eq!(found >> (6 * layout.digits()), outer);
+                assert!(found == index || layout.images(outer).len() == 4);
+            }
+        }
+    }
+}

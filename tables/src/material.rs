@@ -1,0 +1,287 @@
+//! Which men are on the board: the name of an endgame.
+
+use std::{fmt, str::FromStr};
+
+use cozy_chess::{Color, Piece};
+
+/// The men of both sides, kings included. Prints as `KRPKR`, White first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Material {
+    /// Number of men by `[color][piece]`, kings not counted.
+    counts: [[u8; 5]; 2],
+}
+
+/// Men of a side in the order of an endgame name, the king first and left out here.
+const NAME_ORDER: [Piece; 5] =
+    [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
+
+/// Most men on the board that any part of this crate deals with.
+pub const MEN_MAX: usize = 6;
+
+impl Material {
+    /// The two kings alone.
+    pub const KINGS: Material = Material { counts: [[0; 5]; 2] };
+
+    /// Number of men of `color` and kind `piece`.
+    pub fn count(&self, color: Color, piece: Piece) -> usize {
+        if piece == Piece::King {
+            return 1;
+        }
+        self.counts[color as usize][piece as usize].into()
+    }
+
+    /// Number of men of both sides, kings included.
+    pub fn men(&self) -> usize {
+        2 + self.counts.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
+    }
+
+    /// Whether a pawn is on the board.
+    pub fn has_pawns(&self) -> bool {
+        Color::ALL.iter().any(|&color| self.count(color, Piece::Pawn) > 0)
+    }
+
+    /// The men of `color` in the order of the name, king first.
+    pub fn side(&self, color: Color) -> impl Iterator<Item = Piece> + use<'_> {
+        let others = NAME_ORDER
+            .into_iter()
+            .flat_map(move |piece| std::iter::repeat_n(piece, self.count(color, piece)));
+        std::iter::once(Piece::King).chain(others)
+    }
+
+    /// The same with one more man.
+    #[must_use]
+    pub fn with(mut self, color: Color, piece: Piece) -> Material {
+        assert!(piece != Piece::King, "a side has one king");
+        self.counts[color as usize][piece as usize] += 1;
+        self
+    }
+
+    /// The same with one man fewer. Panics if there is none.
+    #[must_use]
+    pub fn without(mut self, color: Color, piece: Piece) -> Material {
+        let count = &mut self.counts[color as usize][piece as usize];
+        *count = count.checked_sub(1).expect("the man is on the board");
+        self
+    }
+
+    /// The same with colours exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Material {
+        Material { counts: [self.counts[1], self.counts[0]] }
+    }
+
+    /// The canonical form, and whether colours had to be exchanged to reach it.
+    pub fn normalise(self) -> (NormalMaterial, bool) {
+        let rank = |color: Color| {
+            let of = |piece| self.count(color, piece);
+            (NAME_ORDER.iter().map(|&p| of(p)).sum::<usize>(), NAME_ORDER.map(of))
+        };
+        let swap = rank(Color::Black) > rank(Color::White);
+        (NormalMaterial(if swap { self.swapped() } else { self }), swap)
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for color in Color::ALL {
+            for piece in self.side(color) {
+                write!(f, "{}", char::from(piece).to_ascii_uppercase())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Material {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is not the name of an endgame.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MaterialError {
+    /// Not of the form `K...K...`.
+    #[error(
+        "'{0}' is not an endgame name: write the men of both sides from K, Q, R, B, N, P, \
+         each side starting with its K, such as KRPKR or KRPvKR"
+    )]
+    Name(String),
+    /// More men than tables can have.
+    #[error("'{name}' has {men} men; tables have at most {MEN_MAX}")]
+    TooMany {
+        /// The text.
+        name: String,
+        /// Its number of men.
+        men: usize,
+    },
+}
+
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    /// Parses `KRPKR`, `KRPvKR`, `krpkr`; either side may be the stronger.
+    fn from_str(text: &str) -> Result<Material, MaterialError> {
+        let bad = || MaterialError::Name(text.chars().take(40).collect());
+        let upper = text.to_ascii_uppercase();
+        let (white, black) = match upper.split_once('V') {
+            Some(sides) => sides,
+            None => upper.split_at(upper.rfind('K').ok_or_else(bad)?),
+        };
+        let mut material = Material::KINGS;
+        let mut men = 2;
+        for (color, side) in [(Color::White, white), (Color::Black, black)] {
+            for letter in side.strip_prefix('K').ok_or_else(bad)?.chars() {
+                let piece = match letter {
+                    'Q' => Piece::Queen,
+                    'R' => Piece::Rook,
+                    'B' => Piece::Bishop,
+                    'N' => Piece::Knight,
+                    'P' => Piece::Pawn,
+                    _ => return Err(bad()),
+                };
+                men += 1;
+                if men <= MEN_MAX {
+                    material = material.with(color, piece);
+                }
+            }
+        }
+        if men > MEN_MAX {
+            return Err(MaterialError::TooMany { name: text.chars().take(40).collect(), men });
+        }
+        Ok(material)
+    }
+}
+
+/// Material in canonical form: White has more men, or as many and the higher ones (Q R B N P in
+/// turn). The key under which tables are found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NormalMaterial(Material);
+
+impl NormalMaterial {
+    /// The material.
+    pub fn get(self) -> Material {
+        self.0
+    }
+
+    /// All endgames with exactly `men` men, in a fixed order.
+    pub fn all_with_men(men: usize) -> Vec<NormalMaterial> {
+        assert!((2..=MEN_MAX).contains(&men), "{men} men");
+        let mut sets = vec![Material::KINGS];
+        for _ in 2..men {
+            sets = sets
+                .iter()
+                .flat_map(|m| Color::ALL.map(|color| NAME_ORDER.map(|piece| m.with(color, piece))))
+                .flatten()
+                .collect();
+            sets.sort();
+            sets.dedup();
+        }
+        let mut normal: Vec<_> = sets.into_iter().map(|m| m.normalise().0).collect();
+        normal.sort_by_key(|m| m.to_string());
+        normal.dedup();
+        normal
+    }
+
+    /// The endgames one capture or promotion (or both at once) away: what this table is solved
+    /// from. Sorted, without bare kings.
+    pub fn conversions(self) -> Vec<NormalMaterial> {
+        let material = self.0;
+        let mut next = Vec::new();
+        for color in Color::ALL {
+            let captures = NAME_ORDER
+                .into_iter()
+                .filter(|&piece| material.count(!color, piece) > 0)
+                .map(|piece| material.without(!color, piece));
+            let after_capture: Vec<_> = captures.collect();
+            next.extend(&after_capture);
+            if material.count(color, Piece::Pawn) == 0 {
+                continue;
+            }
+            for promoted in &NAME_ORDER[..4] {
+                for before in std::iter::once(&material).chain(&after_capture) {
+                    next.push(before.without(color, Piece::Pawn).with(color, *promoted));
+                }
+            }
+        }
+        let mut normal: Vec<_> =
+            next.into_iter().filter(|m| m.men() > 2).map(|m| m.normalise().0).collect();
+        normal.sort();
+        normal.dedup();
+        normal
+    }
+
+    /// This endgame and all it depends on, each after what it depends on.
+    pub fn closure(self) -> Vec<NormalMaterial> {
+        fn visit(material: NormalMaterial, order: &mut Vec<NormalMaterial>) {
+            if order.contains(&material) {
+                return;
+            }
+            for next in material.conversions() {
+                visit(next, order);
+            }
+            order.push(material);
+        }
+        let mut order = Vec::new();
+        visit(self, &mut order);
+        order
+    }
+}
+
+impl fmt::Display for NormalMaterial {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for NormalMaterial {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_parse_in_every_spelling() {
+        for text in ["KRPKR", "KRPvKR", "krpkr", "KRKRP", "KPRvKR"] {
+            let (material, _) = text.parse::<Material>().unwrap().normalise();
+            assert_eq!(material.to_string(), "KRPKR", "{text}");
+        }
+        for (text, canonical) in [("KQKRR", "KRRKQ"), ("KRKBB", "KBBKR"), ("KNKBP", "KBPKN")] {
+            assert_eq!(text.parse::<Material>().unwrap().normalise().0.to_string(), canonical);
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in ["", "K", "KXK", "RKK", "KRKNKP", "KKRKN", "KRvKvK", "KKKKKKK", "kvk v", "Kék"]
+        {
+            assert!(text.parse::<Material>().is_err(), "{text}");
+        }
+        assert_eq!(
+            "KQQQKQQ".parse::<Material>(),
+            Err(MaterialError::TooMany { name: "KQQQKQQ".into(), men: 7 })
+        );
+    }
+
+    #[test]
+    fn endgames_are_counted_as_published() {
+        // 5 + 30 + 110 endgames of three, four and five men; 365 of six.
+        let counts = [3, 4, 5, 6].map(|men| NormalMaterial::all_with_men(men).len());
+        assert_eq!(counts, [5, 30, 110, 365]);
+    }
+
+    #[test]
+    fn a_closure_lists_dependencies_first() {
+        for material in NormalMaterial::all_with_men(5) {
+            let order = material.closure();
+            for (position, entry) in order.iter().enumerate() {
+                assert!(entry.conversions().iter().all(|c| order[..position].contains(c)));
+            }
+            assert_eq!(order.last(), Some(&material));
+        }
+    }
+}

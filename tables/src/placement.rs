@@ -1,0 +1,204 @@
+//! A position as tables see it: where the men stand and who is to move.
+
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
+
+use crate::{Layout, Material, NormalMaterial, Transform};
+
+/// Men and side to move; no castling rights, no en-passant right, no counters. Need not be legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// Men by `[color][piece]`.
+    pub men: [[BitBoard; 6]; 2],
+    /// Whose turn it is.
+    pub side_to_move: Color,
+}
+
+impl Placement {
+    /// The men of a layout on `squares`.
+    pub fn new(layout: &Layout, squares: &[Square], side_to_move: Color) -> Placement {
+        let mut men = [[BitBoard::EMPTY; 6]; 2];
+        for (man, &square) in layout.men().iter().zip(squares) {
+            men[man.color as usize][man.piece as usize] |= square.bitboard();
+        }
+        Placement { men, side_to_move }
+    }
+
+    /// The men on the board. Panics if a side has not exactly one king.
+    pub fn material(&self) -> Material {
+        let mut material = Material::KINGS;
+        for color in Color::ALL {
+            assert_eq!(self.men[color as usize][Piece::King as usize].len(), 1, "one king a side");
+            for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::King) {
+                for _ in self.men[color as usize][piece as usize] {
+                    material = material.with(color, piece);
+                }
+            }
+        }
+        material
+    }
+
+    /// The position with canonical material: itself, or with colours exchanged, ranks flipped and
+    /// the other side to move.
+    #[must_use]
+    pub fn normalise(self) -> (NormalMaterial, Placement) {
+        let (material, swapped) = self.material().normalise();
+        (material, if swapped { self.swapped() } else { self })
+    }
+
+    /// Colours exchanged, ranks flipped, the other side to move: the same position for players
+    /// who have changed seats.
+    #[must_use]
+    pub fn swapped(self) -> Placement {
+        let flip = |set: BitBoard| BitBoard(Transform::FLIP_RANKS.set(set.0));
+        let [white, black] = self.men.map(|side| side.map(flip));
+        Placement { men: [black, white], side_to_move: !self.side_to_move }
+    }
+
+    /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`.
+    pub fn to_fen(&self) -> String {
+        let mut fen = String::new();
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let square = Square::index(rank * 8 + file);
+                let Some(letter) = self.letter(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    fen.push(char::from(b'0' + empty));
+                }
+                empty = 0;
+                fen.push(letter);
+            }
+            if empty > 0 {
+                fen.push(char::from(b'0' + empty));
+            }
+            fen.push(if rank > 0 { '/' } else { ' ' });
+        }
+        fen.push(if self.side_to_move == Color::White { 'w' } else { 'b' });
+        fen + " - - 0 1"
+    }
+
+    /// The letter of the man on a square, a capital for White.
+    fn letter(&self, square: Square) -> Option<char> {
+        let of = |color: Color| {
+            let piece =
+                Piece::ALL.into_iter().find(|&p| self.men[color as usize][p as usize].has(square));
+            piece.map(|piece| match color {
+                Color::White => char::from(piece).to_ascii_uppercase(),
+                Color::Black => char::from(piece),
+            })
+        };
+        of(Color::White).or_else(|| of(Color::Black))
+    }
+
+    /// All men of a colour.
+    pub fn colour(&self, color: Color) -> BitBoard {
+        self.men[color as usize].iter().fold(BitBoard::EMPTY, |all, &set| all | set)
+    }
+
+    /// The board of a legal position, without castling rights or en-passant right; `None` if the
+    /// position is illegal: not one king a side, kings that touch, two men on a square, a pawn on
+    /// the first or last rank, or the side not to move in check.
+    ///
+    /// The one predicate of legality where positions are met one by one. Three men may give check.
+    pub fn to_board(&self) -> Option<Board> {
+        let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
+        let one_a_side = kings.iter().all(|king| king.len() == 1);
+        if !one_a_side || get_king_moves(kings[0].next_square()?).has(kings[1].next_square()?) {
+            return None;
+        }
+        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let mut builder = BoardBuilder::empty();
+        builder.side_to_move = self.side_to_move;
+        let mut occupied = BitBoard::EMPTY;
+        for (color, piece) in Color::ALL.into_iter().flat_map(|c| Piece::ALL.map(|p| (c, p))) {
+            let men = self.men[color as usize][piece as usize];
+            let outside = piece == Piece::Pawn && !(men & ends).is_empty();
+            if outside || !(men & occupied).is_empty() {
+                return None;
+            }
+            occupied |= men;
+            for square in men {
+                *builder.square_mut(square) = Some((piece, color));
+            }
+        }
+        builder.build().ok()
+    }
+
+    /// The index in a layout with this material; `None` where [`Layout::index`] is.
+    pub fn index(&self, layout: &Layout) -> Option<usize> {
+        let mut left = self.men;
+        let mut squares = [Square::A1; 6];
+        for (place, man) in squares.iter_mut().zip(layout.men()) {
+            let set = &mut left[man.color as usize][man.piece as usize];
+            *place = set.next_square()?;
+            *set ^= place.bitboard();
+        }
+        layout.index(&squares[..layout.men().len()])
+    }
+}
+
+impl From<&Board> for Placement {
+    fn from(board: &Board) -> Placement {
+        Placement {
+            men: Color::ALL.map(|color| Piece::ALL.map(|piece| board.colored_pieces(color, piece))),
+            side_to_move: board.side_to_move(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_comes_back_as_the_placement_it_was_made_from() {
+        let board: Board = "8/2k5/8/3pP3/8/8/8/K6R w - - 0 1".parse().unwrap();
+        assert_eq!(Placement::from(&board).to_board(), Some(board));
+    }
+
+    #[test]
+    fn three_checkers_are_legal_and_leave_king_moves_only() {
+        // Knight, rook and bishop give check; the queen could take the rook.
+        let mut men = [[BitBoard::EMPTY; 6]; 2];
+        for (color, piece, square) in [
+            (Color::White, Piece::King, Square::H8),
+            (Color::White, Piece::Rook, Square::A5),
+            (Color::White, Piece::Bishop, Square::D4),
+            (Color::White, Piece::Knight, Square::C2),
+            (Color::Black, Piece::King, Square::A1),
+            (Color::Black, Piece::Queen, Square::D5),
+        ] {
+            men[color as usize][piece as usize] |= square.bitboard();
+        }
+        let board = Placement { men, side_to_move: Color::Black }.to_board().unwrap();
+        assert_eq!(board.checkers().len(), 3);
+        let mut moved = Vec::new();
+        board.generate_moves(|moves| {
+            moved.push((moves.from, moves.to.len()));
+            false
+        });
+        assert_eq!(moved, [(Square::A1, 1)]);
+    }
+
+    #[test]
+    fn illegal_placements_have_no_board() {
+        let place = |kings: [Square; 2], pawn: Square, side_to_move| {
+            let mut men = [[BitBoard::EMPTY; 6]; 2];
+            men[0][Piece::King as usize] = kings[0].bitboard();
+            men[1][Piece::King as usize] = kings[1].bitboard();
+            men[0][Piece::Pawn as usize] = pawn.bitboard();
+            Placement { men, side_to_move }.to_board()
+        };
+        use Color::{Black, White};
+        use Square::{A1, A2, A4, B3, B8, C1};
+        assert!(place([A1, A4], B3, Black).is_some());
+        assert!(place([A1, A4], B3, White).is_none(), "the side not to move is in check");
+        assert!(place([A1, A2], B3, Black).is_none(), "kings touch");
+        assert!(place([A1, C1], B8, White).is_none(), "pawn on the last rank");
+        assert!(place([A1, B3], B3, White).is_none(), "two men on a square");
+        assert!(place([A1, A1], B3, White).is_none(), "two men on a square");
+    }
+}

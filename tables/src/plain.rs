@@ -1,0 +1,72 @@
+//! All values of an endgame, in memory.
+
+use std::sync::Arc;
+
+use cozy_chess::Color;
+
+use crate::{Cell, Layout, NormalMaterial, Placement, Value};
+
+/// The values of every position of an endgame, both sides to move, one byte each.
+#[derive(Clone, Debug)]
+pub struct PlainTable {
+    layout: Arc<Layout>,
+    /// [`Cell`] bytes by `[side to move][index]`. Where the place is no legal position: a draw.
+    cells: [Vec<u8>; 2],
+    /// Legal positions by `[side to move][word]`, bit = lane.
+    legal: [Vec<u64>; 2],
+}
+
+impl PlainTable {
+    /// A table from its parts: cells by `[side to move][index]` and legal positions by
+    /// `[side to move][word]`. Panics if their lengths are not the layout's.
+    pub fn new(layout: Arc<Layout>, cells: [Vec<u8>; 2], legal: [Vec<u64>; 2]) -> PlainTable {
+        for side in 0..2 {
+            assert_eq!(cells[side].len(), layout.count());
+            assert_eq!(legal[side].len(), layout.words());
+        }
+        PlainTable { layout, cells, legal }
+    }
+
+    /// Where each position stands.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The endgame.
+    pub fn material(&self) -> NormalMaterial {
+        self.layout.material()
+    }
+
+    /// The cells of a side to move, by index.
+    pub fn cells(&self, side_to_move: Color) -> &[u8] {
+        &self.cells[side_to_move as usize]
+    }
+
+    /// The legal positions of a side to move, by word.
+    pub fn legal(&self, side_to_move: Color) -> &[u64] {
+        &self.legal[side_to_move as usize]
+    }
+
+    /// Whether the place is a legal position.
+    pub fn is_legal(&self, side_to_move: Color, index: usize) -> bool {
+        self.legal[side_to_move as usize][index / 64] >> (index % 64) & 1 != 0
+    }
+
+    /// The value at an index for the side to move, a draw where the place is no legal position.
+    pub fn value(&self, side_to_move: Color, index: usize) -> Value {
+        Cell::from_byte(self.cells[side_to_move as usize][index]).value()
+    }
+
+    /// The value of a position with this table's material, White the canonical first side; `None`
+    /// if it is no legal position.
+    pub fn probe(&self, placement: &Placement) -> Option<Value> {
+        let index = placement.index(&self.layout)?;
+        let legal = self.is_legal(placement.side_to_move, index);
+        legal.then(|| self.value(placement.side_to_move, index))
+    }
+
+    /// Number of legal positions as stored, by side to move.
+    pub fn legal_count(&self, side_to_move: Color) -> u64 {
+        self.legal[side_to_move as usize].iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+}

@@ -1,0 +1,285 @@
+//! Probing: the value of a position as a player meets it, from tables that know only where the men
+//! stand.
+//!
+//! For everything that asks about single positions. Tables are held by whoever implements
+//! [`Values`]; here colours are exchanged where a table has them the other way round, bare kings
+//! are drawn, and an en-passant right is judged by one ply. Castling rights are refused: tables
+//! know nothing of them.
+
+use cozy_chess::{Board, Color, Move, Piece, Rank, Square};
+
+use crate::{MEN_MAX, NormalMaterial, Placement, TableSet, Value};
+
+/// Stored values of positions, in memory or on disk.
+pub trait Values {
+    /// The stored value of `placement`, for its side to move. `placement` has the men of
+    /// `material`, colours as there, and at least three men.
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
+}
+
+/// Why a position has no value.
+#[derive(Debug, thiserror::Error)]
+pub enum ProbeError {
+    /// Tables know positions without castling rights only.
+    #[error(
+        "the position has castling rights, which tables do not know: write '-' if there are none"
+    )]
+    CastlingRights,
+    /// More men than any table has.
+    #[error("the position has {0} men; tables have at most {MEN_MAX}")]
+    TooManyMen(usize),
+    /// The position cannot occur.
+    #[error("the position is illegal in {0}")]
+    Illegal(NormalMaterial),
+    /// The table is not at hand.
+    #[error("there is no table of {0} here: run 'drawproof generate {0}'")]
+    NoTable(NormalMaterial),
+    /// Stored values that cannot all be true.
+    #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
+    Contradiction(String),
+    /// The table is at hand and cannot be read.
+    #[error(transparent)]
+    Unreadable(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl Values for TableSet {
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let table = self.get(material).ok_or(ProbeError::NoTable(material))?;
+        table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// The move in standard algebraic notation.
+    pub san: String,
+    /// The value of the position after it, for the side to move there.
+    pub value: Value,
+}
+
+/// The value of a position for the side to move.
+pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
+    let has_castling_rights = Color::ALL.into_iter().any(|color| {
+        let rights = board.castle_rights(color);
+        rights.short.is_some() || rights.long.is_some()
+    });
+    if has_castling_rights {
+        return Err(ProbeError::CastlingRights);
+    }
+    let captures = en_passant_captures(board);
+    if captures.is_empty() {
+        return stored(board, source);
+    }
+    let mut best: Option<Value> = None;
+    for mv in captures.iter() {
+        let value = stored(&after(board, mv), source)?.before_move();
+        best = Some(best.map_or(value, |best| better(best, value)));
+    }
+    let en_passant = best.expect("there is a capture");
+    // The table sees mate or stalemate where the capture is the only move: that does not count.
+    if captures.only_moves {
+        Ok(en_passant)
+    } else {
+        Ok(better(stored(board, source)?, en_passant))
+    }
+}
+
+/// All legal moves with the values of the positions they lead to, best move first; moves of equal
+/// worth in the order of their squares.
+pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveValue>, ProbeError> {
+    let mut moves = Vec::new();
+    for mv in legal_moves(board) {
+        let value = probe(&after(board, mv), source)?;
+        let san = cozy_chess::util::display_san_move(board, mv).to_string();
+        moves.push(MoveValue { mv, san, value });
+    }
+    moves.sort_by_key(|m| order(m.mv, m.value));
+    Ok(moves)
+}
+
+/// An optimal line to mate: the quickest way for the winner, the longest for the loser. Empty for
+/// a draw and where mate is on the board.
+pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
+    let mut line = Vec::new();
+    let mut board = board.clone();
+    let mut left = probe(&board, source)?.dtm().map_or(0, |dtm| dtm.plies());
+    while left > 0 {
+        let mut best: Option<(Move, Value)> = None;
+        for mv in legal_moves(&board) {
+            let value = probe(&after(&board, mv), source)?;
+            if best.is_none_or(|(other, other_value)| order(mv, value) < order(other, other_value))
+            {
+                best = Some((mv, value));
+            }
+        }
+        left -= 1;
+        let leads_to_mate = |value: Value| value.dtm().is_some_and(|dtm| dtm.plies() == left);
+        let Some((mv, _)) = best.filter(|&(_, value)| leads_to_mate(value)) else {
+            return Err(ProbeError::Contradiction(board.to_string()));
+        };
+        board.play_unchecked(mv);
+        line.push(mv);
+    }
+    Ok(line)
+}
+
+/// Whether neither side has the men to mate, whatever the moves: bare kings, or one bishop or
+/// knight beside them, or bishops that all stand on squares of one colour.
+pub fn insufficient_material(board: &Board) -> bool {
+    let [knights, bishops, kings] =
+        [Piece::Knight, Piece::Bishop, Piece::King].map(|piece| board.pieces(piece));
+    let minor_only = (board.occupied() ^ knights ^ bishops ^ kings).is_empty();
+    let light = bishops & cozy_chess::BitBoard::LIGHT_SQUARES;
+    let bishops_of_one_colour = light.is_empty() || light == bishops;
+    let one_knight = knights.len() == 1 && bishops.is_empty();
+    minor_only && (one_knight || (knights.is_empty() && bishops_of_one_colour))
+}
+
+/// All legal moves, in no particular order.
+pub fn legal_moves(board: &Board) -> Vec<Move> {
+    let mut legal = Vec::new();
+    board.generate_moves(|moves| {
+        legal.extend(moves);
+        false
+    });
+    legal
+}
+
+/// The square a pawn lands on that takes en passant, if such a capture is legal.
+pub fn en_passant_target(board: &Board) -> Option<Square> {
+    let captures = en_passant_captures(board);
+    captures.target.filter(|_| !captures.is_empty())
+}
+
+/// Moves sort by this, best first.
+fn order(mv: Move, value_after: Value) -> (i32, Square, Square, Option<Piece>) {
+    (value_after.rank(), mv.from, mv.to, mv.promotion)
+}
+
+/// The better value for the side to move.
+fn better(a: Value, b: Value) -> Value {
+    if a.rank() >= b.rank() { a } else { b }
+}
+
+/// The position after a legal move.
+fn after(board: &Board, mv: Move) -> Board {
+    let mut after = board.clone();
+    after.play_unchecked(mv);
+    after
+}
+
+/// The legal en-passant captures of a position.
+struct EnPassant {
+    /// Where they land; `None` without a right.
+    target: Option<Square>,
+    /// Squares the capturing pawns come from; two at most.
+    from: cozy_chess::BitBoard,
+    /// Whether the side to move has no other legal move.
+    only_moves: bool,
+}
+
+impl EnPassant {
+    fn is_empty(&self) -> bool {
+        self.from.is_empty()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> + use<'_> {
+        let to = self.target.into_iter();
+        to.flat_map(|to| self.from.into_iter().map(move |from| Move { from, to, promotion: None }))
+    }
+}
+
+fn en_passant_captures(board: &Board) -> EnPassant {
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    let target = board.en_passant().map(|file| Square::new(file, rank));
+    let mut found = EnPassant { target, from: cozy_chess::BitBoard::EMPTY, only_moves: true };
+    let Some(target) = target else { return found };
+    board.generate_moves(|moves| {
+        let captures = moves.piece == Piece::Pawn && moves.from.file() != target.file();
+        if captures && moves.to.has(target) {
+            found.from |= moves.from.bitboard();
+        }
+        let others = if captures { moves.to - target.bitboard() } else { moves.to };
+        found.only_moves &= others.is_empty();
+        false
+    });
+    found
+}
+
+/// The stored value of the men on the board, whatever the en-passant right.
+fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
+    let men = board.occupied().len() as usize;
+    match men {
+        2 => Ok(Value::Draw),
+        3..=MEN_MAX => {
+            let (material, placement) = Placement::from(board).normalise();
+            source.value(material, &placement)
+        }
+        _ => Err(ProbeError::TooManyMen(men)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says that every position is drawn.
+    struct AllDrawn;
+
+    impl Values for AllDrawn {
+        fn value(&self, _: NormalMaterial, _: &Placement) -> Result<Value, ProbeError> {
+            Ok(Value::Draw)
+        }
+    }
+
+    fn board(fen: &str) -> Board {
+        crate::fen::parse(fen).unwrap()
+    }
+
+    #[test]
+    fn castling_rights_and_seven_men_are_errors() {
+        let castling: Board = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+        assert!(matches!(probe(&castling, &AllDrawn), Err(ProbeError::CastlingRights)));
+        let seven = board("4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1");
+        assert!(matches!(probe(&seven, &AllDrawn), Err(ProbeError::TooManyMen(7))));
+        let no_tables = probe(&board("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), &TableSet::new());
+        assert!(matches!(no_tables, Err(ProbeError::NoTable(_))));
+    }
+
+    #[test]
+    fn bare_kings_are_drawn_without_a_table() {
+        let kings = board("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(probe(&kings, &TableSet::new()).unwrap(), Value::Draw);
+    }
+
+    #[test]
+    fn material_is_insufficient_where_no_mate_can_be_reached() {
+        for (fen, insufficient) in [
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
+            ("4k1b1/8/8/8/8/8/8/4KB2 w - - 0 1", true),
+            ("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
+            ("4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false),
+        ] {
+            assert_eq!(insufficient_material(&board(fen)), insufficient, "{fen}");
+        }
+    }
+
+    #[test]
+    fn only_a_legal_capture_is_an_en_passant_right() {
+        for (fen, target) in [
+            ("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1", Some(Square::A3)),
+            ("4k3/8/8/8/P1p5/8/8/4K3 b - a3 0 1", None),
+            // Both pawns leave the rank and the rook gives check.
+            ("8/8/8/8/R2Ppk2/8/8/4K3 b - d3 0 1", None),
+            ("1k1K4/8/8/pP6/8/8/8/8 w - a6 0 1", Some(Square::A6)),
+        ] {
+            assert_eq!(en_passant_target(&board(fen)), target, "{fen}");
+        }
+    }
+}

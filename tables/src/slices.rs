@@ -1,0 +1,190 @@
+//! Pawn placements: the slices of a table with pawns.
+
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+
+use crate::{NormalMaterial, Transform};
+
+/// The pawns of one slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slice {
+    /// Pawns by colour.
+    pub pawns: [BitBoard; 2],
+}
+
+/// Numbers the pawn placements of an endgame, one for each pair of mirror images (files a-h <->
+/// h-a). Without pawns there is one slice, the empty one.
+#[derive(Clone, Debug)]
+pub struct Slices {
+    /// Number of pawns by colour.
+    counts: [usize; 2],
+    /// By slice number.
+    slices: Vec<Slice>,
+    /// By [`Slices::key`]: twice the slice number, plus one if the placement has to be mirrored.
+    numbers: Vec<u32>,
+}
+
+/// Marks a key that no placement has.
+const NO_SLICE: u32 = u32::MAX;
+
+/// Squares a pawn can stand on.
+const PAWN_SQUARES: usize = 48;
+
+impl Slice {
+    /// All pawns.
+    pub fn all(self) -> BitBoard {
+        self.pawns[0] | self.pawns[1]
+    }
+
+    /// The same with files mirrored.
+    #[must_use]
+    pub fn mirrored(self) -> Slice {
+        Slice { pawns: self.pawns.map(|set| BitBoard(Transform::MIRROR_FILES.set(set.0))) }
+    }
+
+    /// Ranks advanced by all pawns together, from their home ranks. A pawn move increases it.
+    pub fn advancement(self) -> usize {
+        let ranks = |color: Color| {
+            let home = Rank::Second.relative_to(color) as usize;
+            self.pawns[color as usize].into_iter().map(move |s| (s.rank() as usize).abs_diff(home))
+        };
+        Color::ALL.into_iter().flat_map(ranks).sum()
+    }
+
+    /// Squares file by file, White's before Black's: the lesser of two mirror images is stored.
+    fn order(self) -> [u64; 2] {
+        // Bits of the diagonal reflection, read from the first file on.
+        self.pawns.map(|set| !Transform::DIAGONAL.set(set.0).reverse_bits())
+    }
+}
+
+impl Slices {
+    /// The slices of an endgame, in a fixed order.
+    pub fn new(material: NormalMaterial) -> Slices {
+        let counts = Color::ALL.map(|color| material.get().count(color, Piece::Pawn));
+        let total = counts[0] + counts[1];
+        let mut slices = Slices {
+            counts,
+            slices: Vec::new(),
+            numbers: vec![NO_SLICE; PAWN_SQUARES.pow(total as u32)],
+        };
+        let mut squares = Vec::with_capacity(total);
+        slices.number_placements(&mut squares);
+        slices
+    }
+
+    /// Numbers all placements that start with `squares`, White's pawns before Black's, each
+    /// colour's in rising order.
+    fn number_placements(&mut self, squares: &mut Vec<usize>) {
+        if squares.len() < self.counts[0] + self.counts[1] {
+            let continues_colour = !squares.is_empty() && squares.len() != self.counts[0];
+            let first = if continues_colour { squares[squares.len() - 1] + 1 } else { 0 };
+            for square in
+                (first..PAWN_SQUARES).filter(|s| !squares[..].contains(s)).collect::<Vec<_>>()
+            {
+                squares.push(square);
+                self.number_placements(squares);
+                squares.pop();
+            }
+            return;
+        }
+        let set = |squares: &[usize]| {
+            squares
+                .iter()
+                .map(|&s| Square::index(s + 8).bitboard())
+                .fold(BitBoard::EMPTY, |a, b| a | b)
+        };
+        let (white, black) = squares.split_at(self.counts[0]);
+        let slice = Slice { pawns: [set(white), set(black)] };
+        let mirrored = slice.mirrored();
+        if slice.order() <= mirrored.order() {
+            let number = self.slices.len() as u32;
+            self.slices.push(slice);
+            let (key, mirrored_key) = (self.key(slice), self.key(mirrored));
+            self.numbers[mirrored_key] = 2 * number + 1;
+            self.numbers[key] = 2 * number;
+        }
+    }
+
+    /// Place of a placement in `numbers`.
+    fn key(&self, slice: Slice) -> usize {
+        let squares = slice.pawns[0].into_iter().chain(slice.pawns[1]);
+        squares.fold(0, |key, square| key * PAWN_SQUARES + square as usize - 8)
+    }
+
+    /// Number of slices.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one slice")]
+    pub fn len(&self) -> usize {
+        self.slices.len()
+    }
+
+    /// The slice with a number.
+    pub fn get(&self, number: usize) -> Slice {
+        self.slices[number]
+    }
+
+    /// The number of the slice a placement belongs to, and the symmetry that takes the placement
+    /// there. `None` if a pawn stands on the first or last rank, two on one square, or their
+    /// number is not this endgame's.
+    pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
+        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let counts = slice.pawns.map(|set| set.len() as usize);
+        let overlap = slice.pawns[0] & slice.pawns[1];
+        if !(slice.all() & ends).is_empty() || !overlap.is_empty() || counts != self.counts {
+            return None;
+        }
+        let number = self.numbers[self.key(slice)];
+        debug_assert_ne!(number, NO_SLICE);
+        let transform = Transform::ALL[(number & 1) as usize];
+        Some(((number / 2) as usize, transform))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Material;
+
+    fn slices(name: &str) -> Slices {
+        Slices::new(name.parse::<Material>().unwrap().normalise().0)
+    }
+
+    #[test]
+    fn there_are_as_many_slices_as_placements_up_to_mirroring() {
+        // One pawn: 24. Two: 48 * 47 / 2, again halved for two of one colour but for the
+        // placements that are their own mirror image.
+        for (name, count) in
+            [("KRKR", 1), ("KPK", 24), ("KPKP", 48 * 47 / 2), ("KPPK", (48 * 47 / 2 + 24) / 2)]
+        {
+            assert_eq!(slices(name).len(), count, "{name}");
+        }
+    }
+
+    #[test]
+    fn mirror_images_share_a_slice_whose_first_pawn_is_on_files_a_to_d() {
+        for name in ["KPK", "KPKP", "KPPK", "KPPKP"] {
+            let slices = slices(name);
+            for number in 0..slices.len() {
+                let slice = slices.get(number);
+                assert_eq!(slices.find(slice), Some((number, Transform::IDENTITY)));
+                let (mirrored, transform) = slices.find(slice.mirrored()).unwrap();
+                assert_eq!(mirrored, number);
+                let symmetric = slice == slice.mirrored();
+                assert_eq!(transform == Transform::IDENTITY, symmetric);
+                let first_file = slice.pawns[0].into_iter().map(|s| s.file() as usize).min();
+                assert!(first_file.unwrap() < 4, "{slice:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn placements_that_are_none_are_refused() {
+        let slices = slices("KPKP");
+        let place = |white: Square, black: Square| {
+            slices.find(Slice { pawns: [white.bitboard(), black.bitboard()] })
+        };
+        assert!(place(Square::A2, Square::A2).is_none());
+        assert!(place(Square::A1, Square::A2).is_none());
+        assert!(place(Square::A2, Square::H8).is_none());
+        assert!(slices.find(Slice { pawns: [BitBoard::EMPTY; 2] }).is_none());
+    }
+}

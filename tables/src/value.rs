@@ -1,0 +1,177 @@
+//! What a table says of a position.
+
+/// Distance to mate in plies, from the position at hand: 0 = mated. At most 1,023 (six men reach
+/// 524).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dtm(u16);
+
+impl Dtm {
+    /// A distance of `plies`. Panics above 1,023.
+    pub const fn from_plies(plies: u16) -> Dtm {
+        assert!(plies < 1024, "no distance to mate is that long");
+        Dtm(plies)
+    }
+
+    /// The distance in plies.
+    pub const fn plies(self) -> u16 {
+        self.0
+    }
+
+    /// The distance in moves of the winner, rounded up as people count: 45 plies are 23 moves.
+    pub const fn moves(self) -> u16 {
+        self.0.div_ceil(2)
+    }
+}
+
+/// The value of a position for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move mates in that many plies, an odd number.
+    Win(Dtm),
+    /// Neither side can force mate.
+    Draw,
+    /// The side to move is mated in that many plies, an even number; 0 = it is mated.
+    Loss(Dtm),
+}
+
+impl Value {
+    /// The decisive value at `plies`: odd = win, even = loss.
+    pub const fn from_plies(plies: u16) -> Value {
+        if plies % 2 == 1 { Value::Win(Dtm(plies)) } else { Value::Loss(Dtm(plies)) }
+    }
+
+    /// Distance to mate, `None` for a draw.
+    pub const fn dtm(self) -> Option<Dtm> {
+        match self {
+            Value::Win(dtm) | Value::Loss(dtm) => Some(dtm),
+            Value::Draw => None,
+        }
+    }
+
+    /// The value before the move that leads to a position of value `self`, for the mover, if that
+    /// move were the only one.
+    #[must_use]
+    pub const fn before_move(self) -> Value {
+        match self {
+            Value::Win(dtm) => Value::Loss(Dtm::from_plies(dtm.plies() + 1)),
+            Value::Draw => Value::Draw,
+            Value::Loss(dtm) => Value::Win(Dtm::from_plies(dtm.plies() + 1)),
+        }
+    }
+
+    /// `win`, `draw` or `loss`.
+    pub const fn category(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        }
+    }
+
+    /// Distance to mate with a sign, as programs write it: positive for a win, negative for a
+    /// loss, 0 = mated; `None` for a draw.
+    pub const fn signed_plies(self) -> Option<i32> {
+        match self {
+            Value::Win(dtm) => Some(dtm.plies() as i32),
+            Value::Draw => None,
+            Value::Loss(dtm) => Some(-(dtm.plies() as i32)),
+        }
+    }
+
+    /// Rank for the side to move: a larger number is better for it. A quick win is better than a
+    /// slow one, a slow loss better than a quick one.
+    pub const fn rank(self) -> i32 {
+        match self {
+            Value::Win(dtm) => 2048 - dtm.plies() as i32,
+            Value::Draw => 0,
+            Value::Loss(dtm) => dtm.plies() as i32 - 2048,
+        }
+    }
+}
+
+/// A [`Value`] in one byte: the distance in plies (odd = win, even = loss), or 255 = draw.
+///
+/// Holds distances to 254 plies, the most that five men reach. Longer ones (six men: 524) do not
+/// fit and are refused, never wrapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// A draw; also what an illegal place holds.
+    pub const DRAW: Cell = Cell(u8::MAX);
+
+    /// The most plies a cell can hold.
+    pub const PLIES_MAX: u16 = 254;
+
+    /// The cell for a decisive value at `plies`, or `None` if it does not fit.
+    pub const fn from_plies(plies: u16) -> Option<Cell> {
+        if plies <= Cell::PLIES_MAX { Some(Cell(plies as u8)) } else { None }
+    }
+
+    /// The cell stored as `byte`; every byte is one.
+    pub const fn from_byte(byte: u8) -> Cell {
+        Cell(byte)
+    }
+
+    /// The byte to store.
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The value for the side to move.
+    pub const fn value(self) -> Value {
+        if self.0 == u8::MAX { Value::Draw } else { Value::from_plies(self.0 as u16) }
+    }
+}
+
+impl TryFrom<Value> for Cell {
+    type Error = Dtm;
+
+    /// The cell for `value`, or its distance if that does not fit.
+    fn try_from(value: Value) -> Result<Cell, Dtm> {
+        match value.dtm() {
+            None => Ok(Cell::DRAW),
+            Some(dtm) => Cell::from_plies(dtm.plies()).ok_or(dtm),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_a_value_and_back() {
+        for byte in 0..=u8::MAX {
+            let value = Cell::from_byte(byte).value();
+            assert_eq!(Cell::try_from(value), Ok(Cell(byte)));
+        }
+        assert_eq!(Cell::from_byte(254).value(), Value::Loss(Dtm::from_plies(254)));
+        assert_eq!(Cell::from_byte(253).value(), Value::Win(Dtm::from_plies(253)));
+    }
+
+    #[test]
+    fn a_distance_beyond_the_cell_is_refused() {
+        assert_eq!(Cell::from_plies(255), None);
+        assert_eq!(Cell::try_from(Value::from_plies(524)), Err(Dtm::from_plies(524)));
+        assert!(std::panic::catch_unwind(|| Dtm::from_plies(1024)).is_err());
+    }
+
+    #[test]
+    fn rank_orders_values_for_the_side_to_move() {
+        let best_first = [
+            Value::from_plies(1),
+            Value::from_plies(253),
+            Value::Draw,
+            Value::from_plies(254),
+            Value::from_plies(0),
+        ];
+        assert!(best_first.is_sorted_by_key(|v| -v.rank()));
+    }
+
+    #[test]
+    fn plies_count_as_moves_of_the_winner() {
+        assert_eq!(Dtm::from_plies(45).moves(), 23);
+        assert_eq!(Dtm::from_plies(44).moves(), 22);
+    }
+}

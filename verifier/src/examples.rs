@@ -1,0 +1,74 @@
+//! The few smallest of many things found.
+
+use std::collections::BTreeMap;
+
+/// Keeps the entries with the `limit` smallest keys, and of equal keys the smallest entry, whatever
+/// the order in which they come.
+#[derive(Clone, Debug)]
+pub(crate) struct Smallest<K, V> {
+    entries: BTreeMap<K, V>,
+    limit: usize,
+}
+
+impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
+    pub fn new(limit: usize) -> Smallest<K, V> {
+        Smallest { entries: BTreeMap::new(), limit }
+    }
+
+    /// Whether an entry whose key is at least `bound` may still be taken up.
+    pub fn wants(&self, bound: &K) -> bool {
+        self.entries.len() < self.limit
+            || self.entries.last_key_value().is_some_and(|(last, _)| bound <= last)
+    }
+
+    pub fn insert(&mut self, key: K, value: V) {
+        if !self.wants(&key) {
+            return;
+        }
+        match self.entries.entry(key) {
+            std::collections::btree_map::Entry::Vacant(place) => {
+                place.insert(value);
+            }
+            std::collections::btree_map::Entry::Occupied(mut place) => {
+                if value < *place.get() {
+                    place.insert(value);
+                }
+            }
+        }
+        if self.entries.len() > self.limit {
+            self.entries.pop_last();
+        }
+    }
+
+    pub fn add(&mut self, other: Smallest<K, V>) {
+        for (key, value) in other.entries {
+            self.insert(key, value);
+        }
+    }
+
+    /// The entries, smallest key first.
+    pub fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+        self.entries.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_insertion_does_not_matter() {
+        let found: Vec<(u32, u32)> = (0..1000).map(|i| (i * 7919 % 100, i)).collect();
+        let take = |order: Vec<&(u32, u32)>| {
+            let mut smallest = Smallest::new(5);
+            for &&(key, value) in &order {
+                smallest.insert(key, value);
+            }
+            smallest.into_entries().collect::<Vec<_>>()
+        };
+        let forwards = take(found.iter().collect());
+        assert_eq!(forwards, take(found.iter().rev().collect()));
+        assert_eq!(forwards.iter().map(|e| e.0).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert_eq!(forwards[1].1, found.iter().filter(|e| e.0 == 1).min().unwrap().1);
+    }
+}

@@ -1,0 +1,188 @@
+//! Counts and longest mates of an endgame.
+
+use std::cmp::Ordering;
+
+use cozy_chess::Color;
+use drawproof_tables::{Cell, Layout, Placement, PlainTable, Transform, Value};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::Counting;
+
+/// What a table says over all positions that a convention counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// The endgame.
+    pub endgame: String,
+    /// The convention.
+    pub counting: Counting,
+    /// White, the canonical first side, to move.
+    pub white_to_move: SideStats,
+    /// Black to move.
+    pub black_to_move: SideStats,
+    /// Placements, legal with either side to move, in which having the move is worse for both.
+    pub mutual_zugzwangs: u64,
+}
+
+/// Counts for one side to move, from its point of view.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SideStats {
+    /// Legal positions.
+    pub positions: u64,
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Drawn positions.
+    pub draws: u64,
+    /// Positions that the side to move loses.
+    pub losses: u64,
+    /// The longest distance to mate among the wins.
+    pub longest_win_plies: Option<u16>,
+    /// The longest distance to mate among the losses.
+    pub longest_loss_plies: Option<u16>,
+    /// A position with the longest win.
+    pub longest_win_fen: Option<String>,
+}
+
+/// Counts of a king pair or slice, or of all.
+#[derive(Clone)]
+struct Counts {
+    /// Positions by `[side to move][cell]`.
+    cells: [[u64; 256]; 2],
+    mutual_zugzwangs: u64,
+    /// The longest win and where it stands, by side to move.
+    longest_win: [Option<(u16, usize)>; 2],
+}
+
+impl Counts {
+    const NONE: Counts =
+        Counts { cells: [[0; 256]; 2], mutual_zugzwangs: 0, longest_win: [None; 2] };
+
+    fn plus(mut self, other: Counts) -> Counts {
+        for side in 0..2 {
+            for (count, more) in self.cells[side].iter_mut().zip(other.cells[side]) {
+                *count += more;
+            }
+            self.longest_win[side] = longer(self.longest_win[side], other.longest_win[side]);
+        }
+        self.mutual_zugzwangs += other.mutual_zugzwangs;
+        self
+    }
+}
+
+/// The longer win; of two equally long ones the one that stands first.
+fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usize)> {
+    a.into_iter().chain(b).max_by_key(|&(plies, index)| (plies, std::cmp::Reverse(index)))
+}
+
+/// Counts an endgame's positions, mates and mutual zugzwangs.
+pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
+    let layout = table.layout();
+    let counts = (0..layout.outer_count())
+        .into_par_iter()
+        .map(|outer| count_outer(table, counting, outer))
+        .reduce(|| Counts::NONE, Counts::plus);
+    let side = |color: Color| {
+        let mut stats = SideStats::default();
+        for (byte, &count) in counts.cells[color as usize].iter().enumerate() {
+            if count == 0 {
+                continue;
+            }
+            stats.positions += count;
+            match Cell::from_byte(byte as u8).value() {
+                Value::Draw => stats.draws += count,
+                Value::Win(dtm) => {
+                    stats.wins += count;
+                    stats.longest_win_plies = Some(dtm.plies());
+                }
+                Value::Loss(dtm) => {
+                    stats.losses += count;
+                    stats.longest_loss_plies = Some(dtm.plies());
+                }
+            }
+        }
+        stats.longest_win_fen = counts.longest_win[color as usize]
+            .map(|(_, index)| Placement::new(layout, &layout.squares(index), color).to_fen());
+        stats
+    };
+    Stats {
+        endgame: table.material().to_string(),
+        counting,
+        white_to_move: side(Color::White),
+        black_to_move: side(Color::Black),
+        mutual_zugzwangs: counts.mutual_zugzwangs,
+    }
+}
+
+/// Counts the positions of one king pair or slice.
+fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
+    let layout = table.layout();
+    let mut counts = Counts::NONE;
+    let words = 1 << (6 * (layout.digits() - 1));
+    for word in outer * words..(outer + 1) * words {
+        let legal = Color::ALL.map(|side| table.legal(side)[word]);
+        if legal == [0; 2] {
+            continue;
+        }
+        let mut weight = None;
+        for lane in 0..64 {
+            let index = word * 64 + lane;
+            let is_legal = legal.map(|lanes| lanes >> lane & 1 != 0);
+            if is_legal == [false; 2] {
+                continue;
+            }
+            // Only where the lane man is the strong king does the weight change within a word.
+            let weight = match weight {
+                Some(weight) if layout.lane_man() != 0 => weight,
+                _ => *weight.insert(position_weight(layout, counting, outer, index)),
+            };
+            if weight > 0 {
+                count_place(table, index, is_legal, weight, &mut counts);
+            }
+        }
+    }
+    counts
+}
+
+/// How many counted positions of the whole board stand at an index.
+fn position_weight(layout: &Layout, counting: Counting, outer: usize, index: usize) -> u64 {
+    let has_pawns = layout.material().get().has_pawns();
+    let strong_king = layout.squares(index)[0];
+    let counted = |image: &&Transform| counting.counts(has_pawns, image.square(strong_king));
+    layout.images(outer).iter().filter(counted).count() as u64 * layout.pawn_orders()
+}
+
+/// Counts what stands at an index, once for each side to move for which it is legal.
+fn count_place(
+    table: &PlainTable,
+    index: usize,
+    is_legal: [bool; 2],
+    weight: u64,
+    counts: &mut Counts,
+) {
+    for side in Color::ALL {
+        if !is_legal[side as usize] {
+            continue;
+        }
+        counts.cells[side as usize][usize::from(table.cells(side)[index])] += weight;
+        if let Value::Win(dtm) = table.value(side, index) {
+            let longest = &mut counts.longest_win[side as usize];
+            *longest = longer(*longest, Some((dtm.plies(), index)));
+        }
+    }
+    if is_legal == [true; 2] {
+        let [white, black] = Color::ALL.map(|side| outcome(table.value(side, index)));
+        // White to move brings White less than Black to move does: each would rather pass.
+        if white < black.reverse() {
+            counts.mutual_zugzwangs += weight;
+        }
+    }
+}
+
+/// Greater is better for the side to move.
+fn outcome(value: Value) -> Ordering {
+    match value {
+        Value::Win(_) => Ordering::Greater,
+        Value::Draw => Ordering::Equal,
+        Value::Loss(_) => Ordering::Less,
+    }
+}
