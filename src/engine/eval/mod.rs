@@ -17,7 +17,7 @@ pub use pair::{Pair, S};
 
 use cozy_chess::{Board, Color, Piece};
 
-use super::score::{DRAW, EVAL_BOUND, Score};
+use super::score::{EVAL_BOUND, Score};
 
 /// Phase weights by [`Piece`]; with all men on the board they sum to [`FULL_PHASE`].
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
@@ -37,9 +37,6 @@ pub fn evaluate(board: &Board) -> Score {
         let scaled = blended * endings::winning_chances(board, blended) / endings::CERTAIN;
         blocked::dampen(board, scaled)
     };
-    if white == DRAW {
-        return DRAW;
-    }
     let score = if stm == Color::White { white } else { -white };
     // Shuffling towards the fifty-move rule is worth less and less.
     let patience = 220 - i32::from(board.halfmove_clock());

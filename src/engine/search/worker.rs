@@ -10,7 +10,7 @@ use super::{Report, Shared};
 use crate::engine::endgames::Outcome;
 use crate::engine::eval::evaluate;
 use crate::engine::game::{self, FIFTY_MOVES_PLIES, Game};
-use crate::engine::moves::MoveList;
+use crate::engine::moves::{self, MoveList};
 use crate::engine::ordering::{History, Preceding};
 use crate::engine::perft::after;
 use crate::engine::score::{
@@ -182,8 +182,8 @@ impl<'a> Worker<'a> {
             self.game.push(&child);
             let mut score = -INFINITE;
             if i > 0 {
-                let reduction =
-                    if depth >= 3 && i > 4 && child.checkers().is_empty() { 1 } else { 0 };
+                let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
+                let reduction = i32::from(depth >= 3 && i > 4 && quiet);
                 score =
                     -self.search(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
             }
