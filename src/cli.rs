@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
+
+pub use crate::commands::rule_args::VerifyArgs;
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -66,6 +68,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Value of a position and its moves, mating line, what the rules say
     Probe(ProbeArgs),
+    /// Run rules over every legal position and count what they get wrong
+    Verify(VerifyArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
     /// Print a completion script for a shell
@@ -99,9 +103,9 @@ pub struct GenerateArgs {
     /// All endgames of that many men, with all that they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// Compression level, 1 (fast) to 19 (small)
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(i32).range(1..=19))]
-    pub level: Option<i32>,
+    /// Compression level; a higher one makes smaller files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    pub level: Option<u8>,
     /// Only say what memory and disk it would take
     #[arg(long)]
     pub estimate: bool,

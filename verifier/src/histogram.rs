@@ -81,12 +81,8 @@ impl Histogram {
 
     /// The sets that occur, ascending, each with its counts.
     pub fn rows(&self) -> Vec<Row> {
-        let mut rows: Vec<_> = self
-            .sets
-            .iter()
-            .zip(&self.counts)
-            .map(|(&set, &counts)| Row { set, counts })
-            .collect();
+        let mut rows: Vec<_> =
+            self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
         rows.sort_unstable_by_key(|row| row.set);
         rows
     }

@@ -11,8 +11,13 @@ use crate::{
     questions::Question,
 };
 
-/// How a false claim is ordered: plies to mate (draws last), then the canonical position.
+/// How a false claim is ordered: plies to mate (draws last), then the stored position.
 pub(crate) type WrongKey = (u16, u64);
+
+/// How many entries are kept for each one wanted: of a symmetry class, several stored positions
+/// may be kept before they are recognised as one (two orders of two men of a kind and of two
+/// more, two mirror images on the diagonal, two colours, with and without an en-passant right).
+const SPARE: usize = 32;
 
 /// A false claim: the position (with what makes it an order), and the claim and value by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,9 +95,9 @@ impl Findings {
             calls: 0,
             timed: [0; 2],
             histogram: Histogram::default(),
-            wrong: Smallest::new(examples),
-            unequal: Smallest::new(examples),
-            missed: Smallest::new(4 * examples),
+            wrong: Smallest::new(SPARE * examples),
+            unequal: Smallest::new(SPARE * examples),
+            missed: Smallest::new(SPARE * examples),
             heat: Box::new([[[0; 64]; 6]; 2]),
             base_claims: Claims::default(),
             base_batch: None,
@@ -179,8 +184,8 @@ impl Judge<'_> {
         }
         if against_twin | against_base != 0 {
             let base = (findings.base_batch.expect("set by the first"), findings.base_claims);
-            self.note_unequal(&q.batch, claims, (&q.twin, twin), against_twin, findings);
-            self.note_unequal(&q.batch, claims, (&base.0, base.1), against_base, findings);
+            note_unequal(q, claims, (&q.twin, twin), against_twin, findings);
+            note_unequal(q, claims, (&base.0, base.1), against_base, findings);
         }
         let missed = q.truths.draw & !claims.draw;
         if missed != 0 && q.first && !q.en_passant {
@@ -192,31 +197,10 @@ impl Judge<'_> {
         for_each_lane(q.truths.incorrect(claims), |lane| {
             let cell = q.cells[lane];
             let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
-            // The canonical index is dear; most wrong claims are too far down to need it.
-            if findings.wrong.wants(&(plies, 0)) {
-                let position = batch.position(lane);
-                let key = (plies, canonical(self.layout, &position));
-                let claim = claims.code(lane);
-                findings.wrong.insert(key, Wrong { place: Place::from(&position), claim, cell });
-            }
-        });
-    }
-
-    fn note_unequal(
-        &self,
-        batch: &Batch,
-        claims: Claims,
-        other: (&Batch, Claims),
-        differ: u64,
-        findings: &mut Findings,
-    ) {
-        for_each_lane(differ, |lane| {
-            if findings.unequal.wants(&0) {
-                let positions = [batch.position(lane), other.0.position(lane)];
-                let key = canonical(self.layout, &positions[0]);
-                let places = [Place::from(&positions[0]), Place::from(&positions[1])];
-                let claims = [claims.code(lane), other.1.code(lane)];
-                findings.unequal.insert(key, Unequal { places, claims });
+            let key = (plies, q.stored(lane));
+            if findings.wrong.wants(&key) {
+                let place = Place::from(&batch.position(lane));
+                findings.wrong.insert(key, Wrong { place, claim: claims.code(lane), cell });
             }
         });
     }
@@ -264,6 +248,24 @@ impl Judge<'_> {
         }
         result
     }
+}
+
+/// Notes positions answered differently from their images in `other`.
+fn note_unequal(
+    q: &Question,
+    claims: Claims,
+    other: (&Batch, Claims),
+    differ: u64,
+    findings: &mut Findings,
+) {
+    for_each_lane(differ, |lane| {
+        let key = q.stored(lane);
+        if findings.unequal.wants(&key) {
+            let places = [&q.batch, other.0].map(|batch| Place::from(&batch.position(lane)));
+            let claims = [claims.code(lane), other.1.code(lane)];
+            findings.unequal.insert(key, Unequal { places, claims });
+        }
+    });
 }
 
 /// The symmetries of boards without pawns, or with.

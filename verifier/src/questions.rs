@@ -8,14 +8,9 @@ use std::sync::Arc;
 
 use cozy_chess::{BitBoard, Color, File, Piece, Rank, Square};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Cell, Layout, Man, PlainTable, TableSet, Transform, Value};
+use drawproof_tables::{Cell, Layout, Man, PlainTable, TableSet, Transform, Value, probe};
 
-use crate::{
-    Batch, Counting, VerifyError,
-    line::{board_of, en_passant_captures, value_of},
-    tables::TableSource,
-    tally::Truths,
-};
+use crate::{Batch, Counting, VerifyError, line::board_of, tables::TableSource, tally::Truths};
 
 /// Words of one chunk.
 const CHUNK_WORDS: usize = 1024;
@@ -34,13 +29,18 @@ pub(crate) struct Question<'a> {
     pub side_to_move: Color,
     /// The word of the table.
     pub word: usize,
-    /// The symmetry that takes the stored positions to these.
-    pub image: Transform,
     /// Whether this is the first question about these stored positions; the others are about
     /// mirror images of them or ask again.
     pub first: bool,
     /// Whether there is an en-passant right.
     pub en_passant: bool,
+}
+
+impl Question<'_> {
+    /// A number of the stored position in a lane.
+    pub fn stored(&self, lane: usize) -> u64 {
+        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+    }
 }
 
 /// A slice and a double push in it that can be taken en passant.
@@ -129,7 +129,8 @@ impl Questions {
         let strong_king = layout.squares(word * 64)[0];
         let has_pawns = layout.material().get().has_pawns();
         let counting = self.counting;
-        let counted = move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
+        let counted =
+            move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
         layout.images(outer).iter().copied().filter(counted)
     }
 
@@ -170,7 +171,6 @@ impl Questions {
                 cells: base.cells,
                 side_to_move: base.side,
                 word: base.word,
-                image,
                 first,
                 en_passant: base.target.is_some(),
             };
@@ -194,9 +194,12 @@ impl Questions {
         let words = 1 << (6 * (layout.digits() - 1));
         for word in right.slice * words..(right.slice + 1) * words {
             let squares = layout.squares(word * 64);
-            let blocked = layout.men().iter().zip(squares.iter()).enumerate().any(|(m, (_, &s))| {
-                m != layout.lane_man() && right.behind.has(s)
-            });
+            let blocked = layout
+                .men()
+                .iter()
+                .zip(squares.iter())
+                .enumerate()
+                .any(|(m, (_, &s))| m != layout.lane_man() && right.behind.has(s));
             let legal = self.table.legal(right.side_to_move)[word] & !right.behind.0;
             if blocked || legal == 0 {
                 continue;
@@ -225,12 +228,12 @@ impl Questions {
         let mut found = [Cell::DRAW; 64];
         batch.for_each(|lane, position| {
             let Some(board) = board_of(position) else { return };
-            if en_passant_captures(&board).0.is_empty() {
+            if probe::en_passant_target(&board).is_none() {
                 return;
             }
-            let value = value_of(&self.around, &board).expect("the tables around are here");
+            let value = probe::probe(&board, &self.around).expect("the tables around are here");
             lanes |= 1 << lane;
-            found[lane] = saturated(value.expect("a legal position has a value"));
+            found[lane] = saturated(value);
         });
         for (cell, value) in cells.iter_mut().zip(found) {
             *cell = value.byte();
@@ -308,8 +311,8 @@ fn beside(square: Square) -> BitBoard {
     let file = square.file() as usize;
     let left = file.checked_sub(1).map(File::index);
     let right = File::try_index(file + 1);
-    left.into_iter().chain(right).map(|f| Square::new(f, square.rank()).bitboard()).fold(
-        BitBoard::EMPTY,
-        |set, square| set | square,
-    )
+    left.into_iter()
+        .chain(right)
+        .map(|f| Square::new(f, square.rank()).bitboard())
+        .fold(BitBoard::EMPTY, |set, square| set | square)
 }

@@ -1,18 +1,20 @@
 //! The verification of one rule.
 
 use std::{
+    collections::HashSet,
     error::Error,
     time::{Duration, Instant},
 };
 
+use cozy_chess::Color;
 use drawproof_recognizers::Position;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Man, NormalMaterial};
 use rayon::prelude::*;
 
 use crate::{
     Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternTally, Subject,
     TableSource, Verdict,
-    judge::{Findings, Judge, canonical, signed_plies},
+    judge::{Findings, Judge, Missed, Place, Unequal, Wrong, canonical, signed_plies},
     line::{board_of, mating_line},
     notation::fen_of,
     questions::Questions,
@@ -110,45 +112,13 @@ pub(crate) fn conclude(
     tables: &dyn TableSource,
     options: &Options,
 ) -> Result<Verdict, VerifyError> {
-    let heat = judge.heat(&findings).into_iter().map(|(man, squares)| {
-        let letter = char::from(man.piece);
-        let white = man.color == cozy_chess::Color::White;
-        let man = if white { letter.to_ascii_uppercase() } else { letter };
-        Heat { man, squares: squares.to_vec() }
-    });
-    let heat = heat.collect();
-    let mut counterexamples = Vec::new();
-    for (_, wrong) in findings.wrong.into_entries() {
-        let position = Position::from(wrong.place);
-        let line = match board_of(&position) {
-            Some(board) => mating_line(tables, &board).map_err(VerifyError::Table)?,
-            None => Line::default(),
-        };
-        let dtm = signed_plies(wrong.cell);
-        counterexamples.push(Counterexample {
-            fen: fen_of(&position),
-            claim: CLAIMS[wrong.claim].into(),
-            truth: truth_of(dtm).into(),
-            dtm,
-            line,
-        });
-    }
-    let asymmetries = findings.unequal.into_entries().map(|(_, unequal)| {
-        let [fen, other_fen] = unequal.places.map(|place| fen_of(&Position::from(place)));
-        let [claim, other_claim] = unequal.claims.map(|claim| CLAIMS[claim].into());
-        Asymmetry { fen, claim, other_fen, other_claim }
-    });
-    let mut missed: Vec<Example> = Vec::new();
-    let mut seen = Vec::new();
-    for (_, found) in findings.missed.into_entries() {
-        let position = Position::from(found.place);
-        let number = canonical(judge.layout, &position);
-        if missed.len() < options.examples && !seen.contains(&number) {
-            seen.push(number);
-            missed.push(Example { fen: fen_of(&position), patterns: found.patterns });
-        }
-    }
+    let heat = heat_of(judge, &findings);
     let rows = findings.histogram.rows();
+    let wrong = distinct(judge, options, findings.wrong.into_entries(), |w| w.place);
+    let unequal = distinct(judge, options, findings.unequal.into_entries(), |u| u.places[0]);
+    let missed = distinct(judge, options, findings.missed.into_entries(), |m| m.place);
+    let counterexamples: Result<Vec<_>, _> =
+        wrong.into_iter().map(|wrong| counterexample(wrong, tables)).collect();
     let [nanoseconds, timed] = findings.timed;
     Ok(Verdict {
         endgame: judge.layout.material().to_string(),
@@ -160,12 +130,59 @@ pub(crate) fn conclude(
         nanoseconds_per_call: nanoseconds as f64 / timed.max(1) as f64,
         seconds: elapsed.as_secs_f64(),
         patterns: pattern_tallies(subject, &rows),
-        counterexamples,
-        asymmetries: asymmetries.collect(),
-        missed,
+        counterexamples: counterexamples?,
+        asymmetries: unequal.into_iter().map(asymmetry).collect(),
+        missed: missed.into_iter().map(example).collect(),
         heat,
         rows,
     })
+}
+
+/// The first of `entries`, one of each symmetry class.
+fn distinct<K, V>(
+    judge: &Judge,
+    options: &Options,
+    entries: impl Iterator<Item = (K, V)>,
+    place: impl Fn(&V) -> Place,
+) -> Vec<V> {
+    let mut seen = HashSet::new();
+    let new = |(_, found): (K, V)| {
+        let position = Position::from(place(&found));
+        let key = (canonical(judge.layout, &position), position.en_passant < 64);
+        seen.insert(key).then_some(found)
+    };
+    entries.filter_map(new).take(options.examples).collect()
+}
+
+fn counterexample(wrong: Wrong, tables: &dyn TableSource) -> Result<Counterexample, VerifyError> {
+    let position = Position::from(wrong.place);
+    let line = match board_of(&position) {
+        Some(board) => mating_line(tables, &board).map_err(|e| VerifyError::Table(e.into()))?,
+        None => Line::default(),
+    };
+    let dtm = signed_plies(wrong.cell);
+    let (claim, truth) = (CLAIMS[wrong.claim].into(), truth_of(dtm).into());
+    Ok(Counterexample { fen: fen_of(&position), claim, truth, dtm, line })
+}
+
+fn asymmetry(unequal: Unequal) -> Asymmetry {
+    let [fen, other_fen] = unequal.places.map(|place| fen_of(&Position::from(place)));
+    let [claim, other_claim] = unequal.claims.map(|claim| CLAIMS[claim].into());
+    Asymmetry { fen, claim, other_fen, other_claim }
+}
+
+fn example(missed: Missed) -> Example {
+    Example { fen: fen_of(&Position::from(missed.place)), patterns: missed.patterns }
+}
+
+fn heat_of(judge: &Judge, findings: &Findings) -> Vec<Heat> {
+    let heat = |(man, squares): (Man, [u64; 64])| {
+        let letter = char::from(man.piece);
+        let white = man.color == Color::White;
+        let man = if white { letter.to_ascii_uppercase() } else { letter };
+        Heat { man, squares: squares.to_vec() }
+    };
+    judge.heat(findings).into_iter().map(heat).collect()
 }
 
 /// The claims by number.
