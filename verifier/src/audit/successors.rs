@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
-    Cell, Layout, NormalMaterial, PlainTable, TableSet, Value,
+    Cell, PlainTable, TableSet, Value,
     probe::{self, ProbeError},
 };
 
