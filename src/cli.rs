@@ -72,11 +72,26 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
+    /// Node-count signature and speed of the engine
+    Bench(BenchArgs),
+    /// The chess engine, on standard input and output
+    Uci,
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth to which each position is searched
+    #[arg(long, value_name = "PLIES", default_value_t = crate::engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Search without draw recognizers
+    #[arg(long)]
+    pub without_recognizers: bool,
 }
 
 /// An output format.

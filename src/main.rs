@@ -34,8 +34,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
             Cli::command().print_help()?;
+            return Ok(ExitCode::SUCCESS);
         }
-        return Ok(ExitCode::SUCCESS);
+        return commands::uci::run(&store::tables_folder(cli.global.tables)?);
     };
     let folder = store::tables_folder(cli.global.tables)?;
     let memory_bytes = commands::memory_bytes(cli.global.memory);
@@ -45,6 +46,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Probe(args) => commands::probe::run(&args, &store),
         Command::Verify(args) => commands::verify::run(&args, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Uci => commands::uci::run(store.folder().path()),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

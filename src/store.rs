@@ -16,7 +16,7 @@ use drawproof_tables::{
 };
 use drawproof_verifier::TableSource;
 
-use crate::progress::SolveProgress;
+use crate::{embedded, progress::SolveProgress};
 
 /// The tables of one run of the program. Writes nothing by itself.
 pub struct Store {
@@ -168,8 +168,13 @@ impl Store {
         Ok(())
     }
 
-    /// Adds the steps to a table and all it is made from, each after those it needs.
-    fn plan(&self, material: NormalMaterial, tables: &TableSet, steps: &mut Vec<Step>) {
+    /// Adds the steps to a table and all it is made from, each after those it needs; embedded
+    /// tables need none.
+    fn plan(&self, material: NormalMaterial, tables: &mut TableSet, steps: &mut Vec<Step>) {
+        if let Some(table) = embedded::table(material) {
+            tables.insert(table.clone());
+            return;
+        }
         let planned = steps.iter().any(|step| step.material() == material);
         if planned || tables.get(material).is_some() {
             return;
@@ -233,6 +238,9 @@ impl Store {
 
     /// The stored value of a position, from memory, else its file, else by solving its endgame.
     fn stored(&self, material: NormalMaterial, placement: &Placement) -> Result<Option<Value>> {
+        if let Some(table) = embedded::table(material) {
+            return Ok(table.probe(placement));
+        }
         let in_memory = {
             let held = self.held.lock().expect("no thread panicked with the tables");
             held.tables.get(material).cloned()

@@ -1,9 +1,11 @@
 //! The commands, one file each, and what they share.
 
+pub mod bench;
 pub mod generate;
 pub mod probe;
 pub mod rule_args;
 pub mod stats;
+pub mod uci;
 pub mod verify;
 
 use std::{io::Write, process::ExitCode};
