@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
 
 pub use crate::commands::rule_args::VerifyArgs;
@@ -72,11 +72,26 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
+    /// Node-count signature and speed of the engine
+    Bench(BenchArgs),
+    /// The chess engine, on standard input and output
+    Uci,
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth to which each position is searched
+    #[arg(long, value_name = "PLIES", default_value_t = crate::engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Search without draw recognizers
+    #[arg(long)]
+    pub without_recognizers: bool,
 }
 
 /// An output format.
@@ -103,9 +118,9 @@ pub struct GenerateArgs {
     /// All endgames of that many men, with all that they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// Compression level, 1 (fast) to 19 (small)
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(i32).range(1..=19))]
-    pub level: Option<i32>,
+    /// Compression level; a higher one makes smaller files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    pub level: Option<u8>,
     /// Only say what memory and disk it would take
     #[arg(long)]
     pub estimate: bool,
@@ -133,7 +148,7 @@ pub enum GraphForm {
   drawproof probe --format json - < positions.txt")]
 pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one a line from standard input
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -42,6 +42,11 @@ impl SolveProgress {
         self.bar.tick();
     }
 
+    /// Hides the display while something else is printed.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Prints a line above the display, on standard error.
     pub fn line(&self, text: &str) {
         self.bar.suspend(|| eprintln!("{text}"));

@@ -16,4 +16,4 @@ mod solve;
 mod start;
 mod timeline;
 
-pub use solve::{Observer, Solution, SolveError, solve, solve_closure};
+pub use solve::{Estimate, Observer, Solution, SolveError, estimate, solve, solve_closure};

@@ -5,7 +5,9 @@
 //! [`PlainTable`] all answers of an endgame in memory. Making the values is the generator's work.
 
 pub mod fen;
+pub mod file;
 mod layout;
+mod legality;
 mod material;
 mod placement;
 mod plain;

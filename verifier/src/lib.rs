@@ -5,6 +5,7 @@
 //! holds the counts, the wrong claims with the line that refutes them, and what is needed for
 //! tuning. [`report`] writes verdicts for people and for programs. Nothing here prints or exits.
 
+pub mod audit;
 mod batch;
 mod counting;
 mod diff;
