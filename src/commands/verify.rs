@@ -56,9 +56,10 @@ fn judge(endgame: NormalMaterial, args: &VerifyArgs, store: &Store) -> Result<Ve
         known.sort_unstable();
         format!("there is no built-in rule; there are rules for {}", known.join(", "))
     })?;
-    let options = Options { counting: args.counting, examples: args.examples };
+    let options =
+        Options { counting: args.counting, examples: args.examples, ..Options::default() };
     let progress = VerifyProgress::new(&endgame.to_string(), store.quiet());
-    Ok(verify(&Builtin(rule), endgame, store, &options, &progress)?)
+    Ok(verify(&Builtin(rule), endgame, store, &options, &progress)?.verdict)
 }
 
 fn document(run: &Run, format: ReportFormat) -> String {
