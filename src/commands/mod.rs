@@ -1,6 +1,7 @@
 //! The commands, one file each, and what they share.
 
 pub mod bench;
+pub mod check;
 pub mod generate;
 pub mod probe;
 pub mod rule_args;

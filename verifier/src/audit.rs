@@ -78,10 +78,12 @@ pub const ERRORS_MAX: usize = 100;
 
 /// Follows an audit. Called from several threads.
 pub trait AuditObserver: Sync {
-    /// `places` more have been audited, out of the total given to [`AuditObserver::begin`].
-    fn audited(&self, _places: u64) {}
     /// An audit of so many places begins.
     fn begin(&self, _material: NormalMaterial, _places: u64) {}
+    /// `places` more have been audited.
+    fn audited(&self, _places: u64) {}
+    /// The audit is done.
+    fn end(&self) {}
 }
 
 /// An observer that does not look.
@@ -140,6 +142,7 @@ pub fn audit(
             found
         })
         .reduce(Found::default, Found::merge);
+    observer.end();
     Ok(Audit {
         material,
         positions: Color::ALL.into_iter().map(|side| table.legal_count(side)).sum(),
