@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
 
-pub use crate::commands::rule_args::VerifyArgs;
+pub use crate::commands::rule_args::{DiffArgs, RuleArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -71,6 +71,16 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Run rules over every legal position and count what they get wrong
     Verify(VerifyArgs),
+    /// What to change in a rule: patterns taken apart, best sound subset, where draws are missed
+    Tune(TuneArgs),
+    /// What changed between two runs saved with 'verify --save'
+    Diff(DiffArgs),
+    /// Runs a rule in a process of its own
+    #[command(hide = true)]
+    RuleChild {
+        /// Folder of the job
+        folder: PathBuf,
+    },
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
     /// Node-count signature and speed of the engine

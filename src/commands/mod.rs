@@ -2,10 +2,14 @@
 
 pub mod bench;
 pub mod check;
+pub mod diff;
+pub mod foreign;
 pub mod generate;
 pub mod probe;
 pub mod rule_args;
+pub mod rules;
 pub mod stats;
+pub mod tune;
 pub mod uci;
 pub mod verify;
 

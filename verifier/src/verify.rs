@@ -10,6 +10,7 @@ use cozy_chess::Color;
 use drawproof_recognizers::Position;
 use drawproof_tables::{Man, NormalMaterial};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternName, PatternTally,
@@ -23,7 +24,7 @@ use crate::{
 };
 
 /// What a verification is to do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The counting convention.
     pub counting: Counting,
