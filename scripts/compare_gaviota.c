@@ -60,6 +60,15 @@ static int probe(const struct men *men, const unsigned char *record)
     return mover_wins == (int)(plies % 2) ? (int)plies : -1;
 }
 
+static void print_counts(const char *name, unsigned long long compared,
+                         unsigned long long en_passant, unsigned long long differing)
+{
+    printf("%-6s %12llu positions compared", name, compared);
+    if (en_passant)
+        printf(" (%llu of them with a right to take en passant)", en_passant);
+    printf(", %llu differing\n", differing);
+}
+
 static int read_endgame(const char *name, unsigned long long totals[3])
 {
     struct men men = men_of(name);
@@ -68,10 +77,7 @@ static int read_endgame(const char *name, unsigned long long totals[3])
     unsigned long long compared = 0, differing = 0, en_passant = 0;
     while (fread(record, total + 4, 1, stdin) == 1) {
         if (record[total] == END) {
-            printf("%-6s %12llu positions compared, %llu differing", name, compared, differing);
-            if (en_passant)
-                printf(" (%llu of them with a right to take en passant)", en_passant);
-            printf("\n");
+            print_counts(name, compared, en_passant, differing);
             fflush(stdout);
             totals[0] += compared;
             totals[1] += differing;
@@ -115,7 +121,6 @@ int main(int argc, char **argv)
         if (!read_endgame(name, totals))
             return 2;
     }
-    printf("all    %12llu positions compared, %llu differing (%llu with a right to take en passant)\n",
-           totals[0], totals[1], totals[2]);
+    print_counts("all", totals[0], totals[2], totals[1]);
     return totals[0] == 0 ? 2 : totals[1] != 0;
 }
