@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
+
+pub use crate::commands::rule_args::VerifyArgs;
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -24,6 +26,7 @@ const EXAMPLES: &str = "Examples:
   drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
   drawproof stats KBBKR
   drawproof generate --men 4            write all tables of four men
+  drawproof check --men 4               audit them
 
 Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 
@@ -66,13 +69,32 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Value of a position and its moves, mating line, what the rules say
     Probe(ProbeArgs),
+    /// Run rules over every legal position and count what they get wrong
+    Verify(VerifyArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
+    /// Node-count signature and speed of the engine
+    Bench(BenchArgs),
+    /// The chess engine, on standard input and output
+    Uci,
+    /// Audit tables against the rules of chess, or files against their checksums
+    Check(CheckArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth to which each position is searched
+    #[arg(long, value_name = "PLIES", default_value_t = crate::engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Search without draw recognizers
+    #[arg(long)]
+    pub without_recognizers: bool,
 }
 
 /// An output format.
@@ -99,9 +121,9 @@ pub struct GenerateArgs {
     /// All endgames of that many men, with all that they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// Compression level, 1 (fast) to 19 (small)
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(i32).range(1..=19))]
-    pub level: Option<i32>,
+    /// Compression level; a higher one makes smaller files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    pub level: Option<u8>,
     /// Only say what memory and disk it would take
     #[arg(long)]
     pub estimate: bool,
@@ -129,7 +151,7 @@ pub enum GraphForm {
   drawproof probe --format json - < positions.txt")]
 pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one a line from standard input
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -149,6 +171,36 @@ pub struct StatsArgs {
     /// d4 (with pawns: on files a-d)
     #[arg(long, value_name = "CONVENTION", default_value = "full")]
     pub counting: Counting,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof check KRKN                  derive every value anew from the legal moves
+  drawproof check --men 4               all tables of three and four men
+  drawproof check KRPKR --full          all of a five-man table, not a sample
+  drawproof check --file KRPKR.dpt      only read a file against its checksums
+
+Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
+pub struct CheckArgs {
+    /// Endgames, such as KRKN
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of three to N men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// All positions of five-man tables, not a random sample
+    #[arg(long)]
+    pub full: bool,
+    /// What the random sample is drawn from
+    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "full")]
+    pub seed: u64,
+    /// Read a file against its checksums instead; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["endgames", "men", "full"])]
+    pub file: Vec<PathBuf>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,

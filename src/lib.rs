@@ -1,6 +1,10 @@
 //! The parts of the `drawproof` command: its tables at work, its commands, its engine.
 
+#![forbid(unsafe_code)]
+
 pub mod cli;
 pub mod commands;
+pub mod embedded;
+pub mod engine;
 pub mod progress;
 pub mod store;

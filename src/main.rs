@@ -6,14 +6,17 @@ use clap::{CommandFactory, Parser};
 use drawproof::{
     cli::{Cli, Command},
     commands,
-    store::Store,
+    store::{self, Store},
 };
 
 /// The exit status of an error.
 const ERROR: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return commands::explain_usage(&error),
+    };
     match run(cli) {
         Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -31,14 +34,21 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
             Cli::command().print_help()?;
+            return Ok(ExitCode::SUCCESS);
         }
-        return Ok(ExitCode::SUCCESS);
+        return commands::uci::run(&store::tables_folder(cli.global.tables)?);
     };
-    let store = Store::new(commands::memory_bytes(cli.global.memory), cli.global.quiet);
+    let folder = store::tables_folder(cli.global.tables)?;
+    let memory_bytes = commands::memory_bytes(cli.global.memory);
+    let store = Store::new(folder, memory_bytes, cli.global.quiet);
     match command {
         Command::Generate(args) => commands::generate::run(&args, &store),
         Command::Probe(args) => commands::probe::run(&args, &store),
+        Command::Verify(args) => commands::verify::run(&args, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Uci => commands::uci::run(store.folder().path()),
+        Command::Check(args) => commands::check::run(&args, &store),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

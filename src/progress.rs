@@ -42,6 +42,11 @@ impl SolveProgress {
         self.bar.tick();
     }
 
+    /// Hides the display while something else is printed.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Prints a line above the display, on standard error.
     pub fn line(&self, text: &str) {
         self.bar.suspend(|| eprintln!("{text}"));
@@ -71,5 +76,56 @@ impl Observer for SolveProgress {
 
     fn slice(&self, _material: NormalMaterial) {
         self.bar.inc(1);
+    }
+}
+
+/// Shows how many positions have been asked about, how many a second, and the time left.
+pub struct VerifyProgress {
+    bar: ProgressBar,
+}
+
+impl VerifyProgress {
+    /// A display for the rule of an endgame, or none if `quiet` or standard error is no terminal.
+    pub fn new(endgame: &str, quiet: bool) -> VerifyProgress {
+        let target = if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr_with_hz(5)
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let style = ProgressStyle::with_template(
+            "{spinner} {prefix} [{bar:24}] {human_pos}/{human_len} positions, {per_sec}, {eta} left",
+        );
+        bar.set_style(style.expect("the template is well formed"));
+        bar.set_prefix(endgame.to_owned());
+        VerifyProgress { bar }
+    }
+}
+
+impl drawproof_verifier::audit::AuditObserver for VerifyProgress {
+    fn begin(&self, _material: NormalMaterial, places: u64) {
+        self.bar.set_length(places);
+    }
+
+    fn audited(&self, places: u64) {
+        self.bar.inc(places);
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl drawproof_verifier::Observer for VerifyProgress {
+    fn begin(&self, positions: u64) {
+        self.bar.set_length(positions);
+    }
+
+    fn advance(&self, positions: u64) {
+        self.bar.inc(positions);
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
     }
 }

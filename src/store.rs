@@ -1,27 +1,113 @@
-//! Where commands get tables: what they need is solved in memory, once.
+//! Where commands get tables: from the tables folder, else solved in memory.
 
-use std::sync::{Arc, Mutex};
-
-use anyhow::{Result, bail};
-use drawproof_tables::{
-    Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
-    probe::{ProbeError, Values},
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use crate::progress::SolveProgress;
+use anyhow::{Context, Result, bail};
+use drawproof_generator::Solution;
+use drawproof_tables::{
+    NormalMaterial, Placement, PlainTable, TableSet, Value,
+    file::{FileBytes, Folder, Table},
+    probe::{ProbeError, Values},
+};
+use drawproof_verifier::TableSource;
 
-/// The tables of one run of the program.
+use crate::{embedded, progress::SolveProgress};
+
+/// The tables of one run of the program. Writes nothing by itself.
 pub struct Store {
+    folder: Folder,
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
+    quiet: bool,
     progress: SolveProgress,
-    tables: Mutex<TableSet>,
+    held: Mutex<Held>,
+}
+
+/// Most men of an endgame that can be solved.
+const MEN_MAX: usize = 5;
+
+/// What is at hand.
+#[derive(Default)]
+struct Held {
+    /// Tables whose values are all in memory.
+    tables: TableSet,
+    /// Files opened for single positions.
+    files: BTreeMap<NormalMaterial, Arc<Table<FileBytes>>>,
+}
+
+/// What solving took.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveTime {
+    /// Wall time.
+    pub wall: Duration,
+    /// CPU time, user and system, of all threads.
+    pub cpu: Duration,
+}
+
+/// One step on the way to tables in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Read its file.
+    Load(NormalMaterial),
+    /// Solve it from tables that are there by then.
+    Solve(NormalMaterial),
+}
+
+impl Step {
+    fn material(self) -> NormalMaterial {
+        match self {
+            Step::Load(material) | Step::Solve(material) => material,
+        }
+    }
+
+    /// Bytes that have to be in memory for the step beside the tables that are there: the table,
+    /// and what solving it takes.
+    fn bytes(self) -> u64 {
+        match self {
+            Step::Load(material) => table_bytes(material),
+            Step::Solve(material) => table_bytes(material) + working_bytes(material),
+        }
+    }
+
+    /// The tables it is made from.
+    fn sources(self) -> Vec<NormalMaterial> {
+        match self {
+            Step::Load(_) => Vec::new(),
+            Step::Solve(material) => material.conversions(),
+        }
+    }
 }
 
 impl Store {
-    /// A store without tables yet.
-    pub fn new(memory_bytes: u64, quiet: bool) -> Store {
-        Store { memory_bytes, progress: SolveProgress::new(quiet), tables: Mutex::default() }
+    /// A store over the files in `folder`.
+    pub fn new(folder: PathBuf, memory_bytes: u64, quiet: bool) -> Store {
+        Store {
+            folder: Folder::new(folder),
+            memory_bytes,
+            quiet,
+            progress: SolveProgress::new(quiet),
+            held: Mutex::default(),
+        }
+    }
+
+    /// Whether no progress is to be shown.
+    pub fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The folder of table files.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// Bytes of tables and working memory that may be in use at once.
+    pub fn memory_bytes(&self) -> u64 {
+        self.memory_bytes
     }
 
     /// The display of what is being solved.
@@ -29,53 +115,202 @@ impl Store {
         &self.progress
     }
 
-    /// The table of an endgame.
+    /// The values of an endgame in memory.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>> {
-        let mut tables = self.tables.lock().expect("no thread panicked with the tables");
-        self.ensure(&mut tables, &[material])?;
-        Ok(tables.get(material).expect("it was just made").clone())
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &[material])?;
+        Ok(held.tables.get(material).expect("it was just obtained").clone())
     }
 
-    /// The tables of endgames and all that they depend on.
-    pub fn closure(&self, materials: &[NormalMaterial]) -> Result<TableSet> {
-        let mut tables = self.tables.lock().expect("no thread panicked with the tables");
-        self.ensure(&mut tables, materials)?;
-        Ok(tables.clone())
+    /// The values in memory of an endgame and of those that its captures and promotions lead to.
+    pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted)?;
+        Ok(held.tables.clone())
     }
 
-    /// Makes the tables of endgames and all that they depend on.
-    fn ensure(&self, tables: &mut TableSet, materials: &[NormalMaterial]) -> Result<()> {
-        let mut missing = Vec::new();
-        for material in materials.iter().flat_map(|material| material.closure()) {
-            if tables.get(material).is_none() && !missing.contains(&material) {
-                missing.push(material);
+    /// Solves an endgame whatever the folder holds, from tables got in the usual way, and keeps it.
+    pub fn solve(&self, material: NormalMaterial) -> Result<(Arc<PlainTable>, Solved)> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let sources = material.conversions();
+        self.obtain(&mut held.tables, &sources)?;
+        make_room(
+            &mut held.tables,
+            self.memory_bytes.saturating_sub(Step::Solve(material).bytes()),
+            &sources,
+        );
+        let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
+        let Solution { table, plies } =
+            drawproof_generator::solve(material, &held.tables, &self.progress)?;
+        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
+        let table = Arc::new(table);
+        held.tables.insert(table.clone());
+        Ok((table, Solved { plies, time }))
+    }
+
+    /// Sees to it that the tables of `wanted` are in memory.
+    fn obtain(&self, tables: &mut TableSet, wanted: &[NormalMaterial]) -> Result<()> {
+        let mut steps = Vec::new();
+        for &material in wanted {
+            let men = material.get().men();
+            if men > MEN_MAX {
+                bail!("{material} has {men} men: tables are made for 3 to {MEN_MAX}");
             }
+            self.plan(material, tables, &mut steps);
         }
-        let needed: u64 = missing.iter().map(|&m| table_bytes(m)).sum();
-        if needed > self.memory_bytes {
-            let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
-            let names = names.join(" ");
-            bail!(
-                "{names} and what it depends on take {:.1} GiB in memory, more than --memory allows \
-                 ({:.1} GiB): make the files first with `drawproof generate {names}`",
-                gib(needed),
-                gib(self.memory_bytes),
-            );
+        if steps.is_empty() {
+            return Ok(());
         }
-        self.progress.expect(missing.len());
-        for material in missing {
-            let solution = drawproof_generator::solve(material, tables, &self.progress)?;
-            tables.insert(Arc::new(solution.table));
+        self.refuse_if_too_large(wanted, &steps)?;
+        self.progress.expect(steps.len());
+        for (done, &step) in steps.iter().enumerate() {
+            let mut needed: Vec<NormalMaterial> = wanted.to_vec();
+            needed.extend(steps[done..].iter().flat_map(|step| step.sources()));
+            make_room(tables, self.memory_bytes.saturating_sub(step.bytes()), &needed);
+            let table = match step {
+                Step::Load(material) => {
+                    self.progress.note(material, "reading");
+                    self.folder.open(material)?.load().map_err(unusable)?
+                }
+                Step::Solve(material) => {
+                    drawproof_generator::solve(material, tables, &self.progress)?.table
+                }
+            };
+            tables.insert(Arc::new(table));
         }
         self.progress.finish();
         Ok(())
     }
+
+    /// Adds the steps to a table and all it is made from, each after those it needs; embedded
+    /// tables need none.
+    fn plan(&self, material: NormalMaterial, tables: &mut TableSet, steps: &mut Vec<Step>) {
+        if let Some(table) = embedded::table(material) {
+            tables.insert(table.clone());
+            return;
+        }
+        let planned = steps.iter().any(|step| step.material() == material);
+        if planned || tables.get(material).is_some() {
+            return;
+        }
+        if self.folder.file(material).symlink_metadata().is_ok() {
+            steps.push(Step::Load(material));
+            return;
+        }
+        for source in material.conversions() {
+            self.plan(source, tables, steps);
+        }
+        steps.push(Step::Solve(material));
+    }
+
+    /// An error if the steps cannot be taken within the memory, even when tables are given up as
+    /// soon as they are of no more use.
+    fn refuse_if_too_large(&self, wanted: &[NormalMaterial], steps: &[Step]) -> Result<()> {
+        let last_use = |material: NormalMaterial| {
+            if wanted.contains(&material) {
+                return Some(steps.len());
+            }
+            steps.iter().rposition(|step| step.sources().contains(&material))
+        };
+        for (place, step) in steps.iter().enumerate() {
+            let held: u64 = steps[..place]
+                .iter()
+                .map(|step| step.material())
+                .filter(|&material| last_use(material) >= Some(place))
+                .map(table_bytes)
+                .sum();
+            let needed = held + step.bytes();
+            if needed > self.memory_bytes {
+                let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+                let names = names.join(" ");
+                let material = step.material();
+                bail!(
+                    "{names} cannot be made ready within {:.1} GiB of memory ({material} on the \
+                     way takes {:.1}): allow more with --memory, or make the files first with \
+                     'drawproof generate {names}'",
+                    gib(self.memory_bytes),
+                    gib(needed),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of an endgame, opened for single positions, if there is one.
+    fn file(&self, material: NormalMaterial) -> Result<Option<Arc<Table<FileBytes>>>> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        if let Some(table) = held.files.get(&material) {
+            return Ok(Some(table.clone()));
+        }
+        if self.folder.file(material).symlink_metadata().is_err() {
+            return Ok(None);
+        }
+        let table = Arc::new(self.folder.open(material)?);
+        held.files.insert(material, table.clone());
+        Ok(Some(table))
+    }
+
+    /// The stored value of a position, from memory, else its file, else by solving its endgame.
+    fn stored(&self, material: NormalMaterial, placement: &Placement) -> Result<Option<Value>> {
+        if let Some(table) = embedded::table(material) {
+            return Ok(table.probe(placement));
+        }
+        let in_memory = {
+            let held = self.held.lock().expect("no thread panicked with the tables");
+            held.tables.get(material).cloned()
+        };
+        if let Some(table) = in_memory {
+            return Ok(table.probe(placement));
+        }
+        match self.file(material)? {
+            Some(file) => file.probe(placement).map_err(unusable),
+            None => Ok(self.table(material)?.probe(placement)),
+        }
+    }
+}
+
+/// What solving an endgame gave beside its table.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved {
+    /// The longest distance to mate in plies; `None` if no position is decisive.
+    pub plies: Option<u16>,
+    /// What it took.
+    pub time: SolveTime,
+}
+
+/// Gives up tables that are not `needed` until the others take at most `limit_bytes`.
+fn make_room(tables: &mut TableSet, limit_bytes: u64, needed: &[NormalMaterial]) {
+    let bytes = |material| table_bytes(material);
+    let mut total: u64 = tables.iter().map(|table| bytes(table.material())).sum();
+    let mut spare: Vec<NormalMaterial> = tables
+        .iter()
+        .map(|table| table.material())
+        .filter(|material| !needed.contains(material))
+        .collect();
+    spare.sort_by_key(|&material| bytes(material));
+    while total > limit_bytes
+        && let Some(material) = spare.pop()
+    {
+        tables.remove(material);
+        total -= bytes(material);
+    }
+}
+
+/// Says what to do about a file that cannot be used.
+fn unusable(error: drawproof_tables::file::TableError) -> anyhow::Error {
+    anyhow::Error::new(error)
 }
 
 /// Bytes of an endgame's plain values in memory.
 pub fn table_bytes(material: NormalMaterial) -> u64 {
-    let layout = Layout::new(material);
-    2 * (layout.count() + 8 * layout.words()) as u64
+    drawproof_generator::estimate(material).table_bytes
+}
+
+/// Bytes that solving an endgame takes beside its table and those it is made from.
+pub fn working_bytes(material: NormalMaterial) -> u64 {
+    drawproof_generator::estimate(material).working_bytes
 }
 
 /// Bytes as GiB, for people.
@@ -85,7 +320,31 @@ fn gib(bytes: u64) -> f64 {
 
 impl Values for Store {
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
-        table.probe(placement).ok_or(ProbeError::Illegal(material))
+        let value = self.stored(material, placement);
+        let value = value.map_err(|error| ProbeError::Unreadable(error.into()))?;
+        value.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl TableSource for Store {
+    fn table(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Store::table(self, material)?)
+    }
+}
+
+/// The tables folder: the one asked for, else `$DRAWPROOF_TABLES`, else `drawproof` in the user's
+/// cache folder.
+pub fn tables_folder(asked: Option<PathBuf>) -> Result<PathBuf> {
+    let chosen = asked.or_else(|| {
+        std::env::var_os("DRAWPROOF_TABLES").filter(|dir| !dir.is_empty()).map(PathBuf::from)
+    });
+    match chosen {
+        Some(folder) => Ok(folder),
+        None => dirs::cache_dir()
+            .map(|cache| cache.join("drawproof"))
+            .context("there is no cache folder for tables: name a folder with --tables"),
     }
 }

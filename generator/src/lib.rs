@@ -4,16 +4,18 @@
 //! its captures and promotions lead to, [`solve_closure`] makes all that is needed from nothing.
 //! Files, probing and the audit of what comes out are elsewhere.
 
-#![forbid(unsafe_code)]
-
 mod arena;
 mod conversions;
+mod exits;
+mod geometry;
 mod kernels;
 mod lanes;
 mod moves;
 mod plies;
+mod rows;
 mod solve;
 mod start;
 mod timeline;
+mod vectors;
 
-pub use solve::{Observer, Solution, SolveError, solve, solve_closure};
+pub use solve::{Estimate, Observer, Solution, SolveError, estimate, solve, solve_closure};

@@ -20,7 +20,7 @@ use crate::{
     conversions::{Conversions, SolvedSlice},
     kernels,
     moves::{Accumulator, add_predecessors, without_escapes},
-    start::{BlockStart, mates_and_stalemates, survey},
+    start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
 };
 
@@ -112,6 +112,7 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let words = arena.words;
+    let vectors = crate::vectors::Vectors::best();
     let mut cornered = [0; 2].map(|_| vec![0; legal[0].len()]);
     let [legal_white, legal_black] = &mut legal;
     let [cornered_white, cornered_black] = &mut cornered;
@@ -120,10 +121,14 @@ pub fn analyse(
         .zip(legal_black.par_chunks_mut(words))
         .zip(cornered_white.par_chunks_mut(words).zip(cornered_black.par_chunks_mut(words)))
         .enumerate()
-        .map(|(block, ((legal_white, legal_black), (cornered_white, cornered_black)))| {
-            let legal = [legal_white, legal_black];
-            survey(arena, conversions, solved, block, legal, [cornered_white, cornered_black])
-        })
+        .map_init(
+            || SurveySpace::new(conversions),
+            |space, (block, ((legal_white, legal_black), (cornered_white, cornered_black)))| {
+                let legal = [legal_white, legal_black];
+                let cornered = [cornered_white, cornered_black];
+                survey(vectors, arena, conversions, solved, block, legal, cornered, space)
+            },
+        )
         .collect();
     let mut events: [Vec<BlockStart>; 2] = [Vec::new(), Vec::new()];
     for [white, black] in starts {

@@ -166,3 +166,22 @@ pub fn solve_closure(
     }
     Ok(tables)
 }
+
+/// The memory that solving an endgame takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The values of the table and its legal positions, both sides.
+    pub table_bytes: u64,
+    /// The working sets beside them, while it is solved.
+    pub working_bytes: u64,
+}
+
+/// The memory that solving an endgame takes, beside the tables it is made from.
+pub fn estimate(material: NormalMaterial) -> Estimate {
+    let layout = Layout::new(material);
+    let words = layout.words() as u64;
+    let arena_words = words / layout.slices().len() as u64;
+    // Two sets a side, and about as much again of lists.
+    let working_bytes = 2 * arena_words * 4 * 8;
+    Estimate { table_bytes: 2 * (64 + 8) * words, working_bytes }
+}

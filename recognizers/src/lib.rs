@@ -14,11 +14,18 @@
 
 #![forbid(unsafe_code)]
 
+mod bare;
 mod catalogue;
 mod duel;
 mod geometry;
+mod kqkq;
+mod kqkr;
+mod krkb;
+mod krkn;
 mod krkr;
+mod minors;
 mod position;
+mod queen;
 mod rule;
 mod tactics;
 

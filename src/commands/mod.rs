@@ -1,8 +1,13 @@
 //! The commands, one file each, and what they share.
 
+pub mod bench;
+pub mod check;
 pub mod generate;
 pub mod probe;
+pub mod rule_args;
 pub mod stats;
+pub mod uci;
+pub mod verify;
 
 use std::{io::Write, process::ExitCode};
 
@@ -11,6 +16,26 @@ use clap::CommandFactory;
 use serde::Serialize;
 
 use crate::cli::{Cli, ColorChoice};
+
+/// Prints help as asked for, or what is wrong with the arguments in one line; gives the exit status.
+pub fn explain_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        };
+    }
+    let text = error.render().to_string();
+    let parts: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
+        .collect();
+    let text = parts.join(" ");
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    eprintln!("drawproof: {text} (see 'drawproof help')");
+    ExitCode::from(2)
+}
 
 /// Sets the number of threads of all parallel work.
 pub fn set_threads(threads: Option<u16>) -> Result<()> {

@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn core10_is_ten_squares_or_half_the_board() {
-        let counted = |pawns| Square::ALL.iter().filter(|&&s| Counting::Core10.counts(pawns, s));
+        let counted =
+            |pawns| Square::ALL.iter().filter(move |&&s| Counting::Core10.counts(pawns, s));
         let names: Vec<_> = counted(false).map(ToString::to_string).collect();
         assert_eq!(names, ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"]);
         assert_eq!(counted(true).count(), 32);

@@ -7,12 +7,17 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Cell, Layout, Placement, Transform, Value};
 
 use crate::{
-    Answers, Claims, Fault, Histogram, Subject, Tally, batch::Batch, examples::Smallest,
-    questions::Question,
+    Answers, Batch, Claims, Fault, Options, Subject, Tally, examples::Smallest,
+    histogram::Histogram, questions::Question, recording::Recorder, tune::FeatureCounts,
 };
 
-/// How a false claim is ordered: plies to mate (draws last), then the canonical position.
+/// How a false claim is ordered: plies to mate (draws last), then the stored position.
 pub(crate) type WrongKey = (u16, u64);
+
+/// How many entries are kept for each one wanted: of a symmetry class, several stored positions
+/// may be kept before they are recognised as one (two orders of two men of a kind and of two
+/// more, two mirror images on the diagonal, two colours, with and without an en-passant right).
+const SPARE: usize = 32;
 
 /// A false claim: the position (with what makes it an order), and the claim and value by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,23 +82,28 @@ pub(crate) struct Findings {
     pub unequal: Smallest<u64, Unequal>,
     pub missed: Smallest<u64, Missed>,
     heat: Box<HeatCounts>,
+    pub features: Option<FeatureCounts>,
+    pub recorder: Option<Recorder>,
     /// The claims about the word's stored positions themselves.
     base_claims: Claims,
     base_batch: Option<Batch>,
 }
 
 impl Findings {
-    pub fn new(examples: usize) -> Findings {
+    fn new(options: &Options) -> Findings {
+        let examples = options.examples;
         Findings {
             sides: [Tally::default(); 2],
             en_passant: Tally::default(),
             calls: 0,
             timed: [0; 2],
             histogram: Histogram::default(),
-            wrong: Smallest::new(examples),
-            unequal: Smallest::new(examples),
-            missed: Smallest::new(4 * examples),
+            wrong: Smallest::new(SPARE * examples),
+            unequal: Smallest::new(SPARE * examples),
+            missed: Smallest::new(SPARE * examples),
             heat: Box::new([[[0; 64]; 6]; 2]),
+            features: options.features.then(FeatureCounts::default),
+            recorder: options.record.then(Recorder::default),
             base_claims: Claims::default(),
             base_batch: None,
         }
@@ -114,7 +124,20 @@ impl Findings {
         for (count, more) in counts.iter_mut().zip(other.heat.as_flattened().as_flattened()) {
             *count += more;
         }
+        if let (Some(own), Some(more)) = (&mut self.features, other.features) {
+            own.add(more);
+        }
+        if let (Some(own), Some(more)) = (&mut self.recorder, other.recorder) {
+            own.add(more);
+        }
         self
+    }
+
+    /// Notes that all questions of a chunk have been judged.
+    pub fn end_chunk(&mut self, chunk: usize) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_chunk(chunk);
+        }
     }
 }
 
@@ -122,10 +145,20 @@ impl Findings {
 pub(crate) struct Judge<'a> {
     pub layout: &'a Layout,
     /// Whether the rule tells patterns.
-    pub with_patterns: bool,
+    with_patterns: bool,
+    options: Options,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    pub fn new(layout: &'a Layout, with_patterns: bool, options: &Options) -> Judge<'a> {
+        Judge { layout, with_patterns, options: *options }
+    }
+
+    /// No findings yet.
+    pub fn nothing(&self) -> Findings {
+        Findings::new(&self.options)
+    }
+
     /// Asks `subject` a question and its twin, and judges.
     #[inline]
     pub fn ask(
@@ -179,10 +212,19 @@ impl Judge<'_> {
         }
         if against_twin | against_base != 0 {
             let base = (findings.base_batch.expect("set by the first"), findings.base_claims);
-            self.note_unequal(&q.batch, claims, (&q.twin, twin), against_twin, findings);
-            self.note_unequal(&q.batch, claims, (&base.0, base.1), against_base, findings);
+            note_unequal(q, claims, (&q.twin, twin), against_twin, findings);
+            note_unequal(q, claims, (&base.0, base.1), against_base, findings);
+        }
+        if let Some(recorder) = findings.recorder.as_mut().filter(|_| q.first && !q.en_passant) {
+            recorder.word(q, own, self.with_patterns);
         }
         let missed = q.truths.draw & !claims.draw;
+        if let Some(features) = findings.features.as_mut().filter(|_| q.first && !q.en_passant) {
+            for_each_lane(q.truths.draw, |lane| {
+                let is_missed = missed >> lane & 1 != 0;
+                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored(lane));
+            });
+        }
         if missed != 0 && q.first && !q.en_passant {
             self.note_missed(q, missed, own, findings);
         }
@@ -192,31 +234,10 @@ impl Judge<'_> {
         for_each_lane(q.truths.incorrect(claims), |lane| {
             let cell = q.cells[lane];
             let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
-            // The canonical index is dear; most wrong claims are too far down to need it.
-            if findings.wrong.wants(&(plies, 0)) {
-                let position = batch.position(lane);
-                let key = (plies, canonical(self.layout, &position));
-                let claim = claims.code(lane);
-                findings.wrong.insert(key, Wrong { place: Place::from(&position), claim, cell });
-            }
-        });
-    }
-
-    fn note_unequal(
-        &self,
-        batch: &Batch,
-        claims: Claims,
-        other: (&Batch, Claims),
-        differ: u64,
-        findings: &mut Findings,
-    ) {
-        for_each_lane(differ, |lane| {
-            if findings.unequal.wants(&0) {
-                let positions = [batch.position(lane), other.0.position(lane)];
-                let key = canonical(self.layout, &positions[0]);
-                let places = [Place::from(&positions[0]), Place::from(&positions[1])];
-                let claims = [claims.code(lane), other.1.code(lane)];
-                findings.unequal.insert(key, Unequal { places, claims });
+            let key = (plies, q.stored(lane));
+            if findings.wrong.wants(&key) {
+                let place = Place::from(&batch.position(lane));
+                findings.wrong.insert(key, Wrong { place, claim: claims.code(lane), cell });
             }
         });
     }
@@ -266,6 +287,24 @@ impl Judge<'_> {
     }
 }
 
+/// Notes positions answered differently from their images in `other`.
+fn note_unequal(
+    q: &Question,
+    claims: Claims,
+    other: (&Batch, Claims),
+    differ: u64,
+    findings: &mut Findings,
+) {
+    for_each_lane(differ, |lane| {
+        let key = q.stored(lane);
+        if findings.unequal.wants(&key) {
+            let places = [&q.batch, other.0].map(|batch| Place::from(&batch.position(lane)));
+            let claims = [claims.code(lane), other.1.code(lane)];
+            findings.unequal.insert(key, Unequal { places, claims });
+        }
+    });
+}
+
 /// The symmetries of boards without pawns, or with.
 fn all_images(layout: &Layout) -> &'static [Transform] {
     if layout.material().get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
@@ -301,6 +340,17 @@ pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
 pub(crate) fn placement_of(position: &Position) -> Placement {
     let men = Color::ALL.map(|c| cozy_chess::Piece::ALL.map(|p| position.men(c, p)));
     Placement { men, side_to_move: position.stm() }
+}
+
+/// The position of a placement, without an en-passant right.
+pub(crate) fn position_of(placement: &Placement) -> Position {
+    let men = |piece: usize| (placement.men[0][piece] | placement.men[1][piece]).0;
+    Position {
+        colour: Color::ALL.map(|color| placement.colour(color).0),
+        kind: std::array::from_fn(men),
+        side_to_move: placement.side_to_move as u8,
+        en_passant: 64,
+    }
 }
 
 /// A well-mixed function of a number (Steele, Lea and Flood's SplitMix64 finaliser).

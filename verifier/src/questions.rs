@@ -8,14 +8,9 @@ use std::sync::Arc;
 
 use cozy_chess::{BitBoard, Color, File, Piece, Rank, Square};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Cell, Layout, Man, PlainTable, TableSet, Transform, Value};
+use drawproof_tables::{Cell, Layout, Man, PlainTable, TableSet, Transform, Value, probe};
 
-use crate::{
-    Batch, Counting, VerifyError,
-    line::{board_of, en_passant_captures, value_of},
-    tables::TableSource,
-    tally::Truths,
-};
+use crate::{Batch, Counting, VerifyError, line::board_of, tables::TableSource, tally::Truths};
 
 /// Words of one chunk.
 const CHUNK_WORDS: usize = 1024;
@@ -34,13 +29,20 @@ pub(crate) struct Question<'a> {
     pub side_to_move: Color,
     /// The word of the table.
     pub word: usize,
-    /// The symmetry that takes the stored positions to these.
-    pub image: Transform,
     /// Whether this is the first question about these stored positions; the others are about
     /// mirror images of them or ask again.
     pub first: bool,
+    /// How many questions there are about these stored positions.
+    pub weight: u64,
     /// Whether there is an en-passant right.
     pub en_passant: bool,
+}
+
+impl Question<'_> {
+    /// A number of the stored position in a lane.
+    pub fn stored(&self, lane: usize) -> u64 {
+        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+    }
 }
 
 /// A slice and a double push in it that can be taken en passant.
@@ -163,6 +165,7 @@ impl Questions {
         let layout = self.table.layout();
         let squares = layout.squares(base.word * 64);
         let mut first = true;
+        let weight = self.images(base.word).count() as u64 * layout.pawn_orders();
         for image in self.images(base.word) {
             let question = Question {
                 batch: base.batch(layout, &squares, image, false),
@@ -171,8 +174,8 @@ impl Questions {
                 cells: base.cells,
                 side_to_move: base.side,
                 word: base.word,
-                image,
                 first,
+                weight,
                 en_passant: base.target.is_some(),
             };
             visit(&question)?;
@@ -229,12 +232,12 @@ impl Questions {
         let mut found = [Cell::DRAW; 64];
         batch.for_each(|lane, position| {
             let Some(board) = board_of(position) else { return };
-            if en_passant_captures(&board).0.is_empty() {
+            if probe::en_passant_target(&board).is_none() {
                 return;
             }
-            let value = value_of(&self.around, &board).expect("the tables around are here");
+            let value = probe::probe(&board, &self.around).expect("the tables around are here");
             lanes |= 1 << lane;
-            found[lane] = saturated(value.expect("a legal position has a value"));
+            found[lane] = saturated(value);
         });
         for (cell, value) in cells.iter_mut().zip(found) {
             *cell = value.byte();

@@ -1,18 +1,21 @@
 //! The verification of one rule.
 
 use std::{
+    collections::HashSet,
     error::Error,
     time::{Duration, Instant},
 };
 
+use cozy_chess::Color;
 use drawproof_recognizers::Position;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Man, NormalMaterial};
 use rayon::prelude::*;
 
 use crate::{
-    Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternTally, Subject,
-    TableSource, Verdict,
-    judge::{Findings, Judge, canonical, signed_plies},
+    Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternName, PatternTally,
+    Recording, Subject, TableSource, Verdict,
+    histogram::Row,
+    judge::{Findings, Judge, Missed, Place, Unequal, Wrong, canonical, signed_plies},
     line::{board_of, mating_line},
     notation::fen_of,
     questions::Questions,
@@ -26,11 +29,15 @@ pub struct Options {
     pub counting: Counting,
     /// Examples of each sort to keep.
     pub examples: usize,
+    /// Whether to sort missed draws by features of the position.
+    pub features: bool,
+    /// Whether to record the claims and patterns of every position.
+    pub record: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { counting: Counting::Full, examples: 10 }
+        Options { counting: Counting::Full, examples: 10, features: false, record: false }
     }
 }
 
@@ -64,7 +71,15 @@ pub enum VerifyError {
     Table(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// Asks `subject` about every position of an endgame and judges its answers. The verdict is the
+/// What a verification brings.
+pub struct Outcome {
+    /// What was found.
+    pub verdict: Verdict,
+    /// The claims and patterns of every position, where that was asked for.
+    pub recording: Option<Recording>,
+}
+
+/// Asks `subject` about every position of an endgame and judges its answers. The outcome is the
 /// same whatever the number of threads.
 pub fn verify(
     subject: &dyn Subject,
@@ -72,12 +87,12 @@ pub fn verify(
     tables: &dyn TableSource,
     options: &Options,
     observer: &dyn Observer,
-) -> Result<Verdict, VerifyError> {
+) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, tables)?;
-    let with_patterns = !subject.patterns().is_empty();
-    let judge = Judge { layout: questions.table().layout(), with_patterns };
+    let rule = Rule { name: subject.name(), patterns: subject.patterns() };
+    let judge = Judge::new(questions.table().layout(), !rule.patterns.is_empty(), options);
     observer.begin(questions.positions());
     let ask_chunk = |mut findings: Findings, chunk: usize| -> Result<Findings, Fault> {
         let before = findings.calls;
@@ -85,87 +100,112 @@ pub fn verify(
         questions.visit(chunk, &mut |question| {
             judge.ask(question, subject, &mut answers, &mut findings)
         })?;
+        findings.end_chunk(chunk);
         observer.advance((findings.calls - before) / 2);
         Ok(findings)
     };
-    let nothing = || Findings::new(options.examples);
     let findings = if subject.thread_safe() {
         (0..questions.chunks())
             .into_par_iter()
-            .try_fold(nothing, ask_chunk)
-            .try_reduce(nothing, |a, b| Ok(a.add(b)))?
+            .try_fold(|| judge.nothing(), ask_chunk)
+            .try_reduce(|| judge.nothing(), |a, b| Ok(a.add(b)))?
     } else {
-        (0..questions.chunks()).try_fold(nothing(), ask_chunk)?
+        (0..questions.chunks()).try_fold(judge.nothing(), ask_chunk)?
     };
     observer.end();
-    conclude(subject, &judge, findings, start.elapsed(), tables, options)
+    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// A rule's name and patterns.
+pub(crate) struct Rule {
+    pub name: String,
+    pub patterns: Vec<PatternName>,
 }
 
 /// Makes the verdict of all that was found.
 pub(crate) fn conclude(
-    subject: &dyn Subject,
+    rule: Rule,
     judge: &Judge,
-    findings: Findings,
+    mut findings: Findings,
     elapsed: Duration,
     tables: &dyn TableSource,
     options: &Options,
-) -> Result<Verdict, VerifyError> {
-    let heat = judge.heat(&findings).into_iter().map(|(man, squares)| {
-        let letter = char::from(man.piece);
-        let white = man.color == cozy_chess::Color::White;
-        let man = if white { letter.to_ascii_uppercase() } else { letter };
-        Heat { man, squares: squares.to_vec() }
-    });
-    let heat = heat.collect();
-    let mut counterexamples = Vec::new();
-    for (_, wrong) in findings.wrong.into_entries() {
-        let position = Position::from(wrong.place);
-        let line = match board_of(&position) {
-            Some(board) => mating_line(tables, &board).map_err(VerifyError::Table)?,
-            None => Line::default(),
-        };
-        let dtm = signed_plies(wrong.cell);
-        counterexamples.push(Counterexample {
-            fen: fen_of(&position),
-            claim: CLAIMS[wrong.claim].into(),
-            truth: truth_of(dtm).into(),
-            dtm,
-            line,
-        });
-    }
-    let asymmetries = findings.unequal.into_entries().map(|(_, unequal)| {
-        let [fen, other_fen] = unequal.places.map(|place| fen_of(&Position::from(place)));
-        let [claim, other_claim] = unequal.claims.map(|claim| CLAIMS[claim].into());
-        Asymmetry { fen, claim, other_fen, other_claim }
-    });
-    let mut missed: Vec<Example> = Vec::new();
-    let mut seen = Vec::new();
-    for (_, found) in findings.missed.into_entries() {
-        let position = Position::from(found.place);
-        let number = canonical(judge.layout, &position);
-        if missed.len() < options.examples && !seen.contains(&number) {
-            seen.push(number);
-            missed.push(Example { fen: fen_of(&position), patterns: found.patterns });
-        }
-    }
+) -> Result<Outcome, VerifyError> {
+    let heat = heat_of(judge, &findings);
     let rows = findings.histogram.rows();
+    let recording = findings.recorder.take().map(|r| r.finish(judge.layout, &rule, options));
+    let features = findings.features.take().map(|f| f.groups());
+    let wrong = distinct(judge, options, findings.wrong.into_entries(), |w| w.place);
+    let unequal = distinct(judge, options, findings.unequal.into_entries(), |u| u.places[0]);
+    let missed = distinct(judge, options, findings.missed.into_entries(), |m| m.place);
+    let counterexamples: Result<Vec<_>, _> =
+        wrong.into_iter().map(|wrong| counterexample(wrong, tables)).collect();
     let [nanoseconds, timed] = findings.timed;
-    Ok(Verdict {
+    let verdict = Verdict {
         endgame: judge.layout.material().to_string(),
-        name: subject.name(),
+        name: rule.name,
         counting: options.counting,
         sides: findings.sides,
         en_passant: findings.en_passant,
         calls: findings.calls,
         nanoseconds_per_call: nanoseconds as f64 / timed.max(1) as f64,
         seconds: elapsed.as_secs_f64(),
-        patterns: pattern_tallies(subject, &rows),
-        counterexamples,
-        asymmetries: asymmetries.collect(),
-        missed,
+        patterns: pattern_tallies(rule.patterns, &rows),
+        counterexamples: counterexamples?,
+        asymmetries: unequal.into_iter().map(asymmetry).collect(),
+        missed: missed.into_iter().map(example).collect(),
         heat,
+        features,
         rows,
-    })
+    };
+    Ok(Outcome { verdict, recording })
+}
+
+/// The first of `entries`, one of each symmetry class.
+fn distinct<K, V>(
+    judge: &Judge,
+    options: &Options,
+    entries: impl Iterator<Item = (K, V)>,
+    place: impl Fn(&V) -> Place,
+) -> Vec<V> {
+    let mut seen = HashSet::new();
+    let new = |(_, found): (K, V)| {
+        let position = Position::from(place(&found));
+        let key = (canonical(judge.layout, &position), position.en_passant < 64);
+        seen.insert(key).then_some(found)
+    };
+    entries.filter_map(new).take(options.examples).collect()
+}
+
+fn counterexample(wrong: Wrong, tables: &dyn TableSource) -> Result<Counterexample, VerifyError> {
+    let position = Position::from(wrong.place);
+    let line = match board_of(&position) {
+        Some(board) => mating_line(tables, &board).map_err(|e| VerifyError::Table(e.into()))?,
+        None => Line::default(),
+    };
+    let dtm = signed_plies(wrong.cell);
+    let (claim, truth) = (CLAIMS[wrong.claim].into(), truth_of(dtm).into());
+    Ok(Counterexample { fen: fen_of(&position), claim, truth, dtm, line })
+}
+
+fn asymmetry(unequal: Unequal) -> Asymmetry {
+    let [fen, other_fen] = unequal.places.map(|place| fen_of(&Position::from(place)));
+    let [claim, other_claim] = unequal.claims.map(|claim| CLAIMS[claim].into());
+    Asymmetry { fen, claim, other_fen, other_claim }
+}
+
+fn example(missed: Missed) -> Example {
+    Example { fen: fen_of(&Position::from(missed.place)), patterns: missed.patterns }
+}
+
+fn heat_of(judge: &Judge, findings: &Findings) -> Vec<Heat> {
+    let heat = |(man, squares): (Man, [u64; 64])| {
+        let letter = char::from(man.piece);
+        let white = man.color == Color::White;
+        let man = if white { letter.to_ascii_uppercase() } else { letter };
+        Heat { man, squares: squares.to_vec() }
+    };
+    judge.heat(findings).into_iter().map(heat).collect()
 }
 
 /// The claims by number.
@@ -179,8 +219,8 @@ fn truth_of(dtm: Option<i32>) -> &'static str {
     }
 }
 
-fn pattern_tallies(subject: &dyn Subject, rows: &[crate::histogram::Row]) -> Vec<PatternTally> {
-    let tally = |(bit, name): (usize, crate::PatternName)| {
+fn pattern_tallies(names: Vec<PatternName>, rows: &[Row]) -> Vec<PatternTally> {
+    let tally = |(bit, name): (usize, PatternName)| {
         let set = 1u64 << bit;
         let alone = rows.iter().find(|row| row.set == set);
         PatternTally {
@@ -190,5 +230,5 @@ fn pattern_tallies(subject: &dyn Subject, rows: &[crate::histogram::Row]) -> Vec
             only_blocker_of_draws: alone.map_or(0, |row| row.draws()),
         }
     };
-    subject.patterns().into_iter().enumerate().map(tally).collect()
+    names.into_iter().enumerate().map(tally).collect()
 }

@@ -1,0 +1,46 @@
+//! `generate --graph`: which table is made from which.
+
+use std::io::Write;
+
+use anyhow::Result;
+use drawproof_tables::NormalMaterial;
+use serde::Serialize;
+
+use crate::{cli::GraphForm, commands::print_json};
+
+/// An endgame and what it is made from.
+#[derive(Serialize)]
+struct Node {
+    endgame: String,
+    men: usize,
+    depends_on: Vec<String>,
+}
+
+/// Prints the graph of endgames, each after what it depends on.
+pub fn print(order: &[NormalMaterial], form: GraphForm) -> Result<()> {
+    let nodes: Vec<Node> = order
+        .iter()
+        .map(|material| Node {
+            endgame: material.to_string(),
+            men: material.get().men(),
+            depends_on: material.conversions().iter().map(ToString::to_string).collect(),
+        })
+        .collect();
+    match form {
+        GraphForm::Json => print_json(&nodes),
+        GraphForm::Dot => print_dot(&nodes),
+    }
+}
+
+fn print_dot(nodes: &[Node]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "digraph endgames {{\n  rankdir=LR;\n  node [shape=box];")?;
+    for node in nodes {
+        writeln!(out, "  {};", node.endgame)?;
+        for dependency in &node.depends_on {
+            writeln!(out, "  {dependency} -> {};", node.endgame)?;
+        }
+    }
+    writeln!(out, "}}")?;
+    Ok(())
+}

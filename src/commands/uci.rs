@@ -1,0 +1,37 @@
+//! `uci`: the engine on standard input and output.
+
+use std::{
+    io::{BufReader, stdin, stdout},
+    path::Path,
+    process::ExitCode,
+    sync::Arc,
+};
+
+use anyhow::Context;
+use drawproof_tables::file::Folder;
+
+use crate::engine::{
+    endgames::Endgames,
+    knowledge::Knowledge,
+    uci::{self, EndgameOptions, Options},
+};
+
+/// Talks UCI on standard input and output until `quit`; `folder` is where tables are looked for
+/// unless the option `TablesPath` names another.
+pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
+    let mut options = Options::default();
+    options.endgames.tables_path = folder.to_string_lossy().into_owned();
+    uci::run(BufReader::new(stdin()), stdout(), options, &load)
+        .context("writing to the chess program")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The endgame knowledge that the options call for.
+fn load(options: &EndgameOptions) -> Result<Arc<dyn Endgames>, String> {
+    if options.tables_path.is_empty() {
+        return Ok(Arc::new(Knowledge::embedded()));
+    }
+    let folder = Folder::new(&options.tables_path);
+    let knowledge = Knowledge::with_folder(&folder).map_err(|error| error.to_string())?;
+    Ok(Arc::new(knowledge))
+}

@@ -1,0 +1,111 @@
+//! The evaluation: what a position is worth when nothing is going on in it.
+//!
+//! A sum of terms for White minus the same for Black, each a [`Pair`] of centipawns: one for the
+//! middlegame, one for the endgame, blended by the material left. Then two corrections that no sum
+//! sees: endings in which material decides nothing ([`endings`]), and blocked positions ([`blocked`]).
+
+pub mod blocked;
+pub mod endings;
+mod king;
+mod pair;
+mod pawns;
+mod pieces;
+mod reach;
+mod squares;
+
+pub use pair::{Pair, S};
+
+use cozy_chess::{Board, Color, Piece};
+
+use super::score::{EVAL_BOUND, Score};
+
+/// Phase weights by [`Piece`]; with all men on the board they sum to [`FULL_PHASE`].
+const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
+const FULL_PHASE: i32 = 24;
+
+/// The side to move's advantage in being it.
+const TEMPO: i32 = 10;
+
+/// The value of `board` from the side to move, in centipawns.
+pub fn evaluate(board: &Board) -> Score {
+    let stm = board.side_to_move();
+    let white = if let Some(score) = endings::known_win(board) {
+        score
+    } else {
+        let sum = sum(board);
+        let blended = sum.blend(phase(board), FULL_PHASE);
+        let scaled = blended * endings::winning_chances(board, blended) / endings::CERTAIN;
+        blocked::dampen(board, scaled)
+    };
+    let score = if stm == Color::White { white } else { -white };
+    // Shuffling towards the fifty-move rule is worth less and less.
+    let patience = 220 - i32::from(board.halfmove_clock());
+    ((score + TEMPO) * patience / 220).clamp(-EVAL_BOUND, EVAL_BOUND)
+}
+
+/// All terms, White's minus Black's.
+fn sum(board: &Board) -> Pair {
+    let pawns = pawns::Structure::of(board);
+    let mut sum = Pair::default();
+    for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+        let side = squares::score(board, color)
+            + pawns.score(board, color)
+            + pieces::score(board, color, &pawns)
+            + king::score(board, color, &pawns);
+        sum += side * sign;
+    }
+    sum
+}
+
+fn phase(board: &Board) -> i32 {
+    let phase = Piece::ALL.iter().map(|&p| board.pieces(p).len() as i32 * PHASE[p as usize]);
+    phase.sum::<i32>().min(FULL_PHASE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::game::parse_fen;
+
+    /// The same position with colours reversed.
+    fn mirrored(fen: &str) -> Board {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let swap = |c: char| {
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+        };
+        let rows: Vec<String> =
+            fields[0].split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
+        let stm = if fields[1] == "w" { "b" } else { "w" };
+        let castling: String = fields[2].chars().map(swap).collect();
+        parse_fen(&format!("{} {stm} {castling} - 0 1", rows.join("/"))).unwrap()
+    }
+
+    #[test]
+    fn reversing_colours_changes_nothing_for_the_side_to_move() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/1p1p4/pPpPp1p1/P1P1PpPp/5P1P/2BB4/K7 b - - 0 1",
+            "8/8/8/3k4/8/2B5/3N4/K7 w - - 0 1",
+            "8/8/8/3k4/8/2Q5/3r4/K7 b - - 0 1",
+        ] {
+            assert_eq!(evaluate(&parse_fen(fen).unwrap()), evaluate(&mirrored(fen)), "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_start_is_level_and_material_counts() {
+        assert_eq!(evaluate(&Board::default()), TEMPO);
+        let up_a_rook = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1";
+        assert!(evaluate(&parse_fen(up_a_rook).unwrap()) > 350);
+    }
+
+    #[test]
+    fn a_shut_in_rook_costs_more_than_a_pawn() {
+        let shut_in = "1r6/2b1k1p1/4p2p/3p4/1p1Pp2P/1R2P1PB/1P2P1K1/8 w - - 0 1";
+        let free = "1r6/2b1k1p1/4p2p/3p4/1p1Pp2P/4P1PB/1P2P1K1/6R1 w - - 0 1";
+        let cost = evaluate(&parse_fen(free).unwrap()) - evaluate(&parse_fen(shut_in).unwrap());
+        assert!(cost > 150, "{cost}");
+    }
+}

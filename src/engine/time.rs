@@ -1,0 +1,170 @@
+//! How long to think: what a `go` command allows, and what is spent of a game clock.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::time::{Duration, Instant};
+
+use cozy_chess::{Color, Move};
+
+/// What a `go` command asks for. Everything left out is unlimited.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Stop after this many plies.
+    pub depth: Option<u32>,
+    /// Stop after this many nodes.
+    pub nodes: Option<u64>,
+    /// Think for this long.
+    pub move_time: Option<Duration>,
+    /// Time left, `[colour]`.
+    pub clock: [Option<Duration>; Color::NUM],
+    /// What each move adds, `[colour]`.
+    pub increment: [Duration; Color::NUM],
+    /// Moves until the clock is refilled.
+    pub moves_to_go: Option<u32>,
+    /// Stop when a mate in this many moves is found.
+    pub mate: Option<u32>,
+    /// Think until told to stop.
+    pub infinite: bool,
+    /// Think on the other side's time, until told that the expected move was played.
+    pub ponder: bool,
+    /// Look at these moves only; empty means all.
+    pub search_moves: Vec<Move>,
+}
+
+/// How long to think about one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// After this long no new iteration begins.
+    pub soft: Duration,
+    /// After this long the search stops wherever it is.
+    pub hard: Duration,
+}
+
+/// Moves that a clock without further control times is made to last for.
+const MOVES_AHEAD: u32 = 28;
+
+impl Limits {
+    /// The time for this move of `stm`, or `None` without a clock. `overhead` is lost between the
+    /// engine and the clock at each move.
+    pub fn budget(&self, stm: Color, overhead: Duration) -> Option<Budget> {
+        if let Some(time) = self.move_time {
+            let hard = time.saturating_sub(overhead.min(time / 10));
+            return Some(Budget { soft: hard, hard });
+        }
+        let left = self.clock[stm as usize]?;
+        let increment = self.increment[stm as usize];
+        let spendable = left.saturating_sub(overhead).max(left / 20);
+        let moves = self.moves_to_go.map_or(MOVES_AHEAD, |n| n.clamp(1, MOVES_AHEAD));
+        // The increment arrives only after the move: it cannot be spent ahead of it.
+        let share = spendable / moves + increment * 3 / 4;
+        let most = if moves == 1 { spendable * 4 / 5 } else { spendable * 2 / 5 };
+        Some(Budget { soft: share.min(most), hard: (share * 4).min(most) })
+    }
+}
+
+/// What the conversation tells a running search, and the search's clock.
+#[derive(Debug)]
+pub struct Signals {
+    started: Instant,
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// When the own clock began to run, in microseconds after `started`.
+    clock_from: AtomicU64,
+}
+
+impl Signals {
+    /// Signals for a search that starts now.
+    pub fn new(pondering: bool) -> Signals {
+        Signals {
+            started: Instant::now(),
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+            clock_from: AtomicU64::new(0),
+        }
+    }
+
+    /// Ends the search as soon as it looks.
+    pub fn stop(&self) {
+        self.stop.store(true, SeqCst);
+    }
+
+    /// Whether the search must end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(SeqCst)
+    }
+
+    /// The expected move was played: from now on the own clock runs.
+    pub fn ponder_hit(&self) {
+        self.clock_from.store(self.started.elapsed().as_micros() as u64, SeqCst);
+        self.pondering.store(false, SeqCst);
+    }
+
+    /// Whether the other side's clock is running.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(SeqCst)
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Time taken from the own clock.
+    pub fn spent(&self) -> Duration {
+        if self.is_pondering() {
+            return Duration::ZERO;
+        }
+        self.elapsed().saturating_sub(Duration::from_micros(self.clock_from.load(SeqCst)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_clock(left_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Budget {
+        let limits = Limits {
+            clock: [Some(Duration::from_millis(left_ms)), None],
+            increment: [Duration::from_millis(increment_ms), Duration::ZERO],
+            moves_to_go,
+            ..Limits::default()
+        };
+        limits.budget(Color::White, Duration::from_millis(30)).unwrap()
+    }
+
+    #[test]
+    fn the_clock_is_never_overdrawn() {
+        for left in [1, 5, 20, 31, 50, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 50, 1_000, 60_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
+                    let budget = on_clock(left, increment, moves);
+                    assert!(budget.soft <= budget.hard);
+                    assert!(budget.hard < Duration::from_millis(left));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_at_a_constant_pace_settles_above_zero() {
+        let mut left = Duration::from_millis(2_000);
+        for _ in 0..400 {
+            let budget = on_clock(left.as_millis() as u64, 50, None);
+            left = left - budget.soft + Duration::from_millis(50);
+        }
+        assert!(left > Duration::from_millis(150), "{left:?}");
+    }
+
+    #[test]
+    fn pondering_costs_nothing_until_the_move_is_played() {
+        let signals = Signals::new(true);
+        std::thread::sleep(Duration::from_millis(3));
+        assert_eq!(signals.spent(), Duration::ZERO);
+        signals.ponder_hit();
+        assert!(signals.spent() <= signals.elapsed() - Duration::from_millis(3));
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_budget() {
+        assert_eq!(Limits::default().budget(Color::Black, Duration::ZERO), None);
+    }
+}

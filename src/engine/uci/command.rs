@@ -1,0 +1,230 @@
+//! UCI commands, parsed. Words that are not understood are skipped, as the protocol asks.
+
+use std::time::Duration;
+
+/// A line from the chess program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// `uci`: say who you are and what can be set.
+    Uci,
+    /// `isready`: answer `readyok`.
+    IsReady,
+    /// `ucinewgame`: what comes next belongs to another game.
+    NewGame,
+    /// `position`: the start, and the moves played from there.
+    Position(Start, Vec<String>),
+    /// `go`: search.
+    Go(Box<Go>),
+    /// `go perft N`: count move sequences.
+    Perft(u32),
+    /// `stop`: answer with the best move now.
+    Stop,
+    /// `ponderhit`: the expected move was played.
+    PonderHit,
+    /// `setoption name N value V`.
+    SetOption(String, String),
+    /// `quit`: end the program.
+    Quit,
+    /// `debug`, `register` and empty lines: nothing to do.
+    Nothing,
+    /// Anything else.
+    Unknown(String),
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start {
+    /// The initial position.
+    Initial,
+    /// A FEN, unchecked.
+    Fen(String),
+}
+
+/// The words of a `go` command; times may be negative when a clock was overdrawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Go {
+    /// `depth`
+    pub depth: Option<u32>,
+    /// `nodes`
+    pub nodes: Option<u64>,
+    /// `movetime`
+    pub move_time: Option<Duration>,
+    /// `wtime`, `btime`
+    pub clock: [Option<Duration>; 2],
+    /// `winc`, `binc`
+    pub increment: [Duration; 2],
+    /// `movestogo`
+    pub moves_to_go: Option<u32>,
+    /// `mate`
+    pub mate: Option<u32>,
+    /// `infinite`
+    pub infinite: bool,
+    /// `ponder`
+    pub ponder: bool,
+    /// `searchmoves`, as written
+    pub search_moves: Vec<String>,
+}
+
+impl Command {
+    /// Parses a line. As in the protocol's text, unknown words before a command are skipped.
+    pub fn parse(line: &str) -> Command {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (i, word) in words.iter().enumerate() {
+            let rest = &words[i + 1..];
+            return match *word {
+                "uci" => Command::Uci,
+                "isready" => Command::IsReady,
+                "ucinewgame" => Command::NewGame,
+                "position" => position(rest),
+                "go" => go(rest),
+                "stop" => Command::Stop,
+                "ponderhit" => Command::PonderHit,
+                "setoption" => set_option(rest),
+                "quit" => Command::Quit,
+                "debug" | "register" => Command::Nothing,
+                _ => continue,
+            };
+        }
+        if words.is_empty() { Command::Nothing } else { Command::Unknown(line.trim().into()) }
+    }
+}
+
+fn position(words: &[&str]) -> Command {
+    let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (start, moves) = words.split_at(moves_at);
+    let start = match start {
+        ["startpos", ..] => Start::Initial,
+        ["fen", fen @ ..] => Start::Fen(fen.join(" ")),
+        // Some programs leave the word out.
+        fen => Start::Fen(fen.join(" ")),
+    };
+    Command::Position(start, moves.iter().skip(1).map(|word| word.to_string()).collect())
+}
+
+fn go(words: &[&str]) -> Command {
+    const KEYWORDS: [&str; 13] = [
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "mate",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "perft",
+    ];
+    let mut go = Go::default();
+    let mut words = words.iter().copied().peekable();
+    while let Some(keyword) = words.next() {
+        if keyword == "searchmoves" {
+            while let Some(word) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                go.search_moves.push(word.into());
+            }
+            continue;
+        }
+        match keyword {
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            _ => {}
+        }
+        if !KEYWORDS[..9].contains(&keyword) && keyword != "perft" {
+            continue;
+        }
+        let Some(value) = words.next_if(|word| !KEYWORDS.contains(word)).and_then(number) else {
+            continue;
+        };
+        let time = Duration::from_millis(value.clamp(0, MOST_MILLISECONDS) as u64);
+        let count = value.clamp(0, u32::MAX.into()) as u32;
+        match keyword {
+            "depth" => go.depth = Some(count.max(1)),
+            "nodes" => go.nodes = Some(value.max(1) as u64),
+            "movetime" => go.move_time = Some(time),
+            "wtime" => go.clock[0] = Some(time),
+            "btime" => go.clock[1] = Some(time),
+            "winc" => go.increment[0] = time,
+            "binc" => go.increment[1] = time,
+            "movestogo" => go.moves_to_go = Some(count),
+            "mate" => go.mate = Some(count.max(1)),
+            _ => return Command::Perft(count),
+        }
+    }
+    Command::Go(Box::new(go))
+}
+
+/// A year: longer times are as good as this.
+const MOST_MILLISECONDS: i64 = 365 * 24 * 3_600 * 1_000;
+
+/// A whole number; digits after a point, which some programs write, are dropped.
+fn number(word: &str) -> Option<i64> {
+    word.split('.').next()?.parse().ok()
+}
+
+fn set_option(words: &[&str]) -> Command {
+    let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let (name, value) = words.split_at(value_at);
+    let name = if name.first() == Some(&"name") { &name[1..] } else { name };
+    let value = value.get(1..).unwrap_or_default();
+    Command::SetOption(name.join(" "), value.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed_go(line: &str) -> Go {
+        match Command::parse(line) {
+            Command::Go(go) => *go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn go_takes_its_words_in_any_order() {
+        let go = parsed_go(
+            "go searchmoves e2e4 d2d4 winc 50 wtime 2000 btime -5 binc 60 movestogo 3 ponder",
+        );
+        assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
+        assert_eq!(go.clock, [Some(Duration::from_secs(2)), Some(Duration::ZERO)]);
+        assert_eq!(go.increment, [Duration::from_millis(50), Duration::from_millis(60)]);
+        assert_eq!((go.moves_to_go, go.ponder, go.infinite), (Some(3), true, false));
+        assert_eq!(parsed_go("go nodes 12").nodes, Some(12));
+        assert_eq!(parsed_go("go depth 5 mate 3").mate, Some(3));
+        assert_eq!(Command::parse("go perft 4"), Command::Perft(4));
+    }
+
+    #[test]
+    fn broken_words_are_skipped() {
+        assert_eq!(parsed_go("go depth x nodes 7 foo bar"), parsed_go("go nodes 7"));
+        assert_eq!(parsed_go("go depth"), Go::default());
+        assert_eq!(parsed_go("go depth infinite"), parsed_go("go infinite"));
+        assert_eq!(parsed_go("go depth 99999999999999999999"), Go::default());
+        assert_eq!(parsed_go("go depth -3").depth, Some(1));
+    }
+
+    #[test]
+    fn positions_and_options_keep_their_blanks() {
+        assert_eq!(
+            Command::parse("position fen 8/8 w -  moves a1a2"),
+            Command::Position(Start::Fen("8/8 w -".into()), vec!["a1a2".into()])
+        );
+        assert_eq!(
+            Command::parse("setoption name Clear Hash"),
+            Command::SetOption("Clear Hash".into(), String::new())
+        );
+        assert_eq!(
+            Command::parse("setoption name TablesPath value /a folder/with blanks"),
+            Command::SetOption("TablesPath".into(), "/a folder/with blanks".into())
+        );
+    }
+
+    #[test]
+    fn words_before_a_command_are_skipped() {
+        assert_eq!(Command::parse("joho isready"), Command::IsReady);
+        assert_eq!(Command::parse(" \t"), Command::Nothing);
+        assert_eq!(Command::parse("hello there"), Command::Unknown("hello there".into()));
+    }
+}

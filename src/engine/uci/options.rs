@@ -1,0 +1,138 @@
+//! What a chess program can set.
+
+use std::time::Duration;
+
+/// What decides which tables are at hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndgameOptions {
+    /// The folder with distance-to-mate tables; empty means none.
+    pub tables_path: String,
+}
+
+/// All options with their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash_mebibytes: usize,
+    /// Threads that search.
+    pub threads: usize,
+    /// Whether draw recognizers cut the search.
+    pub use_recognizers: bool,
+    /// Time lost between the engine and the clock at each move.
+    pub overhead: Duration,
+    /// Which tables to use.
+    pub endgames: EndgameOptions,
+}
+
+/// What setting an option calls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing more.
+    None,
+    /// A transposition table of another size.
+    Resize,
+    /// An empty transposition table.
+    Clear,
+    /// Other tables.
+    Reload,
+}
+
+const MOST_MEBIBYTES: usize = 32_768;
+const MOST_THREADS: usize = 256;
+const MOST_OVERHEAD_MS: usize = 5_000;
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            hash_mebibytes: 64,
+            threads: 1,
+            use_recognizers: true,
+            overhead: Duration::from_millis(30),
+            endgames: EndgameOptions::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The `option` lines of the answer to `uci`.
+    pub fn describe(&self) -> String {
+        let path = &self.endgames.tables_path;
+        let path = if path.is_empty() { "<empty>" } else { path };
+        format!(
+            "option name Hash type spin default {} min 1 max {MOST_MEBIBYTES}\n\
+             option name Clear Hash type button\n\
+             option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
+             option name Ponder type check default false\n\
+             option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD_MS}\n\
+             option name TablesPath type string default {path}\n\
+             option name UseRecognizers type check default {}\n",
+            self.hash_mebibytes,
+            self.threads,
+            self.overhead.as_millis(),
+            self.use_recognizers,
+        )
+    }
+
+    /// Sets the option `name`, in any case, to `value`. `Err` says what is wrong.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash_mebibytes = spin(name, value, 1, MOST_MEBIBYTES)?;
+                Ok(Effect::Resize)
+            }
+            "clear hash" => Ok(Effect::Clear),
+            "threads" => {
+                self.threads = spin(name, value, 1, MOST_THREADS)?;
+                Ok(Effect::None)
+            }
+            "ponder" => Ok(Effect::None), // `go ponder` says all there is to know.
+            "move overhead" => {
+                let overhead = spin(name, value, 0, MOST_OVERHEAD_MS)?;
+                self.overhead = Duration::from_millis(overhead as u64);
+                Ok(Effect::None)
+            }
+            "tablespath" => {
+                let path = if value == "<empty>" { "" } else { value };
+                self.endgames.tables_path = path.into();
+                Ok(Effect::Reload)
+            }
+            "userecognizers" => {
+                self.use_recognizers = match value.to_ascii_lowercase().as_str() {
+                    "true" | "on" | "1" => true,
+                    "false" | "off" | "0" => false,
+                    _ => return Err(format!("{name} is true or false, not '{value}'")),
+                };
+                // Scores stored with other knowledge are not comparable.
+                Ok(Effect::Clear)
+            }
+            _ => Err(format!("no option is named '{name}'")),
+        }
+    }
+}
+
+fn spin(name: &str, value: &str, least: usize, most: usize) -> Result<usize, String> {
+    let number: i128 =
+        value.parse().map_err(|_| format!("{name} is a number from {least} to {most}"))?;
+    Ok(number.clamp(least as i128, most as i128) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_by_name_in_any_case_and_kept_in_range() {
+        let mut options = Options::default();
+        assert_eq!(options.set("hAsH", "99999999"), Ok(Effect::Resize));
+        assert_eq!(options.hash_mebibytes, MOST_MEBIBYTES);
+        assert_eq!(options.set("Threads", "-4"), Ok(Effect::None));
+        assert_eq!(options.threads, 1);
+        assert_eq!(options.set("UseRecognizers", "False"), Ok(Effect::Clear));
+        assert!(!options.use_recognizers);
+        assert_eq!(options.set("TablesPath", "/a b"), Ok(Effect::Reload));
+        assert_eq!(options.endgames.tables_path, "/a b");
+        for (name, value) in [("Hash", ""), ("Nonsense", "1"), ("UseRecognizers", "maybe")] {
+            assert!(options.set(name, value).is_err());
+        }
+    }
+}
