@@ -5,11 +5,15 @@
 //! Files, probing and the audit of what comes out are elsewhere.
 
 mod arena;
+mod chunks;
 mod conversions;
+mod escapes;
 mod exits;
 mod geometry;
 mod kernels;
 mod lanes;
+mod marks;
+mod memory;
 mod moves;
 mod plies;
 mod rows;

@@ -172,7 +172,10 @@ fn survey_block<M: Machine>(
     for first in (0..arena.words).step_by(64) {
         let words = first..first + 64;
         let row = Row::new(arena, geometry, block, first);
-        let row_legal = row.as_ref().map_or([[0; 64]; 2], Row::legal);
+        let row_legal = match &row {
+            Some(row) => row.legal(),
+            None => [[0; 64]; 2],
+        };
         for side in Color::ALL {
             let lanes = &row_legal[side as usize];
             legal[side as usize][words.clone()].copy_from_slice(lanes);

@@ -83,6 +83,16 @@ pub(crate) trait Machine: Copy {
     fn equal(cells: &[u8; 64], value: u8) -> u64;
     /// [`kernels::store`].
     fn store(cells: &mut [u8; 64], lanes: u64, value: u8);
+    /// Asks for memory that will be needed soon, if there is such an element.
+    fn prefetch<T>(memory: &[T], index: usize);
+}
+
+/// [`Machine::prefetch`] where there is an instruction for it.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn prefetch<T>(memory: &[T], index: usize) {
+    // SAFETY: fetching ahead has no effect but on time, wherever the address points.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(memory.as_ptr().wrapping_add(index).cast()) };
 }
 
 /// Any machine.
@@ -104,6 +114,9 @@ impl Machine for Plain {
     fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
         kernels::store(cells, lanes, value);
     }
+
+    #[inline(always)]
+    fn prefetch<T>(_memory: &[T], _index: usize) {}
 }
 
 /// A machine with AVX2. Its operations are called from functions that [`on_every_machine!`] makes,
@@ -175,6 +188,11 @@ impl Machine for Avx2 {
             }
         }
     }
+
+    #[inline(always)]
+    fn prefetch<T>(memory: &[T], index: usize) {
+        prefetch(memory, index);
+    }
 }
 
 /// A machine with AVX-512 (F, BW, DQ, VL). Called like those of [`Avx2`].
@@ -220,6 +238,11 @@ impl Machine for Avx512 {
             let value = _mm512_set1_epi8(value as i8);
             _mm512_mask_storeu_epi8(cells.as_mut_ptr().cast(), lanes, value);
         }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(memory: &[T], index: usize) {
+        prefetch(memory, index);
     }
 }
 
