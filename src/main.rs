@@ -51,6 +51,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => commands::stats::run(&args, &store),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(store.folder().path()),
+        Command::Check(args) => commands::check::run(&args, &store),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

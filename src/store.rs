@@ -122,6 +122,15 @@ impl Store {
         Ok(held.tables.get(material).expect("it was just obtained").clone())
     }
 
+    /// The values in memory of an endgame and of those that its captures and promotions lead to.
+    pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted)?;
+        Ok(held.tables.clone())
+    }
+
     /// Solves an endgame whatever the folder holds, from tables got in the usual way, and keeps it.
     pub fn solve(&self, material: NormalMaterial) -> Result<(Arc<PlainTable>, Solved)> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");

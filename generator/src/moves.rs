@@ -29,24 +29,22 @@ impl Accumulator {
     }
 
     /// Adds lanes of a word.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, word: usize, lanes: u64) {
         self.lanes[word] |= lanes;
         self.rows[word >> 12] |= 1 << (word >> 6 & 63);
     }
 
-    /// Empties the set, giving each word that holds a position and its lanes, in rising order.
-    #[inline]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
+    /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
+    /// row's lanes; all words of a smaller block are one row.
+    #[inline(always)]
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &mut [u64])) {
         for (group, rows) in self.rows.iter_mut().enumerate() {
             for row in BitBoard(std::mem::take(rows)) {
                 let first = group << 12 | (row as usize) << 6;
                 let last = (first + 64).min(self.lanes.len());
-                for (word, lanes) in self.lanes[first..last].iter_mut().enumerate() {
-                    if *lanes != 0 {
-                        each(first + word, std::mem::take(lanes));
-                    }
-                }
+                each(first, &mut self.lanes[first..last]);
+                self.lanes[first..last].fill(0);
             }
         }
     }
@@ -78,7 +76,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
 });
 
 /// The rays a slider moves on.
-#[inline]
+#[inline(always)]
 fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
     match piece {
@@ -89,9 +87,22 @@ fn rays(piece: Piece, square: usize) -> &'static [Ray] {
 }
 
 /// The squares of all men of a word but the lane man's.
-#[inline]
+#[inline(always)]
 fn known(arena: &Arena, standing: u64, word: usize) -> u64 {
     arena.rows.iter().fold(standing, |known, &(_, shift)| known | 1 << (word >> shift & 63))
+}
+
+/// The squares of the row men above the lowest, of a row of 64 words.
+#[inline(always)]
+pub fn upper_squares(arena: &Arena, row: usize) -> u64 {
+    let upper = arena.rows.iter().filter(|(_, shift)| *shift > 0);
+    upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
+}
+
+/// The squares that a man moves to from one of the board's, past men on `known` squares.
+#[inline(always)]
+pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
+    attacks(piece, Square::index(from), known) & !known
 }
 
 /// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
@@ -129,7 +140,7 @@ pub fn add_predecessors(
 }
 
 /// Adds the words from which a row man reaches `word`, with the lanes that are not in its way.
-#[inline]
+#[inline(always)]
 fn add_row_moves(
     piece: Piece,
     shift: u32,
@@ -160,7 +171,7 @@ fn add_row_moves(
 
 /// Those of `candidates` (lanes of a word, `side` to move) without a quiet move into `open`, a set
 /// of legal positions with the other side to move, `[block][word]`.
-#[inline]
+#[inline(always)]
 pub fn without_escapes(
     arena: &Arena,
     side: Color,
@@ -193,8 +204,15 @@ pub fn without_escapes(
 }
 
 /// Those lanes of `word`, at least all among `wanted`, from which a row man moves into `open`.
-#[inline]
-fn row_moves(piece: Piece, shift: u32, word: usize, wanted: u64, known: u64, open: &[u64]) -> u64 {
+#[inline(always)]
+pub fn row_moves(
+    piece: Piece,
+    shift: u32,
+    word: usize,
+    wanted: u64,
+    known: u64,
+    open: &[u64],
+) -> u64 {
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     let mut lanes = 0;
@@ -235,9 +253,12 @@ mod tests {
                 *expected.entry(word).or_default() |= 1 << i;
             }
             let mut drained = Vec::new();
-            set.drain(|word, lanes| drained.push((word, lanes)));
+            set.drain(|first, row| {
+                let words = row.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+                drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+            });
             assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
-            set.drain(|word, _| panic!("word {word} was left"));
+            set.drain(|first, _| panic!("row {first} was left"));
         }
     }
 }

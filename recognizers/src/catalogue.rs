@@ -1,6 +1,6 @@
 //! All rules, and the way from a position's material to its rule.
 
-use crate::{Claim, Position, Rule, bare, kqkq, kqkr, krkb, krkn, krkr, minors, queen};
+use crate::{Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kqkq, kqkr, krkb, krkn, krkr, minors, queen};
 
 /// Every rule of this crate, fewer men first.
 static CATALOGUE: &[&dyn Rule] = &[
@@ -8,6 +8,7 @@ static CATALOGUE: &[&dyn Rule] = &[
     &bare::KRK,
     &bare::MinorPiece("KBK"),
     &bare::MinorPiece("KNK"),
+    &kpk::Kpk,
     &bare::KBBK,
     &bare::KBNK,
     &bare::TwoKnights,
@@ -26,6 +27,12 @@ static CATALOGUE: &[&dyn Rule] = &[
     &queen::Kqkb,
     &queen::Kqkn,
     &krkr::Krkr,
+    &escort::Kbpk,
+    &escort::Knpk,
+    &escort::Krpk,
+    &escort::Kqpk,
+    &kbkp::Kbkp,
+    &knkp::Knkp,
     &krkb::Krkb,
     &krkn::Krkn,
 ];

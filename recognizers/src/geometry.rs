@@ -136,3 +136,15 @@ pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
     let (file, rank) = (near(square as u8 & 7), near(square as u8 >> 3));
     is_light(man) == ((file ^ rank) & 1 == 1)
 }
+
+/// Ranks by which `a` is ahead of `b` as White sees the board, negative if behind.
+#[inline(always)]
+pub(crate) fn ranks_ahead(a: Square, b: Square) -> i8 {
+    (a as u8 >> 3) as i8 - (b as u8 >> 3) as i8
+}
+
+/// The square in front of a white pawn (which is never on the eighth rank).
+#[inline(always)]
+pub(crate) fn front(pawn: Square) -> Square {
+    Square::index(pawn as usize + 8)
+}

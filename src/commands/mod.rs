@@ -1,6 +1,7 @@
 //! The commands, one file each, and what they share.
 
 pub mod bench;
+pub mod check;
 pub mod diff;
 pub mod foreign;
 pub mod generate;

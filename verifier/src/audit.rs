@@ -14,7 +14,9 @@ mod successors;
 use std::sync::Arc;
 
 use cozy_chess::{BoardBuilder, Color};
-use drawproof_tables::{NormalMaterial, PlainTable, TableSet, Value};
+use drawproof_tables::{
+    NormalMaterial, PlainTable, TableSet, Value, probe::with_en_passant_rights,
+};
 use rayon::prelude::*;
 
 use self::{places::Places, successors::Successors};
@@ -78,10 +80,12 @@ pub const ERRORS_MAX: usize = 100;
 
 /// Follows an audit. Called from several threads.
 pub trait AuditObserver: Sync {
-    /// `places` more have been audited, out of the total given to [`AuditObserver::begin`].
-    fn audited(&self, _places: u64) {}
     /// An audit of so many places begins.
     fn begin(&self, _material: NormalMaterial, _places: u64) {}
+    /// `places` more have been audited.
+    fn audited(&self, _places: u64) {}
+    /// The audit is done.
+    fn end(&self) {}
 }
 
 /// An observer that does not look.
@@ -140,6 +144,7 @@ pub fn audit(
             found
         })
         .reduce(Found::default, Found::merge);
+    observer.end();
     Ok(Audit {
         material,
         positions: Color::ALL.into_iter().map(|side| table.legal_count(side)).sum(),
@@ -178,14 +183,14 @@ fn audit_places(successors: &Successors, places: impl Iterator<Item = u64>) -> F
         if stored != expected {
             found.add(board.to_string(), stored, expected);
         }
-        successors.with_en_passant(&board, |board| {
+        for board in with_en_passant_rights(&board) {
             found.en_passant += 1;
-            let stored = successors.probed(board);
-            let expected = Entry::Value(successors.value(board, &squares));
+            let stored = successors.probed(&board);
+            let expected = Entry::Value(successors.value(&board, &squares));
             if stored != expected {
                 found.add(board.to_string(), stored, expected);
             }
-        });
+        }
     }
     found
 }

@@ -33,12 +33,12 @@ pub fn progress(board: &Board, strong: Color) -> i32 {
     let weak_king = board.king(!strong);
     let kings = distance(weak_king, board.king(strong));
     let place = match bishop_and_knight(board, strong) {
-        Some(bishop) => 45 * to_corner(weak_king, bishop) + 6 * ring(weak_king) as i32,
+        Some(bishop) => 150 * to_corner(weak_king, bishop) + 20 * ring(weak_king) as i32,
         None => 40 * ring(weak_king) as i32 + 8 * edge_distance_sum(weak_king),
     };
     let scattered: i32 =
         board.colors(!strong).into_iter().map(|man| distance(man, weak_king)).sum();
-    place + 16 * (7 - kings) + 8 * scattered.min(14)
+    place + 30 * (7 - kings) + 8 * scattered.min(14)
 }
 
 /// How likely the side that is ahead by `score` (White's) is to win, in [`CERTAIN`]ths.

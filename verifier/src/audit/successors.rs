@@ -1,6 +1,6 @@
 //! The value of a position from its legal successors, looked up by the squares of its men.
 
-use cozy_chess::{Board, BoardBuilder, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
+use cozy_chess::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
     Cell, PlainTable, TableSet, Value,
     probe::{self, ProbeError},
@@ -234,31 +234,6 @@ impl<'t> Successors<'t> {
             Ok(value) => Entry::Value(value),
             Err(ProbeError::Illegal(_)) => Entry::Illegal,
             Err(error) => unreachable!("the tables are at hand, castling rights are not: {error}"),
-        }
-    }
-
-    /// Calls `visit` with the position and each legal en-passant right that it can have.
-    pub fn with_en_passant(&self, board: &Board, mut visit: impl FnMut(&Board)) {
-        let side = board.side_to_move();
-        let pawns =
-            board.colored_pieces(side, Piece::Pawn) & Rank::Fifth.relative_to(side).bitboard();
-        let pushed =
-            board.colored_pieces(!side, Piece::Pawn) & Rank::Fifth.relative_to(side).bitboard();
-        if pawns.is_empty() || pushed.is_empty() {
-            return;
-        }
-        for pawn in pushed {
-            let target = Square::new(pawn.file(), Rank::Sixth.relative_to(side));
-            if (get_pawn_attacks(target, !side) & pawns).is_empty() {
-                continue;
-            }
-            let mut builder = BoardBuilder::from_board(board);
-            builder.en_passant = Some(target);
-            if let Ok(board) = builder.build()
-                && probe::en_passant_target(&board).is_some()
-            {
-                visit(&board);
-            }
         }
     }
 }
