@@ -22,6 +22,8 @@ const SPARE: usize = 32;
 /// A false claim: the position (with what makes it an order), and the claim and value by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Wrong {
+    /// 0 for a stored position, 1 for an image, 2 for a twin: the first of them is shown.
+    guise: u8,
     pub place: Place,
     pub claim: usize,
     /// The table cell.
@@ -207,8 +209,8 @@ impl<'a> Judge<'a> {
             });
         }
         if q.truths.incorrect(claims) | q.truths.incorrect(twin) != 0 {
-            self.note_wrong(q, &q.batch, claims, findings);
-            self.note_wrong(q, &q.twin, twin, findings);
+            self.note_wrong(q, (&q.batch, u8::from(!q.first)), claims, findings);
+            self.note_wrong(q, (&q.twin, 2), twin, findings);
         }
         if against_twin | against_base != 0 {
             let base = (findings.base_batch.expect("set by the first"), findings.base_claims);
@@ -230,14 +232,20 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn note_wrong(&self, q: &Question, batch: &Batch, claims: Claims, findings: &mut Findings) {
+    fn note_wrong(
+        &self,
+        q: &Question,
+        (batch, guise): (&Batch, u8),
+        claims: Claims,
+        findings: &mut Findings,
+    ) {
         for_each_lane(q.truths.incorrect(claims), |lane| {
             let cell = q.cells[lane];
             let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
             let key = (plies, q.stored(lane));
             if findings.wrong.wants(&key) {
                 let place = Place::from(&batch.position(lane));
-                findings.wrong.insert(key, Wrong { place, claim: claims.code(lane), cell });
+                findings.wrong.insert(key, Wrong { guise, place, claim: claims.code(lane), cell });
             }
         });
     }

@@ -132,19 +132,21 @@ pub(super) fn board(fen: &str, marks: &[&str]) -> String {
 
 /// A heat map: counts by square, a1 first, with the man they are about in the corner.
 pub(super) fn heat(man: char, squares: &[u64]) -> String {
-    let most = squares.iter().copied().max().unwrap_or(0).max(1);
+    // The whole scale is used: what differs is to be seen.
+    let least = squares.iter().copied().min().unwrap_or(0);
+    let most = squares.iter().copied().max().unwrap_or(0).max(least + 1);
     let mut out = format!(
         "<svg class=\"board heat\" viewBox=\"0 0 320 320\" role=\"img\" \
          aria-label=\"where {man} stands in missed draws\"><rect class=\"hb\" width=\"320\" height=\"320\"/>"
     );
     for (square, &count) in squares.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (x, y) = (square % 8 * 40, (7 - square / 8) * 40);
-        let share = count as f64 / most as f64;
+        let share = (count - least) as f64 / (most - least) as f64;
         let _ = write!(
             out,
             "<rect class=\"hs\" x=\"{x}\" y=\"{y}\" width=\"40\" height=\"40\" \
              fill-opacity=\"{:.2}\"><title>{}{}: {}</title></rect>",
-            0.04 + 0.96 * share,
+            0.05 + 0.95 * share,
             (b'a' + (square % 8) as u8) as char,
             square / 8 + 1,
             super::grouped(count)

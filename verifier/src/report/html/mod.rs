@@ -67,14 +67,14 @@ fn summary(out: &mut String, run: &Run) {
         let spotted = percent(total.spotted, total.draws);
         let judged = match faults(verdict) {
             None => String::new(),
-            Some(faults) => format!(" <span class=\"badge no\">{faults}</span>"),
+            Some(faults) => format!("<em class=\"badge no\">{faults}</em>"),
         };
         let endgame = escaped(&verdict.endgame);
         let _ = writeln!(
             out,
             "<a class=\"bar-row\" href=\"#{endgame}\"><b>{endgame}</b>\
              <div class=\"bar\" role=\"img\" aria-label=\"{spotted} spotted\">\
-             <i style=\"width:{share:.3}%\"></i></div><span>{spotted}{judged}</span></a>"
+             <i style=\"width:{share:.3}%\"></i></div><span>{spotted}</span>{judged}</a>"
         );
     }
     out.push_str(

@@ -113,7 +113,7 @@ fn counterexamples(out: &mut String, verdict: &Verdict) {
         return;
     }
     out.push_str("<h3>Counterexamples</h3>\n<p class=\"note\">Quickest mate first, one of each ");
-    out.push_str("symmetry class.</p>\n<div class=\"boards\">\n");
+    out.push_str("symmetry class.</p>\n<div class=\"boards games\">\n");
     for wrong in &verdict.counterexamples {
         counterexample(out, wrong);
     }
@@ -132,6 +132,7 @@ fn counterexample(out: &mut String, wrong: &Counterexample) {
         to_move(&wrong.fen),
         escaped(&wrong.fen)
     );
+    out.push_str("</div></div>");
     if !wrong.line.san.is_empty() {
         let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
         let _ = write!(out, "<details><summary>Play through: {line}</summary>");
@@ -151,7 +152,7 @@ fn counterexample(out: &mut String, wrong: &Counterexample) {
         }
         out.push_str("</div></details>");
     }
-    out.push_str("</div></div></figure>\n");
+    out.push_str("</figure>\n");
 }
 
 fn asymmetries(out: &mut String, verdict: &Verdict) {
