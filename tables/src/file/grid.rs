@@ -5,9 +5,6 @@ use crate::{Coordinate, Layout};
 /// Rows of a block at most; also the cells of a row.
 pub const SIDE: usize = 64;
 
-/// Places of a block, one side to move.
-pub const PLACES: usize = SIDE * SIDE;
-
 /// Divides the indices of a layout into blocks of 64 rows of 64 cells.
 ///
 /// Two digits of the index run within a block, one along the rows, one along the lanes. Where a

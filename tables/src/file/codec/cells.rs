@@ -130,7 +130,7 @@ fn walk_side(
 
 /// The rows one step left and one step down, where the row man's square has such neighbours.
 fn rows_before(frame: &Frame, row: usize) -> [Option<usize>; 2] {
-    let has_left = if frame.row_man.is_some() { row % 8 > 0 } else { row > 0 };
+    let has_left = if frame.row_man.is_some() { !row.is_multiple_of(8) } else { row > 0 };
     [has_left.then(|| row - 1), row.checked_sub(8)]
 }
 
@@ -169,6 +169,22 @@ impl Candidates {
     #[inline]
     fn new(site: &Site) -> Candidates {
         let mut candidates = Candidates { list: [Candidate::default(); 6], count: 0 };
+        if site.present == 0 {
+            return candidates;
+        }
+        // Mostly all neighbours have one value.
+        let value = site.neighbours[site.present.trailing_zeros() as usize];
+        let mut others = 0;
+        for (place, &neighbour) in site.neighbours.iter().enumerate() {
+            others |= u8::from(neighbour != value) << place;
+        }
+        if others & site.present == 0 {
+            let neighbours = site.present;
+            let votes = (neighbours.count_ones() + (neighbours & 15).count_ones()) as u8;
+            candidates.list[0] = Candidate { value, neighbours, votes };
+            candidates.count = 1;
+            return candidates;
+        }
         for (place, &value) in site.neighbours.iter().enumerate() {
             if site.present >> place & 1 != 0 {
                 candidates.add(value, place);
@@ -186,7 +202,7 @@ impl Candidates {
     }
 
     /// Adds a neighbour; the first four count twice.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, value: u8, place: usize) {
         let same = self.list[..self.count].iter().position(|c| c.value == value);
         let entry = same.unwrap_or(self.count);
@@ -337,7 +353,7 @@ fn spell_steps(
 fn spell_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: u8) -> u8 {
     let mut before = 1;
     for place in (0..7).rev() {
-        let bit = actual / 2 >> place & 1 != 0;
+        let bit = (actual >> (place + 1)) & 1 != 0;
         before = before * 2 + usize::from(coder.flag(site.spelt(wins, before), bit));
     }
     // 7 bits behind the leading one.

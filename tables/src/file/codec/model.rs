@@ -149,7 +149,7 @@ const fn bits_of(share: u32) -> u64 {
     let mut digit = 0;
     while digit < 20 {
         digit += 1;
-        mantissa = mantissa * mantissa >> 31;
+        mantissa = (mantissa * mantissa) >> 31;
         fraction <<= 1;
         if mantissa >> 32 != 0 {
             mantissa >>= 1;
