@@ -163,6 +163,9 @@ pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one a line from standard input
     #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
+    /// The rule, if it is not only the built-in one.
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,

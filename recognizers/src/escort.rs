@@ -40,22 +40,28 @@ impl<A: Man> Escort<A> {
         if !by_king.is_empty() || adjacent(strong_king, pawn) || !(guarding & moves).is_empty() {
             return false;
         }
-        let covered = king_attacks(strong_king) | A::attacks(self.man, set(strong_king) | set(pawn));
+        let covered =
+            king_attacks(strong_king) | A::attacks(self.man, set(strong_king) | set(pawn));
         let saved = |to: Square| !adjacent(weak_king, to) || covered.has(to);
         let blockers = self.occupied() | set(weak_king);
         let step = front(pawn);
         if blockers.has(step) {
             return true;
         }
-        let leap = front(pawn).try_offset(0, 1).filter(|to| pawn.rank() == Rank::Second && !blockers.has(*to));
+        let leap = front(pawn)
+            .try_offset(0, 1)
+            .filter(|to| pawn.rank() == Rank::Second && !blockers.has(*to));
         !saved(step) && !leap.is_some_and(saved)
     }
 }
 
 impl<A: Man> Siege for Escort<A> {
     fn new(position: &Position) -> Self {
-        let strong =
-            if position.men(Color::White, Piece::Pawn).is_empty() { Color::Black } else { Color::White };
+        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
+            Color::Black
+        } else {
+            Color::White
+        };
         assert!(position.count() == 4, "king, piece and pawn against king");
         Escort {
             pawns: PawnView {

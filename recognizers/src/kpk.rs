@@ -21,7 +21,11 @@ impl PawnView {
 
 impl Siege for PawnView {
     fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Pawn).is_empty() { Color::Black } else { Color::White };
+        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
+            Color::Black
+        } else {
+            Color::White
+        };
         assert!(position.count() == 3, "king and pawn against king");
         PawnView {
             strong_to_move: position.stm() == strong,
@@ -40,7 +44,9 @@ impl Siege for PawnView {
             return !covered.has(self.weak_king);
         }
         steps.has(self.pawn)
-            || steps.into_iter().any(|weak_king| safe(&PawnView { strong_to_move: true, weak_king, ..*self }))
+            || steps
+                .into_iter()
+                .any(|weak_king| safe(&PawnView { strong_to_move: true, weak_king, ..*self }))
     }
 }
 
@@ -103,7 +109,8 @@ impl PawnView {
         match self.block() {
             0 => self.weak_king.rank() < Rank::Eighth || self.is_rook_pawn(),
             1 => {
-                (self.lead() <= -3 && (self.strong_king.rank() <= Rank::Fourth || self.escort() >= 3))
+                (self.lead() <= -3
+                    && (self.strong_king.rank() <= Rank::Fourth || self.escort() >= 3))
                     || (self.is_rook_pawn() && ahead >= 1)
             }
             _ => false,

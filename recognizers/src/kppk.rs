@@ -15,8 +15,11 @@ pub(crate) struct TwoPawns {
 
 impl Siege for TwoPawns {
     fn new(position: &Position) -> Self {
-        let strong =
-            if position.men(Color::White, Piece::Pawn).is_empty() { Color::Black } else { Color::White };
+        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
+            Color::Black
+        } else {
+            Color::White
+        };
         assert!(position.count() == 4, "king and two pawns against king");
         let pawns = position.men(strong, Piece::Pawn);
         let pawn = position.only_man(strong, Piece::Pawn);

@@ -77,8 +77,8 @@ pub(crate) struct Findings {
     pub sides: [Tally; 2],
     pub en_passant: Tally,
     pub calls: u64,
-    /// Nanoseconds and calls of the timed sample.
-    pub timed: [u64; 2],
+    /// Times of a sample of the calls.
+    pub times: Times,
     pub histogram: Histogram,
     pub wrong: Smallest<WrongKey, Wrong>,
     pub unequal: Smallest<u64, Unequal>,
@@ -98,7 +98,7 @@ impl Findings {
             sides: [Tally::default(); 2],
             en_passant: Tally::default(),
             calls: 0,
-            timed: [0; 2],
+            times: Times::default(),
             histogram: Histogram::default(),
             wrong: Smallest::new(SPARE * examples),
             unequal: Smallest::new(SPARE * examples),
@@ -114,10 +114,10 @@ impl Findings {
     pub fn add(mut self, other: Findings) -> Findings {
         for side in 0..2 {
             self.sides[side].add(&other.sides[side]);
-            self.timed[side] += other.timed[side];
         }
         self.en_passant.add(&other.en_passant);
         self.calls += other.calls;
+        self.times.add(&other.times);
         self.histogram.add(&other.histogram);
         self.wrong.add(other.wrong);
         self.unequal.add(other.unequal);
@@ -177,8 +177,7 @@ impl<'a> Judge<'a> {
         subject.ask(&question.batch, self.with_patterns, own)?;
         subject.ask(&question.twin, false, twin)?;
         if let Some(start) = start {
-            findings.timed[0] += start.elapsed().as_nanos() as u64;
-            findings.timed[1] += 2 * question.batch.len() as u64;
+            findings.times.note(start.elapsed(), 2 * question.batch.len() as u64);
         }
         self.judge(question, own, twin.claims, findings);
         Ok(())

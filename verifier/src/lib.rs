@@ -22,6 +22,7 @@ mod stats;
 mod subject;
 mod tables;
 mod tally;
+mod times;
 pub mod tune;
 mod verdict;
 mod verify;

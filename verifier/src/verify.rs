@@ -141,7 +141,6 @@ pub(crate) fn conclude(
     let missed = distinct(judge, options, findings.missed.into_entries(), |m| m.place);
     let counterexamples: Result<Vec<_>, _> =
         wrong.into_iter().map(|wrong| counterexample(wrong, tables)).collect();
-    let [nanoseconds, timed] = findings.timed;
     let verdict = Verdict {
         endgame: judge.layout.material().to_string(),
         name: rule.name,
@@ -149,7 +148,7 @@ pub(crate) fn conclude(
         sides: findings.sides,
         en_passant: findings.en_passant,
         calls: findings.calls,
-        nanoseconds_per_call: nanoseconds as f64 / timed.max(1) as f64,
+        nanoseconds_per_call: findings.times.median_nanoseconds(),
         seconds: elapsed.as_secs_f64(),
         patterns: pattern_tallies(rule.patterns, &rows),
         counterexamples: counterexamples?,

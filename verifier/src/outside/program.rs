@@ -270,7 +270,7 @@ fn part(
             findings.end_chunk(chunk);
             observer.advance((findings.calls - before) / 2);
         }
-        findings.timed = [begin.elapsed().as_nanos() as u64, findings.calls];
+        findings.times.note(begin.elapsed(), findings.calls);
         Ok(findings)
     };
     program.converse(write, read)

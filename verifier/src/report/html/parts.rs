@@ -87,8 +87,8 @@ fn patterns(out: &mut String, verdict: &Verdict) {
         "positions it alone keeps from being claimed drawn; how many draws it alone keeps ",
     );
     out.push_str("from being spotted.</p>\n<div class=\"wide\"><table><tr><th>pattern</th>");
-    out.push_str("<th>matched</th><th>only guard<br>of decisive</th>");
-    out.push_str("<th>only blocker<br>of draws</th><th class=\"t\">says</th></tr>\n");
+    out.push_str("<th>matched</th><th>only guard<br/>of decisive</th>");
+    out.push_str("<th>only blocker<br/>of draws</th><th class=\"t\">says</th></tr>\n");
     for pattern in &verdict.patterns {
         let counts =
             [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
@@ -248,7 +248,7 @@ fn tuning_part(out: &mut String, verdict: &Verdict, tuning: &Tuning) {
         let board = group.examples.first().map_or(String::new(), |fen| svg::board(fen, &[]));
         let _ = writeln!(
             out,
-            "<figure>{board}<figcaption><b>{}</b> ({}), {} of such draws<br>\
+            "<figure>{board}<figcaption><b>{}</b> ({}), {} of such draws<br/>\
              <span class=\"soft\">{}</span></figcaption></figure>",
             grouped(group.missed),
             percent(group.missed, missed),
