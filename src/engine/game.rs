@@ -106,26 +106,36 @@ impl Game {
         self.keys.pop();
     }
 
-    /// Whether `board`, whose key is the last pushed, is a draw by repetition: it occurred once
-    /// since the root, or twice before.
-    pub fn is_repetition(&self, board: &Board) -> bool {
+    /// How often the position of `board`, whose key is the last pushed, occurred before.
+    pub fn occurrences(&self, board: &Board) -> Occurrences {
         let last = self.keys.len() - 1;
-        let key = self.keys[last];
         let reversible = (board.halfmove_clock() as usize).min(last);
-        let mut earlier = 0;
-        for back in (2..=reversible).step_by(2) {
-            if self.keys[last - back] == key {
-                if last - back + 1 >= self.root_len {
-                    return true;
-                }
-                earlier += 1;
-                if earlier == 2 {
-                    return true;
-                }
+        let earlier = (2..=reversible).step_by(2).map(|back| last - back);
+        let mut in_game = 0;
+        for index in earlier.filter(|&index| self.keys[index] == self.keys[last]) {
+            if index + 1 >= self.root_len {
+                return Occurrences::Drawn;
             }
+            in_game += 1;
         }
-        false
+        match in_game {
+            0 => Occurrences::New,
+            1 => Occurrences::Seen,
+            _ => Occurrences::Drawn,
+        }
     }
+}
+
+/// What the repetition rule says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occurrences {
+    /// It has not occurred since the last irreversible move.
+    New,
+    /// It occurred once, before the root of the search.
+    Seen,
+    /// It is a draw: it occurred twice before the root, or once since, which both sides could
+    /// repeat.
+    Drawn,
 }
 
 #[cfg(test)]
@@ -147,9 +157,10 @@ mod tests {
 
     #[test]
     fn the_third_occurrence_is_a_draw() {
-        for (times, draw) in [(0, false), (1, false), (2, true)] {
+        use Occurrences::{Drawn, New, Seen};
+        for (times, expected) in [New, Seen, Drawn, Drawn].into_iter().enumerate() {
             let game = played(START, &SHUFFLE.repeat(times));
-            assert_eq!(game.is_repetition(game.board()), draw);
+            assert_eq!(game.occurrences(game.board()), expected);
         }
     }
 
@@ -159,17 +170,17 @@ mod tests {
         let mut searched = game.clone();
         let mut board = game.board().clone();
         for text in SHUFFLE.split_whitespace() {
-            assert!(!searched.is_repetition(&board));
+            assert_eq!(searched.occurrences(&board), Occurrences::New);
             board.play(moves::from_uci(&board, text).unwrap());
             searched.push(&board);
         }
-        assert!(searched.is_repetition(&board));
+        assert_eq!(searched.occurrences(&board), Occurrences::Drawn);
     }
 
     #[test]
     fn an_en_passant_square_nobody_can_use_does_not_tell_positions_apart() {
         let game = played(START, &format!("e2e4 {}", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
-        assert!(game.is_repetition(game.board()));
+        assert_eq!(game.occurrences(game.board()), Occurrences::Drawn);
     }
 
     #[test]
@@ -191,8 +202,8 @@ mod tests {
         for (fen, expected) in [
             ("8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1", false),
             ("8/8/8/8/8/1N6/2K5/k7 b - - 0 1", true),
-            ("8/8/2b5/8/8/1B6/2K5/k7 b - - 0 1", false),
-            ("8/8/b7/8/8/1B6/2K5/k7 b - - 0 1", true),
+            ("8/8/1b6/8/8/1B6/2K5/k7 b - - 0 1", false),
+            ("8/8/2b5/8/8/1B6/2K5/k7 b - - 0 1", true),
             ("8/8/8/8/8/1P6/2K5/k7 b - - 0 1", false),
             ("8/8/8/8/8/8/2K5/k7 b - - 0 1", true),
         ] {

@@ -17,7 +17,7 @@ pub use pair::{Pair, S};
 
 use cozy_chess::{Board, Color, Piece};
 
-use super::score::{DRAW, EVAL_BOUND, Score};
+use super::score::{EVAL_BOUND, Score};
 
 /// Phase weights by [`Piece`]; with all men on the board they sum to [`FULL_PHASE`].
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
@@ -28,22 +28,15 @@ const TEMPO: i32 = 10;
 
 /// The value of `board` from the side to move, in centipawns.
 pub fn evaluate(board: &Board) -> Score {
-    let stm = board.side_to_move();
-    let white = if let Some(score) = endings::known_win(board) {
-        score
-    } else {
-        let sum = sum(board);
-        let blended = sum.blend(phase(board), FULL_PHASE);
+    let white = endings::known_win(board).unwrap_or_else(|| {
+        let blended = sum(board).blend(phase(board), FULL_PHASE);
         let scaled = blended * endings::winning_chances(board, blended) / endings::CERTAIN;
-        blocked::dampen(board, scaled)
-    };
-    if white == DRAW {
-        return DRAW;
-    }
-    let score = if stm == Color::White { white } else { -white };
-    // Shuffling towards the fifty-move rule is worth less and less.
-    let patience = 220 - i32::from(board.halfmove_clock());
-    ((score + TEMPO) * patience / 220).clamp(-EVAL_BOUND, EVAL_BOUND)
+        let score = blocked::dampen(board, scaled);
+        // Shuffling towards the fifty-move rule is worth less and less.
+        score * (220 - i32::from(board.halfmove_clock())) / 220
+    });
+    let score = if board.side_to_move() == Color::White { white } else { -white };
+    (score + TEMPO).clamp(-EVAL_BOUND, EVAL_BOUND)
 }
 
 /// All terms, White's minus Black's.

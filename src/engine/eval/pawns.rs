@@ -1,6 +1,6 @@
 //! Pawn structure: passed, isolated, doubled and protected pawns, and what pawns control.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
 
 use super::{Pair, S};
 use crate::engine::game::king_and_pawns_only;
@@ -8,6 +8,11 @@ use crate::engine::game::king_and_pawns_only;
 /// A passed pawn, by its rank from its own side.
 const PASSED: [Pair; 8] =
     [S(0, 0), S(0, 8), S(2, 14), S(10, 30), S(26, 58), S(52, 104), S(84, 160), S(0, 0)];
+/// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
+const CONNECTED: [Pair; 8] =
+    [S(0, 0), S(0, 0), S(0, 4), S(4, 10), S(14, 34), S(50, 125), S(70, 150), S(0, 0)];
+/// Connected passed pawns on the sixth rank or beyond against no more than a rook, each.
+const BEATS_A_ROOK: Pair = S(80, 150);
 const ISOLATED: Pair = S(-10, -12);
 const DOUBLED: Pair = S(-8, -20);
 /// A pawn that another pawn protects, by its rank.
@@ -46,6 +51,7 @@ impl Structure {
             let rank = square.rank().relative_to(color) as usize;
             let front = ahead(bit, color);
             let protected = self.attacks[color as usize].has(square);
+            let neighbours = get_king_moves(square) & own & !square.file().bitboard();
             if protected {
                 sum += PROTECTED[rank];
             }
@@ -63,6 +69,12 @@ impl Structure {
                 && (self.spans[!color as usize] & front).is_empty()
             {
                 sum += passed(board, square, color, protected);
+                if !neighbours.is_empty() {
+                    sum += CONNECTED[rank];
+                    if rank >= 5 && beats_a_rook(board, square, color) {
+                        sum += BEATS_A_ROOK;
+                    }
+                }
             }
         }
         sum
@@ -88,6 +100,15 @@ fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair 
         value += S(0, 350 + 40 * weight);
     }
     value
+}
+
+/// Whether the other side has at most a rook against a pawn that needs two, and its king is not in
+/// the way.
+fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    pieces.len() <= 1
+        && (pieces & board.pieces(Piece::Queen)).is_empty()
+        && distance(board.king(!color), stop(square, color)) >= 2
 }
 
 /// Whether the pawn outruns the enemy king, who has no other men to stop it ("rule of the square").

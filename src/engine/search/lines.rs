@@ -11,7 +11,7 @@ pub struct Lines {
 
 impl Default for Lines {
     fn default() -> Self {
-        Lines { lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 2] }
+        Lines { lines: vec![Vec::new(); MAX_PLY + 2] }
     }
 }
 

@@ -3,6 +3,7 @@
 use cozy_chess::{Board, Move, Piece, Rank, Square};
 
 use super::worker::{Known, Worker};
+use crate::engine::eval::blocked::is_rammed;
 use crate::engine::game;
 use crate::engine::moves::MoveList;
 use crate::engine::ordering::{LOSING_BOUND, capture_score};
@@ -95,6 +96,8 @@ impl Worker<'_> {
         for (mv, score) in list.items_mut() {
             *score = capture_score(board, *mv);
         }
+        // Where pawns stop each other, a capture can decide more than its material.
+        let rammed = is_rammed(board);
         let mut best = eval;
         let mut best_move = None;
         let mut number = 0;
@@ -106,7 +109,7 @@ impl Worker<'_> {
                 }
                 let victim = board.piece_on(mv.to).unwrap_or(Piece::Pawn);
                 let gain = see::VALUES[victim as usize] + DELTA;
-                if eval + gain <= alpha && mv.promotion.is_none() {
+                if eval + gain <= alpha && mv.promotion.is_none() && !rammed {
                     best = best.max(eval + gain);
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! The inside of the tree: principal variation search.
 
-use cozy_chess::{Board, Color, Move, Piece};
+use cozy_chess::{Board, Color, Move, Piece, Rank};
 
 use super::worker::{Known, Worker};
 use crate::engine::game;
@@ -162,14 +162,15 @@ impl Worker<'_> {
             number += 1;
             let quiet = !moves::is_capture(board, mv) && mv.promotion.is_none();
             let child = after(board, mv);
-            let gives_check = !child.checkers().is_empty();
+            // Checks and pawns about to promote are never left out or searched less deep.
+            let urgent = !child.checkers().is_empty() || is_far_push(board, mv);
             if best > -MATE_BOUND
-                && !gives_check
+                && !urgent
                 && self.is_hopeless(board, node, alpha, mv, order, quiet, quiets.len())
             {
                 continue;
             }
-            let reduction = self.reduction(node, number, order, quiet, gives_check);
+            let reduction = if urgent { 0 } else { self.reduction(node, number, order, quiet) };
             let next = board.piece_on(mv.from).map(|piece| (piece, mv.to));
             self.game.push(&child);
             let score = self.search_child(&child, node, alpha, number, reduction, next);
@@ -224,7 +225,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Whether `mv`, which gives no check, can be left out near the leaves.
+    /// Whether `mv`, which is not urgent, can be left out near the leaves.
     #[allow(clippy::too_many_arguments)]
     fn is_hopeless(
         &self,
@@ -251,15 +252,8 @@ impl Worker<'_> {
     }
 
     /// How many plies less deep a late move is searched.
-    fn reduction(
-        &self,
-        node: &Node,
-        number: usize,
-        order: i32,
-        quiet: bool,
-        gives_check: bool,
-    ) -> i32 {
-        if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) || gives_check {
+    fn reduction(&self, node: &Node, number: usize, order: i32, quiet: bool) -> i32 {
+        if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) {
             return 0;
         }
         let mut reduction = self.reductions[(node.depth as usize).min(63)][number.min(63)];
@@ -285,6 +279,12 @@ fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
         Bound::Upper => score <= node.alpha,
     };
     settles.then_some(score)
+}
+
+/// Whether `mv` brings a pawn to the sixth rank or beyond.
+fn is_far_push(board: &Board, mv: Move) -> bool {
+    board.pieces(Piece::Pawn).has(mv.from)
+        && mv.to.rank().relative_to(board.side_to_move()) >= Rank::Sixth
 }
 
 /// Whether having to move is surely no disadvantage: not with a single piece or none, where

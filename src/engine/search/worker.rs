@@ -9,8 +9,8 @@ use super::lines::Lines;
 use super::{Report, Shared};
 use crate::engine::endgames::Outcome;
 use crate::engine::eval::evaluate;
-use crate::engine::game::{self, FIFTY_MOVES_PLIES, Game};
-use crate::engine::moves::MoveList;
+use crate::engine::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
+use crate::engine::moves::{self, MoveList};
 use crate::engine::ordering::{History, Preceding};
 use crate::engine::perft::after;
 use crate::engine::score::{
@@ -182,8 +182,8 @@ impl<'a> Worker<'a> {
             self.game.push(&child);
             let mut score = -INFINITE;
             if i > 0 {
-                let reduction =
-                    if depth >= 3 && i > 4 && child.checkers().is_empty() { 1 } else { 0 };
+                let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
+                let reduction = i32::from(depth >= 3 && i > 4 && quiet);
                 score =
                     -self.search(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
             }
@@ -283,12 +283,18 @@ impl<'a> Worker<'a> {
             let mated = !board.checkers().is_empty() && !board.generate_moves(|_| true);
             return Known::Score(if mated { mated_in(ply) } else { DRAW });
         }
-        if game::insufficient_material(board) || self.game.is_repetition(board) {
+        let occurrences = self.game.occurrences(board);
+        if game::insufficient_material(board) || occurrences == Occurrences::Drawn {
             return Known::Score(DRAW);
         }
+        // Going back to where the game has been is no progress, unless tables know better.
+        let otherwise = match occurrences {
+            Occurrences::Seen => Known::Score(DRAW),
+            _ => Known::Claim(None),
+        };
         let endgames = self.shared.resources.endgames;
         if board.occupied().len() > endgames.most_men() {
-            return Known::Claim(None);
+            return otherwise;
         }
         if let Some(outcome) = self.exact(board) {
             let before_fifty =
@@ -303,8 +309,9 @@ impl<'a> Worker<'a> {
                 return Known::Score(score);
             }
         }
-        if !self.shared.resources.use_recognizers || has_castling_rights(board) {
-            return Known::Claim(None);
+        let recognize = self.shared.resources.use_recognizers && !has_castling_rights(board);
+        if !recognize || matches!(otherwise, Known::Score(_)) {
+            return otherwise;
         }
         let claim = endgames.claim(board);
         self.unshared_hits += u64::from(claim.is_some());

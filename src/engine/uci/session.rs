@@ -49,7 +49,7 @@ struct Session<'a, W> {
     load: &'a Loader<'a>,
     events: Sender<Event>,
     running: Option<Running>,
-    /// Commands that wait for the search to end.
+    /// Commands in the order they came, until the search lets them pass.
     waiting: VecDeque<Command>,
 }
 
@@ -122,37 +122,42 @@ impl<W: Write + Send> Session<'_, W> {
                     self.stop();
                     return Ok(());
                 }
-                Event::Line(command) if self.must_wait(&command) => self.wait_with(command),
-                Event::Line(command) => self.obey(scope, command)?,
-                Event::End if self.running.is_none() => return Ok(()),
-                Event::End => self.wait_with(Command::Quit),
+                Event::Line(command) => {
+                    if command == Command::Stop {
+                        self.stop();
+                    }
+                    self.waiting.push_back(command);
+                }
+                Event::End => self.waiting.push_back(Command::Quit),
                 Event::Done => self.running = None,
             }
-            while self.running.is_none() {
-                match self.waiting.pop_front() {
-                    Some(Command::Quit) => return Ok(()),
-                    Some(command) => self.obey(scope, command)?,
-                    None => break,
+            while let Some(command) = self.next_command() {
+                if command == Command::Quit {
+                    return Ok(());
                 }
+                self.obey(scope, command)?;
             }
         }
         Ok(())
     }
 
-    /// Whether `command` cannot be obeyed while the search runs.
-    fn must_wait(&self, command: &Command) -> bool {
+    /// The next command in line, if it can be obeyed now. One that must wait for the search to end
+    /// ends it if nothing else would.
+    fn next_command(&mut self) -> Option<Command> {
         use Command::{IsReady, Nothing, PonderHit, Stop, Uci, Unknown};
-        let at_once = matches!(command, Stop | PonderHit | Uci | Nothing | Unknown(_));
-        let ready = *command == IsReady && self.waiting.is_empty();
-        self.running.is_some() && !at_once && !ready
-    }
-
-    /// Keeps `command` until the search ends; one that would never end is ended.
-    fn wait_with(&mut self, command: Command) {
-        if self.running.as_ref().is_some_and(|running| running.endless) {
-            self.stop();
+        let at_any_time = matches!(
+            self.waiting.front()?,
+            Stop | PonderHit | Uci | IsReady | Nothing | Unknown(_)
+        );
+        match &self.running {
+            Some(running) if !at_any_time => {
+                if running.endless {
+                    self.stop();
+                }
+                None
+            }
+            _ => self.waiting.pop_front(),
         }
-        self.waiting.push_back(command);
     }
 
     fn stop(&mut self) {

@@ -1,0 +1,293 @@
+//! The conversation with a chess program, word by word.
+
+use std::{
+    io::{BufReader, Read, Write},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread::JoinHandle,
+};
+
+use drawproof::engine::{
+    endgames::Endgames,
+    knowledge::Knowledge,
+    uci::{self, EndgameOptions, Options},
+};
+
+/// One end of a pipe: bytes as they are sent.
+struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.1.is_empty() {
+            self.1 = self.0.recv().unwrap_or_default();
+        }
+        let count = self.1.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.1[..count]);
+        self.1.drain(..count);
+        Ok(count)
+    }
+}
+
+/// The other end: what was written, line by line.
+struct Lines(Sender<String>, Vec<u8>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.1.drain(..=end).collect();
+            let line = String::from_utf8(line).unwrap().trim_end().to_string();
+            let _ = self.0.send(line);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A conversation with the engine.
+struct Talk {
+    to: Option<Sender<Vec<u8>>>,
+    from: Receiver<String>,
+    engine: Option<JoinHandle<std::io::Result<()>>>,
+    heard: Arc<Mutex<Vec<String>>>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let (to, input) = channel();
+        let (output, from) = channel();
+        let engine = std::thread::spawn(move || {
+            let load = |options: &EndgameOptions| match options.tables_path.as_str() {
+                "" => Ok(Arc::new(Knowledge::embedded()) as Arc<dyn Endgames>),
+                path => Err(format!("no tables in {path}")),
+            };
+            let input = BufReader::new(Pipe(input, Vec::new()));
+            uci::run(input, Lines(output, Vec::new()), Options::default(), &load)
+        });
+        Talk { to: Some(to), from, engine: Some(engine), heard: Arc::default() }
+    }
+
+    fn say(&self, text: &str) {
+        self.bytes(format!("{text}\n").as_bytes());
+    }
+
+    fn bytes(&self, bytes: &[u8]) {
+        self.to.as_ref().unwrap().send(bytes.to_vec()).unwrap();
+    }
+
+    /// The next line that begins with `start`; those before it are kept in `heard`.
+    fn hear(&self, start: &str) -> String {
+        loop {
+            let line = self.from.recv().unwrap_or_else(|_| panic!("no '{start}' came"));
+            self.heard.lock().unwrap().push(line.clone());
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+
+    /// Ends the input and waits for the engine to end; returns the lines still to be heard.
+    fn end(mut self) -> Vec<String> {
+        self.to = None;
+        self.engine.take().unwrap().join().unwrap().unwrap();
+        self.from.iter().collect()
+    }
+}
+
+#[test]
+fn greets_and_names_its_options() {
+    let talk = Talk::new();
+    talk.say("uci");
+    talk.hear("uciok");
+    let heard = talk.heard.lock().unwrap().join("\n");
+    for word in [
+        "id name drawproof",
+        "id author",
+        "Hash",
+        "Threads",
+        "TablesPath",
+        "UseRecognizers",
+        "Clear Hash",
+    ] {
+        assert!(heard.contains(word), "{word}");
+    }
+    talk.say("isready");
+    talk.hear("readyok");
+}
+
+#[test]
+fn searches_to_each_limit() {
+    let talk = Talk::new();
+    for go in [
+        "go depth 4",
+        "go nodes 1000",
+        "go movetime 20",
+        "go wtime 300 btime 300 winc 10 binc 10",
+        "go wtime 1 btime 1",
+        "go wtime 0 btime 0 movestogo 1",
+        "go wtime -50 btime -50",
+        "go mate 1 depth 3",
+        "go nodes 1",
+    ] {
+        talk.say("position startpos moves e2e4 e7e5");
+        talk.say(go);
+        let answer = talk.hear("bestmove ");
+        assert!(!answer.contains("none"), "{go}: {answer}");
+    }
+}
+
+#[test]
+fn reports_what_the_protocol_asks_for() {
+    let talk = Talk::new();
+    talk.say("go depth 6");
+    let info = talk.hear("info depth 6");
+    for word in ["seldepth", "score cp", "nodes", "nps", "hashfull", "tbhits", "time", "pv"] {
+        assert!(info.contains(&format!(" {word} ")), "{word}: {info}");
+    }
+    talk.say("position fen 8/8/8/8/8/6k1/4P3/2K5 w - - 0 1");
+    talk.say("go depth 1");
+    assert!(talk.hear("info depth 1").contains("score mate 23"));
+}
+
+#[test]
+fn infinite_and_ponder_wait_to_be_told() {
+    let talk = Talk::new();
+    for (fen, stop) in
+        [("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "stop"), ("7k/8/6QK/8/8/8/8/8 b - - 0 1", "stop")]
+    {
+        talk.say(&format!("position fen {fen}"));
+        talk.say("go infinite");
+        talk.hear("info depth");
+        talk.say("isready");
+        talk.hear("readyok");
+        assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+        talk.say(stop);
+        talk.hear("bestmove");
+        talk.heard.lock().unwrap().clear();
+    }
+    talk.say("position startpos moves e2e4");
+    talk.say("go ponder wtime 100 btime 100 depth 3");
+    talk.hear("info depth 3");
+    talk.say("isready");
+    talk.hear("readyok");
+    assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+    talk.say("ponderhit");
+    talk.hear("bestmove");
+}
+
+#[test]
+fn searchmoves_are_all_it_looks_at() {
+    let talk = Talk::new();
+    talk.say("go depth 5 searchmoves a2a3 h2h4");
+    let answer = talk.hear("bestmove");
+    assert!(answer.contains("a2a3") || answer.contains("h2h4"), "{answer}");
+}
+
+#[test]
+fn castling_and_promotion_are_written_as_uci_does() {
+    let talk = Talk::new();
+    talk.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8");
+    talk.say("go perft 1");
+    talk.hear("Nodes searched: ");
+    talk.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    talk.say("go depth 1 searchmoves e1g1");
+    assert!(talk.hear("bestmove").starts_with("bestmove e1g1"));
+    talk.say("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    talk.say("go depth 3");
+    assert!(talk.hear("bestmove").starts_with("bestmove a7a8q"));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let talk = Talk::new();
+    for fen in ["8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        talk.say(&format!("position fen {fen}"));
+        talk.say("go depth 5");
+        assert_eq!(talk.hear("bestmove"), "bestmove (none)");
+    }
+}
+
+#[test]
+fn perft_is_counted_move_by_move() {
+    let talk = Talk::new();
+    talk.say("go perft 4");
+    assert_eq!(talk.hear("Nodes searched"), "Nodes searched: 197281");
+    assert!(talk.heard.lock().unwrap().contains(&"e2e4: 13160".to_string()));
+}
+
+#[test]
+fn garbage_is_survived() {
+    let talk = Talk::new();
+    for garbage in [
+        "",
+        "hello world",
+        "go depth",
+        "stop",
+        "ponderhit",
+        "position",
+        "position fen",
+        "position fen this is not a position",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen KKKKKKKK/8/8/8/8/8/8/kkkkkkkk w - - 0 1",
+        "position fen 9999999/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 e2e4 \u{e9}\u{e9}",
+        "setoption",
+        "setoption name",
+        "setoption name Hash value",
+        "setoption name Hash value minus",
+        "setoption name Hash value 1",
+        "setoption name Threads value 0",
+        "setoption name TablesPath value /nowhere at all",
+        "setoption name Nonsense value 3",
+        "go wtime abc btime",
+        "ucinewgame",
+    ] {
+        talk.say(garbage);
+        talk.say("stop");
+    }
+    talk.bytes(b"\xff\xfe\x00garbage\r\n");
+    talk.say("stop");
+    talk.say("position startpos moves e2e4");
+    talk.say("isready");
+    talk.hear("readyok");
+    talk.say("go depth 3");
+    talk.hear("info depth 3");
+    talk.hear("bestmove");
+}
+
+#[test]
+fn the_end_of_the_input_lets_limited_searches_finish() {
+    let talk = Talk::new();
+    talk.say("position startpos");
+    talk.say("go depth 5");
+    talk.say("position startpos moves d2d4");
+    talk.say("go infinite");
+    let rest = talk.end();
+    assert_eq!(rest.iter().filter(|line| line.starts_with("bestmove")).count(), 2);
+    assert!(rest.iter().any(|line| line.starts_with("info depth 5")));
+}
+
+#[test]
+fn quit_ends_a_search_at_once() {
+    let talk = Talk::new();
+    talk.say("go infinite");
+    talk.hear("info depth 1 ");
+    talk.say("quit");
+    talk.end();
+}
+
+#[test]
+fn several_threads_play_legal_moves() {
+    let talk = Talk::new();
+    talk.say("setoption name Threads value 3");
+    for _ in 0..3 {
+        talk.say("go movetime 30");
+        assert!(!talk.hear("bestmove").contains("none"));
+    }
+}
