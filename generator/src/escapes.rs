@@ -254,13 +254,13 @@ mod tests {
                     let standing = arena.standing(block);
                     let mut candidates = vec![0; arena.words];
                     let mut expected = Vec::new();
-                    for number in 0..arena.words {
+                    for (number, candidates) in candidates.iter_mut().enumerate() {
                         let word = arena.word(block, number);
                         if word.overlaps || next() % 3 == 0 {
                             continue;
                         }
-                        candidates[number] = next() & !word.known;
-                        let all = candidates[number];
+                        *candidates = next() & !word.known;
+                        let all = *candidates;
                         let lanes =
                             without_escapes(&arena, side, block, standing, number, all, &open);
                         if lanes != 0 {

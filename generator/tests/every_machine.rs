@@ -43,12 +43,10 @@ fn up_to_four_men() {
     }
 }
 
-/// Two row men, kings as blocks, long conversions: what only five men have.
+/// Two row men: what only five men have.
 #[test]
 fn five_men_slow() {
     let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
     ways.push((1, Vectors::best()));
-    for name in ["KBBKN", "KRPKN"] {
-        assert_same(name, &ways);
-    }
+    assert_same("KBBKN", &ways);
 }
