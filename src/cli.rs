@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use drawproof_verifier::Counting;
 
-pub use crate::commands::rule_args::VerifyArgs;
+pub use crate::commands::rule_args::{DiffArgs, RuleArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -26,6 +26,7 @@ const EXAMPLES: &str = "Examples:
   drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
   drawproof stats KBBKR
   drawproof generate --men 4            write all tables of four men
+  drawproof check --men 4               audit them
 
 Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 
@@ -70,12 +71,24 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Run rules over every legal position and count what they get wrong
     Verify(VerifyArgs),
+    /// What to change in a rule: patterns taken apart, best sound subset, where draws are missed
+    Tune(TuneArgs),
+    /// What changed between two runs saved with 'verify --save'
+    Diff(DiffArgs),
+    /// Runs a rule in a process of its own
+    #[command(hide = true)]
+    RuleChild {
+        /// Folder of the job
+        folder: PathBuf,
+    },
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
     /// Node-count signature and speed of the engine
     Bench(BenchArgs),
     /// The chess engine, on standard input and output
     Uci,
+    /// Audit tables against the rules of chess, or files against their checksums
+    Check(CheckArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -148,8 +161,11 @@ pub enum GraphForm {
   drawproof probe --format json - < positions.txt")]
 pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one a line from standard input
-    #[arg(value_name = "FEN", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
+    /// The rule, if it is not only the built-in one.
+    #[command(flatten)]
+    pub rule: RuleArgs,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
@@ -168,6 +184,36 @@ pub struct StatsArgs {
     /// d4 (with pawns: on files a-d)
     #[arg(long, value_name = "CONVENTION", default_value = "full")]
     pub counting: Counting,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof check KRKN                  derive every value anew from the legal moves
+  drawproof check --men 4               all tables of three and four men
+  drawproof check KRPKR --full          all of a five-man table, not a sample
+  drawproof check --file KRPKR.dpt      only read a file against its checksums
+
+Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
+pub struct CheckArgs {
+    /// Endgames, such as KRKN
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of three to N men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=5), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// All positions of five-man tables, not a random sample
+    #[arg(long)]
+    pub full: bool,
+    /// What the random sample is drawn from
+    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "full")]
+    pub seed: u64,
+    /// Read a file against its checksums instead; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["endgames", "men", "full"])]
+    pub file: Vec<PathBuf>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,

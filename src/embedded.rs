@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use drawproof_tables::{NormalMaterial, PlainTable, TableSet, file::Table};
 
 /// The tables as the build packed them.
-const PACKED: [&[u8]; 3] = [
+pub const PACKED: [&[u8]; 3] = [
     include_bytes!(concat!(env!("OUT_DIR"), "/KPK.dpt")),
     include_bytes!(concat!(env!("OUT_DIR"), "/KRK.dpt")),
     include_bytes!(concat!(env!("OUT_DIR"), "/KQK.dpt")),

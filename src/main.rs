@@ -45,9 +45,13 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Generate(args) => commands::generate::run(&args, &store),
         Command::Probe(args) => commands::probe::run(&args, &store),
         Command::Verify(args) => commands::verify::run(&args, &store),
+        Command::Tune(args) => commands::tune::run(&args, &store),
+        Command::Diff(args) => commands::diff::run(&args),
+        Command::RuleChild { folder } => commands::foreign::child(&folder, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(store.folder().path()),
+        Command::Check(args) => commands::check::run(&args, &store),
         Command::Completions { shell } => commands::completions(shell),
     }
 }

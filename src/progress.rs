@@ -102,6 +102,20 @@ impl VerifyProgress {
     }
 }
 
+impl drawproof_verifier::audit::AuditObserver for VerifyProgress {
+    fn begin(&self, _material: NormalMaterial, places: u64) {
+        self.bar.set_length(places);
+    }
+
+    fn audited(&self, places: u64) {
+        self.bar.inc(places);
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 impl drawproof_verifier::Observer for VerifyProgress {
     fn begin(&self, positions: u64) {
         self.bar.set_length(positions);

@@ -28,6 +28,9 @@ pub struct Store {
     held: Mutex<Held>,
 }
 
+/// Most men of an endgame that can be solved.
+const MEN_MAX: usize = 5;
+
 /// What is at hand.
 #[derive(Default)]
 struct Held {
@@ -119,6 +122,15 @@ impl Store {
         Ok(held.tables.get(material).expect("it was just obtained").clone())
     }
 
+    /// The values in memory of an endgame and of those that its captures and promotions lead to.
+    pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted)?;
+        Ok(held.tables.clone())
+    }
+
     /// Solves an endgame whatever the folder holds, from tables got in the usual way, and keeps it.
     pub fn solve(&self, material: NormalMaterial) -> Result<(Arc<PlainTable>, Solved)> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
@@ -142,6 +154,10 @@ impl Store {
     fn obtain(&self, tables: &mut TableSet, wanted: &[NormalMaterial]) -> Result<()> {
         let mut steps = Vec::new();
         for &material in wanted {
+            let men = material.get().men();
+            if men > MEN_MAX {
+                bail!("{material} has {men} men: tables are made for 3 to {MEN_MAX}");
+            }
             self.plan(material, tables, &mut steps);
         }
         if steps.is_empty() {

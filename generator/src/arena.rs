@@ -113,6 +113,11 @@ impl<'a> Arena<'a> {
         self.layout.men()[man]
     }
 
+    /// Whether a man's square is a digit of the word's number, other than the lowest.
+    pub fn is_upper(&self, man: usize) -> bool {
+        matches!(self.seats[man], Seat::Row(shift) if shift > 0)
+    }
+
     /// The men of a word.
     #[inline]
     pub fn word(&self, block: usize, word: usize) -> Word {

@@ -31,7 +31,7 @@ pub struct SolvedSlice<'a> {
 
 /// Where a man of the target table stands.
 #[derive(Clone, Copy, Debug)]
-enum Source {
+pub enum Source {
     /// Where that man of this table stands.
     Man(usize),
     /// Where the moved man arrives.
@@ -40,7 +40,7 @@ enum Source {
 
 /// Which values a conversion leads to.
 #[derive(Debug)]
-enum Target {
+pub enum Target {
     /// Bare kings: a draw.
     Kings,
     /// Another slice of this table.
@@ -51,15 +51,15 @@ enum Target {
 
 /// One kind of conversion: who moves, what it takes, what it becomes.
 #[derive(Debug)]
-struct Conversion {
-    mover: usize,
-    captured: Option<usize>,
-    promoted: Option<Piece>,
-    target: Target,
+pub struct Conversion {
+    pub mover: usize,
+    pub captured: Option<usize>,
+    pub promoted: Option<Piece>,
+    pub target: Target,
     /// Whether the target has colours exchanged.
-    swapped: bool,
+    pub swapped: bool,
     /// By man of the target.
-    sources: Vec<Source>,
+    pub sources: Vec<Source>,
 }
 
 /// What the conversions of 64 positions bring.
@@ -81,22 +81,22 @@ impl Outcomes {
 #[derive(Debug)]
 pub struct Conversions {
     /// By side to move.
-    sides: [Vec<Conversion>; 2],
+    pub sides: [Vec<Conversion>; 2],
 }
 
 /// The cells that one conversion of the lanes of a word leads to.
-struct Row {
+pub struct WordCells {
     /// Lanes where the move is legal.
-    legal: u64,
-    /// Cells by lane, meaningless elsewhere; one for all with [`Row::uniform`].
-    cells: [u8; 64],
+    pub legal: u64,
+    /// Cells by lane, meaningless elsewhere; one for all with [`WordCells::uniform`].
+    pub cells: [u8; 64],
 }
 
-impl Row {
-    const ILLEGAL: Row = Row { legal: 0, cells: [0; 64] };
+impl WordCells {
+    const ILLEGAL: WordCells = WordCells { legal: 0, cells: [0; 64] };
 
-    fn uniform(lanes: u64, cell: u8) -> Row {
-        Row { legal: lanes, cells: [cell; 64] }
+    fn uniform(lanes: u64, cell: u8) -> WordCells {
+        WordCells { legal: lanes, cells: [cell; 64] }
     }
 }
 
@@ -131,7 +131,9 @@ impl Conversions {
     ) -> Outcomes {
         let mut outcomes = Outcomes::NONE;
         for (number, conversion) in self.sides[side as usize].iter().enumerate() {
-            let mut fold = |row: Row| kernels::fold(&mut outcomes, &row.cells, row.legal);
+            let mut fold = |row: WordCells| {
+                kernels::fold(&mut outcomes.win, &mut outcomes.escape, &row.cells, row.legal)
+            };
             match conversion.captured {
                 None => self.push(arena, number, side, word, lanes, solved, &mut fold),
                 Some(captured) => {
@@ -147,7 +149,7 @@ impl Conversions {
 
     /// Gives `fold` the pushes that `self.sides[side][number]` stands for, one or two squares.
     #[expect(clippy::too_many_arguments, reason = "the context of one word")]
-    fn push(
+    pub fn push(
         &self,
         arena: &Arena,
         number: usize,
@@ -155,7 +157,7 @@ impl Conversions {
         word: &Word,
         lanes: u64,
         solved: &[Option<SolvedSlice>],
-        fold: &mut impl FnMut(Row),
+        fold: &mut impl FnMut(WordCells),
     ) {
         let conversion = &self.sides[side as usize][number];
         let from = word.squares[conversion.mover];
@@ -189,7 +191,7 @@ impl Conversions {
         side: Color,
         word: &Word,
         [passed, arrival]: [Square; 2],
-        row: &mut Row,
+        row: &mut WordCells,
         solved: &[Option<SolvedSlice>],
     ) {
         // Stalemates that no capture has relieved yet.
@@ -226,7 +228,7 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 }
 
 /// The direction in which a colour's pawns move.
-fn forward(color: Color) -> i8 {
+pub fn forward(color: Color) -> i8 {
     if color == Color::White { 1 } else { -1 }
 }
 
@@ -333,7 +335,7 @@ impl Conversion {
         destination: Option<Square>,
         lanes: u64,
         solved: &[Option<SolvedSlice>],
-    ) -> Row {
+    ) -> WordCells {
         let layout = match &self.target {
             Target::Kings => return self.kings_apart(arena, word, destination, lanes),
             Target::Slice => arena.layout,
@@ -347,7 +349,7 @@ impl Conversion {
             Some(Coordinate::Digit(digit)) => Some(digit),
             Some(_) => return self.lane_by_lane(layout, squares, lane_man, stm, lanes),
         };
-        let Some((outer, transform)) = layout.outer(squares) else { return Row::ILLEGAL };
+        let Some((outer, transform)) = layout.outer(squares) else { return WordCells::ILLEGAL };
         let (cells, legal) = self.values(layout, outer, stm, solved);
         let mut base = 0;
         for (man, coordinate) in layout.coordinates().iter().enumerate() {
@@ -359,7 +361,7 @@ impl Conversion {
         }
         let Some(digit) = digit else {
             let is_legal = legal[base / 64] >> (base % 64) & 1 != 0;
-            return Row::uniform(if is_legal { lanes } else { 0 }, cells[base]);
+            return WordCells::uniform(if is_legal { lanes } else { 0 }, cells[base]);
         };
         let transform = self.flip().then(transform);
         if digit == 0 {
@@ -367,9 +369,9 @@ impl Conversion {
             let legal = lanes & back.set(legal[base / 64]);
             let cells: &[u8; 64] = cells[base..base + 64].try_into().expect("64 lanes");
             let cells = if back == Transform::IDENTITY { *cells } else { back.cells(cells) };
-            return Row { legal, cells };
+            return WordCells { legal, cells };
         }
-        let mut row = Row::ILLEGAL;
+        let mut row = WordCells::ILLEGAL;
         for lane in BitBoard(lanes) {
             let place = base | usize::from(transform.squares()[lane as usize]) << (6 * digit);
             row.legal |= (legal[place / 64] >> (place % 64) & 1) << lane as u32;
@@ -379,7 +381,7 @@ impl Conversion {
     }
 
     /// What takes the squares of this table to those of the target.
-    fn flip(&self) -> Transform {
+    pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
     }
 
@@ -416,9 +418,9 @@ impl Conversion {
         lane_man: Option<usize>,
         stm: Color,
         lanes: u64,
-    ) -> Row {
+    ) -> WordCells {
         let Target::Table(table) = &self.target else { unreachable!("slices have no king pairs") };
-        let mut row = Row::ILLEGAL;
+        let mut row = WordCells::ILLEGAL;
         let mut moved = [Square::A1; 6];
         let moved = &mut moved[..squares.len()];
         moved.copy_from_slice(squares);
@@ -438,7 +440,7 @@ impl Conversion {
         word: &Word,
         destination: Option<Square>,
         lanes: u64,
-    ) -> Row {
+    ) -> WordCells {
         // Only kings and the captured man are on the board, so that the mover is a king or the
         // captured man is the lane man and the mover, too, is a king: nothing else is left.
         let [own, other] = {
@@ -454,11 +456,11 @@ impl Conversion {
             }
         };
         debug_assert_eq!(arena.man(own).piece, Piece::King);
-        Row::uniform(lanes & apart, Cell::DRAW.byte())
+        WordCells::uniform(lanes & apart, Cell::DRAW.byte())
     }
 
     /// Cells and legal positions of the target's king pair or slice `outer`.
-    fn values<'a>(
+    pub fn values<'a>(
         &'a self,
         layout: &Layout,
         outer: usize,

@@ -1,32 +1,21 @@
 //! Operations on the 64 cells of a word.
 
-use crate::conversions::Outcomes;
-
-/// Adds to `outcomes` a conversion that is legal in `lanes` and leads to `cells`, which are for the
-/// opponent: an even cell (the opponent is lost in n plies) wins in n + 1 and always escapes, an
-/// odd one (won in n, or 255 = drawn) escapes until the opponent's win is known.
+/// Adds to `win` and `escape` ([`crate::conversions::Outcomes`]) a conversion that is legal in
+/// `lanes` and leads to `cells`, which are for the opponent: an even cell (the opponent is lost in n
+/// plies) wins in n + 1 and always escapes, an odd one (won in n, or 255 = drawn) escapes until the
+/// opponent's win is known.
 #[inline]
-pub fn fold(outcomes: &mut Outcomes, cells: &[u8; 64], lanes: u64) {
+pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
     if lanes == 0 {
         return;
     }
     for lane in 0..64 {
         let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
         let even = (cells[lane] & 1).wrapping_sub(1);
-        let win = (cells[lane].wrapping_add(1) & even) | !even;
-        outcomes.win[lane] = outcomes.win[lane].min(win | !among);
-        outcomes.escape[lane] = outcomes.escape[lane].max((cells[lane] | even) & among);
-    }
-}
-
-/// Gives each value among the cells of `lanes` with the lanes that hold it.
-#[inline]
-pub fn by_value(cells: &[u8; 64], mut lanes: u64, mut each: impl FnMut(u8, u64)) {
-    while lanes != 0 {
-        let value = cells[lanes.trailing_zeros() as usize];
-        let equal = equal(cells, value) & lanes;
-        each(value, equal);
-        lanes &= !equal;
+        let wins = (cells[lane].wrapping_add(1) & even) | !even;
+        let (best, last) = (&mut win[lane], &mut escape[lane]);
+        *best = (*best).min(wins | !among);
+        *last = (*last).max((cells[lane] | even) & among);
     }
 }
 
@@ -105,40 +94,24 @@ mod tests {
     fn folding_keeps_the_best_win_and_the_longest_escape() {
         let mut next = numbers();
         for _ in 0..500 {
-            let mut outcomes = Outcomes::NONE;
+            let (mut win, mut escape) = ([255; 64], [0; 64]);
             let moves: Vec<([u8; 64], u64)> =
                 (0..3).map(|_| (std::array::from_fn(|_| next() as u8), next())).collect();
             for (cells, lanes) in &moves {
                 // 254 is the most that a position lost for the opponent can be counted on from.
                 let cells = cells.map(|cell| if cell == 254 { 252 } else { cell });
-                fold(&mut outcomes, &cells, *lanes);
+                fold(&mut win, &mut escape, &cells, *lanes);
             }
             for lane in 0..64 {
                 let legal = moves.iter().filter(|(_, lanes)| lanes >> lane & 1 != 0);
                 let cells: Vec<u8> = legal
                     .map(|(cells, _)| if cells[lane] == 254 { 252 } else { cells[lane] })
                     .collect();
-                let win = cells.iter().filter(|&c| c % 2 == 0).map(|c| c + 1).min().unwrap_or(255);
-                let escape = cells.iter().map(|&c| if c % 2 == 0 { 255 } else { c }).max();
-                assert_eq!(outcomes.win[lane], win);
-                assert_eq!(outcomes.escape[lane], escape.unwrap_or(0));
+                let best = cells.iter().filter(|&c| c % 2 == 0).map(|c| c + 1).min().unwrap_or(255);
+                let last = cells.iter().map(|&c| if c % 2 == 0 { 255 } else { c }).max();
+                assert_eq!(win[lane], best);
+                assert_eq!(escape[lane], last.unwrap_or(0));
             }
-        }
-    }
-
-    #[test]
-    fn every_value_is_given_once() {
-        let mut next = numbers();
-        for _ in 0..500 {
-            let cells: [u8; 64] = std::array::from_fn(|_| (next() % 5) as u8);
-            let lanes = next();
-            let mut seen = 0;
-            by_value(&cells, lanes, |value, equal| {
-                assert_eq!(seen & equal, 0);
-                seen |= equal;
-                assert!((0..64).all(|l| equal >> l & 1 == 0 || cells[l] == value));
-            });
-            assert_eq!(seen, lanes);
         }
     }
 }

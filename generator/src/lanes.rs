@@ -79,7 +79,7 @@ const NOT_AB: u64 = NOT_A & (NOT_A << 1);
 const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
 
 /// Squares a knight's move away from a square of `set`.
-#[inline]
+#[inline(always)]
 fn knight_steps(set: u64) -> u64 {
     let one = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     let two = ((set << 2) & NOT_AB) | ((set >> 2) & NOT_GH);
@@ -87,7 +87,7 @@ fn knight_steps(set: u64) -> u64 {
 }
 
 /// Squares a king's move away from a square of `set`.
-#[inline]
+#[inline(always)]
 fn king_steps(set: u64) -> u64 {
     let row = set | ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     let all = row | (row << 8) | (row >> 8);
@@ -98,7 +98,7 @@ fn king_steps(set: u64) -> u64 {
 
 /// Squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free` squares;
 /// `wrap` holds the squares a step may end on.
-#[inline]
+#[inline(always)]
 fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;
     let mut front = set;
@@ -111,7 +111,7 @@ fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
 }
 
 /// The same towards lower squares.
-#[inline]
+#[inline(always)]
 fn slide_down<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;
     let mut front = set;
@@ -123,7 +123,7 @@ fn slide_down<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     (front >> SHIFT) & wrap
 }
 
-#[inline]
+#[inline(always)]
 fn rook_fill(set: u64, free: u64) -> u64 {
     slide_up::<8>(set, free, u64::MAX)
         | slide_down::<8>(set, free, u64::MAX)
@@ -131,7 +131,7 @@ fn rook_fill(set: u64, free: u64) -> u64 {
         | slide_down::<1>(set, free, NOT_H)
 }
 
-#[inline]
+#[inline(always)]
 fn bishop_fill(set: u64, free: u64) -> u64 {
     slide_up::<9>(set, free, NOT_A)
         | slide_down::<9>(set, free, NOT_H)

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_tables::Transform;
 
 use crate::{
     arena::Arena,
@@ -18,35 +19,31 @@ use crate::{
 pub struct Accumulator {
     /// Lanes by word.
     lanes: Vec<u64>,
-    /// A bit for each row of 64 words that may hold a position.
-    rows: Vec<u64>,
+    /// For each row of 64 words, not 0 if it may hold a position.
+    rows: Vec<u8>,
 }
 
 impl Accumulator {
     /// The empty set in a block of `words` words.
     pub fn new(words: usize) -> Accumulator {
-        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64 * 64)] }
+        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64)] }
     }
 
     /// Adds lanes of a word.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, word: usize, lanes: u64) {
         self.lanes[word] |= lanes;
-        self.rows[word >> 12] |= 1 << (word >> 6 & 63);
+        self.rows[word / 64] = 1;
     }
 
-    /// Empties the set, giving each word that holds a position and its lanes, in rising order.
-    #[inline]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
-        for (group, rows) in self.rows.iter_mut().enumerate() {
-            for row in BitBoard(std::mem::take(rows)) {
-                let first = group << 12 | (row as usize) << 6;
-                let last = (first + 64).min(self.lanes.len());
-                for (word, lanes) in self.lanes[first..last].iter_mut().enumerate() {
-                    if *lanes != 0 {
-                        each(first + word, std::mem::take(lanes));
-                    }
-                }
+    /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
+    /// row's lanes; all words of a smaller block are one row.
+    #[inline(always)]
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &mut [u64])) {
+        for (row, lanes) in self.lanes.chunks_mut(64).enumerate() {
+            if std::mem::take(&mut self.rows[row]) != 0 {
+                each(row * 64, lanes);
+                lanes.fill(0);
             }
         }
     }
@@ -78,7 +75,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
 });
 
 /// The rays a slider moves on.
-#[inline]
+#[inline(always)]
 fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
     match piece {
@@ -89,9 +86,22 @@ fn rays(piece: Piece, square: usize) -> &'static [Ray] {
 }
 
 /// The squares of all men of a word but the lane man's.
-#[inline]
+#[inline(always)]
 fn known(arena: &Arena, standing: u64, word: usize) -> u64 {
     arena.rows.iter().fold(standing, |known, &(_, shift)| known | 1 << (word >> shift & 63))
+}
+
+/// The squares of the row men above the lowest, of a row of 64 words.
+#[inline(always)]
+pub fn upper_squares(arena: &Arena, row: usize) -> u64 {
+    let upper = arena.rows.iter().filter(|(_, shift)| *shift > 0);
+    upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
+}
+
+/// The squares that a man moves to from one of the board's, past men on `known` squares.
+#[inline(always)]
+pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
+    attacks(piece, Square::index(from), known) & !known
 }
 
 /// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
@@ -105,8 +115,15 @@ pub fn add_predecessors(
     found: &mut Accumulator,
 ) {
     for step in arena.king_steps(side, block) {
+        let entries = &positions[step.block];
+        if step.transform == Transform::IDENTITY {
+            for entry in entries {
+                found.add(entry.word as usize, entry.lanes);
+            }
+            continue;
+        }
         let back = step.transform.inverse();
-        for entry in &positions[step.block] {
+        for entry in entries {
             let word = arena.transform_word(back, entry.word as usize);
             found.add(word, back.set(entry.lanes));
         }
@@ -129,7 +146,7 @@ pub fn add_predecessors(
 }
 
 /// Adds the words from which a row man reaches `word`, with the lanes that are not in its way.
-#[inline]
+#[inline(always)]
 fn add_row_moves(
     piece: Piece,
     shift: u32,
@@ -160,7 +177,7 @@ fn add_row_moves(
 
 /// Those of `candidates` (lanes of a word, `side` to move) without a quiet move into `open`, a set
 /// of legal positions with the other side to move, `[block][word]`.
-#[inline]
+#[inline(always)]
 pub fn without_escapes(
     arena: &Arena,
     side: Color,
@@ -193,8 +210,15 @@ pub fn without_escapes(
 }
 
 /// Those lanes of `word`, at least all among `wanted`, from which a row man moves into `open`.
-#[inline]
-fn row_moves(piece: Piece, shift: u32, word: usize, wanted: u64, known: u64, open: &[u64]) -> u64 {
+#[inline(always)]
+pub fn row_moves(
+    piece: Piece,
+    shift: u32,
+    word: usize,
+    wanted: u64,
+    known: u64,
+    open: &[u64],
+) -> u64 {
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     let mut lanes = 0;
@@ -235,9 +259,12 @@ mod tests {
                 *expected.entry(word).or_default() |= 1 << i;
             }
             let mut drained = Vec::new();
-            set.drain(|word, lanes| drained.push((word, lanes)));
+            set.drain(|first, row| {
+                let words = row.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+                drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+            });
             assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
-            set.drain(|word, _| panic!("word {word} was left"));
+            set.drain(|first, _| panic!("row {first} was left"));
         }
     }
 }

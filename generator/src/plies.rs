@@ -12,16 +12,21 @@
 //! conversion that still escapes. Only positions with a move into what was decided last, or whose
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
 
-use cozy_chess::Color;
+use cozy_chess::{BitBoard, Color};
+use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
     arena::Arena,
+    chunks,
     conversions::{Conversions, SolvedSlice},
-    kernels,
+    escapes::{EscapeSearch, EscapeSpace},
+    marks::{BlockMarks, Marks, mark_predecessors},
+    memory,
     moves::{Accumulator, add_predecessors, without_escapes},
-    start::{BlockStart, mates_and_stalemates, survey},
+    start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
+    vectors::{Machine, Vectors, on_every_machine},
 };
 
 /// What is known of one side to move.
@@ -35,19 +40,20 @@ struct Side<'a> {
     cells: &'a mut [u8],
     /// By block: the positions lost at the last even ply.
     lost: Vec<Vec<Entry>>,
-    /// By block: the positions won at the last odd ply.
-    won: Vec<Vec<Entry>>,
+    /// The words in which positions were won at the last odd ply.
+    won: Marks,
     /// By block: what conversions bring.
     events: Vec<BlockStart>,
 }
 
 /// One block of a [`Side`], to be changed.
 struct Block<'b> {
+    number: usize,
     undetermined: &'b mut [u64],
     cornered: &'b mut [u64],
     cells: &'b mut [u8],
     lost: &'b mut Vec<Entry>,
-    won: &'b mut Vec<Entry>,
+    won: BlockMarks<'b>,
     events: &'b mut BlockStart,
 }
 
@@ -60,34 +66,63 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-impl Side<'_> {
-    fn blocks(&mut self, words: usize) -> impl IndexedParallelIterator<Item = Block<'_>> {
+/// Words of an arena that are worth a task of their own, when they are surveyed.
+const SURVEY_GRAIN_WORDS: usize = 2048;
+
+/// The same in one step of a ply.
+const PLY_GRAIN_WORDS: usize = 16 * 1024;
+
+impl<'a> Side<'a> {
+    /// Nothing known yet.
+    fn new(arena: &Arena, cells: &'a mut [u8]) -> Side<'a> {
+        Side {
+            undetermined: memory::zeros(cells.len() / 64),
+            cornered: memory::zeros(cells.len() / 64),
+            cells,
+            lost: vec![Vec::new(); arena.blocks],
+            won: Marks::new(arena.blocks, arena.words),
+            events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
+        }
+    }
+
+    /// Its blocks, as many to a task as a step of a ply is worth splitting into.
+    fn steps(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        self.blocks(arena).with_min_len(PLY_GRAIN_WORDS.div_ceil(arena.words))
+    }
+
+    /// Its blocks.
+    fn blocks(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        let words = arena.words;
+        let (won_rows, rows_in_block, won_any) = self.won.split();
         self.undetermined
             .par_chunks_mut(words)
             .zip(self.cornered.par_chunks_mut(words))
             .zip(self.cells.par_chunks_mut(words * 64))
             .zip(self.lost.par_iter_mut())
-            .zip(self.won.par_iter_mut())
+            .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
             .zip(self.events.par_iter_mut())
-            .map(|(((((undetermined, cornered), cells), lost), won), events)| Block {
-                undetermined,
-                cornered,
-                cells,
-                lost,
-                won,
-                events,
+            .enumerate()
+            .map(|(number, (((((undetermined, cornered), cells), lost), (rows, any)), events))| {
+                let won = BlockMarks { rows, any };
+                Block { number, undetermined, cornered, cells, lost, won, events }
             })
     }
 }
 
 impl Block<'_> {
     /// Settles the positions `lanes` of a word as decided at `ply`.
-    #[inline]
-    fn settle(&mut self, word: usize, lanes: u64, ply: u8) {
+    #[inline(always)]
+    fn settle<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
         self.undetermined[word] &= !lanes;
         self.cornered[word] &= !lanes;
+        self.write::<M>(word, lanes, ply);
+    }
+
+    /// Writes a ply into cells of a word.
+    #[inline(always)]
+    fn write<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
         let cells = &mut self.cells[word * 64..word * 64 + 64];
-        kernels::store(cells.try_into().expect("64 lanes"), lanes, ply);
+        M::store(cells.try_into().expect("64 lanes"), lanes, ply);
     }
 }
 
@@ -100,61 +135,31 @@ fn split<'s, 'a>(
     if side == Color::White { (white, black) } else { (black, white) }
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws) and `legal`
+/// Solves an arena. `cells` (`[side to move][block][word][lane]`) and `legal`
 /// (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
 /// `on_ply` is told each ply that has been settled.
 pub fn analyse(
+    vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     cells: [&mut [u8]; 2],
-    mut legal: [&mut [u64]; 2],
+    legal: [&mut [u64]; 2],
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
-    let words = arena.words;
-    let mut cornered = [0; 2].map(|_| vec![0; legal[0].len()]);
-    let [legal_white, legal_black] = &mut legal;
-    let [cornered_white, cornered_black] = &mut cornered;
-    let starts: Vec<[BlockStart; 2]> = legal_white
-        .par_chunks_mut(words)
-        .zip(legal_black.par_chunks_mut(words))
-        .zip(cornered_white.par_chunks_mut(words).zip(cornered_black.par_chunks_mut(words)))
-        .enumerate()
-        .map(|(block, ((legal_white, legal_black), (cornered_white, cornered_black)))| {
-            let legal = [legal_white, legal_black];
-            survey(arena, conversions, solved, block, legal, [cornered_white, cornered_black])
-        })
-        .collect();
-    let mut events: [Vec<BlockStart>; 2] = [Vec::new(), Vec::new()];
-    for [white, black] in starts {
-        events[0].push(white);
-        events[1].push(black);
-    }
-    let [events_white, events_black] = events;
-    let [cells_white, cells_black] = cells;
-    let [cornered_white, cornered_black] = cornered;
-    let side = |legal: &[u64], cornered, cells, events| Side {
-        undetermined: legal.to_vec(),
-        cornered,
-        cells,
-        lost: vec![Vec::new(); arena.blocks],
-        won: vec![Vec::new(); arena.blocks],
-        events,
-    };
-    let mut sides = [
-        side(legal[0], cornered_white, cells_white, events_white),
-        side(legal[1], cornered_black, cells_black, events_black),
-    ];
-    let stalemates = Color::ALL.map(|color| find_no_moves(arena, &mut sides, color));
+    let mut sides = cells.map(|cells| Side::new(arena, cells));
+    survey_all(vectors, arena, conversions, solved, &mut sides, legal);
+    let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
     loop {
-        let any_lost = Color::ALL.map(|color| settle_losses(arena, &mut sides, color, ply));
+        let any_lost =
+            Color::ALL.map(|color| settle_losses(vectors, arena, &mut sides, color, ply));
         if any_lost.contains(&true) {
             plies = Some(ply);
         }
         on_ply(ply);
-        let any_won = Color::ALL.map(|color| find_wins(arena, &mut sides, color, ply + 1));
+        let any_won = Color::ALL.map(|color| find_wins(vectors, arena, &mut sides, color, ply + 1));
         if any_won.contains(&true) {
             plies = Some(ply + 1);
         }
@@ -163,10 +168,55 @@ pub fn analyse(
             return Finding { plies, stalemates };
         }
         for color in Color::ALL {
-            find_losses(arena, &mut sides, color, ply + 1);
+            find_losses(vectors, arena, &mut sides, color, ply + 1);
         }
         ply += 2;
     }
+}
+
+/// Finds the legal positions and what conversions bring, and sets all cells to draws.
+fn survey_all(
+    vectors: Vectors,
+    arena: &Arena,
+    conversions: &Conversions,
+    solved: &[Option<SolvedSlice>],
+    sides: &mut [Side; 2],
+    [legal_white, legal_black]: [&mut [u64]; 2],
+) {
+    let words = arena.words;
+    let [white, black] = sides;
+    white
+        .blocks(arena)
+        .zip(black.blocks(arena))
+        .zip(legal_white.par_chunks_mut(words).zip(legal_black.par_chunks_mut(words)))
+        .with_min_len(SURVEY_GRAIN_WORDS.div_ceil(words))
+        .for_each_init(
+            || SurveySpace::new(conversions),
+            |space, ((white, black), (legal_white, legal_black))| {
+                let number = white.number;
+                let mut blocks = [white, black];
+                let legal = [legal_white, legal_black];
+                let cornered = blocks.each_mut().map(|block| &mut *block.cornered);
+                let [legal_white, legal_black] = legal;
+                let start = survey(
+                    vectors,
+                    arena,
+                    conversions,
+                    solved,
+                    number,
+                    [&mut *legal_white, &mut *legal_black],
+                    cornered,
+                    space,
+                );
+                let [white, black] = blocks;
+                let legal = [&*legal_white, &*legal_black];
+                for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
+                    block.undetermined.copy_from_slice(legal);
+                    block.cells.fill(Cell::DRAW.byte());
+                    *block.events = start;
+                }
+            },
+        );
 }
 
 /// Whether a conversion has yet to win or to fail.
@@ -179,30 +229,29 @@ fn events_left(sides: &[Side; 2]) -> bool {
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the cornered
 /// positions; gives the stalemates.
-fn find_no_moves(arena: &Arena, sides: &mut [Side; 2], color: Color) -> Vec<(usize, u64)> {
+fn find_no_moves(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+) -> Vec<(usize, u64)> {
     let (side, other) = split(sides, color);
     let open = &other.undetermined;
-    side.blocks(arena.words)
-        .enumerate()
-        .flat_map_iter(|(number, block)| {
-            let standing = arena.standing(number);
+    side.steps(arena)
+        .flat_map_iter(|block| {
+            let mut stuck = Vec::new();
+            let Block { number, cornered, lost, .. } = block;
+            find_stuck(vectors, arena, color, number, cornered, open, &mut stuck);
             let mut stalemates = Vec::new();
-            for word in 0..arena.words {
-                let candidates = block.cornered[word];
-                if candidates == 0 {
-                    continue;
-                }
-                let stuck = without_escapes(arena, color, number, standing, word, candidates, open);
-                if stuck == 0 {
-                    continue;
-                }
-                let (mates, stale) = mates_and_stalemates(arena, color, number, word, stuck);
-                block.cornered[word] &= !stale;
+            for Entry { word, lanes } in stuck {
+                let place = word as usize;
+                let (mates, stale) = mates_and_stalemates(arena, color, number, place, lanes);
+                cornered[place] &= !stale;
                 if mates != 0 {
-                    block.lost.push(Entry { word: word as u32, lanes: mates });
+                    lost.push(Entry { word, lanes: mates });
                 }
                 if stale != 0 {
-                    stalemates.push((number * arena.words + word, stale));
+                    stalemates.push((number * arena.words + place, stale));
                 }
             }
             stalemates
@@ -210,82 +259,234 @@ fn find_no_moves(arena: &Arena, sides: &mut [Side; 2], color: Color) -> Vec<(usi
         .collect()
 }
 
+on_every_machine! {
+    /// Adds to `stuck` the cornered positions of a block without a quiet move into `open`.
+    fn find_stuck(
+        arena: &Arena,
+        color: Color,
+        number: usize,
+        cornered: &[u64],
+        open: &[u64],
+        stuck: &mut Vec<Entry>,
+    ) = find_stuck_of_block;
+}
+
+#[inline(always)]
+fn find_stuck_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    number: usize,
+    cornered: &[u64],
+    open: &[u64],
+    stuck: &mut Vec<Entry>,
+) {
+    let marks = vec![u64::MAX >> (64 - arena.words.min(64)); arena.words.div_ceil(64)];
+    let mut space = EscapeSpace::default();
+    find_escapeless::<M>(arena, color, number, &marks, cornered, open, &mut space, stuck);
+}
+
+/// Adds to `found` the positions of a block without a quiet move into `open` among the cornered
+/// ones of marked words.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "the context of one block")]
+fn find_escapeless<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    number: usize,
+    marks: &[u64],
+    cornered: &[u64],
+    open: &[u64],
+    space: &mut EscapeSpace,
+    found: &mut Vec<Entry>,
+) {
+    if arena.words >= 8 {
+        let search = EscapeSearch::new(arena, color, number, open);
+        search.find::<M>(cornered, marks, space, found);
+        return;
+    }
+    // Three men: a block is one word.
+    let standing = arena.standing(number);
+    for word in BitBoard(marks[0]) {
+        let word = word as usize;
+        let lanes = without_escapes(arena, color, number, standing, word, cornered[word], open);
+        if lanes != 0 {
+            found.push(Entry { word: word as u32, lanes });
+        }
+    }
+}
+
 /// Settles the positions found lost at `ply`. Tells whether there are any.
-fn settle_losses(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) -> bool {
+fn settle_losses(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> bool {
     let byte = cell(ply);
     let (side, _) = split(sides, color);
-    let settle = |mut block: Block| {
-        let lost = std::mem::take(block.lost);
-        for entry in &lost {
-            block.settle(entry.word as usize, entry.lanes, byte);
-        }
-        *block.lost = lost;
-        !block.lost.is_empty()
-    };
-    side.blocks(arena.words).map(settle).reduce(|| false, |a, b| a | b)
+    side.steps(arena)
+        .map(|block| {
+            let any = !block.lost.is_empty();
+            if any {
+                settle_lost(vectors, block, byte);
+            }
+            any
+        })
+        .reduce(|| false, |a, b| a | b)
+}
+
+on_every_machine! {
+    fn settle_lost(block: Block, ply: u8) = settle_lost_of_block;
+}
+
+#[inline(always)]
+fn settle_lost_of_block<M: Machine>(mut block: Block, ply: u8) {
+    let lost = std::mem::take(block.lost);
+    for entry in &lost {
+        block.settle::<M>(entry.word as usize, entry.lanes, ply);
+    }
+    *block.lost = lost;
 }
 
 /// Finds and settles the positions won at `ply` (odd). Tells whether there are any.
-fn find_wins(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) -> bool {
-    let byte = cell(ply);
+fn find_wins(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> bool {
     let (side, other) = split(sides, color);
     let lost = &other.lost;
-    side.blocks(arena.words)
-        .enumerate()
+    side.steps(arena)
         .map_init(
-            || Accumulator::new(arena.words),
-            |found, (number, mut block)| {
-                add_predecessors(arena, color, number, lost, found);
-                for entry in block.events.wins.take(ply) {
-                    found.add(entry.word as usize, entry.lanes);
-                }
-                block.won.clear();
-                found.drain(|word, lanes| {
-                    let lanes = lanes & block.undetermined[word];
-                    if lanes != 0 {
-                        block.settle(word, lanes, byte);
-                        block.won.push(Entry { word: word as u32, lanes });
-                    }
-                });
-                !block.won.is_empty()
-            },
+            || (Accumulator::new(arena.words), Vec::new()),
+            |space, block| find_won(vectors, arena, color, ply, lost, space, block),
         )
         .reduce(|| false, |a, b| a | b)
+}
+
+on_every_machine! {
+    fn find_won(
+        arena: &Arena,
+        color: Color,
+        ply: u16,
+        lost: &[Vec<Entry>],
+        space: &mut (Accumulator, Vec<Entry>),
+        block: Block,
+    ) -> bool = find_won_of_block;
+}
+
+#[inline(always)]
+fn find_won_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    ply: u16,
+    lost: &[Vec<Entry>],
+    (found, new_entries): &mut (Accumulator, Vec<Entry>),
+    mut block: Block,
+) -> bool {
+    let byte = cell(ply);
+    if *block.won.any {
+        block.won.rows.fill(0);
+    }
+    add_predecessors(arena, color, block.number, lost, found);
+    for entry in block.events.wins.take(ply) {
+        found.add(entry.word as usize, entry.lanes);
+    }
+    let mut any = false;
+    found.drain(|first, row| {
+        let mut won = 0;
+        for (chunk, lanes) in row.chunks_exact(8).enumerate() {
+            let first = first + 8 * chunk;
+            let undetermined = chunks::chunk_mut(block.undetermined, first);
+            let open = M::load(undetermined);
+            let found = M::load(lanes.try_into().expect("eight words"));
+            let new = M::and(found, open);
+            let words = M::occupied(new);
+            if words == 0 {
+                continue;
+            }
+            won |= u64::from(words) << (8 * chunk);
+            M::save(M::without(open, new), undetermined);
+            let cornered = chunks::chunk_mut(block.cornered, first);
+            M::save(M::without(M::load(cornered), new), cornered);
+            let mut new_lanes = [0; 8];
+            M::save(new, &mut new_lanes);
+            for i in BitBoard(words.into()) {
+                let word = first + i as usize;
+                M::prefetch(block.cells, word * 64);
+                new_entries.push(Entry { word: word as u32, lanes: new_lanes[i as usize] });
+            }
+        }
+        // A block of less than a chunk is one word.
+        if let &mut [lanes] = row {
+            won = u64::from(lanes & block.undetermined[0] != 0);
+            block.settle::<M>(0, lanes & block.undetermined[0], byte);
+        }
+        block.won.rows[first / 64] = won;
+        any |= won != 0;
+    });
+    for entry in new_entries.drain(..) {
+        block.write::<M>(entry.word as usize, entry.lanes, byte);
+    }
+    *block.won.any = any;
+    any
 }
 
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until both sides'
 /// are found: a lost position is no escape for the other side before it is settled, but nor is a
 /// move into it a loss.
-fn find_losses(arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
+fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, other) = split(sides, color);
     let (won, open) = (&other.won, &other.undetermined);
-    side.blocks(arena.words).enumerate().for_each_init(
-        || Accumulator::new(arena.words),
-        |found, (number, block)| {
-            add_predecessors(arena, color, number, won, found);
-            for entry in block.events.releases.take(ply) {
-                let word = entry.word as usize;
-                block.cornered[word] |= entry.lanes & block.undetermined[word];
-                found.add(word, entry.lanes);
-            }
-            block.lost.clear();
-            let standing = arena.standing(number);
-            found.drain(|word, lanes| {
-                let candidates = lanes & block.cornered[word];
-                if candidates == 0 {
-                    return;
-                }
-                let lanes = without_escapes(arena, color, number, standing, word, candidates, open);
-                if lanes != 0 {
-                    block.lost.push(Entry { word: word as u32, lanes });
-                }
-            });
-        },
+    side.steps(arena).for_each_init(
+        || (vec![0; arena.words.div_ceil(64)], EscapeSpace::default()),
+        |space, block| find_lost(vectors, arena, color, ply, won, open, space, block),
     );
+}
+
+on_every_machine! {
+    fn find_lost(
+        arena: &Arena,
+        color: Color,
+        ply: u16,
+        won: &Marks,
+        open: &[u64],
+        space: &mut (Vec<u64>, EscapeSpace),
+        block: Block,
+    ) = find_lost_of_block;
+}
+
+#[inline(always)]
+fn find_lost_of_block<M: Machine>(
+    arena: &Arena,
+    color: Color,
+    ply: u16,
+    won: &Marks,
+    open: &[u64],
+    (marks, escapes): &mut (Vec<u64>, EscapeSpace),
+    block: Block,
+) {
+    let Block { number, cornered, undetermined, lost, events, .. } = block;
+    lost.clear();
+    marks.fill(0);
+    let mut any = mark_predecessors(arena, color, number, won, marks);
+    for entry in events.releases.take(ply) {
+        let word = entry.word as usize;
+        cornered[word] |= entry.lanes & undetermined[word];
+        marks[word / 64] |= 1 << (word % 64);
+        any = true;
+    }
+    if !any {
+        return;
+    }
+    find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, lost);
 }
 
 /// The cell of a position decided at `ply`.
 fn cell(ply: u16) -> u8 {
-    let cell = drawproof_tables::Cell::from_plies(ply);
+    let cell = Cell::from_plies(ply);
     cell.expect("endgames of up to five men mate within 254 plies").byte()
 }

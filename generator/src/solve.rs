@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use cozy_chess::Color;
-use drawproof_tables::{Cell, Layout, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{Layout, NormalMaterial, PlainTable, TableSet};
 use rayon::prelude::*;
 
 use crate::{
     arena::Arena,
     conversions::{Conversions, SolvedSlice, en_passant_possible},
+    memory,
     plies::{Finding, analyse},
 };
 
@@ -64,11 +65,13 @@ pub fn solve(
     let layout = Arc::new(Layout::new(material));
     let conversions = Conversions::new(&layout, tables)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
-    let mut cells = [0; 2].map(|_| vec![Cell::DRAW.byte(); layout.count()]);
-    let mut legal = [0; 2].map(|_| vec![0; layout.words()]);
+    let mut cells = [0; 2].map(|_| memory::zeros(layout.count()));
+    let mut legal = [0; 2].map(|_| memory::zeros(layout.words()));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
-    let plies = solve_slices(&layout, &conversions, &mut cells, &mut legal, observer);
+    // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
+    let plies =
+        rayon::scope(|_| solve_slices(&layout, &conversions, &mut cells, &mut legal, observer));
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
@@ -134,7 +137,9 @@ fn solve_slice<'a>(
 ) -> (SolvedSlice<'a>, Option<u16>) {
     let arena = Arena::new(layout, slice);
     let material = layout.material();
+    let vectors = crate::vectors::Vectors::best();
     let Finding { plies, stalemates } = analyse(
+        vectors,
         &arena,
         conversions,
         solved,

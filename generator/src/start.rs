@@ -4,10 +4,13 @@ use cozy_chess::{Color, Piece};
 
 use crate::{
     arena::{Arena, Seat, Word},
-    conversions::{Conversions, SolvedSlice},
-    kernels,
+    conversions::{Conversions, Outcomes, SolvedSlice},
+    exits::{RowOutcomes, RowSpace},
+    geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
+    rows::Row,
     timeline::{Entry, Timeline},
+    vectors::{Machine, on_every_machine},
 };
 
 /// What is known of the positions of one block and side to move from the start.
@@ -66,52 +69,162 @@ pub fn legal_lanes(arena: &Arena, word: &Word) -> [u64; 2] {
     Color::ALL.map(|side| placed & !check_lanes(arena, !side, word))
 }
 
-/// Finds the legal positions of a block, and for each side what its conversions bring.
-///
-/// Fills, by side to move and word: `legal`, and `cornered`, the legal positions without a
-/// conversion that keeps the side from losing.
-pub fn survey(
+/// Space to survey blocks in, used again and again.
+pub struct SurveySpace {
+    row: RowSpace,
+    events: Events,
+}
+
+/// What conversions bring in one block.
+#[derive(Default)]
+struct Events {
+    /// By side to move.
+    wins: [Vec<(u16, Entry)>; 2],
+    releases: [Vec<(u16, Entry)>; 2],
+}
+
+impl SurveySpace {
+    /// Space for the blocks of an endgame.
+    pub fn new(conversions: &Conversions) -> SurveySpace {
+        SurveySpace { row: RowSpace::new(conversions), events: Events::default() }
+    }
+}
+
+impl Events {
+    /// Takes note of what the conversions bring in the positions `lanes` of a word. Gives the
+    /// cornered ones.
+    #[inline(always)]
+    fn note<M: Machine>(
+        &mut self,
+        side: Color,
+        word: usize,
+        lanes: u64,
+        (win, escape): (&[u8; 64], &[u8; 64]),
+    ) -> u64 {
+        let entry = |lanes| Entry { word: word as u32, lanes };
+        let cornered = M::equal(escape, 0) & lanes;
+        let temporary = lanes & !cornered & !M::equal(escape, 255);
+        by_value::<M>(escape, temporary, |ply, lanes| {
+            self.releases[side as usize].push((u16::from(ply), entry(lanes)));
+        });
+        let winning = lanes & !M::equal(win, 255);
+        by_value::<M>(win, winning, |ply, lanes| {
+            self.wins[side as usize].push((u16::from(ply), entry(lanes)));
+        });
+        cornered
+    }
+
+    /// What has been noted of a block.
+    fn take(&mut self) -> [BlockStart; 2] {
+        let start = std::array::from_fn(|side| BlockStart {
+            wins: Timeline::new(&self.wins[side]),
+            releases: Timeline::new(&self.releases[side]),
+        });
+        for events in self.wins.iter_mut().chain(&mut self.releases) {
+            events.clear();
+        }
+        start
+    }
+}
+
+/// Gives each value among the cells of `lanes` with the lanes that hold it.
+#[inline(always)]
+fn by_value<M: Machine>(cells: &[u8; 64], mut lanes: u64, mut each: impl FnMut(u8, u64)) {
+    while lanes != 0 {
+        let value = cells[lanes.trailing_zeros() as usize];
+        let equal = M::equal(cells, value) & lanes;
+        each(value, equal);
+        lanes &= !equal;
+    }
+}
+
+on_every_machine! {
+    /// Finds the legal positions of a block, and for each side what its conversions bring.
+    ///
+    /// Fills, by side to move and word: `legal`, and `cornered`, the legal positions without a
+    /// conversion that keeps the side from losing.
+    pub fn survey(
+        arena: &Arena,
+        conversions: &Conversions,
+        solved: &[Option<SolvedSlice>],
+        block: usize,
+        legal: [&mut [u64]; 2],
+        cornered: [&mut [u64]; 2],
+        space: &mut SurveySpace,
+    ) -> [BlockStart; 2] = survey_block;
+}
+
+#[inline(always)]
+fn survey_block<M: Machine>(
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     block: usize,
-    [legal_white, legal_black]: [&mut [u64]; 2],
-    [cornered_white, cornered_black]: [&mut [u64]; 2],
+    legal: [&mut [u64]; 2],
+    cornered: [&mut [u64]; 2],
+    space: &mut SurveySpace,
 ) -> [BlockStart; 2] {
-    let mut wins = [Vec::new(), Vec::new()];
-    let mut releases = [Vec::new(), Vec::new()];
-    for number in 0..arena.words {
-        let word = arena.word(block, number);
-        let legal = legal_lanes(arena, &word);
-        legal_white[number] = legal[0];
-        legal_black[number] = legal[1];
+    if arena.words < 64 {
+        return survey_words::<M>(arena, conversions, solved, block, legal, cornered, space);
+    }
+    let geometry = Geometry::get();
+    space.row.next_block();
+    for first in (0..arena.words).step_by(64) {
+        let words = first..first + 64;
+        let row = Row::new(arena, geometry, block, first);
+        let row_legal = match &row {
+            Some(row) => row.legal(),
+            None => [[0; 64]; 2],
+        };
         for side in Color::ALL {
-            let lanes = legal[side as usize];
-            let cornered = match side {
-                Color::White => &mut cornered_white[number],
-                Color::Black => &mut cornered_black[number],
-            };
-            if lanes == 0 {
-                *cornered = 0;
+            let lanes = &row_legal[side as usize];
+            legal[side as usize][words.clone()].copy_from_slice(lanes);
+            let cornered = &mut cornered[side as usize][words.clone()];
+            let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
+                cornered.fill(0);
                 continue;
+            };
+            let place = (block, first);
+            conversions.fold_row::<M>(row, place, side, lanes, solved, &mut space.row);
+            for low in 0..64 {
+                cornered[low] = 0;
+                if lanes[low] != 0 {
+                    let RowOutcomes { win, escape } = &*space.row.outcomes;
+                    let cells = (&win[low], &escape[low]);
+                    cornered[low] = space.events.note::<M>(side, first + low, lanes[low], cells);
+                }
             }
-            let outcomes = conversions.fold(arena, side, &word, lanes, solved);
-            let entry = |lanes| Entry { word: number as u32, lanes };
-            *cornered = kernels::equal(&outcomes.escape, 0) & lanes;
-            let temporary = lanes & !*cornered & !kernels::equal(&outcomes.escape, 255);
-            kernels::by_value(&outcomes.escape, temporary, |ply, lanes| {
-                releases[side as usize].push((u16::from(ply), entry(lanes)));
-            });
-            let winning = lanes & !kernels::equal(&outcomes.win, 255);
-            kernels::by_value(&outcomes.win, winning, |ply, lanes| {
-                wins[side as usize].push((u16::from(ply), entry(lanes)));
-            });
         }
     }
-    std::array::from_fn(|side| BlockStart {
-        wins: Timeline::new(&wins[side]),
-        releases: Timeline::new(&releases[side]),
-    })
+    space.events.take()
+}
+
+/// The same word by word.
+#[inline(always)]
+fn survey_words<M: Machine>(
+    arena: &Arena,
+    conversions: &Conversions,
+    solved: &[Option<SolvedSlice>],
+    block: usize,
+    legal: [&mut [u64]; 2],
+    cornered: [&mut [u64]; 2],
+    space: &mut SurveySpace,
+) -> [BlockStart; 2] {
+    for number in 0..arena.words {
+        let word = arena.word(block, number);
+        let both = legal_lanes(arena, &word);
+        for side in Color::ALL {
+            let lanes = both[side as usize];
+            legal[side as usize][number] = lanes;
+            cornered[side as usize][number] = if lanes == 0 {
+                0
+            } else {
+                let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
+                space.events.note::<M>(side, number, lanes, (&win, &escape))
+            };
+        }
+    }
+    space.events.take()
 }
 
 /// Splits positions of a word without any move into mates and stalemates.

@@ -1,9 +1,47 @@
 //! All rules, and the way from a position's material to its rule.
 
-use crate::{Claim, Position, Rule, krkr};
+use crate::{
+    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krkb, krkn, krkp,
+    krkr, minors, queen,
+};
 
 /// Every rule of this crate, fewer men first.
-static CATALOGUE: &[&dyn Rule] = &[&krkr::Krkr];
+static CATALOGUE: &[&dyn Rule] = &[
+    &bare::KQK,
+    &bare::KRK,
+    &bare::MinorPiece("KBK"),
+    &bare::MinorPiece("KNK"),
+    &kpk::Kpk,
+    &bare::KBBK,
+    &bare::KBNK,
+    &bare::TwoKnights,
+    &bare::KQQK,
+    &bare::KQRK,
+    &bare::KQBK,
+    &bare::KQNK,
+    &bare::KRRK,
+    &bare::KRBK,
+    &bare::KRNK,
+    &minors::Kbkb,
+    &minors::Kbkn,
+    &minors::Knkn,
+    &kqkq::Kqkq,
+    &kqkr::Kqkr,
+    &queen::Kqkb,
+    &queen::Kqkn,
+    &krkr::Krkr,
+    &kppk::Kppk,
+    &kqkp::Kqkp,
+    &krkp::Krkp,
+    &escort::Kbpk,
+    &escort::Knpk,
+    &escort::Krpk,
+    &escort::Kqpk,
+    &kbkp::Kbkp,
+    &knkp::Knkp,
+    &krkb::Krkb,
+    &krkn::Krkn,
+];
 
 /// Every rule of this crate.
 pub fn catalogue() -> &'static [&'static dyn Rule] {

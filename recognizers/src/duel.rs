@@ -4,17 +4,18 @@ use std::marker::PhantomData;
 
 use crate::Position;
 use crate::geometry::*;
+use crate::rule::Siege;
+use crate::tactics::*;
 
 /// King and `S` (strong side) against king and `W` (weak side). Where both men are of one kind,
 /// the strong side is the side to move.
-#[allow(dead_code)]
 pub(crate) struct Duel<S, W> {
     pub strong_to_move: bool,
     pub strong_king: Square,
     pub weak_king: Square,
     pub strong: Square,
     pub weak: Square,
-    men: PhantomData<(S, W)>,
+    pub men: PhantomData<(S, W)>,
 }
 
 impl<S: Man, W: Man> Duel<S, W> {
@@ -44,5 +45,114 @@ impl<S: Man, W: Man> Duel<S, W> {
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.strong) | set(self.weak)
+    }
+
+    /// Distance between the kings.
+    #[inline(always)]
+    pub(crate) fn kings(&self) -> u8 {
+        distance(self.strong_king, self.weak_king)
+    }
+
+    /// Distance of the strong king from the weak man.
+    #[inline(always)]
+    pub(crate) fn hunter(&self) -> u8 {
+        distance(self.strong_king, self.weak)
+    }
+
+    /// Distance of the weak king from its man.
+    #[inline(always)]
+    pub(crate) fn guard(&self) -> u8 {
+        distance(self.weak_king, self.weak)
+    }
+
+    /// Ranks or files, whichever are fewer, between the kings.
+    #[inline(always)]
+    pub(crate) fn kings_line(&self) -> u8 {
+        line_distance(self.strong_king, self.weak_king)
+    }
+
+    /// Ranks or files, whichever are fewer, between the weak king and its man.
+    #[inline(always)]
+    pub(crate) fn guard_line(&self) -> u8 {
+        line_distance(self.weak_king, self.weak)
+    }
+
+    /// The weak king is on the edge of the board.
+    #[inline(always)]
+    pub(crate) fn on_edge(&self) -> bool {
+        edge_distance(self.weak_king) == 0
+    }
+
+    /// The weak man and its king are on one diagonal.
+    #[inline(always)]
+    pub(crate) fn on_diagonal(&self) -> bool {
+        file_distance(self.weak_king, self.weak) == rank_distance(self.weak_king, self.weak)
+    }
+
+    /// How many squares the weak man attacks that no man stands on.
+    pub(crate) fn mobility(&self) -> u32 {
+        (W::attacks(self.weak, self.occupied()) & !self.occupied()).len()
+    }
+
+    /// The strong side takes the weak man, wins it by a check, or mates.
+    pub(crate) fn wins_man(&self) -> bool {
+        wins_man::<S, W>(self.strong_king, self.strong, self.weak_king, self.weak)
+    }
+
+    /// Squares the weak king can step to, were its side to move: not attacked, not occupied by
+    /// its own man.
+    pub(crate) fn flight_squares(&self) -> BitBoard {
+        let blockers = set(self.strong_king) | set(self.strong) | set(self.weak);
+        king_attacks(self.weak_king)
+            & !king_attacks(self.strong_king)
+            & !S::attacks(self.strong, blockers)
+            & !set(self.weak)
+    }
+
+    /// The strong king stands between its own man, a line piece, and the weak king.
+    pub(crate) fn discovers_check(&self) -> bool {
+        let king = set(self.strong_king);
+        S::attacks(self.strong, king).has(self.strong_king)
+            && S::attacks(self.weak_king, king).has(self.strong_king)
+            && between(self.strong, self.weak_king).has(self.strong_king)
+    }
+
+    /// How many [`Duel::flight_squares`] there are.
+    pub(crate) fn flights(&self) -> u32 {
+        self.flight_squares().len()
+    }
+}
+
+impl<S: Man, W: Man> Siege for Duel<S, W> {
+    fn new(position: &Position) -> Self {
+        Duel::new(position)
+    }
+
+    fn strong_to_move(&self) -> bool {
+        self.strong_to_move
+    }
+
+    fn can_reach(&self, safe: impl Fn(&Self) -> bool) -> bool {
+        let reply = |weak_king, weak| {
+            safe(&Duel { strong_to_move: true, weak_king, weak, men: PhantomData, ..*self })
+        };
+        let steps = self.flight_squares();
+        if steps.has(self.strong) {
+            return true;
+        }
+        // Steps away from the edge first: they hold most often.
+        if (steps & !EDGE).into_iter().any(|to| reply(to, self.weak)) {
+            return true;
+        }
+        let others = self.occupied() ^ set(self.weak);
+        for to in W::attacks(self.weak, others) & !set(self.weak_king) & !set(self.strong_king) {
+            let blockers = set(self.strong_king) | set(to);
+            let in_check =
+                to != self.strong && S::attacks(self.strong, blockers).has(self.weak_king);
+            if !in_check && (to == self.strong || reply(self.weak_king, to)) {
+                return true;
+            }
+        }
+        (steps & EDGE).into_iter().any(|to| reply(to, self.weak))
     }
 }

@@ -5,10 +5,13 @@
 
 pub(crate) use cozy_chess::{
     BitBoard, Color, File, Piece, Rank, Square, get_between_rays as between,
-    get_bishop_moves as bishop_attacks, get_king_moves as king_attacks,
-    get_knight_moves as knight_attacks, get_line_rays as line, get_pawn_attacks as pawn_attacks,
-    get_rook_moves as rook_attacks,
+    get_bishop_moves as bishop_attacks, get_bishop_rays as bishop_rays,
+    get_king_moves as king_attacks, get_knight_moves as knight_attacks, get_line_rays as line,
+    get_pawn_attacks as pawn_attacks, get_rook_moves as rook_attacks, get_rook_rays as rook_rays,
 };
+
+/// The squares on the edge of the board.
+pub(crate) const EDGE: BitBoard = BitBoard::EDGES;
 
 /// King moves between two squares (Chebyshev distance), 0-7.
 #[inline(always)]
@@ -96,10 +99,12 @@ pub(crate) trait Man {
     const PIECE: Piece;
     /// Squares it attacks from `from` when `occupied` squares block the lines.
     fn attacks(from: Square, occupied: BitBoard) -> BitBoard;
+    /// Squares it attacks from `from` on an empty board.
+    fn rays(from: Square) -> BitBoard;
 }
 
 macro_rules! men {
-    ($($name:ident $attacks:expr;)+) => { $(
+    ($($name:ident $attacks:expr, $rays:expr;)+) => { $(
         pub(crate) struct $name;
         impl Man for $name {
             const PIECE: Piece = Piece::$name;
@@ -108,13 +113,38 @@ macro_rules! men {
                 let attacks: fn(Square, BitBoard) -> BitBoard = $attacks;
                 attacks(from, occupied)
             }
+            #[inline(always)]
+            fn rays(from: Square) -> BitBoard {
+                let rays: fn(Square) -> BitBoard = $rays;
+                rays(from)
+            }
         }
     )+ };
 }
 
 men! {
-    Knight |from, _| knight_attacks(from);
-    Bishop bishop_attacks;
-    Rook rook_attacks;
-    Queen queen_attacks;
+    Knight |from, _| knight_attacks(from), knight_attacks;
+    Bishop bishop_attacks, bishop_rays;
+    Rook rook_attacks, rook_rays;
+    Queen queen_attacks, |from| rook_rays(from) | bishop_rays(from);
+}
+
+/// Whether the corner nearest to `square` has the colour of `man`'s square.
+#[inline(always)]
+pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
+    let near = |coordinate: u8| if coordinate < 4 { 0 } else { 7 };
+    let (file, rank) = (near(square as u8 & 7), near(square as u8 >> 3));
+    is_light(man) == ((file ^ rank) & 1 == 1)
+}
+
+/// Ranks by which `a` is ahead of `b` as White sees the board, negative if behind.
+#[inline(always)]
+pub(crate) fn ranks_ahead(a: Square, b: Square) -> i8 {
+    (a as u8 >> 3) as i8 - (b as u8 >> 3) as i8
+}
+
+/// The square in front of a white pawn (which is never on the eighth rank).
+#[inline(always)]
+pub(crate) fn front(pawn: Square) -> Square {
+    Square::index(pawn as usize + 8)
 }

@@ -14,11 +14,26 @@
 
 #![forbid(unsafe_code)]
 
+mod bare;
 mod catalogue;
 mod duel;
+mod escort;
 mod geometry;
+mod kbkp;
+mod knkp;
+mod kpk;
+mod kppk;
+mod kqkp;
+mod kqkq;
+mod kqkr;
+mod krkb;
+mod krkn;
+mod krkp;
 mod krkr;
+mod minors;
+mod pawn_hunt;
 mod position;
+mod queen;
 mod rule;
 mod tactics;
 

@@ -66,6 +66,18 @@ macro_rules! draw_rule {
             const PATTERNS: &'static [$crate::PatternText] = &[ $( $crate::PatternText {
                 id: $id, says: $says, source: $source, matches: $yes, differs: $no,
             } ),+ ];
+
+            /// None of the patterns is on the board.
+            #[inline]
+            pub(crate) fn draws(view: &$view) -> bool {
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    if holds(view) {
+                        return false;
+                    }
+                } )+
+                true
+            }
         }
 
         impl $crate::Rule for $rule {
@@ -82,14 +94,7 @@ macro_rules! draw_rule {
             }
 
             fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
-                let view = <$view>::new(position);
-                $( {
-                    let holds: fn(&$view) -> bool = $holds;
-                    if holds(&view) {
-                        return None;
-                    }
-                } )+
-                Some($crate::Claim::Draw)
+                Self::draws(&<$view>::new(position)).then_some($crate::Claim::Draw)
             }
 
             fn claim_and_patterns(
@@ -111,3 +116,123 @@ macro_rules! draw_rule {
     };
 }
 pub(crate) use draw_rule;
+
+/// The board as a rule with one winning side sees it.
+pub(crate) trait Siege: Sized {
+    /// The board turned so that the strong side is White.
+    fn new(position: &Position) -> Self;
+    /// Whether the side that may win has the move.
+    fn strong_to_move(&self) -> bool;
+    /// The weak side, to move, can reach a position, the strong side to move, that is `safe`, or
+    /// one that is drawn for want of material.
+    fn can_reach(&self, safe: impl Fn(&Self) -> bool) -> bool;
+}
+
+/// Declares a rule "draw, unless one of these patterns is on the board" where one side plays to
+/// win. The patterns are about positions with that side to move; with the other side to move
+/// there is one more pattern, the first: every move leads to one of the others.
+macro_rules! siege_rule {
+    (
+        $(#[$doc:meta])*
+        $rule:ident, $endgame:literal, $view:ty;
+        no_defence yes $lost:literal, no $held:literal;
+        $( always $aid:literal: $asays:literal, $asource:literal, yes $ayes:literal,
+            no $ano:literal => $aholds:expr; )*
+        $( $id:literal: $says:literal, $source:literal, yes $yes:literal, no $no:literal
+            => $holds:expr; )+
+    ) => {
+        $(#[$doc])*
+        pub struct $rule;
+
+        impl $rule {
+            const PATTERNS: &'static [$crate::PatternText] = &[
+                $crate::PatternText {
+                    id: "no-defence",
+                    says: "the weak side is to move, and every move leads to one of the other \
+                        patterns",
+                    source: "one ply of search",
+                    matches: $lost,
+                    differs: $held,
+                },
+                $( $crate::PatternText {
+                    id: $aid, says: $asays, source: $asource, matches: $ayes, differs: $ano,
+                }, )*
+                $( $crate::PatternText {
+                    id: $id, says: $says, source: $source, matches: $yes, differs: $no,
+                } ),+
+            ];
+
+            /// A pattern that counts whoever is to move is on the board.
+            fn is_exceptional(_view: &$view) -> bool {
+                $( {
+                    let holds: fn(&$view) -> bool = $aholds;
+                    if holds(_view) {
+                        return true;
+                    }
+                } )*
+                false
+            }
+
+            /// Strong side to move: none of the patterns is on the board.
+            fn is_safe(view: &$view) -> bool {
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    if holds(view) {
+                        return false;
+                    }
+                } )+
+                true
+            }
+        }
+
+        impl $crate::Rule for $rule {
+            fn endgame(&self) -> &str {
+                $endgame
+            }
+
+            fn name(&self) -> &str {
+                concat!($endgame, " by patterns")
+            }
+
+            fn patterns(&self) -> &[$crate::PatternText] {
+                Self::PATTERNS
+            }
+
+            fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
+                let view = <$view as $crate::rule::Siege>::new(position);
+                let safe = !Self::is_exceptional(&view)
+                    && if $crate::rule::Siege::strong_to_move(&view) {
+                    Self::is_safe(&view)
+                } else {
+                    $crate::rule::Siege::can_reach(&view, Self::is_safe)
+                };
+                safe.then_some($crate::Claim::Draw)
+            }
+
+            fn claim_and_patterns(
+                &self,
+                position: &$crate::Position,
+            ) -> (Option<$crate::Claim>, u64) {
+                let view = <$view as $crate::rule::Siege>::new(position);
+                let strong = $crate::rule::Siege::strong_to_move(&view);
+                let matching = [
+                    !strong && !$crate::rule::Siege::can_reach(&view, Self::is_safe),
+                    $( {
+                        let holds: fn(&$view) -> bool = $aholds;
+                        holds(&view)
+                    }, )*
+                    $( strong && {
+                        let holds: fn(&$view) -> bool = $holds;
+                        holds(&view)
+                    } ),+
+                ];
+                let mut set = 0;
+                for (bit, &matched) in matching.iter().enumerate() {
+                    set |= u64::from(matched) << bit;
+                }
+                ((set == 0).then_some($crate::Claim::Draw), set)
+            }
+        }
+    };
+}
+pub(crate) use siege_rule;

@@ -1,17 +1,9 @@
 //! What falls at once: hanging men, forks, skewers, mates in one, and the move that saves all.
 //!
-//! King and man against king and man; the attacker has the move in [`takes`] and [`wins_man`],
+//! King and man against king and man; the attacker has the move in [`wins_man`],
 //! the defender in [`can_save`].
 
 use crate::geometry::*;
-
-/// The attacker (king, man `S`) can take `target` and keep what it takes with.
-#[inline(always)]
-pub(crate) fn takes<S: Man>(king: Square, man: Square, foe: Square, target: Square) -> bool {
-    let by_king = adjacent(king, target);
-    let by_man = S::attacks(man, set(king) | set(foe)).has(target);
-    (by_king || by_man) && (!adjacent(foe, target) || (by_king && by_man))
-}
 
 /// The attacker takes the defender's man `W` at once, or has a safe check after which it falls or
 /// which mates: fork, skewer, mate in one.
@@ -21,16 +13,26 @@ pub(crate) fn wins_man<S: Man, W: Man>(
     foe: Square,
     target: Square,
 ) -> bool {
-    if takes::<S>(king, man, foe, target) {
+    let others = set(king) | set(foe) | set(target);
+    let reach = S::attacks(man, others);
+    let by_king = adjacent(king, target);
+    let by_man = reach.has(target);
+    if (by_king || by_man) && (!adjacent(foe, target) || (by_king && by_man)) {
         return true;
     }
-    let others = set(king) | set(foe) | set(target);
+    let mut checks = reach & S::rays(foe) & (king_attacks(king) | !king_attacks(foe)) & !others;
+    if !by_king && distance(king, foe) > 2 && (S::PIECE != Piece::Queen || edge_distance(foe) > 0) {
+        // No mate: the check must hit the man as well, behind the king or beside it.
+        checks &= S::rays(target);
+    }
+    if checks.is_empty() {
+        return false;
+    }
     let fire = W::attacks(target, others);
     if fire.has(king) {
         return false;
     }
-    let checks = S::attacks(man, others) & S::attacks(foe, others ^ set(foe)) & !others;
-    let safe = checks & !fire & (king_attacks(king) | !king_attacks(foe));
+    let safe = checks & S::attacks(foe, set(king) | set(target)) & !fire;
     safe.into_iter().any(|from| check_wins::<S, W>(king, from, foe, target))
 }
 

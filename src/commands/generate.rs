@@ -33,6 +33,8 @@ struct Row {
     solve_cpu_seconds: Option<f64>,
     write_seconds: Option<f64>,
     file_bytes: u64,
+    /// The most memory the process has used so far, where the system tells.
+    peak_memory_bytes: Option<u64>,
     path: PathBuf,
 }
 
@@ -144,6 +146,7 @@ fn make(material: NormalMaterial, level: u8, store: &Store) -> Result<Row> {
         solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),
         write_seconds: Some(start.elapsed().as_secs_f64()),
         file_bytes: bytes.len() as u64,
+        peak_memory_bytes: peak_memory_bytes(),
         path,
     })
 }
@@ -161,21 +164,31 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
         solve_cpu_seconds: None,
         write_seconds: None,
         file_bytes: table.size_bytes() as u64,
+        peak_memory_bytes: None,
         path: store.folder().file(material),
     })
+}
+
+/// The most memory this process has used, where the system tells (Linux).
+fn peak_memory_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
 }
 
 fn print_head() -> Result<()> {
     writeln!(
         std::io::stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14}",
+        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}",
         "endgame",
         "positions",
         "plies",
         "solve s",
         "CPU s",
         "write s",
-        "bytes"
+        "bytes",
+        "peak MiB"
     )?;
     Ok(())
 }
@@ -184,7 +197,7 @@ fn print_row(row: &Row) -> Result<()> {
     let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
     writeln!(
         std::io::stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14}{}",
+        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}{}",
         row.endgame,
         grouped(row.positions),
         row.plies.map_or("-".into(), |plies| plies.to_string()),
@@ -192,6 +205,7 @@ fn print_row(row: &Row) -> Result<()> {
         seconds(row.solve_cpu_seconds),
         seconds(row.write_seconds),
         grouped(row.file_bytes),
+        row.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
         if row.cached { "  (there already)" } else { "" },
     )?;
     Ok(())

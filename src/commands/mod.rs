@@ -1,10 +1,15 @@
 //! The commands, one file each, and what they share.
 
 pub mod bench;
+pub mod check;
+pub mod diff;
+pub mod foreign;
 pub mod generate;
 pub mod probe;
 pub mod rule_args;
+pub mod rules;
 pub mod stats;
+pub mod tune;
 pub mod uci;
 pub mod verify;
 

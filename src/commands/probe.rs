@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, Result};
 use cozy_chess::Board;
-use drawproof_recognizers::{Claim, Position};
+use drawproof_recognizers::Position;
 use drawproof_tables::{
     Placement, Value, fen,
     probe::{self, MoveValue},
@@ -54,7 +54,7 @@ struct MoveAnswer {
 #[derive(Debug, Serialize)]
 struct RuleAnswer {
     name: String,
-    claim: Option<&'static str>,
+    claim: Option<String>,
     patterns: Vec<String>,
 }
 
@@ -88,9 +88,15 @@ pub fn run(args: &ProbeArgs, store: &Store) -> Result<ExitCode> {
         .iter()
         .map(|text| fen::parse(text).with_context(|| format!("position '{}'", one_line(text))))
         .collect::<Result<_>>()?;
+    let positions: Vec<Position> = boards.iter().map(Position::from).collect();
+    let own = super::rules::ask_own(&args.rule, &positions, store)?;
     let mut answers = Vec::new();
-    for (text, board) in fens.into_iter().zip(boards) {
-        let answer = answer(text, &board, store)?;
+    for (number, (text, board)) in fens.into_iter().zip(boards).enumerate() {
+        let mut answer = answer(text, &board, store)?;
+        if let Some(own) = &own {
+            let (claim, patterns) = own.answers[number].clone();
+            answer.recognizers.push(RuleAnswer { name: own.name.clone(), claim, patterns });
+        }
         if args.format == Format::Text {
             print_text(&answer)?;
         }
@@ -143,11 +149,7 @@ fn rules(board: &Board) -> Vec<RuleAnswer> {
         return Vec::new();
     };
     let (claim, matched) = rule.claim_and_patterns(&Position::from(board));
-    let claim = claim.map(|claim| match claim {
-        Claim::Draw => "draw",
-        Claim::Win => "win",
-        Claim::Loss => "loss",
-    });
+    let claim = super::rules::claim_word(claim);
     let ids = rule.patterns().iter().enumerate().filter(|(bit, _)| matched >> bit & 1 != 0);
     let patterns = ids.map(|(_, pattern)| pattern.id.to_string()).collect();
     vec![RuleAnswer { name: rule.name().to_string(), claim, patterns }]
@@ -167,7 +169,7 @@ fn print_text(answer: &Answer) -> Result<()> {
         writeln!(out, "  line:  {}", answer.line_san.join(" "))?;
     }
     for rule in &answer.recognizers {
-        let claim = rule.claim.unwrap_or("no claim");
+        let claim = rule.claim.as_deref().unwrap_or("no claim");
         let why =
             if rule.patterns.is_empty() { "no pattern".into() } else { rule.patterns.join(", ") };
         writeln!(out, "  rule {}: {claim} ({why})", rule.name)?;

@@ -31,10 +31,13 @@ pub fn run(args: &StatsArgs, store: &Store) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A line of the table: what it is, and how a side's cell reads.
+type Line = (&'static str, fn(&SideStats) -> String);
+
 fn print_text(stats: &Stats) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} ({} counting)", stats.endgame, stats.counting)?;
-    let rows: [(&str, fn(&SideStats) -> String); 6] = [
+    let rows: [Line; 6] = [
         ("positions", |s| grouped(s.positions)),
         ("wins", |s| grouped(s.wins)),
         ("draws", |s| grouped(s.draws)),

@@ -1,4 +1,4 @@
-//! Which places are legal positions, 64 lanes at a time.
+//! Which places are legal positions and who attacks whom, 64 lanes at a time.
 //!
 //! For whoever has values without their legality, such as a file's reader. A position is legal if
 //! no two men share a square, the kings do not touch and the side not to move is not in check.
@@ -7,74 +7,98 @@ use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::Man;
 
-/// The legal positions among the 64 placements of man `lane`, the other men on `squares`; by side
-/// to move. `men` and `squares` run in step; the square of `lane` is not looked at.
-pub fn legal_lanes(men: &[Man], squares: &[Square], lane: usize) -> [u64; 2] {
-    let mut known = 0;
-    let mut kings = [0; 2];
-    for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
-        if man.piece == Piece::King {
-            kings[man.color as usize] = number;
-        }
-        if number != lane {
-            if known & bit(square) != 0 {
-                return [0; 2];
+/// 64 placements: one man, the *lane man*, on each square in turn, the others where they are.
+#[derive(Debug)]
+pub struct Lanes<'a> {
+    men: &'a [Man],
+    /// Squares in step with `men`; the lane man's is not looked at.
+    squares: &'a [Square],
+    lane: usize,
+    /// Squares of all others.
+    known: u64,
+    /// Lanes in which no two men share a square and the kings do not touch.
+    placed: u64,
+    /// The kings among `men`.
+    kings: [usize; 2],
+}
+
+impl<'a> Lanes<'a> {
+    /// The placements of man `lane`, with the other `men` on their `squares`.
+    pub fn new(men: &'a [Man], squares: &'a [Square], lane: usize) -> Lanes<'a> {
+        let mut lanes = Lanes { men, squares, lane, known: 0, placed: u64::MAX, kings: [0; 2] };
+        for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
+            if man.piece == Piece::King {
+                lanes.kings[man.color as usize] = number;
             }
-            known |= bit(square);
+            if number != lane {
+                if lanes.known & bit(square) != 0 {
+                    lanes.placed = 0;
+                }
+                lanes.known |= bit(square);
+            }
         }
+        lanes.placed &= !lanes.known;
+        let [white, black] = lanes.kings;
+        lanes.placed &= !lanes.attacked_by(white, black);
+        lanes
     }
-    let mut placed = !known;
-    match kings.iter().position(|&king| king == lane) {
-        Some(moving) => placed &= !attacks(Piece::King, squares[kings[1 - moving]], 0),
-        None if attacks(Piece::King, squares[kings[0]], 0) & bit(squares[kings[1]]) != 0 => {
+
+    /// The legal positions, by side to move.
+    pub fn legal(&self) -> [u64; 2] {
+        if self.placed == 0 {
             return [0; 2];
         }
-        None => {}
+        Color::ALL.map(|side| self.placed & !self.check(!side))
     }
-    Color::ALL.map(|side| placed & !check_lanes(men, squares, lane, kings[!side as usize], known))
-}
 
-/// The lanes in which `king` is attacked by a man of the other colour.
-fn check_lanes(men: &[Man], squares: &[Square], lane: usize, king: usize, known: u64) -> u64 {
-    let target = squares[king];
-    let mut lanes = 0;
-    for (number, man) in men.iter().enumerate() {
-        if man.color == men[king].color || man.piece == Piece::King {
-            continue;
+    /// Lanes in which the king of `color` is attacked; kings that touch are not looked for.
+    pub fn check(&self, color: Color) -> u64 {
+        self.attacked(self.kings[color as usize], !color)
+    }
+
+    /// Lanes in which a man is attacked (defended, if of that colour itself) by men of `color`.
+    pub fn attacked(&self, target: usize, color: Color) -> u64 {
+        (0..self.men.len())
+            .filter(|&man| man != target && self.men[man].color == color)
+            .fold(0, |lanes, man| lanes | self.attacked_by(man, target))
+    }
+
+    /// Lanes in which one man attacks another.
+    fn attacked_by(&self, man: usize, target: usize) -> u64 {
+        let Man { color, piece } = self.men[man];
+        let (from, to) = (self.squares[man], self.squares[target]);
+        if man == self.lane {
+            // No pawn is a lane man, and other men attack where they are attacked from.
+            return attacks(piece, color, to, self.known);
         }
-        let square = squares[number];
-        lanes |= if number == lane {
-            attacks(man.piece, target, known)
-        } else if king == lane {
-            match man.piece {
-                Piece::Pawn => cozy_chess::get_pawn_attacks(square, man.color).0,
-                piece => attacks(piece, square, known),
-            }
-        } else {
-            attack_lanes(*man, square, target, known)
+        if target == self.lane {
+            return attacks(piece, color, from, self.known);
+        }
+        let aligned = match piece {
+            Piece::Rook => cozy_chess::get_rook_rays(from),
+            Piece::Bishop => cozy_chess::get_bishop_rays(from),
+            Piece::Queen => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
+            _ if attacks(piece, color, from, 0) & bit(to) != 0 => return u64::MAX,
+            _ => return 0,
         };
+        let between = cozy_chess::get_between_rays(from, to).0;
+        if aligned.has(to) && between & self.known == 0 { !between } else { 0 }
     }
-    lanes
+
+    /// Lanes in which `side` attacks a man of the other that is not defended.
+    pub fn can_take(&self, side: Color) -> u64 {
+        let is_prey = |man: &Man| man.color != side && man.piece != Piece::King;
+        (0..self.men.len()).filter(|&man| is_prey(&self.men[man])).fold(0, |lanes, prey| {
+            lanes | (self.attacked(prey, side) & !self.attacked(prey, !side))
+        })
+    }
 }
 
-/// Lanes in which a man on a known square attacks another: those not in between.
-fn attack_lanes(man: Man, from: Square, target: Square, known: u64) -> u64 {
-    let all_if = |attacked: u64| if attacked & bit(target) != 0 { u64::MAX } else { 0 };
-    let aligned = match man.piece {
-        Piece::Pawn => return all_if(cozy_chess::get_pawn_attacks(from, man.color).0),
-        Piece::Knight | Piece::King => return all_if(attacks(man.piece, from, 0)),
-        Piece::Rook => cozy_chess::get_rook_rays(from),
-        Piece::Bishop => cozy_chess::get_bishop_rays(from),
-        Piece::Queen => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
-    };
-    let between = cozy_chess::get_between_rays(from, target).0;
-    if aligned.has(target) && between & known == 0 { !between } else { 0 }
-}
-
-/// Squares that a man attacks over `occupied` squares; not for pawns.
-fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
+/// Squares that a man attacks over `occupied` squares.
+pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {
+        Piece::Pawn => cozy_chess::get_pawn_attacks(square, color),
         Piece::Knight => cozy_chess::get_knight_moves(square),
         Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
         Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
@@ -83,7 +107,6 @@ fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
                 | cozy_chess::get_rook_moves(square, occupied)
         }
         Piece::King => cozy_chess::get_king_moves(square),
-        Piece::Pawn => unreachable!("a pawn's attacks depend on its colour"),
     }
     .0
 }

@@ -22,6 +22,13 @@ impl Material {
     /// The two kings alone.
     pub const KINGS: Material = Material { counts: [[0; 5]; 2] };
 
+    /// Material by the number of men of each colour and kind; kings are not asked for.
+    pub fn from_counts(count: impl Fn(Color, Piece) -> u8) -> Material {
+        use Piece::{Bishop, Knight, Pawn, Queen, Rook};
+        let side = |color| [Pawn, Knight, Bishop, Rook, Queen].map(|piece| count(color, piece));
+        Material { counts: Color::ALL.map(side) }
+    }
+
     /// Number of men of `color` and kind `piece`.
     pub fn count(&self, color: Color, piece: Piece) -> usize {
         if piece == Piece::King {

@@ -25,16 +25,9 @@ impl Placement {
 
     /// The men on the board. Panics if a side has not exactly one king.
     pub fn material(&self) -> Material {
-        let mut material = Material::KINGS;
-        for color in Color::ALL {
-            assert_eq!(self.men[color as usize][Piece::King as usize].len(), 1, "one king a side");
-            for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::King) {
-                for _ in self.men[color as usize][piece as usize] {
-                    material = material.with(color, piece);
-                }
-            }
-        }
-        material
+        let kings = self.men.each_ref().map(|side| side[Piece::King as usize].len());
+        assert_eq!(kings, [1; 2], "one king a side");
+        Material::from_counts(|color, piece| self.men[color as usize][piece as usize].len() as u8)
     }
 
     /// The position with canonical material: itself, or with colours exchanged, ranks flipped and

@@ -6,7 +6,7 @@
 //! are drawn, and an en-passant right is judged by one ply. Castling rights are refused: tables
 //! know nothing of them.
 
-use cozy_chess::{Board, Color, Move, Piece, Rank, Square};
+use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
 
 use crate::{MEN_MAX, NormalMaterial, Placement, TableSet, Value};
 
@@ -154,6 +154,26 @@ pub fn en_passant_target(board: &Board) -> Option<Square> {
     captures.target.filter(|_| !captures.is_empty())
 }
 
+/// The position with each legal en-passant right that it can have, whatever was played before.
+pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
+    let side = board.side_to_move();
+    let rank = Rank::Fifth.relative_to(side).bitboard();
+    let [takers, pushed] =
+        [side, !side].map(|color| board.colored_pieces(color, Piece::Pawn) & rank);
+    let mut boards = Vec::new();
+    for pawn in pushed {
+        let target = Square::new(pawn.file(), Rank::Sixth.relative_to(side));
+        if (cozy_chess::get_pawn_attacks(target, !side) & takers).is_empty() {
+            continue;
+        }
+        let mut builder = BoardBuilder::from_board(board);
+        builder.en_passant = Some(target);
+        // Refused where a man is in the way or a check cannot come from a double push.
+        boards.extend(builder.build().ok().filter(|board| en_passant_target(board).is_some()));
+    }
+    boards
+}
+
 /// Moves sort by this, best first.
 fn order(mv: Move, value_after: Value) -> (i32, Square, Square, Option<Piece>) {
     (value_after.rank(), mv.from, mv.to, mv.promotion)
@@ -279,7 +299,11 @@ mod tests {
             ("8/8/8/8/R2Ppk2/8/8/4K3 b - d3 0 1", None),
             ("1k1K4/8/8/pP6/8/8/8/8 w - a6 0 1", Some(Square::A6)),
         ] {
-            assert_eq!(en_passant_target(&board(fen)), target, "{fen}");
+            let with = board(fen);
+            assert_eq!(en_passant_target(&with), target, "{fen}");
+            let without = Placement::from(&with).to_board().unwrap();
+            let rights: Vec<_> = target.map(|_| with).into_iter().collect();
+            assert_eq!(with_en_passant_rights(&without), rights, "{fen}");
         }
     }
 }

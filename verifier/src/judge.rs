@@ -7,8 +7,9 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Cell, Layout, Placement, Transform, Value};
 
 use crate::{
-    Answers, Claims, Fault, Histogram, Subject, Tally, batch::Batch, examples::Smallest,
-    questions::Question,
+    Answers, Batch, Claims, Fault, Options, Subject, Tally, examples::Smallest,
+    histogram::Histogram, questions::Question, recording::Recorder, times::Times,
+    tune::FeatureCounts,
 };
 
 /// How a false claim is ordered: plies to mate (draws last), then the stored position.
@@ -22,6 +23,8 @@ const SPARE: usize = 32;
 /// A false claim: the position (with what makes it an order), and the claim and value by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Wrong {
+    /// 0 for a stored position, 1 for an image, 2 for a twin: the first of them is shown.
+    guise: u8,
     pub place: Place,
     pub claim: usize,
     /// The table cell.
@@ -75,30 +78,35 @@ pub(crate) struct Findings {
     pub sides: [Tally; 2],
     pub en_passant: Tally,
     pub calls: u64,
-    /// Nanoseconds and calls of the timed sample.
-    pub timed: [u64; 2],
+    /// Times of a sample of the calls.
+    pub times: Times,
     pub histogram: Histogram,
     pub wrong: Smallest<WrongKey, Wrong>,
     pub unequal: Smallest<u64, Unequal>,
     pub missed: Smallest<u64, Missed>,
     heat: Box<HeatCounts>,
+    pub features: Option<FeatureCounts>,
+    pub recorder: Option<Recorder>,
     /// The claims about the word's stored positions themselves.
     base_claims: Claims,
     base_batch: Option<Batch>,
 }
 
 impl Findings {
-    pub fn new(examples: usize) -> Findings {
+    fn new(options: &Options) -> Findings {
+        let examples = options.examples;
         Findings {
             sides: [Tally::default(); 2],
             en_passant: Tally::default(),
             calls: 0,
-            timed: [0; 2],
+            times: Times::default(),
             histogram: Histogram::default(),
             wrong: Smallest::new(SPARE * examples),
             unequal: Smallest::new(SPARE * examples),
             missed: Smallest::new(SPARE * examples),
             heat: Box::new([[[0; 64]; 6]; 2]),
+            features: options.features.then(FeatureCounts::default),
+            recorder: options.record.then(Recorder::default),
             base_claims: Claims::default(),
             base_batch: None,
         }
@@ -107,10 +115,10 @@ impl Findings {
     pub fn add(mut self, other: Findings) -> Findings {
         for side in 0..2 {
             self.sides[side].add(&other.sides[side]);
-            self.timed[side] += other.timed[side];
         }
         self.en_passant.add(&other.en_passant);
         self.calls += other.calls;
+        self.times.add(&other.times);
         self.histogram.add(&other.histogram);
         self.wrong.add(other.wrong);
         self.unequal.add(other.unequal);
@@ -119,7 +127,20 @@ impl Findings {
         for (count, more) in counts.iter_mut().zip(other.heat.as_flattened().as_flattened()) {
             *count += more;
         }
+        if let (Some(own), Some(more)) = (&mut self.features, other.features) {
+            own.add(more);
+        }
+        if let (Some(own), Some(more)) = (&mut self.recorder, other.recorder) {
+            own.add(more);
+        }
         self
+    }
+
+    /// Notes that all questions of a chunk have been judged.
+    pub fn end_chunk(&mut self, chunk: usize) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_chunk(chunk);
+        }
     }
 }
 
@@ -127,10 +148,20 @@ impl Findings {
 pub(crate) struct Judge<'a> {
     pub layout: &'a Layout,
     /// Whether the rule tells patterns.
-    pub with_patterns: bool,
+    with_patterns: bool,
+    options: Options,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    pub fn new(layout: &'a Layout, with_patterns: bool, options: &Options) -> Judge<'a> {
+        Judge { layout, with_patterns, options: *options }
+    }
+
+    /// No findings yet.
+    pub fn nothing(&self) -> Findings {
+        Findings::new(&self.options)
+    }
+
     /// Asks `subject` a question and its twin, and judges.
     #[inline]
     pub fn ask(
@@ -147,8 +178,7 @@ impl Judge<'_> {
         subject.ask(&question.batch, self.with_patterns, own)?;
         subject.ask(&question.twin, false, twin)?;
         if let Some(start) = start {
-            findings.timed[0] += start.elapsed().as_nanos() as u64;
-            findings.timed[1] += 2 * question.batch.len() as u64;
+            findings.times.note(start.elapsed(), 2 * question.batch.len() as u64);
         }
         self.judge(question, own, twin.claims, findings);
         Ok(())
@@ -179,28 +209,43 @@ impl Judge<'_> {
             });
         }
         if q.truths.incorrect(claims) | q.truths.incorrect(twin) != 0 {
-            self.note_wrong(q, &q.batch, claims, findings);
-            self.note_wrong(q, &q.twin, twin, findings);
+            self.note_wrong(q, (&q.batch, u8::from(!q.first)), claims, findings);
+            self.note_wrong(q, (&q.twin, 2), twin, findings);
         }
         if against_twin | against_base != 0 {
             let base = (findings.base_batch.expect("set by the first"), findings.base_claims);
             note_unequal(q, claims, (&q.twin, twin), against_twin, findings);
             note_unequal(q, claims, (&base.0, base.1), against_base, findings);
         }
+        if let Some(recorder) = findings.recorder.as_mut().filter(|_| q.first && !q.en_passant) {
+            recorder.word(q, own, self.with_patterns);
+        }
         let missed = q.truths.draw & !claims.draw;
+        if let Some(features) = findings.features.as_mut().filter(|_| q.first && !q.en_passant) {
+            for_each_lane(q.truths.draw, |lane| {
+                let is_missed = missed >> lane & 1 != 0;
+                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored(lane));
+            });
+        }
         if missed != 0 && q.first && !q.en_passant {
             self.note_missed(q, missed, own, findings);
         }
     }
 
-    fn note_wrong(&self, q: &Question, batch: &Batch, claims: Claims, findings: &mut Findings) {
+    fn note_wrong(
+        &self,
+        q: &Question,
+        (batch, guise): (&Batch, u8),
+        claims: Claims,
+        findings: &mut Findings,
+    ) {
         for_each_lane(q.truths.incorrect(claims), |lane| {
             let cell = q.cells[lane];
             let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
             let key = (plies, q.stored(lane));
             if findings.wrong.wants(&key) {
                 let place = Place::from(&batch.position(lane));
-                findings.wrong.insert(key, Wrong { place, claim: claims.code(lane), cell });
+                findings.wrong.insert(key, Wrong { guise, place, claim: claims.code(lane), cell });
             }
         });
     }
@@ -303,6 +348,17 @@ pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
 pub(crate) fn placement_of(position: &Position) -> Placement {
     let men = Color::ALL.map(|c| cozy_chess::Piece::ALL.map(|p| position.men(c, p)));
     Placement { men, side_to_move: position.stm() }
+}
+
+/// The position of a placement, without an en-passant right.
+pub(crate) fn position_of(placement: &Placement) -> Position {
+    let men = |piece: usize| (placement.men[0][piece] | placement.men[1][piece]).0;
+    Position {
+        colour: Color::ALL.map(|color| placement.colour(color).0),
+        kind: std::array::from_fn(men),
+        side_to_move: placement.side_to_move as u8,
+        en_passant: 64,
+    }
 }
 
 /// A well-mixed function of a number (Steele, Lea and Flood's SplitMix64 finaliser).

@@ -32,6 +32,8 @@ pub(crate) struct Question<'a> {
     /// Whether this is the first question about these stored positions; the others are about
     /// mirror images of them or ask again.
     pub first: bool,
+    /// How many questions there are about these stored positions.
+    pub weight: u64,
     /// Whether there is an en-passant right.
     pub en_passant: bool,
 }
@@ -163,6 +165,7 @@ impl Questions {
         let layout = self.table.layout();
         let squares = layout.squares(base.word * 64);
         let mut first = true;
+        let weight = self.images(base.word).count() as u64 * layout.pawn_orders();
         for image in self.images(base.word) {
             let question = Question {
                 batch: base.batch(layout, &squares, image, false),
@@ -172,6 +175,7 @@ impl Questions {
                 side_to_move: base.side,
                 word: base.word,
                 first,
+                weight,
                 en_passant: base.target.is_some(),
             };
             visit(&question)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Counting, Line, PatternName, Tally, histogram::Row};
+use crate::{Counting, Line, PatternName, Tally, histogram::Row, tune::FeatureGroup};
 
 /// All that was found about one rule.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,6 +33,8 @@ pub struct Verdict {
     pub missed: Vec<Example>,
     /// Where the men stand in missed draws, on the whole board.
     pub heat: Vec<Heat>,
+    /// Missed draws by features, largest group first, where that was asked for.
+    pub features: Option<Vec<FeatureGroup>>,
     /// Positions by truth, claim and set of patterns.
     pub rows: Vec<Row>,
 }

@@ -10,10 +10,12 @@ use cozy_chess::Color;
 use drawproof_recognizers::Position;
 use drawproof_tables::{Man, NormalMaterial};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternTally, Subject,
-    TableSource, Verdict,
+    Answers, Asymmetry, Counterexample, Counting, Example, Fault, Line, PatternName, PatternTally,
+    Recording, Subject, TableSource, Verdict,
+    histogram::Row,
     judge::{Findings, Judge, Missed, Place, Unequal, Wrong, canonical, signed_plies},
     line::{board_of, mating_line},
     notation::fen_of,
@@ -22,17 +24,21 @@ use crate::{
 };
 
 /// What a verification is to do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The counting convention.
     pub counting: Counting,
     /// Examples of each sort to keep.
     pub examples: usize,
+    /// Whether to sort missed draws by features of the position.
+    pub features: bool,
+    /// Whether to record the claims and patterns of every position.
+    pub record: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { counting: Counting::Full, examples: 10 }
+        Options { counting: Counting::Full, examples: 10, features: false, record: false }
     }
 }
 
@@ -66,7 +72,15 @@ pub enum VerifyError {
     Table(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// Asks `subject` about every position of an endgame and judges its answers. The verdict is the
+/// What a verification brings.
+pub struct Outcome {
+    /// What was found.
+    pub verdict: Verdict,
+    /// The claims and patterns of every position, where that was asked for.
+    pub recording: Option<Recording>,
+}
+
+/// Asks `subject` about every position of an endgame and judges its answers. The outcome is the
 /// same whatever the number of threads.
 pub fn verify(
     subject: &dyn Subject,
@@ -74,12 +88,12 @@ pub fn verify(
     tables: &dyn TableSource,
     options: &Options,
     observer: &dyn Observer,
-) -> Result<Verdict, VerifyError> {
+) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, tables)?;
-    let with_patterns = !subject.patterns().is_empty();
-    let judge = Judge { layout: questions.table().layout(), with_patterns };
+    let rule = Rule { name: subject.name(), patterns: subject.patterns() };
+    let judge = Judge::new(questions.table().layout(), !rule.patterns.is_empty(), options);
     observer.begin(questions.positions());
     let ask_chunk = |mut findings: Findings, chunk: usize| -> Result<Findings, Fault> {
         let before = findings.calls;
@@ -87,55 +101,64 @@ pub fn verify(
         questions.visit(chunk, &mut |question| {
             judge.ask(question, subject, &mut answers, &mut findings)
         })?;
+        findings.end_chunk(chunk);
         observer.advance((findings.calls - before) / 2);
         Ok(findings)
     };
-    let nothing = || Findings::new(options.examples);
     let findings = if subject.thread_safe() {
         (0..questions.chunks())
             .into_par_iter()
-            .try_fold(nothing, ask_chunk)
-            .try_reduce(nothing, |a, b| Ok(a.add(b)))?
+            .try_fold(|| judge.nothing(), ask_chunk)
+            .try_reduce(|| judge.nothing(), |a, b| Ok(a.add(b)))?
     } else {
-        (0..questions.chunks()).try_fold(nothing(), ask_chunk)?
+        (0..questions.chunks()).try_fold(judge.nothing(), ask_chunk)?
     };
     observer.end();
-    conclude(subject, &judge, findings, start.elapsed(), tables, options)
+    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// A rule's name and patterns.
+pub(crate) struct Rule {
+    pub name: String,
+    pub patterns: Vec<PatternName>,
 }
 
 /// Makes the verdict of all that was found.
 pub(crate) fn conclude(
-    subject: &dyn Subject,
+    rule: Rule,
     judge: &Judge,
-    findings: Findings,
+    mut findings: Findings,
     elapsed: Duration,
     tables: &dyn TableSource,
     options: &Options,
-) -> Result<Verdict, VerifyError> {
+) -> Result<Outcome, VerifyError> {
     let heat = heat_of(judge, &findings);
     let rows = findings.histogram.rows();
+    let recording = findings.recorder.take().map(|r| r.finish(judge.layout, &rule, options));
+    let features = findings.features.take().map(|f| f.groups());
     let wrong = distinct(judge, options, findings.wrong.into_entries(), |w| w.place);
     let unequal = distinct(judge, options, findings.unequal.into_entries(), |u| u.places[0]);
     let missed = distinct(judge, options, findings.missed.into_entries(), |m| m.place);
     let counterexamples: Result<Vec<_>, _> =
         wrong.into_iter().map(|wrong| counterexample(wrong, tables)).collect();
-    let [nanoseconds, timed] = findings.timed;
-    Ok(Verdict {
+    let verdict = Verdict {
         endgame: judge.layout.material().to_string(),
-        name: subject.name(),
+        name: rule.name,
         counting: options.counting,
         sides: findings.sides,
         en_passant: findings.en_passant,
         calls: findings.calls,
-        nanoseconds_per_call: nanoseconds as f64 / timed.max(1) as f64,
+        nanoseconds_per_call: findings.times.median_nanoseconds(),
         seconds: elapsed.as_secs_f64(),
-        patterns: pattern_tallies(subject, &rows),
+        patterns: pattern_tallies(rule.patterns, &rows),
         counterexamples: counterexamples?,
         asymmetries: unequal.into_iter().map(asymmetry).collect(),
         missed: missed.into_iter().map(example).collect(),
         heat,
+        features,
         rows,
-    })
+    };
+    Ok(Outcome { verdict, recording })
 }
 
 /// The first of `entries`, one of each symmetry class.
@@ -196,8 +219,8 @@ fn truth_of(dtm: Option<i32>) -> &'static str {
     }
 }
 
-fn pattern_tallies(subject: &dyn Subject, rows: &[crate::histogram::Row]) -> Vec<PatternTally> {
-    let tally = |(bit, name): (usize, crate::PatternName)| {
+fn pattern_tallies(names: Vec<PatternName>, rows: &[Row]) -> Vec<PatternTally> {
+    let tally = |(bit, name): (usize, PatternName)| {
         let set = 1u64 << bit;
         let alone = rows.iter().find(|row| row.set == set);
         PatternTally {
@@ -207,5 +230,5 @@ fn pattern_tallies(subject: &dyn Subject, rows: &[crate::histogram::Row]) -> Vec
             only_blocker_of_draws: alone.map_or(0, |row| row.draws()),
         }
     };
-    subject.patterns().into_iter().enumerate().map(tally).collect()
+    names.into_iter().enumerate().map(tally).collect()
 }

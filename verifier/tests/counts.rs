@@ -20,8 +20,8 @@ static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
 });
 
 fn judged(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
-    let options = Options { counting, examples: 10 };
-    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap()
+    let options = Options { counting, ..Options::default() };
+    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
 }
 
 fn silent() -> impl Subject {

@@ -5,7 +5,7 @@ use std::sync::{RwLock, TryLockError};
 use super::block::Block;
 
 /// Blocks kept at most, some 9 KiB each.
-const SLOTS_MAX: usize = 512;
+const SLOTS_MAX: usize = 2048;
 
 /// Keeps a block in one of a fixed number of slots, chosen by the block's number.
 ///

@@ -5,9 +5,6 @@ use crate::{Coordinate, Layout};
 /// Rows of a block at most; also the cells of a row.
 pub const SIDE: usize = 64;
 
-/// Places of a block, one side to move.
-pub const PLACES: usize = SIDE * SIDE;
-
 /// Divides the indices of a layout into blocks of 64 rows of 64 cells.
 ///
 /// Two digits of the index run within a block, one along the rows, one along the lanes. Where a
@@ -90,10 +87,14 @@ impl Grid {
         1 << (6 * self.digits[which])
     }
 
-    /// The man whose squares are the lanes.
-    pub fn lane_man(&self, layout: &Layout) -> usize {
-        let lane = |c: &Coordinate| *c == Coordinate::Digit(self.digits[1].into());
-        layout.coordinates().iter().position(lane).expect("a man has the digit of the lanes")
+    /// The man whose squares are the rows, unless rows are king pairs, and the one whose squares are
+    /// the lanes.
+    pub fn men(&self, layout: &Layout) -> (Option<usize>, usize) {
+        let [row, lane] = self.digits.map(|digit| {
+            let has_digit = |c: &Coordinate| *c == Coordinate::Digit(digit.into());
+            layout.coordinates().iter().position(has_digit)
+        });
+        (row, lane.expect("a man has the digit of the lanes"))
     }
 
     fn ordered(&self) -> [u8; 2] {

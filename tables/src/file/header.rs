@@ -5,10 +5,12 @@
 
 use std::sync::Arc;
 
+use cozy_chess::Color;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
 use super::{
+    codec::{CONTEXTS, Model},
     error::{Damage, Part},
     grid::Grid,
     index,
@@ -27,6 +29,9 @@ const PREFIX_BYTES: usize = 24;
 /// A header is never longer.
 const HEADER_BYTES_MAX: usize = 1 << 20;
 
+/// The zstd level of models.
+const MODEL_LEVEL: i32 = 19;
+
 /// What a table is of, and how its blocks are to be read.
 #[derive(Clone, Debug)]
 pub struct Header {
@@ -34,6 +39,10 @@ pub struct Header {
     pub layout: Arc<Layout>,
     /// Which places a block holds.
     pub grid: Grid,
+    /// The side to move whose values are coded first in each block.
+    pub first: Color,
+    /// The probabilities of all decisions.
+    pub model: Model,
     /// Bytes of all blocks together.
     pub data_bytes: u64,
 }
@@ -45,8 +54,12 @@ struct Fields {
     material: String,
     /// The digits that run within a block, `[row, lane]`.
     digits: [u8; 2],
+    /// 0 = White, 1 = Black.
+    first: u8,
     blocks: u64,
     data_bytes: u64,
+    /// The levels of the model by context, compressed by zstd.
+    model: Vec<u8>,
 }
 
 impl Header {
@@ -55,8 +68,11 @@ impl Header {
         let fields = Fields {
             material: self.layout.material().to_string(),
             digits: self.grid.digits(),
+            first: self.first as u8,
             blocks: self.grid.blocks() as u64,
             data_bytes: self.data_bytes,
+            model: zstd::bulk::compress(self.model.levels(), MODEL_LEVEL)
+                .expect("memory is there to compress into"),
         };
         let body = bincode::serde::encode_to_vec(&fields, bincode::config::standard())
             .expect("names, numbers and bytes can be encoded");
@@ -130,7 +146,16 @@ impl Header {
         if grid.blocks() as u64 != fields.blocks {
             return Err(content(&format!("{} blocks for {material}", fields.blocks)));
         }
-        Ok(Header { layout: Arc::new(layout), grid, data_bytes: fields.data_bytes })
+        let first = match fields.first {
+            0 => Color::White,
+            1 => Color::Black,
+            other => return Err(content(&format!("{other} as the first side to move"))),
+        };
+        let levels = zstd::bulk::decompress(&fields.model, CONTEXTS)
+            .map_err(|error| content(&format!("its model: {error}")))?;
+        let model = Model::from_levels(levels).ok_or_else(|| content("its model is too short"))?;
+        let data_bytes = fields.data_bytes;
+        Ok(Header { layout: Arc::new(layout), grid, first, model, data_bytes })
     }
 }
 

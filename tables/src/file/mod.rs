@@ -7,11 +7,13 @@
 
 mod block;
 mod cache;
+mod codec;
 mod error;
 mod folder;
 mod grid;
 mod header;
 mod index;
+mod like_men;
 mod mapped;
 mod reader;
 mod writer;

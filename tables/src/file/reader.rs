@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use cozy_chess::Color;
+use cozy_chess::{BitBoard, Color};
 use rayon::prelude::*;
 
 use super::{
-    block::{Block, VALUE_BYTES},
+    block::Block,
     cache::Cache,
+    codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
     grid::Spot,
     header::Header,
     index::{self, Entry},
+    like_men::LikeMen,
 };
-use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value};
+use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value, legality::Lanes};
 
 /// A table as it is stored, and its answers.
 ///
@@ -29,6 +31,7 @@ pub struct Table<D> {
     identity: u64,
     /// Where the block index begins.
     index_start: usize,
+    like_men: LikeMen,
     cache: Cache,
 }
 
@@ -39,7 +42,8 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         match Header::parse(bytes.as_ref()) {
             Ok((header, identity, index_start)) => {
                 let cache = Cache::new(header.grid.blocks());
-                Ok(Table { bytes, origin, header, identity, index_start, cache })
+                let like_men = LikeMen::new(&header.layout);
+                Ok(Table { bytes, origin, header, identity, index_start, like_men, cache })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
@@ -82,7 +86,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     /// The value at an index for the side to move, `None` where the place is no legal position.
     /// Panics if the layout has no such index.
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
-        let spot = self.header.grid.spot(index);
+        let spot = self.header.grid.spot(self.like_men.stored(index));
         let cell = |block: &Block| block.cell(side_to_move, spot);
         let cell = match self.cache.read(spot.block, cell) {
             Some(cell) => cell,
@@ -103,18 +107,20 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     pub fn load(&self) -> Result<PlainTable, TableError> {
         /// Blocks decoded before they are put in their places.
         const BATCH: usize = 1024;
-        let layout = self.layout();
-        let mut cells = [0; 2].map(|_| vec![Cell::DRAW.byte(); layout.count()]);
-        let mut legal = [0; 2].map(|_| vec![0; layout.words()]);
+        let mut cells = [0; 2].map(|_| vec![Cell::DRAW.byte(); self.layout().count()]);
         for first in (0..self.blocks()).step_by(BATCH) {
             let numbers = first..self.blocks().min(first + BATCH);
             let blocks: Result<Vec<Box<Block>>, TableError> =
                 numbers.clone().into_par_iter().map(|number| self.block(number)).collect();
             for (number, block) in numbers.zip(blocks?) {
-                block.scatter(&self.header.grid, number, &mut cells, &mut legal);
+                block.scatter(&self.header.grid, number, &mut cells);
             }
         }
-        Ok(PlainTable::new(layout.clone(), cells, legal))
+        let legal = legal_places(self.layout());
+        if !self.like_men.is_empty() {
+            exchange(&self.like_men, &mut cells, &legal);
+        }
+        Ok(PlainTable::new(self.layout().clone(), cells, legal))
     }
 
     /// Reads every byte: `Ok` if all are as they were written.
@@ -140,22 +146,10 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             found: data.len() as u64,
         })?;
         entry.check(bytes, self.identity)?;
-        let values = zstd::bulk::decompress(bytes, VALUE_BYTES)
-            .map_err(|error| Damage::Content { part, what: error.to_string() })?;
-        if values.len() != VALUE_BYTES {
-            let what = format!("{} values", values.len());
-            return Err(Damage::Content { part, what });
-        }
-        let mut block = Block::drawn(self.layout(), grid, number);
-        let Block { cells, legal } = &mut *block;
-        let rows = cells.iter_mut().flatten().zip(legal.iter().flatten());
-        for ((row, lanes), values) in rows.zip(values.chunks_exact(64)) {
-            for (lane, (cell, value)) in row.iter_mut().zip(values).enumerate() {
-                if lanes >> lane & 1 != 0 {
-                    *cell = *value;
-                }
-            }
-        }
+        let Header { layout, first, model, .. } = &self.header;
+        let mut block = Block::empty();
+        let frame = Frame::new(layout, grid, number);
+        walk(&mut Decoder::new(model, bytes), &frame, *first, &mut block);
         Ok(block)
     }
 
@@ -164,5 +158,32 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         // A map may change under our hands only against its contract; even so nothing is overread.
         let rest = self.bytes.as_ref().get(self.index_start..).unwrap_or_default();
         rest.split_at_checked(index_bytes).unwrap_or((rest, &[]))
+    }
+}
+
+/// The legal positions of a layout by `[side to move][word]`, bit = lane.
+fn legal_places(layout: &Layout) -> [Vec<u64>; 2] {
+    let lane = layout.lane_man();
+    let words = (0..layout.words()).into_par_iter().map(|word| {
+        let squares = layout.squares(64 * word);
+        let [white, black] = Lanes::new(layout.men(), &squares, lane).legal();
+        (white, black)
+    });
+    let (white, black) = words.unzip();
+    [white, black]
+}
+
+/// Fills in the legal places that differ from stored ones by an exchange of like men.
+fn exchange(like_men: &LikeMen, cells: &mut [Vec<u8>; 2], legal: &[Vec<u64>; 2]) {
+    for (cells, legal) in cells.iter_mut().zip(legal) {
+        for (word, &lanes) in legal.iter().enumerate() {
+            for lane in BitBoard(lanes) {
+                let index = 64 * word + lane as usize;
+                let stored = like_men.stored(index);
+                if stored != index {
+                    cells[index] = cells[stored];
+                }
+            }
+        }
     }
 }

@@ -2,11 +2,57 @@
 //!
 //! Every function returns the whole document; printing and writing is the caller's work.
 
+mod changes;
+mod github;
+mod html;
 mod json;
+mod junit;
+mod markdown;
+mod svg;
 mod text;
+mod tuning;
 
+pub use changes::{diff_json, diff_markdown, diff_text};
+pub use github::github;
+pub use html::html;
 pub use json::json;
+pub use junit::junit;
+pub use markdown::markdown;
 pub use text::text;
+pub use tuning::{tuning_json, tuning_markdown, tuning_text};
+
+/// What is wrong with a rule, in a few words; `None` if it is sound.
+pub(crate) fn faults(verdict: &crate::Verdict) -> Option<String> {
+    let mut total = verdict.total();
+    total.add(&verdict.en_passant);
+    let mut faults = Vec::new();
+    if total.incorrect > 0 {
+        let unit = if total.incorrect == 1 { "claim" } else { "claims" };
+        faults.push(format!("{} incorrect {unit}", grouped(total.incorrect)));
+    }
+    if total.asymmetric > 0 {
+        let unit = if total.asymmetric == 1 { "answer" } else { "answers" };
+        faults.push(format!("{} asymmetric {unit}", grouped(total.asymmetric)));
+    }
+    (!faults.is_empty()).then(|| faults.join(", "))
+}
+
+/// Text for XML and HTML, in an element or in an attribute with double quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML has no place for most control characters.
+            letter if letter.is_control() && letter != '\n' => out.push('\u{fffd}'),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
 
 /// A number with commas between groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{grouped, numbered, outcome, percent, white_to_move};
+use super::{faults, grouped, numbered, outcome, percent, white_to_move};
 use crate::{Run, Tally, Verdict};
 
 /// The run as text; with `colour`, verdicts are green or red.
@@ -24,19 +24,10 @@ fn painted(text: &str, code: u8, colour: bool) -> String {
 
 /// `sound` or what is wrong.
 fn judgement(verdict: &Verdict, colour: bool) -> String {
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
-    if verdict.is_sound() {
-        return painted("sound: no incorrect claim", 32, colour);
+    match faults(verdict) {
+        None => painted("sound: no incorrect claim", 32, colour),
+        Some(faults) => painted(&format!("NOT SOUND: {faults}"), 31, colour),
     }
-    let mut faults = Vec::new();
-    if total.incorrect > 0 {
-        faults.push(format!("{} incorrect", grouped(total.incorrect)));
-    }
-    if total.asymmetric > 0 {
-        faults.push(format!("{} asymmetric", grouped(total.asymmetric)));
-    }
-    painted(&format!("NOT SOUND: {}", faults.join(", ")), 31, colour)
 }
 
 fn recognizer(out: &mut String, verdict: &Verdict, colour: bool) {

@@ -1,0 +1,89 @@
+//! Writes every legal position of endgames and its value to standard output, for programs that
+//! compare them with other people's tables.
+//!
+//! For each endgame a line with its name, then records of one length: the squares of the men (a1 =
+//! 0, b1 = 1, h8 = 63) in the order of the name, White's first; side to move (0 = White); en-passant
+//! square (64 = none); distance to mate in plies, two bytes, lower first (odd = the side to move
+//! wins, even = it loses, 65535 = draw). A record with 255 as its side to move ends the endgame.
+//! Positions that differ by a symmetry of the board are written once, those with a legal en-passant
+//! right besides those without.
+//!
+//! Usage: `dump_values KRKN KPKP` or `dump_values 4` (all endgames of four men).
+
+use std::io::{self, BufWriter, Write};
+
+use cozy_chess::{Color, Piece, Square};
+use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
+
+/// En-passant square of a position without the right.
+const NO_SQUARE: u8 = 64;
+
+/// Side to move of the record after the last.
+const END: u8 = 255;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut endgames = Vec::new();
+    for text in std::env::args().skip(1) {
+        match text.as_str() {
+            "3" | "4" | "5" => endgames.extend(NormalMaterial::all_with_men(text.parse()?)),
+            name => endgames.push(name.parse::<Material>()?.normalise().0),
+        }
+    }
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    let mut tables = TableSet::new();
+    for endgame in endgames {
+        for material in endgame.closure() {
+            if tables.get(material).is_none() {
+                let solution = drawproof_generator::solve(material, &tables, &())?;
+                tables.insert(std::sync::Arc::new(solution.table));
+            }
+        }
+        let table = tables.get(endgame).expect("it was just solved");
+        writeln!(out, "{endgame}")?;
+        dump(table, &tables, &mut out)?;
+        record(&mut out, &vec![Square::A1; endgame.get().men()], END, None, Value::Draw)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn dump(table: &PlainTable, tables: &TableSet, out: &mut impl Write) -> io::Result<()> {
+    let layout = table.layout();
+    let pawns_meet =
+        Color::ALL.into_iter().all(|color| table.material().get().count(color, Piece::Pawn) > 0);
+    for side in Color::ALL {
+        for index in (0..layout.count()).filter(|&index| table.is_legal(side, index)) {
+            let squares = layout.squares(index);
+            record(out, &squares, side as u8, None, table.value(side, index))?;
+            if !pawns_meet {
+                continue;
+            }
+            let board = Placement::new(layout, &squares, side).to_board();
+            for board in probe::with_en_passant_rights(&board.expect("the position is legal")) {
+                let target = probe::en_passant_target(&board);
+                let value = probe::probe(&board, tables).map_err(io::Error::other)?;
+                record(out, &squares, side as u8, target, value)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn record(
+    out: &mut impl Write,
+    squares: &[Square],
+    side_to_move: u8,
+    en_passant: Option<Square>,
+    value: Value,
+) -> io::Result<()> {
+    let mut bytes = [0; 10];
+    let men = squares.len();
+    for (byte, &square) in bytes.iter_mut().zip(squares) {
+        *byte = square as u8;
+    }
+    bytes[men] = side_to_move;
+    bytes[men + 1] = en_passant.map_or(NO_SQUARE, |square| square as u8);
+    let plies = value.dtm().map_or(u16::MAX, |dtm| dtm.plies());
+    bytes[men + 2..men + 4].copy_from_slice(&plies.to_le_bytes());
+    out.write_all(&bytes[..men + 4])
+}

@@ -1,0 +1,28 @@
+/* A draw rule in C, and a right one: bishop against knight is a draw unless a king is in a corner,
+ * where it may be mated.
+ *
+ *     cc -O2 -shared -fPIC -Iinclude -o bishop_and_knight.so examples/rules/bishop_and_knight.c
+ *     drawproof verify KBKN --plugin ./bishop_and_knight.so
+ */
+#include <stddef.h>
+
+#include "drawproof.h"
+
+#define CORNERS 0x8100000000000081ULL
+
+enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING };
+
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+
+const char *drawproof_name(void) { return "bishop and knight"; }
+
+const char *drawproof_pattern_name(unsigned bit) {
+    return bit == 0 ? "king-in-corner" : NULL;
+}
+
+int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
+    int corner = (position->kind[KING] & CORNERS) != 0;
+    if (patterns)
+        *patterns = (uint64_t)corner;
+    return corner ? DRAWPROOF_NONE : DRAWPROOF_DRAW;
+}

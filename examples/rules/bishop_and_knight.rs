@@ -1,0 +1,53 @@
+//! A draw rule in Rust, and a right one: bishop against knight is a draw unless a king in a corner
+//! may be mated.
+//!
+//! ```text
+//! rustc -O --crate-type cdylib -o bishop_and_knight.so examples/rules/bishop_and_knight.rs
+//! drawproof verify KBKN --plugin ./bishop_and_knight.so
+//! ```
+
+use std::ffi::{c_char, c_int, c_uint};
+
+/// `drawproof_position` of drawproof.h.
+#[repr(C)]
+pub struct Position {
+    colour: [u64; 2],
+    kind: [u64; 6],
+    side_to_move: u8,
+    en_passant: u8,
+}
+
+const KING: usize = 5;
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Whether either king is in a corner.
+fn king_in_corner(position: &Position) -> bool {
+    position.kind[KING] & CORNERS != 0
+}
+
+#[no_mangle]
+pub extern "C" fn drawproof_abi() -> u32 {
+    1
+}
+
+#[no_mangle]
+pub extern "C" fn drawproof_name() -> *const c_char {
+    c"bishop and knight".as_ptr()
+}
+
+#[no_mangle]
+pub extern "C" fn drawproof_pattern_name(bit: c_uint) -> *const c_char {
+    if bit == 0 { c"king-in-corner".as_ptr() } else { std::ptr::null() }
+}
+
+/// # Safety
+///
+/// `position` is valid, `patterns` valid or null, as drawproof.h says.
+#[no_mangle]
+pub unsafe extern "C" fn drawproof_claim(position: *const Position, patterns: *mut u64) -> c_int {
+    let corner = king_in_corner(unsafe { &*position });
+    if let Some(patterns) = unsafe { patterns.as_mut() } {
+        *patterns = u64::from(corner);
+    }
+    c_int::from(!corner)
+}

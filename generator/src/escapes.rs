@@ -1,0 +1,281 @@
+//! The search for escapes, a chunk at a time: which of some positions have no quiet move into a set.
+
+use cozy_chess::{BitBoard, Color, Piece};
+
+use crate::{
+    arena::{Arena, KingStep, Seat},
+    chunks::{self, Chunk},
+    moves::row_moves,
+    timeline::Entry,
+    vectors::Machine,
+};
+
+/// Chunks looked at before the one that is fetched, of those marked.
+const MARKED_AHEAD: usize = 16;
+
+/// The same of those left for the king's moves; each needs up to eight other chunks.
+const LEFT_AHEAD: usize = 8;
+
+/// Space for searches, used again and again.
+#[derive(Debug, Default)]
+pub struct EscapeSpace {
+    /// Chunks with marks: their first words, and the marks.
+    marked: Vec<(u32, u8)>,
+    /// Those with candidates in marked words.
+    left: Vec<(u32, Chunk)>,
+}
+
+/// One block, to look for escapes of `side` in it.
+pub struct EscapeSearch<'a> {
+    arena: &'a Arena<'a>,
+    /// The set to escape into, `[block][word]`.
+    open: &'a [u64],
+    /// This block's part of it.
+    own: &'a [u64],
+    /// The squares of the men that stand still in the block.
+    standing: u64,
+    /// The kind of the lane man, if it is of the side.
+    lane: Option<Piece>,
+    steps: &'a [KingStep],
+    /// The number of those steps that no symmetry goes with.
+    plain_steps: usize,
+    /// The bit in the word's number where the square of the side's king begins, if it has one.
+    king_digit: Option<u32>,
+    /// The side's other row men: kind and lowest bit in the word's number.
+    rows: [(Piece, u32); 3],
+    rows_len: usize,
+}
+
+impl<'a> EscapeSearch<'a> {
+    /// The search in a block for moves of `side` into `open`, a set of legal positions with the
+    /// other side to move.
+    #[inline(always)]
+    pub fn new(arena: &'a Arena, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
+        let steps = arena.king_steps(side, block);
+        let mut rows = [(Piece::King, 0); 3];
+        let mut rows_len = 0;
+        for &(man, shift) in &arena.rows {
+            let piece = arena.man(man).piece;
+            if arena.man(man).color == side && piece != Piece::King {
+                rows[rows_len] = (piece, shift);
+                rows_len += 1;
+            }
+        }
+        let lane = arena.man(arena.lane);
+        EscapeSearch {
+            arena,
+            open,
+            own: &open[block * arena.words..(block + 1) * arena.words],
+            standing: arena.standing(block),
+            lane: (lane.color == side).then_some(lane.piece),
+            steps,
+            plain_steps: steps.iter().take_while(|step| step.transform.number() == 0).count(),
+            king_digit: match arena.seats[arena.kings[side as usize]] {
+                Seat::Row(shift) => Some(shift),
+                _ => None,
+            },
+            rows,
+            rows_len,
+        }
+    }
+
+    /// Adds to `found` those of `candidates` (a set of positions of the block, all legal) that have no
+    /// escape, among the marked words (`[row]`, a bit for each of 64 words).
+    #[inline(always)]
+    pub fn find<M: Machine>(
+        &self,
+        candidates: &[u64],
+        marks: &[u64],
+        space: &mut EscapeSpace,
+        found: &mut Vec<Entry>,
+    ) {
+        let EscapeSpace { marked, left } = space;
+        marked.clear();
+        for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
+            for chunk in 0..8 {
+                let words = (marks >> (8 * chunk)) as u8;
+                if words != 0 {
+                    marked.push(((row * 64 + chunk * 8) as u32, words));
+                }
+            }
+        }
+        left.clear();
+        for (i, &(first, words)) in marked.iter().enumerate() {
+            if let Some(&(ahead, _)) = marked.get(i + MARKED_AHEAD) {
+                M::prefetch(candidates, ahead as usize);
+            }
+            let candidates = chunks::among(chunks::chunk(candidates, first as usize), words);
+            if M::occupied(M::load(&candidates)) != 0 {
+                left.push((first, candidates));
+            }
+        }
+        for (i, (first, candidates)) in left.iter().enumerate() {
+            if let Some(&(ahead, _)) = left.get(i + LEFT_AHEAD) {
+                M::prefetch(self.own, ahead as usize);
+                for step in &self.steps[..self.plain_steps] {
+                    M::prefetch(self.open, step.block * self.arena.words + ahead as usize);
+                }
+            }
+            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
+        }
+    }
+
+    /// King moves help most, row men's moves take longest to look for.
+    #[inline(always)]
+    fn find_in_chunk<M: Machine>(
+        &self,
+        first: usize,
+        candidates: M::Words,
+        found: &mut Vec<Entry>,
+    ) {
+        let left = self.without_king_moves::<M>(first, candidates);
+        if M::occupied(left) == 0 {
+            return;
+        }
+        let left = self.without_lane_moves::<M>(first, left);
+        let mut words = [0; 8];
+        M::save(left, &mut words);
+        for i in BitBoard(M::occupied(left).into()) {
+            let word = first + i as usize;
+            let lanes = self.without_row_moves(word, words[i as usize]);
+            if lanes != 0 {
+                found.push(Entry { word: word as u32, lanes });
+            }
+        }
+    }
+
+    /// The squares of all men of a chunk but the low man and the lane man.
+    #[inline(always)]
+    fn known(&self, first: usize) -> u64 {
+        let upper = self.arena.rows.iter().filter(|(_, shift)| *shift > 0);
+        upper.fold(self.standing, |known, &(_, shift)| known | 1 << (first >> shift & 63))
+    }
+
+    #[inline(always)]
+    fn without_lane_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
+        let Some(piece) = self.lane else { return candidates };
+        let targets = M::load(chunks::chunk(self.own, first));
+        let moves = chunks::lane_moves::<M>(piece, targets, self.known(first), first & 63);
+        M::without(candidates, moves)
+    }
+
+    #[inline(always)]
+    fn without_king_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
+        let mut left = candidates;
+        let (plain, turned) = self.steps.split_at(self.plain_steps);
+        for step in plain {
+            let there = chunks::chunk(self.open, step.block * self.arena.words + first);
+            left = M::without(left, M::load(there));
+        }
+        for step in turned {
+            if M::occupied(left) == 0 {
+                return left;
+            }
+            left = M::without(left, M::load(&self.turned(step, first)));
+        }
+        match self.king_digit {
+            None => left,
+            Some(0) => {
+                let row = &self.own[first & !63..][..64];
+                M::without(left, M::load(&chunks::king_neighbours(row, first & 63)))
+            }
+            Some(shift) => {
+                let from = first >> shift & 63;
+                for to in cozy_chess::get_king_moves(cozy_chess::Square::index(from)) {
+                    let there = first ^ ((from ^ to as usize) << shift);
+                    left = M::without(left, M::load(chunks::chunk(self.own, there)));
+                }
+                left
+            }
+        }
+    }
+
+    /// The words that a king's step with a symmetry leads to, as seen from the eight from `first`.
+    #[inline(always)]
+    fn turned(&self, step: &KingStep, first: usize) -> Chunk {
+        let upper = self.arena.transform_word(step.transform, first & !63) & !63;
+        let words = &self.open[step.block * self.arena.words + upper..][..64];
+        let image: &[u8; 8] =
+            step.transform.squares()[first & 63..][..8].try_into().expect("eight squares");
+        let mut there = [0; 8];
+        for i in 0..8 {
+            there[i] = words[usize::from(image[i])];
+        }
+        chunks::transform(step.transform.inverse(), there)
+    }
+
+    /// Those lanes of a word from which no row man, king aside, has a move.
+    #[inline(always)]
+    fn without_row_moves(&self, word: usize, mut lanes: u64) -> u64 {
+        for &(piece, shift) in &self.rows[..self.rows_len] {
+            let rows = self.arena.rows.iter();
+            let known =
+                rows.fold(self.standing, |known, &(_, shift)| known | 1 << (word >> shift & 63));
+            lanes &= !row_moves(piece, shift, word, lanes, known, self.own);
+            if lanes == 0 {
+                return 0;
+            }
+        }
+        lanes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{moves::without_escapes, vectors::Plain};
+
+    #[test]
+    fn chunks_escape_as_their_words_do() {
+        let mut number = 0x9e3779b97f4a7c15_u64;
+        let mut next = || {
+            number ^= number << 13;
+            number ^= number >> 7;
+            number ^= number << 17;
+            number
+        };
+        for name in ["KRKB", "KNNKQ", "KQBKR", "KPK", "KRKP", "KRPKN", "KBPKP"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            // Men that share a square are in no set of legal positions.
+            let mut open = vec![0; arena.blocks * arena.words];
+            for block in 0..arena.blocks {
+                for number in 0..arena.words {
+                    let word = arena.word(block, number);
+                    let lanes = next() & next() & next() & !word.known;
+                    open[block * arena.words + number] = if word.overlaps { 0 } else { lanes };
+                }
+            }
+            for side in Color::ALL {
+                for block in (0..arena.blocks).step_by(37) {
+                    let search = EscapeSearch::new(&arena, side, block, &open);
+                    let standing = arena.standing(block);
+                    for first in (0..arena.words).step_by(8 * 5) {
+                        let candidates = std::array::from_fn(|_| next());
+                        let mut found = [0; 8];
+                        search.chunk(first, candidates, |word, lanes| found[word - first] = lanes);
+                        for i in 0..8 {
+                            let word = arena.word(block, first + i);
+                            if word.overlaps {
+                                continue;
+                            }
+                            let lanes = candidates[i] & !word.known;
+                            let expected = without_escapes(
+                                &arena,
+                                side,
+                                block,
+                                standing,
+                                first + i,
+                                lanes,
+                                &open,
+                            );
+                            assert_eq!(found[i] & !word.known, expected, "{name} {side}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

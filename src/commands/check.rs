@@ -1,0 +1,204 @@
+//! `check`: audits tables against the rules of chess, or files against their checksums.
+
+use std::{io::Write, path::Path, process::ExitCode};
+
+use anyhow::Result;
+use drawproof_tables::{NormalMaterial, file::open_file};
+use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
+use serde::Serialize;
+
+use super::{grouped, print_json};
+use crate::{
+    cli::{CheckArgs, Format},
+    progress::VerifyProgress,
+    store::Store,
+};
+
+/// The exit status of a wrong value.
+const WRONG: u8 = 1;
+
+/// Places of a five-man table that are drawn for a sample.
+const SAMPLE_PLACES: u64 = 1 << 22;
+
+/// An audit as the JSON has it.
+#[derive(Debug, Serialize)]
+struct Report {
+    endgame: String,
+    /// Legal positions of the table, both sides to move.
+    positions: u64,
+    audited: u64,
+    whole: bool,
+    /// What a sample was drawn from.
+    seed: Option<u64>,
+    /// Positions with a legal en-passant right that were audited besides.
+    en_passant: u64,
+    /// Positions that the table is wrong about.
+    wrong: u64,
+    /// The first of them.
+    errors: Vec<ErrorReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct ErrorReport {
+    fen: String,
+    stored: EntryReport,
+    expected: EntryReport,
+}
+
+/// A value as `probe` has it, or category `illegal`.
+#[derive(Debug, Serialize)]
+struct EntryReport {
+    category: &'static str,
+    dtm: Option<i32>,
+}
+
+/// A sound file as the JSON has it.
+#[derive(Debug, Serialize)]
+struct FileReport {
+    path: String,
+    endgame: String,
+    file_bytes: usize,
+    blocks: usize,
+}
+
+/// Runs the command.
+pub fn run(args: &CheckArgs, store: &Store) -> Result<ExitCode> {
+    if !args.file.is_empty() {
+        return check_files(args);
+    }
+    let mut reports = Vec::new();
+    let mut clean = true;
+    for endgame in endgames(args) {
+        let tables = store.with_conversions(endgame)?;
+        let progress = VerifyProgress::new(&endgame.to_string(), store.quiet());
+        let audit = audit(endgame, &tables, extent(endgame, args), &progress)?;
+        clean &= audit.is_clean();
+        let report = Report::from(audit);
+        if args.format == Format::Text {
+            print_text(&report)?;
+        }
+        reports.push(report);
+    }
+    if args.format == Format::Json {
+        print_json(&reports)?;
+    }
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
+}
+
+/// The endgames asked for.
+fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
+    match args.men {
+        Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
+        None => args.endgames.clone(),
+    }
+}
+
+/// All of a table of up to four men; of a larger one a sample, unless all is asked for.
+fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
+    if args.full || endgame.get().men() <= 4 {
+        Extent::Whole
+    } else {
+        Extent::Sample { places: SAMPLE_PLACES, seed: args.seed }
+    }
+}
+
+impl From<Audit> for Report {
+    fn from(audit: Audit) -> Report {
+        let seed = match audit.extent {
+            Extent::Whole => None,
+            Extent::Sample { seed, .. } => Some(seed),
+        };
+        let errors = audit.errors.into_iter().map(|error| ErrorReport {
+            fen: error.fen,
+            stored: error.stored.into(),
+            expected: error.expected.into(),
+        });
+        Report {
+            endgame: audit.material.to_string(),
+            positions: audit.positions,
+            audited: audit.audited,
+            whole: seed.is_none(),
+            seed,
+            en_passant: audit.en_passant,
+            wrong: audit.wrong,
+            errors: errors.collect(),
+        }
+    }
+}
+
+impl From<Entry> for EntryReport {
+    fn from(entry: Entry) -> EntryReport {
+        match entry {
+            Entry::Illegal => EntryReport { category: "illegal", dtm: None },
+            Entry::Value(value) => {
+                EntryReport { category: value.category(), dtm: value.signed_plies() }
+            }
+        }
+    }
+}
+
+fn print_text(report: &Report) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let (audited, positions) = (grouped(report.audited), grouped(report.positions));
+    write!(out, "{}: {audited} of {positions} legal positions audited", report.endgame)?;
+    if report.en_passant > 0 {
+        write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
+    }
+    if let Some(seed) = report.seed {
+        write!(out, " (random sample, seed {seed}; --full audits all)")?;
+    }
+    match report.wrong {
+        0 if report.whole && report.audited != report.positions => {
+            writeln!(out, ": POSITIONS LEFT OUT")?;
+        }
+        0 => writeln!(out, ": all right")?,
+        wrong => writeln!(out, ": {} WRONG", grouped(wrong))?,
+    }
+    for error in &report.errors {
+        let (stored, expected) = (shown(&error.stored), shown(&error.expected));
+        writeln!(out, "  {}: stored {stored}, its moves say {expected}", error.fen)?;
+    }
+    let listed = report.errors.len() as u64;
+    if report.wrong > listed {
+        writeln!(out, "  and {} more", grouped(report.wrong - listed))?;
+    }
+    Ok(())
+}
+
+fn shown(entry: &EntryReport) -> String {
+    match entry.dtm {
+        Some(plies) => format!("{} in {} plies", entry.category, plies.abs()),
+        None => entry.category.to_owned(),
+    }
+}
+
+/// Reads files whole. The first that is damaged ends the command.
+fn check_files(args: &CheckArgs) -> Result<ExitCode> {
+    let mut reports = Vec::new();
+    for path in &args.file {
+        let report = check_file(path)?;
+        if args.format == Format::Text {
+            let mut out = std::io::stdout().lock();
+            let (bytes, blocks) =
+                (grouped(report.file_bytes as u64), grouped(report.blocks as u64));
+            let FileReport { path, endgame, .. } = &report;
+            writeln!(out, "{path}: {endgame}, {bytes} bytes in {blocks} blocks: sound")?;
+        }
+        reports.push(report);
+    }
+    if args.format == Format::Json {
+        print_json(&reports)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check_file(path: &Path) -> Result<FileReport> {
+    let table = open_file(path)?;
+    table.verify()?;
+    Ok(FileReport {
+        path: path.display().to_string(),
+        endgame: table.material().to_string(),
+        file_bytes: table.size_bytes(),
+        blocks: table.blocks(),
+    })
+}

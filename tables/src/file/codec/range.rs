@@ -1,0 +1,159 @@
+//! The range coder: binary decisions to bytes and back.
+
+use super::{Coder, model::Model};
+
+/// The range is renewed when it is below this.
+const RANGE_MIN: u64 = 1 << 32;
+
+/// Writes decisions.
+#[derive(Debug)]
+pub struct Encoder<'a> {
+    model: &'a Model,
+    low: u64,
+    range: u64,
+    words: Vec<u32>,
+}
+
+impl<'a> Encoder<'a> {
+    /// An encoder that has written nothing.
+    pub fn new(model: &'a Model) -> Encoder<'a> {
+        Encoder { model, low: 0, range: u64::MAX, words: Vec::new() }
+    }
+
+    /// The bytes; a decoder takes zeros for what follows, so that none are at the end.
+    pub fn finish(mut self) -> Vec<u8> {
+        // The number in the range that ends in most zero bits.
+        let last = self.low.wrapping_add(self.range - 1);
+        let end = if last < self.low || self.low == 0 {
+            // The range holds a multiple of 2^64: zero, after a carry if `low` is not zero.
+            if self.low != 0 {
+                carry(&mut self.words);
+            }
+            0
+        } else {
+            let differing = 63 - (self.low ^ last).leading_zeros().min(63);
+            let top = last >> differing << differing;
+            if top >= self.low { top } else { last }
+        };
+        self.words.extend([(end >> 32) as u32, end as u32]);
+        let mut bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_be_bytes()).collect();
+        while bytes.last() == Some(&0) {
+            bytes.pop();
+        }
+        bytes
+    }
+}
+
+impl Coder for Encoder<'_> {
+    fn flag(&mut self, context: usize, bit: bool) -> bool {
+        let bound = (self.range >> 16) * self.model.share_of_true(context);
+        if bit {
+            self.range = bound;
+        } else {
+            let (low, overflow) = self.low.overflowing_add(bound);
+            self.low = low;
+            self.range -= bound;
+            if overflow {
+                carry(&mut self.words);
+            }
+        }
+        if self.range < RANGE_MIN {
+            self.words.push((self.low >> 32) as u32);
+            self.low <<= 32;
+            self.range <<= 32;
+        }
+        bit
+    }
+}
+
+/// Adds one to the last word, and on to those before as it overflows.
+fn carry(words: &mut [u32]) {
+    for word in words.iter_mut().rev() {
+        let (sum, overflow) = word.overflowing_add(1);
+        *word = sum;
+        if !overflow {
+            return;
+        }
+    }
+}
+
+/// Reads decisions. Never reads beyond its bytes; any bytes give some decisions.
+#[derive(Debug)]
+pub struct Decoder<'a> {
+    model: &'a Model,
+    bytes: &'a [u8],
+    /// The coded number less what has been decided.
+    rest: u64,
+    range: u64,
+}
+
+impl<'a> Decoder<'a> {
+    /// A decoder at the start of a block's bytes.
+    pub fn new(model: &'a Model, bytes: &'a [u8]) -> Decoder<'a> {
+        let mut decoder = Decoder { model, bytes, rest: 0, range: u64::MAX };
+        decoder.rest = u64::from(decoder.word()) << 32;
+        decoder.rest |= u64::from(decoder.word());
+        decoder
+    }
+
+    /// The next four bytes, zeros after the end.
+    #[inline]
+    fn word(&mut self) -> u32 {
+        if let Some((word, rest)) = self.bytes.split_first_chunk() {
+            self.bytes = rest;
+            return u32::from_be_bytes(*word);
+        }
+        let mut word = [0; 4];
+        word[..self.bytes.len()].copy_from_slice(self.bytes);
+        self.bytes = &[];
+        u32::from_be_bytes(word)
+    }
+}
+
+impl Coder for Decoder<'_> {
+    #[inline]
+    fn flag(&mut self, context: usize, _: bool) -> bool {
+        let bound = (self.range >> 16) * self.model.share_of_true(context);
+        let bit = self.rest < bound;
+        if bit {
+            self.range = bound;
+        } else {
+            self.rest -= bound;
+            self.range -= bound;
+        }
+        if self.range < RANGE_MIN {
+            self.rest = self.rest << 32 | u64::from(self.word());
+            self.range <<= 32;
+        }
+        bit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decisions_come_back_whatever_their_probabilities() {
+        let model = Model::of_every_level();
+        let mut seed = 0x2545f4914f6cdd1d_u64;
+        for round in 0..300 {
+            let decisions: Vec<(usize, bool)> = (0..round * 7)
+                .map(|_| {
+                    seed ^= seed << 13;
+                    seed ^= seed >> 7;
+                    seed ^= seed << 17;
+                    let context = if round % 3 == 0 { 1 } else { (seed >> 20) as usize % 256 };
+                    (context, if round % 2 == 0 { seed >> 60 > 3 } else { context < 128 })
+                })
+                .collect();
+            let mut encoder = Encoder::new(&model);
+            decisions.iter().for_each(|&(context, bit)| _ = encoder.flag(context, bit));
+            let bytes = encoder.finish();
+            let mut decoder = Decoder::new(&model, &bytes);
+            for &(context, bit) in &decisions {
+                assert_eq!(decoder.flag(context, false), bit, "round {round}");
+            }
+        }
+    }
+}

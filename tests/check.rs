@@ -1,0 +1,106 @@
+//! `drawproof check`, driven end to end.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use cozy_chess::Color;
+use drawproof_tables::{
+    Cell, Material, NormalMaterial, PlainTable,
+    file::{LEVEL_DEFAULT, pack},
+};
+use serde_json::Value as Json;
+
+fn named(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}
+
+fn solved(name: &str) -> PlainTable {
+    let tables = drawproof_generator::solve_closure(&[named(name)], &()).unwrap();
+    PlainTable::clone(tables.get(named(name)).unwrap())
+}
+
+fn write_file(folder: &Path, table: &PlainTable) {
+    let path = folder.join(format!("{}.dpt", table.material()));
+    std::fs::write(path, pack(table, LEVEL_DEFAULT)).unwrap();
+}
+
+/// Exit status, standard output and standard error of `drawproof check ...` on a tables folder.
+fn check(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("drawproof").unwrap();
+    let output = command.arg("check").args(args).arg("--tables").arg(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn right_tables_pass_whether_solved_or_read() {
+    let folder = tempfile::tempdir().unwrap();
+    write_file(folder.path(), &solved("KRKN"));
+    let (status, out, _) = check(folder.path(), &["KRKN", "KPK", "--format", "json"]);
+    let reports: Vec<Json> = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, reports.len()), (0, 2));
+    for report in reports {
+        assert_eq!(report["positions"], report["audited"]);
+        assert_eq!(report["whole"], true);
+        assert_eq!(report["seed"], Json::Null);
+        assert_eq!(report["errors"], Json::Array(Vec::new()));
+    }
+}
+
+#[test]
+fn one_wrong_value_in_a_sound_file_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = solved("KRKN");
+    let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
+    let three = Cell::from_plies(3).unwrap().byte();
+    let index = (0..cells[0].len()).find(|&index| cells[0][index] == three).unwrap();
+    cells[0][index] = Cell::from_plies(5).unwrap().byte();
+    let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+    write_file(folder.path(), &PlainTable::new(table.layout().clone(), cells, legal));
+
+    let file = folder.path().join("KRKN.dpt");
+    let (status, ..) = check(folder.path(), &["--file", file.to_str().unwrap()]);
+    assert_eq!(status, 0, "the checksums are right");
+    let (status, out, _) = check(folder.path(), &["KRKN", "--format", "json"]);
+    assert_eq!(status, 1);
+    let report: Json = serde_json::from_str::<Vec<Json>>(&out).unwrap().remove(0);
+    assert_eq!(report["positions"], report["audited"]);
+    let changed = report["errors"].as_array().unwrap().iter().find(|error| {
+        error["stored"]["dtm"] == 5 && error["expected"]["dtm"] == 3 && {
+            let fen = error["fen"].as_str().unwrap();
+            drawproof_tables::fen::parse(fen).unwrap().side_to_move() == Color::White
+        }
+    });
+    assert!(changed.is_some(), "{out}");
+    let (status, text, _) = check(folder.path(), &["KRKN"]);
+    assert!(status == 1 && text.contains("WRONG") && text.contains(" w - - "), "{text}");
+}
+
+#[test]
+fn one_changed_byte_is_an_error_that_names_the_block() {
+    let folder = tempfile::tempdir().unwrap();
+    write_file(folder.path(), &solved("KRKN"));
+    let file = folder.path().join("KRKN.dpt");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    for args in [&["KRKN"][..], &["--file", file.to_str().unwrap()]] {
+        let (status, out, err) = check(folder.path(), args);
+        assert_eq!((status, out.as_str()), (2, ""));
+        assert!(err.contains("block ") && err.contains("KRKN.dpt"), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+}
+
+#[test]
+fn a_large_table_is_sampled_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, out, _) = check(folder.path(), &["KNNKN", "--seed", "5", "--format", "json"]);
+    let report: Json = serde_json::from_str::<Vec<Json>>(&out).unwrap().remove(0);
+    assert_eq!(status, 0);
+    assert_eq!(report["whole"], false);
+    assert_eq!(report["seed"], 5);
+    let [audited, positions] = ["audited", "positions"].map(|key| report[key].as_u64().unwrap());
+    assert!(0 < audited && audited < positions);
+}

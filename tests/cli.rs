@@ -1,0 +1,181 @@
+//! The program as a user meets it: output, exit status, errors of one line.
+
+use std::{fs, path::Path};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The program with `folder` for tables.
+fn drawproof(folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.env("DRAWPROOF_TABLES", folder).env_remove("NO_COLOR");
+    command
+}
+
+/// The JSON document that a successful call prints.
+fn json(folder: &Path, args: &[&str]) -> Value {
+    let output = drawproof(folder).args(args).args(["--format", "json"]).assert().success();
+    serde_json::from_slice(&output.get_output().stdout).expect("one JSON document")
+}
+
+/// The one line on standard error of a call that fails with status 2.
+fn error(folder: &Path, args: &[&str]) -> String {
+    let output = drawproof(folder).args(args).assert().code(2);
+    let text = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+    assert_eq!(text.trim_end().lines().count(), 1, "{text}");
+    assert!(output.get_output().stdout.is_empty(), "{args:?}");
+    text
+}
+
+#[test]
+fn bad_input_is_one_line_and_status_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let kings = "8/8/8/8/8/6k1/8/2K5 w - - 0 1";
+    for (args, part) in [
+        (&["probe", "nonsense"][..], "is not a FEN"),
+        (&["probe", "8/8/8/8/8/6k1/4P3/R3K2R w KQ - 0 1"], "castling rights"),
+        (&["probe", "k7/8/8/8/8/QQQQQ3/8/K7 b - - 0 1"], "men"),
+        (&["probe", "k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1"], "6 men"),
+        (&["probe", "8/8/8/8/8/6k1/4P3/2KK4 w - - 0 1"], "kings"),
+        (&["probe", "8/8/8/8/8/6k1/8/2K4P w - - 0 1"], "pawn"),
+        (&["stats", "KXK"], "endgame name"),
+        (&["stats", ""], "endgame name"),
+        (&["stats", "KvK"], "bare kings"),
+        (&["stats", "KKRKN"], "endgame name"),
+        (&["stats", "KRKR", "--counting", "half"], "counting"),
+        (&["generate", "--men", "7"], "7"),
+        (&["generate", "KRKR", "--memory", "lots"], "size"),
+        (&["generate", "KRPKR", "--memory", "10M"], "--memory"),
+        (&["verify", "KQNNK"], "no built-in rule"),
+        (&["frobnicate"], "frobnicate"),
+        (&["probe", kings, "--threads", "0"], "0"),
+    ] {
+        let text = error(folder.path(), args);
+        assert!(text.contains(part), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn three_men_are_answered_with_no_file_on_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = json(folder.path(), &["probe", "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1"]);
+    let answer = &answers[0];
+    assert_eq!(answer["category"], "win");
+    assert_eq!(answer["dtm"], 45);
+    assert_eq!(answer["line"].as_array().unwrap().len(), 45);
+    assert_eq!(answer["moves"][0]["category"], "loss");
+    assert_eq!(answer["moves"][0]["dtm"], -44);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "probing writes nothing");
+}
+
+#[test]
+fn mates_stalemates_and_bare_kings_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |fen| json(folder.path(), &["probe", fen])[0].clone();
+    let mate = ask("8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1");
+    assert_eq!((&mate["checkmate"], &mate["dtm"]), (&Value::from(true), &Value::from(0)));
+    let stalemate = ask("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1");
+    assert_eq!(stalemate["stalemate"], true);
+    assert_eq!((&stalemate["category"], &stalemate["dtm"]), (&Value::from("draw"), &Value::Null));
+    let kings = ask("8/8/8/8/8/6k1/8/2K5 w - - 0 1");
+    assert_eq!(kings["insufficient_material"], true);
+    assert_eq!(kings["category"], "draw");
+}
+
+#[test]
+fn the_rook_ending_of_the_books_has_one_winning_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = json(folder.path(), &["probe", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"]);
+    assert_eq!(answers[0]["dtm"], 57);
+    let moves = answers[0]["moves"].as_array().unwrap();
+    let winning: Vec<_> = moves.iter().filter(|mv| mv["category"] == "loss").collect();
+    assert_eq!(winning.len(), 1);
+    assert_eq!(winning[0]["san"], "Ke1");
+}
+
+#[test]
+fn generate_makes_what_a_table_depends_on_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = json(folder.path(), &["generate", "KRKN"]);
+    let names: Vec<_> = first.as_array().unwrap().iter().map(|row| &row["endgame"]).collect();
+    assert_eq!(names, ["KRK", "KNK", "KRKN"]);
+    assert!(first.as_array().unwrap().iter().all(|row| row["cached"] == false));
+    assert_eq!(first[2]["plies"], 80);
+    let bytes = fs::read(folder.path().join("KRKN.dpt")).unwrap();
+    assert_eq!(first[2]["file_bytes"], bytes.len());
+    let again = json(folder.path(), &["generate", "KRKN"]);
+    assert!(again.as_array().unwrap().iter().all(|row| row["cached"] == true));
+    assert_eq!(fs::read(folder.path().join("KRKN.dpt")).unwrap(), bytes);
+}
+
+#[test]
+fn a_damaged_file_is_an_error_everywhere_but_in_generate() {
+    let folder = tempfile::tempdir().unwrap();
+    json(folder.path(), &["generate", "KRKN"]);
+    let path = folder.path().join("KRKN.dpt");
+    let sound = fs::read(&path).unwrap();
+    let mut flipped = sound.clone();
+    let middle = flipped.len() / 2;
+    flipped[middle] ^= 0x10;
+    for damaged in [&flipped[..], &sound[..sound.len() / 2], b"", b"something else entirely"] {
+        fs::write(&path, damaged).unwrap();
+        for args in [&["stats", "KRKN"][..], &["stats", "KRKN", "--format", "json"]] {
+            let text = error(folder.path(), args);
+            assert!(text.contains("KRKN.dpt"), "{text}");
+        }
+        drawproof(folder.path()).args(["generate", "KRKN"]).assert().success();
+        assert_eq!(fs::read(&path).unwrap(), sound, "generate makes it anew");
+    }
+}
+
+#[test]
+fn tables_from_files_say_what_solved_ones_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let solved = json(folder.path(), &["stats", "KQKP"]);
+    json(folder.path(), &["generate", "KQKP"]);
+    assert_eq!(json(folder.path(), &["stats", "KQKP"]), solved);
+    let fen = "3Q4/3K4/8/8/8/3k4/3p4/8 w - - 0 1";
+    assert_eq!(json(folder.path(), &["probe", fen])[0]["dtm"], 55);
+}
+
+#[test]
+fn the_dependency_graph_lists_dependencies_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = drawproof(folder.path()).args(["generate", "--men", "4", "--graph"]).assert();
+    let graph: Value = serde_json::from_slice(&output.success().get_output().stdout).unwrap();
+    let nodes = graph.as_array().unwrap();
+    assert_eq!(nodes.len(), 35);
+    let place = |name: &Value| nodes.iter().position(|node| node["endgame"] == *name).unwrap();
+    for (at, node) in nodes.iter().enumerate() {
+        assert!(node["depends_on"].as_array().unwrap().iter().all(|name| place(name) < at));
+    }
+    let output = drawproof(folder.path()).args(["generate", "KPK", "--graph", "dot"]).assert();
+    let dot = String::from_utf8(output.success().get_output().stdout.clone()).unwrap();
+    assert!(dot.starts_with("digraph") && dot.contains("KQK -> KPK"));
+}
+
+#[test]
+fn a_first_line_uci_on_a_pipe_starts_the_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = drawproof(folder.path()).write_stdin("uci\nquit\n").assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(text.lines().any(|line| line == "uciok"));
+}
+
+#[test]
+fn krkr_is_proved_by_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = json(folder.path(), &["verify", "KRKR"]);
+    assert_eq!(report["sound"], true);
+    let rule = &report["recognizers"][0];
+    for (key, count) in [
+        ("positions", 21_561_456),
+        ("draws", 15_138_064),
+        ("decisive", 6_423_392),
+        ("incorrect", 0),
+        ("asymmetric", 0),
+    ] {
+        assert_eq!(rule[key], count, "{key}");
+    }
+    assert!(rule["spotted_share"].as_f64().unwrap() >= 0.85);
+}

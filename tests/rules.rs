@@ -1,0 +1,228 @@
+//! Rules as their authors meet them: reports in every format, one's own rules, what changed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command as Process,
+    sync::LazyLock,
+};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A folder for the libraries of all tests, gone when the tests are.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+fn drawproof(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.env("DRAWPROOF_TABLES", FOLDER.path().join("tables")).args(args).arg("--quiet");
+    command
+}
+
+/// Standard output of a call that ends with `status`.
+fn output(args: &[&str], status: i32) -> String {
+    let done = drawproof(args).assert().code(status);
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+fn json(args: &[&str], status: i32) -> Value {
+    let text = output(&[args, &["--format", "json"]].concat(), status);
+    serde_json::from_str(&text).expect("one JSON document")
+}
+
+/// Standard error of a call that fails.
+fn failure(args: &[&str]) -> String {
+    let done = drawproof(args).assert().code(2);
+    assert!(done.get_output().stdout.is_empty(), "nothing but results on standard output");
+    String::from_utf8(done.get_output().stderr.clone()).unwrap()
+}
+
+/// Builds a C source as a library.
+fn library(name: &str, source: &Path) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library: PathBuf = FOLDER.path().join(name).with_extension("so");
+    let built = Process::new("cc")
+        .args(["-O2", "-shared", "-fPIC", "-I"])
+        .arg(root.join("include"))
+        .arg("-o")
+        .args([&library, source])
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    library.to_str().unwrap().into()
+}
+
+fn example(name: &str) -> String {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
+    library(name, &rules.join(name).with_extension("c"))
+}
+
+/// Builds the body of a `drawproof_claim` as a library.
+fn claiming(name: &str, body: &str) -> String {
+    let source = FOLDER.path().join(name).with_extension("c");
+    let text = format!(
+        "#include <stdlib.h>\n#include <stdio.h>\n#include \"drawproof.h\"\n\
+         uint32_t drawproof_abi(void) {{ return DRAWPROOF_ABI; }}\n\
+         int drawproof_claim(const drawproof_position *p, uint64_t *s) {{ (void)p; (void)s; {body} }}"
+    );
+    fs::write(&source, text).unwrap();
+    library(name, &source)
+}
+
+#[test]
+fn the_built_in_krkr_rule_is_proved_in_every_format() {
+    let document = json(&["verify", "KRKR"], 0);
+    let rule = &document["recognizers"][0];
+    assert_eq!(document["sound"], true);
+    assert_eq!(rule["positions"], 21_561_456);
+    assert_eq!(rule["draws"], 15_138_064);
+    assert_eq!(rule["decisive"], 6_423_392);
+    assert_eq!((&rule["incorrect"], &rule["asymmetric"]), (&0.into(), &0.into()));
+    let text = output(&["verify", "KRKR"], 0);
+    assert!(text.contains("sound: no incorrect claim") && text.contains("21,561,456"));
+    let markdown = output(&["verify", "KRKR", "--format", "markdown"], 0);
+    assert!(markdown.contains("| KRKR |") && markdown.contains("✅ sound"));
+    let github = output(&["verify", "KRKR", "--format", "github"], 0);
+    assert!(!github.contains("::error") && github.contains("KRKR"));
+}
+
+#[test]
+fn a_wrong_rule_is_refuted_in_every_format() {
+    let plugin = example("right_corner");
+    let html = FOLDER.path().join("corner.html");
+    let args = ["verify", "KRKB", "--plugin", &plugin, "--examples", "3"];
+    let with_page = [&args[..], &["--html", html.to_str().unwrap()]].concat();
+    let document = json(&with_page, 1);
+    let rule = &document["recognizers"][0];
+    assert_eq!(document["sound"], false);
+    assert_eq!(rule["counterexamples"].as_array().unwrap().len(), 3);
+    let incorrect = rule["incorrect"].as_u64().unwrap();
+    assert!(incorrect > 100_000);
+
+    let junit = output(&[&args[..], &["--format", "junit"]].concat(), 1);
+    let junit = roxmltree::Document::parse(&junit).unwrap();
+    let named = |name: &'static str| junit.descendants().filter(move |n| n.has_tag_name(name));
+    assert_eq!(named("testcase").count(), 2);
+    assert_eq!(named("failure").count(), 1);
+    let suite = named("testsuite").next().unwrap();
+    assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("2"), Some("1")));
+
+    let github = output(&[&args[..], &["--format", "github"]].concat(), 1);
+    assert_eq!(github.lines().filter(|line| line.starts_with("::error title=")).count(), 3);
+    let markdown = output(&[&args[..], &["--format", "markdown"]].concat(), 1);
+    assert!(markdown.contains("❌") && markdown.contains("### KRKB: counterexamples"));
+
+    let page = fs::read_to_string(html).unwrap();
+    // A page that closes what it opens, and asks for nothing from elsewhere.
+    let body = page.split_once("<body>").unwrap().1.split_once("</body>").unwrap().0;
+    let body = format!("<body>{body}</body>");
+    let parsed = roxmltree::Document::parse(&body).unwrap();
+    let boards = parsed.descendants().filter(|n| n.attribute("class") == Some("board"));
+    assert!(boards.count() >= 3);
+    assert!(!page.contains("http") && !page.contains("<script"));
+}
+
+#[test]
+fn a_plugin_and_a_program_count_the_same_as_each_other() {
+    let plugin = example("bishop_and_knight");
+    let rule = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/lone_minor.py");
+    let command = format!("python3 '{}'", rule.display());
+    let counting = ["--counting", "core10"];
+    let counts = [["--plugin", &plugin], ["--command", &command]].map(|source| {
+        let document = json(&[&["verify", "KBKN"][..], &source, &counting].concat(), 0);
+        let rule = &document["recognizers"][0];
+        ["positions", "draws", "spotted", "missed", "incorrect", "calls"].map(|k| rule[k].clone())
+    });
+    assert_eq!(counts[0], counts[1]);
+}
+
+#[test]
+fn a_plugin_that_crashes_hangs_or_leaves_is_an_error_with_the_position() {
+    // All three go wrong at the same sort of position only: White's king on a1.
+    let crashes = claiming("crashes", "if (p->colour[0] & p->kind[5] & 1) abort(); return 0;");
+    let text = failure(&["verify", "KBKN", "--plugin", &crashes]);
+    assert!(text.contains("SIGABRT") && text.contains("at '"), "{text}");
+    let fen = text.rsplit("at '").next().unwrap().split('\'').next().unwrap();
+    assert_eq!(
+        fen.split(' ').next().unwrap().rsplit('/').next().unwrap().chars().next(),
+        Some('K')
+    );
+
+    let hangs = claiming("hangs", "while (p->colour[0] & p->kind[5] & 1) {} return 0;");
+    let text = failure(&["verify", "KBKN", "--plugin", &hangs, "--timeout", "1"]);
+    assert!(text.contains("did not come back within 1 s from '"), "{text}");
+
+    let leaves = claiming("leaves", "if (p->colour[0] & p->kind[5] & 1) exit(0); return 0;");
+    let text = failure(&["verify", "KBKN", "--plugin", &leaves]);
+    assert!(text.contains("ended its process (exit status: 0)"), "{text}");
+
+    let nonsense = claiming("nonsense", "return 42;");
+    let text = failure(&["verify", "KBKN", "--plugin", &nonsense]);
+    assert!(text.contains("the rule answered 42 about '"), "{text}");
+
+    let text = failure(&["verify", "KBKN", "--plugin", "/nowhere/rule.so"]);
+    assert!(text.contains("/nowhere/rule.so cannot be loaded"), "{text}");
+}
+
+#[test]
+fn what_a_plugin_prints_does_not_mix_with_the_report() {
+    let noisy = claiming("noisy", "static int n; if (!n) { n = 1; puts(\"noise\"); } return 0;");
+    let document = json(&["verify", "KBK", "--plugin", &noisy], 0);
+    assert_eq!(document["sound"], true);
+}
+
+#[test]
+fn probe_tells_what_ones_own_rule_says_and_why() {
+    let plugin = example("bishop_and_knight");
+    let fens = ["8/8/3k4/3n4/8/3K4/3B4/8 w - - 0 1", "k7/8/8/3n4/8/3K4/3B4/8 w - - 0 1"];
+    let document = json(&["probe", fens[0], fens[1], "--plugin", &plugin], 0);
+    let own = |number: usize| {
+        let rules = document[number]["recognizers"].as_array().unwrap();
+        rules.iter().find(|rule| rule["name"] == "bishop and knight").unwrap()
+    };
+    assert_eq!(own(0)["claim"], "draw");
+    assert_eq!(own(1)["claim"], Value::Null);
+    assert_eq!(own(1)["patterns"][0], "king-in-corner");
+}
+
+#[test]
+fn tune_takes_a_rule_apart() {
+    let document = json(&["tune", "KRKR"], 0);
+    let best = &document["best"];
+    assert_eq!(best["proved"], true);
+    assert_eq!(best["incorrect"], 0);
+    assert!(best["spotted"].as_u64() >= document["spotted"].as_u64());
+    let missed: u64 = document["missed_groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| group["missed"].as_u64().unwrap())
+        .sum();
+    assert_eq!(Some(missed), document["missed"].as_u64());
+    let text = output(&["tune", "KRKR"], 0);
+    assert!(text.contains("best sound subset") && text.contains("largest groups of missed draws"));
+}
+
+#[test]
+fn diff_tells_what_a_change_gained_and_lost() {
+    let old = claiming("old", "if (s) *s = p->kind[5] & 1; return !(p->kind[5] & 1);");
+    let new = claiming("new", "return !(p->kind[5] >> 63 & 1);");
+    let runs = ["old.run", "new.run"].map(|name| FOLDER.path().join(name));
+    let [before, after] = runs.each_ref().map(|path| path.to_str().unwrap());
+    for (plugin, run) in [(&old, before), (&new, after)] {
+        drawproof(&["verify", "KBKN", "--plugin", plugin, "--save", run]).assert().code(1);
+    }
+    let document = json(&["diff", before, after], 1);
+    let diff = &document[0];
+    assert_eq!(diff["endgame"], "KBKN");
+    let number = |value: &Value| value.as_u64().unwrap();
+    let spotted = number(&diff["new_spotted"]) + number(&diff["lost"]["draws"]);
+    assert_eq!(spotted, number(&diff["old_spotted"]) + number(&diff["gained"]["draws"]));
+    let markdown = output(&["diff", before, after, "--format", "markdown"], 1);
+    assert!(markdown.contains("| KBKN |"));
+    // The same run twice: nothing has changed.
+    let same = json(&["diff", before, before], 0);
+    assert_eq!(same[0]["gained"]["draws"], 0);
+    let text = failure(&["diff", before, env!("CARGO_MANIFEST_PATH")]);
+    assert!(text.contains("no saved run"), "{text}");
+}

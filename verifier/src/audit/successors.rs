@@ -1,0 +1,250 @@
+//! The value of a position from its legal successors, looked up by the squares of its men.
+
+use cozy_chess::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
+use drawproof_tables::{
+    Cell, PlainTable, TableSet, Value,
+    probe::{self, ProbeError},
+};
+
+use super::{Entry, MissingTable};
+
+/// An endgame's table and those that its moves lead to.
+pub struct Successors<'t> {
+    table: &'t PlainTable,
+    tables: &'t TableSet,
+    /// By [`Successors::key`]; `None` where no such move exists or bare kings are left.
+    conversions: Vec<Option<Conversion<'t>>>,
+}
+
+/// Where a capture or promotion leads.
+struct Conversion<'t> {
+    table: &'t PlainTable,
+    /// Whether that table has colours the other way round.
+    swapped: bool,
+    /// For each man there, which man here it is.
+    sources: Vec<u8>,
+}
+
+/// Promotions, none first.
+const PROMOTIONS: [Option<Piece>; 5] =
+    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
+
+/// Rank, for the mover, of a move into a position by its cell.
+const RANKS_BEFORE: [i16; 256] = {
+    let mut ranks = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ranks[byte] = Cell::from_byte(byte as u8).value().before_move().rank() as i16;
+        byte += 1;
+    }
+    ranks
+};
+
+/// Below the rank of every value.
+const NO_MOVE: i16 = i16::MIN;
+
+impl<'t> Successors<'t> {
+    /// The successors of the positions of `table`.
+    pub fn new(
+        table: &'t PlainTable,
+        tables: &'t TableSet,
+    ) -> Result<Successors<'t>, MissingTable> {
+        let mut successors = Successors { table, tables, conversions: Vec::new() };
+        let men = table.layout().men().len();
+        for captured in (0..men).map(Some).chain([None]) {
+            for promotion in PROMOTIONS {
+                for mover in 0..men {
+                    let conversion = successors.conversion(captured, promotion, mover)?;
+                    let key = successors.key(captured, promotion, mover);
+                    assert_eq!(key, successors.conversions.len());
+                    successors.conversions.push(conversion);
+                }
+            }
+        }
+        Ok(successors)
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'t PlainTable {
+        self.table
+    }
+
+    /// Place in `conversions` of moves by the man `mover` that take the man `captured` and promote.
+    fn key(&self, captured: Option<usize>, promotion: Option<Piece>, mover: usize) -> usize {
+        let men = self.table.layout().men().len();
+        let promotion = match promotion {
+            None => 0,
+            Some(Piece::Queen) => 1,
+            Some(Piece::Rook) => 2,
+            Some(Piece::Bishop) => 3,
+            Some(_) => 4,
+        };
+        (captured.unwrap_or(men) * PROMOTIONS.len() + promotion) * men + mover
+    }
+
+    /// Where moves by the man `mover` lead that take the man `captured` and promote; `None` if
+    /// there are none or they stay here or leave bare kings.
+    fn conversion(
+        &self,
+        captured: Option<usize>,
+        promotion: Option<Piece>,
+        mover: usize,
+    ) -> Result<Option<Conversion<'t>>, MissingTable> {
+        let layout = self.table.layout();
+        let mut men: Vec<_> = layout.men().to_vec();
+        if promotion.is_some() && men[mover].piece != Piece::Pawn
+            || captured.is_some_and(|c| men[c].piece == Piece::King || c == mover)
+            || captured.is_none() && promotion.is_none()
+        {
+            return Ok(None);
+        }
+        let mut material = layout.material().get();
+        if let Some(man) = captured.map(|c| men[c]) {
+            material = material.without(man.color, man.piece);
+        }
+        if let Some(piece) = promotion {
+            material = material.without(men[mover].color, Piece::Pawn);
+            material = material.with(men[mover].color, piece);
+            men[mover].piece = piece;
+        }
+        if material.men() == 2 {
+            return Ok(None);
+        }
+        let (normal, swapped) = material.normalise();
+        let of = layout.material();
+        let table = self.tables.get(normal).ok_or(MissingTable { of, missing: normal })?;
+        let mut sources: Vec<u8> = Vec::new();
+        for wanted in table.layout().men() {
+            let color = if swapped { !wanted.color } else { wanted.color };
+            let source = (0..men.len()).find(|&m| {
+                let free = Some(m) != captured && !sources.contains(&(m as u8));
+                free && men[m].color == color && men[m].piece == wanted.piece
+            });
+            sources.push(source.expect("the material is the same") as u8);
+        }
+        Ok(Some(Conversion { table, swapped, sources }))
+    }
+
+    /// The value of a position for its side to move, by one ply. `squares` are those of its men,
+    /// in the order of the layout.
+    pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
+        let mut best = NO_MOVE;
+        board.generate_moves(|moves| {
+            best = best.max(self.best_of(board, squares, moves));
+            false
+        });
+        match best {
+            NO_MOVE if board.checkers().is_empty() => Value::Draw,
+            NO_MOVE => Value::from_plies(0),
+            0 => Value::Draw,
+            win if win > 0 => Value::from_plies(2048 - win as u16),
+            loss => Value::from_plies((2048 + loss) as u16),
+        }
+    }
+
+    /// The best rank, for the mover, of one man's moves.
+    fn best_of(&self, board: &Board, squares: &[Square], moves: PieceMoves) -> i16 {
+        let mover = man_on(squares, moves.from);
+        let theirs = board.colors(!board.side_to_move());
+        let mut best = NO_MOVE;
+        if moves.piece == Piece::Pawn {
+            for to in moves.to {
+                best = best.max(self.pawn_move(board, squares, mover, to));
+            }
+            return best;
+        }
+        let next_side = !board.side_to_move();
+        let mut after = [Square::A1; 6];
+        after[..squares.len()].copy_from_slice(squares);
+        let after = &mut after[..squares.len()];
+        for to in moves.to - theirs {
+            after[mover] = to;
+            best = best.max(rank_before(self.table, after, next_side));
+        }
+        for to in moves.to & theirs {
+            after[mover] = to;
+            let captured = Some(man_on(squares, to));
+            best = best.max(self.rank_elsewhere(captured, None, mover, after, next_side));
+        }
+        best
+    }
+
+    /// The best rank of a pawn's move to a square, over its promotions.
+    fn pawn_move(&self, board: &Board, squares: &[Square], mover: usize, to: Square) -> i16 {
+        let (side, from) = (board.side_to_move(), squares[mover]);
+        let mut after = [Square::A1; 6];
+        after[..squares.len()].copy_from_slice(squares);
+        let after = &mut after[..squares.len()];
+        after[mover] = to;
+        // En passant, the captured pawn stands beside, not where the capture lands.
+        let captured = match (to.file() == from.file(), board.piece_on(to)) {
+            (true, _) => None,
+            (false, Some(_)) => Some(man_on(squares, to)),
+            (false, None) => Some(man_on(squares, Square::new(to.file(), from.rank()))),
+        };
+        if matches!(to.rank(), Rank::First | Rank::Eighth) {
+            let ranks = PROMOTIONS[1..]
+                .iter()
+                .map(|&promotion| self.rank_elsewhere(captured, promotion, mover, after, !side));
+            return ranks.max().expect("there are four promotions");
+        }
+        if captured.is_some() {
+            return self.rank_elsewhere(captured, None, mover, after, !side);
+        }
+        if (to.rank() as usize).abs_diff(from.rank() as usize) == 2 {
+            let passed = Square::new(to.file(), Rank::Third.relative_to(side));
+            let takers = get_pawn_attacks(passed, side) & board.colored_pieces(!side, Piece::Pawn);
+            if !takers.is_empty() {
+                let mut board = board.clone();
+                board.play_unchecked(cozy_chess::Move { from, to, promotion: None });
+                let probed = match self.probed(&board) {
+                    Entry::Value(value) => value,
+                    Entry::Illegal => Value::Draw,
+                };
+                return probed.before_move().rank() as i16;
+            }
+        }
+        rank_before(self.table, after, !side)
+    }
+
+    /// The rank, for the mover, of a capture or promotion.
+    fn rank_elsewhere(
+        &self,
+        captured: Option<usize>,
+        promotion: Option<Piece>,
+        mover: usize,
+        after: &[Square],
+        next_side: Color,
+    ) -> i16 {
+        let Some(conversion) = &self.conversions[self.key(captured, promotion, mover)] else {
+            return Value::Draw.rank() as i16;
+        };
+        let mut there = [Square::A1; 6];
+        for (square, &source) in there.iter_mut().zip(&conversion.sources) {
+            let here = after[usize::from(source)];
+            *square = if conversion.swapped { here.flip_rank() } else { here };
+        }
+        let next_side = if conversion.swapped { !next_side } else { next_side };
+        rank_before(conversion.table, &there[..conversion.sources.len()], next_side)
+    }
+
+    /// What probing says of a position.
+    pub fn probed(&self, board: &Board) -> Entry {
+        match probe::probe(board, self.tables) {
+            Ok(value) => Entry::Value(value),
+            Err(ProbeError::Illegal(_)) => Entry::Illegal,
+            Err(error) => unreachable!("the tables are at hand, castling rights are not: {error}"),
+        }
+    }
+}
+
+fn man_on(squares: &[Square], square: Square) -> usize {
+    squares.iter().position(|&s| s == square).expect("a man of the endgame stands there")
+}
+
+/// The rank of a move into a position of a table, for the mover. A place that is no legal position
+/// holds a draw; it is an error of its own.
+fn rank_before(table: &PlainTable, squares: &[Square], side_to_move: Color) -> i16 {
+    let index = table.layout().index(squares).expect("a legal move leads to a legal position");
+    RANKS_BEFORE[usize::from(table.cells(side_to_move)[index])]
+}

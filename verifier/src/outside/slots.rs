@@ -1,0 +1,110 @@
+//! Where each thread stands: positions in memory that another process can read.
+//!
+//! The position handed to a foreign rule lies in a file mapped into memory, so that the process
+//! that watches can read it when the rule has crashed or hangs. It costs nothing: the position has
+//! to lie somewhere.
+
+#![expect(unsafe_code, reason = "memory is mapped and shared between processes")]
+
+use std::{
+    fs::File,
+    io,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use drawproof_recognizers::Position;
+use memmap2::{MmapMut, MmapRaw};
+
+/// Number of threads that can be told apart.
+const SLOTS: usize = 257;
+
+/// What one thread is doing.
+#[repr(C, align(128))]
+struct Slot {
+    /// The position last handed to the rule.
+    position: Position,
+    /// Counts up when a batch begins and when it ends: odd within a batch.
+    progress: AtomicU64,
+}
+
+/// The slots of all threads of a process.
+pub struct Slots {
+    map: MmapRaw,
+}
+
+impl Slots {
+    /// Slots in memory of this process alone.
+    pub fn private() -> io::Result<Slots> {
+        let map = MmapMut::map_anon(SLOTS * size_of::<Slot>())?;
+        Ok(Slots { map: map.into() })
+    }
+
+    /// Slots in a file, which is made if it is not there.
+    pub fn shared(path: &Path) -> io::Result<Slots> {
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.set_len((SLOTS * size_of::<Slot>()) as u64)?;
+        Ok(Slots { map: MmapRaw::map_raw(&file)? })
+    }
+
+    fn slot(&self, number: usize) -> *mut Slot {
+        assert!(number < SLOTS);
+        // SAFETY: the map is as long as all slots and aligned to a page.
+        unsafe { self.map.as_mut_ptr().cast::<Slot>().add(number) }
+    }
+
+    fn progress(&self, number: usize) -> &AtomicU64 {
+        // SAFETY: the slot is within the map, which lives as long as `self`; the field is only
+        // ever used as an atomic, and any bytes are one.
+        unsafe { &(*self.slot(number)).progress }
+    }
+
+    /// Runs `batch` with this thread's place for positions, and notes that it is at work.
+    pub(crate) fn at_work<R>(&self, batch: impl FnOnce(&mut Position) -> R) -> R {
+        // Threads outside the pool share the last slot: there is one of them.
+        let number = rayon::current_thread_index().map_or(SLOTS - 1, |thread| thread % (SLOTS - 1));
+        let progress = self.progress(number);
+        progress.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the place is this thread's own within this process (there are at most 256
+        // threads in the pool, see `verify`), it is valid for any bytes, and other processes only
+        // read it. `batch` does not come here again.
+        let place = unsafe { &mut (*self.slot(number)).position };
+        let result = batch(place);
+        progress.fetch_add(1, Ordering::Relaxed);
+        result
+    }
+
+    /// The progress of every slot at work: its number and count.
+    pub fn working(&self) -> Vec<(usize, u64)> {
+        let count = |number| (number, self.progress(number).load(Ordering::Relaxed));
+        (0..SLOTS).map(count).filter(|(_, count)| count % 2 == 1).collect()
+    }
+
+    /// The position in a slot.
+    pub fn position(&self, number: usize) -> Position {
+        // SAFETY: the slot is within the map and any bytes are a position; the read is volatile
+        // because another process may be writing.
+        unsafe { std::ptr::read_volatile(&raw const (*self.slot(number)).position) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_map_of_the_file_sees_who_is_at_work_on_what() {
+        let path = std::env::temp_dir().join(format!("drawproof-slots-{}", std::process::id()));
+        let (own, other) = (Slots::shared(&path).unwrap(), Slots::shared(&path).unwrap());
+        let board: cozy_chess::Board = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1".parse().unwrap();
+        own.at_work(|place| {
+            *place = Position::from(&board);
+            let working = other.working();
+            assert_eq!(working.len(), 1);
+            assert_eq!(other.position(working[0].0), Position::from(&board));
+        });
+        assert!(other.working().is_empty());
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,59 @@
+//! GitHub workflow commands: annotations, at most ten, then a summary.
+
+use std::fmt::Write;
+
+use super::{faults, numbered, outcome, percent, white_to_move};
+use crate::Run;
+
+/// GitHub shows no more annotations of a step.
+const ANNOTATIONS_MAX: usize = 10;
+
+/// The run as workflow commands, ended by a summary of one line a rule.
+pub fn github(run: &Run) -> String {
+    let mut annotations = Vec::new();
+    for verdict in &run.verdicts {
+        for wrong in &verdict.counterexamples {
+            let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+            let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+            let title = format!("{}: incorrect {}", verdict.endgame, wrong.claim);
+            annotations.push((title, format!("{}\n{truth}: {line}", wrong.fen)));
+        }
+        for pair in &verdict.asymmetries {
+            let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
+            let answers = format!("{}: {}", pair.fen, pair.claim);
+            let other = format!("{}: {}", pair.other_fen, pair.other_claim);
+            annotations.push((title, format!("{answers}\n{other}")));
+        }
+    }
+    let mut out = String::new();
+    for (title, text) in annotations.iter().take(ANNOTATIONS_MAX) {
+        let _ = writeln!(out, "::error title={}::{}", property(title), message(text));
+    }
+    for verdict in &run.verdicts {
+        let total = verdict.total();
+        let spotted = percent(total.spotted, total.draws);
+        let judged = faults(verdict).unwrap_or("sound".into());
+        let _ = writeln!(
+            out,
+            "{} {}: {judged}, {spotted} of the draws spotted",
+            verdict.endgame,
+            one_line(&verdict.name)
+        );
+    }
+    out
+}
+
+/// A text that cannot begin a workflow command.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// The escapes of a workflow command's message.
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// The escapes of a workflow command's property.
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,76 @@
+//! JUnit XML for CI servers: a test case an endgame and sort of fault.
+
+use std::fmt::Write;
+
+use super::{escaped, grouped, numbered, outcome, percent, white_to_move};
+use crate::{Run, Verdict};
+
+/// The run as a JUnit document.
+pub fn junit(run: &Run) -> String {
+    let cases: Vec<(String, f64, Option<(String, String)>, String)> =
+        run.verdicts.iter().flat_map(cases).collect();
+    let failures = cases.iter().filter(|case| case.2.is_some()).count();
+    let seconds: f64 = run.verdicts.iter().map(|verdict| verdict.seconds).sum();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\"", cases.len());
+    let _ = writeln!(out, "<testsuites name=\"drawproof\" {counts} time=\"{seconds:.3}\">");
+    let _ = writeln!(
+        out,
+        "  <testsuite name=\"draw rules ({} counting)\" {counts} skipped=\"0\" time=\"{seconds:.3}\">",
+        run.counting
+    );
+    for (name, seconds, failure, told) in cases {
+        let _ = writeln!(out, "    <testcase {name} time=\"{seconds:.3}\">");
+        if let Some((message, text)) = failure {
+            let (message, text) = (escaped(&message), escaped(&text));
+            let _ = writeln!(
+                out,
+                "      <failure type=\"unsound\" message=\"{message}\">{text}</failure>"
+            );
+        }
+        let _ = writeln!(out, "      <system-out>{}</system-out>", escaped(&told));
+        out.push_str("    </testcase>\n");
+    }
+    out.push_str("  </testsuite>\n</testsuites>\n");
+    out
+}
+
+/// The test cases of a rule: attributes, seconds, failure (message, text), output.
+fn cases(verdict: &Verdict) -> Vec<(String, f64, Option<(String, String)>, String)> {
+    let class = format!("drawproof.{}", verdict.endgame);
+    let name =
+        |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
+    let total = verdict.total();
+    let told = format!(
+        "{} positions, {} draws, {} spotted ({}), {} missed",
+        grouped(total.positions),
+        grouped(total.draws),
+        grouped(total.spotted),
+        percent(total.spotted, total.draws),
+        grouped(total.missed),
+    );
+    let incorrect = total.incorrect + verdict.en_passant.incorrect;
+    // A twin may be claimed falsely where the position itself is not.
+    let wrong = (incorrect > 0 || !verdict.counterexamples.is_empty()).then(|| {
+        let examples: Vec<String> = verdict.counterexamples.iter().map(example).collect();
+        (format!("{} incorrect claims", grouped(incorrect)), examples.join("\n"))
+    });
+    let asymmetric = total.asymmetric + verdict.en_passant.asymmetric;
+    let unequal = (asymmetric > 0).then(|| {
+        let pairs = verdict.asymmetries.iter().map(|pair| {
+            format!("{}: {}; {}: {}", pair.fen, pair.claim, pair.other_fen, pair.other_claim)
+        });
+        let pairs: Vec<String> = pairs.collect();
+        (format!("{} asymmetric answers", grouped(asymmetric)), pairs.join("\n"))
+    });
+    vec![
+        (name("no incorrect claim"), verdict.seconds, wrong, told.clone()),
+        (name("the same answer in symmetric positions"), 0.0, unequal, told),
+    ]
+}
+
+fn example(wrong: &crate::Counterexample) -> String {
+    let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+    format!("{} is claimed a {}, but {truth}: {line}", wrong.fen, wrong.claim)
+}

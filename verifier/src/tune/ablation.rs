@@ -1,0 +1,102 @@
+//! What a rule would be without some of its patterns.
+
+use serde::Serialize;
+
+use super::best_subset;
+use crate::{Verdict, histogram::Row};
+
+/// A rule's patterns taken apart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ablation {
+    /// Each pattern left out, in the rule's order.
+    pub dropped: Vec<Dropped>,
+    /// The best subset with no incorrect draw.
+    pub best: Subset,
+}
+
+/// The rule without one of its patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dropped {
+    /// The pattern.
+    pub id: String,
+    /// Draws on which it matches.
+    pub draws_matched: u64,
+    /// Decisive positions on which it matches.
+    pub decisive_matched: u64,
+    /// Draws that would be spotted without it.
+    pub gains: u64,
+    /// Decisive positions that would be claimed drawn without it.
+    pub breaks: u64,
+    /// Patterns that match wherever it does.
+    pub covered_by: Vec<String>,
+}
+
+/// The rule with some of its patterns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Subset {
+    /// The patterns kept.
+    pub keep: Vec<String>,
+    /// The patterns left out.
+    pub drop: Vec<String>,
+    /// Draws spotted.
+    pub spotted: u64,
+    /// Draws missed.
+    pub missed: u64,
+    /// Share of the draws spotted.
+    pub spotted_share: Option<f64>,
+    /// Decisive positions claimed drawn: those on which no pattern of the rule matches.
+    pub incorrect: u64,
+    /// Whether it is proved that no subset is better.
+    pub proved: bool,
+    /// Places of the search tree looked at.
+    pub nodes: u64,
+}
+
+/// Takes a rule apart; `None` unless it claims a draw exactly where none of its patterns matches.
+pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
+    let rows = &verdict.rows;
+    let by_patterns = |row: &Row| {
+        let claimed = if row.set == 0 { row.positions() } else { 0 };
+        row.claimed_drawn() == claimed && row.unclaimed() == row.positions() - claimed
+    };
+    if verdict.patterns.is_empty() || !rows.iter().all(by_patterns) {
+        return None;
+    }
+    let ids: Vec<&str> = verdict.patterns.iter().map(|p| p.name.id.as_str()).collect();
+    let best = best_subset(rows, ids.len());
+    let names = |set: u64| -> Vec<String> {
+        let chosen = ids.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
+        chosen.map(|(_, id)| id.to_string()).collect()
+    };
+    let draws: u64 = rows.iter().map(Row::draws).sum();
+    let unguarded = rows.iter().find(|row| row.set == 0).map_or(0, Row::decisive);
+    let subset = Subset {
+        keep: names(best.set),
+        drop: names(!best.set),
+        spotted: draws - best.missed,
+        missed: best.missed,
+        spotted_share: (draws > 0).then(|| (draws - best.missed) as f64 / draws as f64),
+        incorrect: unguarded,
+        proved: best.proved,
+        nodes: best.nodes,
+    };
+    let dropped = (0..ids.len()).map(|bit| dropped(rows, bit, &ids)).collect();
+    Some(Ablation { dropped, best: subset })
+}
+
+fn dropped(rows: &[Row], bit: usize, ids: &[&str]) -> Dropped {
+    let set = 1u64 << bit;
+    let matching = || rows.iter().filter(|row| row.set & set != 0);
+    let alone = rows.iter().find(|row| row.set == set);
+    let always_with = matching().fold(u64::MAX, |common, row| common & row.set) & !set;
+    let occurs = matching().next().is_some();
+    let covers = |&(other, _): &(usize, &&str)| occurs && always_with >> other & 1 != 0;
+    Dropped {
+        id: ids[bit].to_owned(),
+        draws_matched: matching().map(Row::draws).sum(),
+        decisive_matched: matching().map(Row::decisive).sum(),
+        gains: alone.map_or(0, Row::draws),
+        breaks: alone.map_or(0, Row::decisive),
+        covered_by: ids.iter().enumerate().filter(covers).map(|(_, id)| id.to_string()).collect(),
+    }
+}
