@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{escaped, grouped, numbered, outcome, percent, white_to_move};
+use super::{escaped, grouped, percent, refutation};
 use crate::{Run, Verdict};
 
 /// A test case.
@@ -81,7 +81,5 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
 }
 
 fn example(wrong: &crate::Counterexample) -> String {
-    let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-    let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-    format!("{} is claimed a {}, but {truth}: {line}", wrong.fen, wrong.claim)
+    format!("{} is claimed a {}, but {}", wrong.fen, wrong.claim, refutation(wrong))
 }
