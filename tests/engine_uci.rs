@@ -217,7 +217,7 @@ fn perft_is_counted_move_by_move() {
     let talk = Talk::new();
     talk.say("go perft 4");
     assert_eq!(talk.hear("Nodes searched"), "Nodes searched: 197281");
-    assert!(talk.heard.lock().unwrap().contains(&"e2e4: 9771".to_string()));
+    assert!(talk.heard.lock().unwrap().contains(&"e2e4: 13160".to_string()));
 }
 
 #[test]

@@ -19,9 +19,9 @@ const LEFT_AHEAD: usize = 8;
 /// Space for searches, used again and again.
 #[derive(Debug, Default)]
 pub struct EscapeSpace {
-    /// Marked chunks by their first words.
-    marked: Vec<u32>,
-    /// Those with candidates that the lane man does not help.
+    /// Chunks with marks: their first words, and the marks.
+    marked: Vec<(u32, u8)>,
+    /// Those with candidates in marked words.
     left: Vec<(u32, Chunk)>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> EscapeSearch<'a> {
     }
 
     /// Adds to `found` those of `candidates` (a set of positions of the block, all legal) that have no
-    /// escape, among the marked words (`[row]`, a bit for each of 64 words and its seven neighbours).
+    /// escape, among the marked words (`[row]`, a bit for each of 64 words).
     #[inline(always)]
     pub fn find<M: Machine>(
         &self,
@@ -92,42 +92,52 @@ impl<'a> EscapeSearch<'a> {
         let EscapeSpace { marked, left } = space;
         marked.clear();
         for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
-            marked.extend((0..64).step_by(8).filter_map(|first| {
-                (marks >> first & 0xff != 0).then_some((row * 64 + first) as u32)
-            }));
+            for chunk in 0..8 {
+                let words = (marks >> (8 * chunk)) as u8;
+                if words != 0 {
+                    marked.push(((row * 64 + chunk * 8) as u32, words));
+                }
+            }
         }
         left.clear();
-        for (i, &first) in marked.iter().enumerate() {
-            if let Some(&ahead) = marked.get(i + MARKED_AHEAD) {
+        for (i, &(first, words)) in marked.iter().enumerate() {
+            if let Some(&(ahead, _)) = marked.get(i + MARKED_AHEAD) {
                 M::prefetch(candidates, ahead as usize);
-                M::prefetch(self.own, ahead as usize);
             }
-            let first = first as usize;
-            let candidates = chunks::load(candidates, first);
-            if chunks::is_empty(candidates) {
-                continue;
-            }
-            let candidates = self.without_lane_moves(first, candidates);
-            if !chunks::is_empty(candidates) {
-                left.push((first as u32, candidates));
+            let candidates = chunks::among(chunks::chunk(candidates, first as usize), words);
+            if M::occupied(M::load(&candidates)) != 0 {
+                left.push((first, candidates));
             }
         }
-        for (i, &(first, candidates)) in left.iter().enumerate() {
+        for (i, (first, candidates)) in left.iter().enumerate() {
             if let Some(&(ahead, _)) = left.get(i + LEFT_AHEAD) {
+                M::prefetch(self.own, ahead as usize);
                 for step in &self.steps[..self.plain_steps] {
                     M::prefetch(self.open, step.block * self.arena.words + ahead as usize);
                 }
             }
-            self.without_king_and_row_moves(first as usize, candidates, found);
+            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
         }
     }
 
+    /// King moves help most, row men's moves take longest to look for.
     #[inline(always)]
-    fn without_king_and_row_moves(&self, first: usize, candidates: Chunk, found: &mut Vec<Entry>) {
-        let left = self.without_king_moves(first, candidates);
-        for i in BitBoard(chunks::occupied(left).into()) {
+    fn find_in_chunk<M: Machine>(
+        &self,
+        first: usize,
+        candidates: M::Words,
+        found: &mut Vec<Entry>,
+    ) {
+        let left = self.without_king_moves::<M>(first, candidates);
+        if M::occupied(left) == 0 {
+            return;
+        }
+        let left = self.without_lane_moves::<M>(first, left);
+        let mut words = [0; 8];
+        M::save(left, &mut words);
+        for i in BitBoard(M::occupied(left).into()) {
             let word = first + i as usize;
-            let lanes = self.without_row_moves(word, left[i as usize]);
+            let lanes = self.without_row_moves(word, words[i as usize]);
             if lanes != 0 {
                 found.push(Entry { word: word as u32, lanes });
             }
@@ -142,43 +152,40 @@ impl<'a> EscapeSearch<'a> {
     }
 
     #[inline(always)]
-    fn without_lane_moves(&self, first: usize, candidates: Chunk) -> Chunk {
+    fn without_lane_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
         let Some(piece) = self.lane else { return candidates };
-        let targets = chunks::load(self.own, first);
-        let moves = chunks::lane_moves(piece, targets, self.known(first), first & 63);
-        chunks::without(candidates, moves)
+        let targets = M::load(chunks::chunk(self.own, first));
+        let moves = chunks::lane_moves::<M>(piece, targets, self.known(first), first & 63);
+        M::without(candidates, moves)
     }
 
     #[inline(always)]
-    fn without_king_moves(&self, first: usize, candidates: Chunk) -> Chunk {
+    fn without_king_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
         let mut left = candidates;
         let (plain, turned) = self.steps.split_at(self.plain_steps);
-        let mut moves = [0; 8];
         for step in plain {
-            let there = chunks::load(self.open, step.block * self.arena.words + first);
-            moves = chunks::or(moves, there);
+            let there = chunks::chunk(self.open, step.block * self.arena.words + first);
+            left = M::without(left, M::load(there));
         }
-        left = chunks::without(left, moves);
         for step in turned {
-            if chunks::is_empty(left) {
+            if M::occupied(left) == 0 {
                 return left;
             }
-            left = chunks::without(left, self.turned(step, first));
+            left = M::without(left, M::load(&self.turned(step, first)));
         }
         match self.king_digit {
             None => left,
             Some(0) => {
                 let row = &self.own[first & !63..][..64];
-                chunks::without(left, chunks::king_neighbours(row, first & 63))
+                M::without(left, M::load(&chunks::king_neighbours(row, first & 63)))
             }
             Some(shift) => {
                 let from = first >> shift & 63;
-                let mut moves = [0; 8];
                 for to in cozy_chess::get_king_moves(cozy_chess::Square::index(from)) {
                     let there = first ^ ((from ^ to as usize) << shift);
-                    moves = chunks::or(moves, chunks::load(self.own, there));
+                    left = M::without(left, M::load(chunks::chunk(self.own, there)));
                 }
-                chunks::without(left, moves)
+                left
             }
         }
     }

@@ -475,8 +475,10 @@ impl<'s> Exits<'_, '_, 's> {
         cells: &mut [u8; 64],
     ) -> u64 {
         if let Coordinate::Digit(digit) = self.layout(conversion).coordinates()[man] {
-            let anchor = self.anchor(conversion, &squares, [Some(man), None]);
-            return anchor.map_or(0, |anchor| anchor.line(digit, wanted, cells));
+            return match self.anchor(conversion, &squares, [Some(man), None]) {
+                Some(anchor) => anchor.line(digit, wanted, cells),
+                None => 0,
+            };
         }
         let mut legal = 0;
         for square in BitBoard(wanted) {

@@ -67,22 +67,6 @@ pub fn lane_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     }
 }
 
-/// [`lane_moves`] without a branch, for a piece by number.
-#[inline(always)]
-pub fn lane_fill<const PIECE: u8>(set: u64, free: u64) -> u64 {
-    const KNIGHT: u8 = Piece::Knight as u8;
-    const KING: u8 = Piece::King as u8;
-    const ROOK: u8 = Piece::Rook as u8;
-    const BISHOP: u8 = Piece::Bishop as u8;
-    match PIECE {
-        KNIGHT => knight_steps(set),
-        KING => king_steps(set),
-        ROOK => rook_fill(set, free),
-        BISHOP => bishop_fill(set, free),
-        _ => rook_fill(set, free) | bishop_fill(set, free),
-    }
-}
-
 /// The bit of a square.
 #[inline]
 pub fn bit(square: Square) -> u64 {

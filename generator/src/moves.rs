@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_tables::Transform;
 
 use crate::{
     arena::Arena,
@@ -18,33 +19,31 @@ use crate::{
 pub struct Accumulator {
     /// Lanes by word.
     lanes: Vec<u64>,
-    /// A bit for each row of 64 words that may hold a position.
-    rows: Vec<u64>,
+    /// For each row of 64 words, not 0 if it may hold a position.
+    rows: Vec<u8>,
 }
 
 impl Accumulator {
     /// The empty set in a block of `words` words.
     pub fn new(words: usize) -> Accumulator {
-        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64 * 64)] }
+        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64)] }
     }
 
     /// Adds lanes of a word.
     #[inline(always)]
     pub fn add(&mut self, word: usize, lanes: u64) {
         self.lanes[word] |= lanes;
-        self.rows[word >> 12] |= 1 << (word >> 6 & 63);
+        self.rows[word / 64] = 1;
     }
 
     /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
     /// row's lanes; all words of a smaller block are one row.
     #[inline(always)]
     pub fn drain(&mut self, mut each: impl FnMut(usize, &mut [u64])) {
-        for (group, rows) in self.rows.iter_mut().enumerate() {
-            for row in BitBoard(std::mem::take(rows)) {
-                let first = group << 12 | (row as usize) << 6;
-                let last = (first + 64).min(self.lanes.len());
-                each(first, &mut self.lanes[first..last]);
-                self.lanes[first..last].fill(0);
+        for (row, lanes) in self.lanes.chunks_mut(64).enumerate() {
+            if std::mem::take(&mut self.rows[row]) != 0 {
+                each(row * 64, lanes);
+                lanes.fill(0);
             }
         }
     }
@@ -116,8 +115,15 @@ pub fn add_predecessors(
     found: &mut Accumulator,
 ) {
     for step in arena.king_steps(side, block) {
+        let entries = &positions[step.block];
+        if step.transform == Transform::IDENTITY {
+            for entry in entries {
+                found.add(entry.word as usize, entry.lanes);
+            }
+            continue;
+        }
         let back = step.transform.inverse();
-        for entry in &positions[step.block] {
+        for entry in entries {
             let word = arena.transform_word(back, entry.word as usize);
             found.add(word, back.set(entry.lanes));
         }

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use crate::{
     arena::Arena,
-    chunks::{self, Chunk},
+    chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
     marks::{BlockMarks, Marks, mark_predecessors},
@@ -400,21 +400,24 @@ fn find_won_of_block<M: Machine>(
         let mut won = 0;
         for (chunk, lanes) in row.chunks_exact(8).enumerate() {
             let first = first + 8 * chunk;
-            let open = chunks::load(block.undetermined, first);
-            let new: Chunk = std::array::from_fn(|i| lanes[i] & open[i]);
-            let words = chunks::occupied(new);
+            let undetermined = chunks::chunk_mut(block.undetermined, first);
+            let open = M::load(undetermined);
+            let found = M::load(lanes.try_into().expect("eight words"));
+            let new = M::and(found, open);
+            let words = M::occupied(new);
             if words == 0 {
                 continue;
             }
             won |= u64::from(words) << (8 * chunk);
-            for i in 0..8 {
-                block.undetermined[first + i] &= !new[i];
-                block.cornered[first + i] &= !new[i];
-            }
+            M::save(M::without(open, new), undetermined);
+            let cornered = chunks::chunk_mut(block.cornered, first);
+            M::save(M::without(M::load(cornered), new), cornered);
+            let mut new_lanes = [0; 8];
+            M::save(new, &mut new_lanes);
             for i in BitBoard(words.into()) {
                 let word = first + i as usize;
                 M::prefetch(block.cells, word * 64);
-                new_entries.push(Entry { word: word as u32, lanes: new[i as usize] });
+                new_entries.push(Entry { word: word as u32, lanes: new_lanes[i as usize] });
             }
         }
         // A block of less than a chunk is one word.

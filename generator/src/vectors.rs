@@ -74,9 +74,33 @@ impl std::fmt::Display for Vectors {
     }
 }
 
-/// The operations on the 64 cells of a word that are written for each machine. What they do is
-/// said, and done plainly, in [`kernels`].
+/// Eight words.
+pub(crate) type Chunk = [u64; 8];
+
+/// The operations that are written for each machine: on eight words at once, and on the 64 cells of
+/// a word. What the latter do is said, and done plainly, in [`kernels`].
 pub(crate) trait Machine: Copy {
+    /// Eight words in registers.
+    type Words: Copy;
+
+    /// Eight words in registers.
+    fn load(chunk: &Chunk) -> Self::Words;
+    /// Back in memory.
+    fn save(words: Self::Words, chunk: &mut Chunk);
+    /// Eight times the same.
+    fn splat(word: u64) -> Self::Words;
+    /// Bitwise and.
+    fn and(a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Bitwise or.
+    fn or(a: Self::Words, b: Self::Words) -> Self::Words;
+    /// `a` without the bits of `b`.
+    fn without(a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Each shifted to higher bits.
+    fn up<const BITS: u32>(words: Self::Words) -> Self::Words;
+    /// Each shifted to lower bits.
+    fn down<const BITS: u32>(words: Self::Words) -> Self::Words;
+    /// A bit for each word that is not 0.
+    fn occupied(words: Self::Words) -> u8;
     /// [`kernels::fold`].
     fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// [`kernels::equal`].
@@ -100,6 +124,57 @@ fn prefetch<T>(memory: &[T], index: usize) {
 pub(crate) struct Plain;
 
 impl Machine for Plain {
+    type Words = Chunk;
+
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> Chunk {
+        *chunk
+    }
+
+    #[inline(always)]
+    fn save(words: Chunk, chunk: &mut Chunk) {
+        *chunk = words;
+    }
+
+    #[inline(always)]
+    fn splat(word: u64) -> Chunk {
+        [word; 8]
+    }
+
+    #[inline(always)]
+    fn and(a: Chunk, b: Chunk) -> Chunk {
+        std::array::from_fn(|i| a[i] & b[i])
+    }
+
+    #[inline(always)]
+    fn or(a: Chunk, b: Chunk) -> Chunk {
+        std::array::from_fn(|i| a[i] | b[i])
+    }
+
+    #[inline(always)]
+    fn without(a: Chunk, b: Chunk) -> Chunk {
+        std::array::from_fn(|i| a[i] & !b[i])
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(words: Chunk) -> Chunk {
+        words.map(|word| word << BITS)
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(words: Chunk) -> Chunk {
+        words.map(|word| word >> BITS)
+    }
+
+    #[inline(always)]
+    fn occupied(words: Chunk) -> u8 {
+        let mut bits = 0;
+        for (i, word) in words.into_iter().enumerate() {
+            bits |= u8::from(word != 0) << i;
+        }
+        bits
+    }
+
     #[inline(always)]
     fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         kernels::fold(win, escape, cells, lanes);
@@ -139,6 +214,82 @@ fn spread(bits: u32) -> __m256i {
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Avx2 {
+    type Words = [__m256i; 2];
+
+    // SAFETY of all that follows: the machine has AVX2 (see `Avx2`); memory is read and written
+    // within the arrays given.
+
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> [__m256i; 2] {
+        let half = |first: usize| chunk[first..first + 4].as_ptr().cast();
+        // SAFETY: see above.
+        unsafe { [_mm256_loadu_si256(half(0)), _mm256_loadu_si256(half(4))] }
+    }
+
+    #[inline(always)]
+    fn save(words: [__m256i; 2], chunk: &mut Chunk) {
+        let (low, high) = chunk.split_at_mut(4);
+        // SAFETY: see above.
+        unsafe {
+            _mm256_storeu_si256(low.as_mut_ptr().cast(), words[0]);
+            _mm256_storeu_si256(high.as_mut_ptr().cast(), words[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn splat(word: u64) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_set1_epi64x(word as i64); 2] }
+    }
+
+    #[inline(always)]
+    fn and(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])] }
+    }
+
+    #[inline(always)]
+    fn or(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_or_si256(a[0], b[0]), _mm256_or_si256(a[1], b[1])] }
+    }
+
+    #[inline(always)]
+    fn without(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])] }
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm_cvtsi32_si128(BITS as i32);
+            [_mm256_sll_epi64(words[0], bits), _mm256_sll_epi64(words[1], bits)]
+        }
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm_cvtsi32_si128(BITS as i32);
+            [_mm256_srl_epi64(words[0], bits), _mm256_srl_epi64(words[1], bits)]
+        }
+    }
+
+    #[inline(always)]
+    fn occupied(words: [__m256i; 2]) -> u8 {
+        // SAFETY: see above.
+        unsafe {
+            let empty = words.map(|half| {
+                let zero = _mm256_cmpeq_epi64(half, _mm256_setzero_si256());
+                _mm256_movemask_pd(_mm256_castsi256_pd(zero)) as u8
+            });
+            !(empty[0] | empty[1] << 4)
+        }
+    }
+
     #[inline(always)]
     fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         for half in [0, 32] {
@@ -202,6 +353,65 @@ pub(crate) struct Avx512;
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Avx512 {
+    type Words = __m512i;
+
+    // SAFETY of all that follows: the machine has AVX-512 (see `Avx512`); memory is read and
+    // written within the arrays given.
+
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn save(words: __m512i, chunk: &mut Chunk) {
+        // SAFETY: see above.
+        unsafe { _mm512_storeu_si512(chunk.as_mut_ptr().cast(), words) };
+    }
+
+    #[inline(always)]
+    fn splat(word: u64) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi64(word as i64) }
+    }
+
+    #[inline(always)]
+    fn and(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn or(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn without(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_andnot_si512(b, a) }
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_slli_epi64::<BITS>(words) }
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_srli_epi64::<BITS>(words) }
+    }
+
+    #[inline(always)]
+    fn occupied(words: __m512i) -> u8 {
+        // SAFETY: see above.
+        unsafe { _mm512_test_epi64_mask(words, words) }
+    }
+
     #[inline(always)]
     fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         // SAFETY: the machine has AVX-512 (see `Avx512`); 64 cells are read and written.

@@ -1,8 +1,8 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kqkq, kqkr, krkb, krkn, krkr, minors,
-    queen,
+    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krkb, krkn, krkp,
+    krkr, minors, queen,
 };
 
 /// Every rule of this crate, fewer men first.
@@ -30,6 +30,9 @@ static CATALOGUE: &[&dyn Rule] = &[
     &queen::Kqkb,
     &queen::Kqkn,
     &krkr::Krkr,
+    &kppk::Kppk,
+    &kqkp::Kqkp,
+    &krkp::Krkp,
     &escort::Kbpk,
     &escort::Knpk,
     &escort::Krpk,

@@ -13,9 +13,9 @@ pub(crate) struct PawnView {
 }
 
 impl PawnView {
-    /// King and pawn against king, the strong side to move: the rule of this file claims a draw.
+    /// The rule of this file claims a draw.
     pub(crate) fn is_drawn(&self) -> bool {
-        Kpk::is_safe(self)
+        if self.strong_to_move { Kpk::is_safe(self) } else { self.can_reach(Kpk::is_safe) }
     }
 }
 

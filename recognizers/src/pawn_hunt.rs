@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::Position;
 use crate::geometry::*;
 use crate::kpk::PawnView;
-use crate::rule::{Siege, siege_rule};
+use crate::rule::Siege;
 
 /// King and pawn (strong side) against king and `W` (weak side).
 pub(crate) struct PawnHunt<W> {
@@ -15,6 +15,11 @@ pub(crate) struct PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
+    /// The same man with kings and pawn elsewhere.
+    pub(crate) fn with(&self, pawns: PawnView) -> Self {
+        PawnHunt { pawns, man: self.man, kind: PhantomData }
+    }
+
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.pawns.strong_king)
             | set(self.pawns.weak_king)
@@ -61,6 +66,23 @@ impl<W: Man> PawnHunt<W> {
         let p = &self.pawns;
         (adjacent(p.strong_king, self.man) && !adjacent(p.weak_king, self.man))
             || pawn_attacks(p.pawn, Color::White).has(self.man)
+    }
+}
+
+impl<W: Man> PawnHunt<W> {
+    /// The pawn's side is to move and can take the man: whether all such captures lead to drawn
+    /// endings of king and pawn against king. `None` if there is no such capture.
+    pub(crate) fn capture_draws(&self) -> Option<bool> {
+        let p = PawnView { strong_to_move: false, ..self.pawns };
+        let by_king = adjacent(p.strong_king, self.man) && !adjacent(p.weak_king, self.man);
+        let by_pawn = pawn_attacks(p.pawn, Color::White).has(self.man);
+        if !by_king && !by_pawn {
+            return None;
+        }
+        let king_draws = !by_king || PawnView { strong_king: self.man, ..p }.is_drawn();
+        let pawn_draws = !by_pawn
+            || (self.man.rank() < Rank::Eighth && PawnView { pawn: self.man, ..p }.is_drawn());
+        Some(king_draws && pawn_draws)
     }
 }
 

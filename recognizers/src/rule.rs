@@ -66,6 +66,18 @@ macro_rules! draw_rule {
             const PATTERNS: &'static [$crate::PatternText] = &[ $( $crate::PatternText {
                 id: $id, says: $says, source: $source, matches: $yes, differs: $no,
             } ),+ ];
+
+            /// None of the patterns is on the board.
+            #[inline]
+            pub(crate) fn draws(view: &$view) -> bool {
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    if holds(view) {
+                        return false;
+                    }
+                } )+
+                true
+            }
         }
 
         impl $crate::Rule for $rule {
@@ -82,14 +94,7 @@ macro_rules! draw_rule {
             }
 
             fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
-                let view = <$view>::new(position);
-                $( {
-                    let holds: fn(&$view) -> bool = $holds;
-                    if holds(&view) {
-                        return None;
-                    }
-                } )+
-                Some($crate::Claim::Draw)
+                Self::draws(&<$view>::new(position)).then_some($crate::Claim::Draw)
             }
 
             fn claim_and_patterns(

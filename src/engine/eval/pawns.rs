@@ -11,6 +11,8 @@ const PASSED: [Pair; 8] =
 /// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
 const CONNECTED: [Pair; 8] =
     [S(0, 0), S(0, 0), S(0, 4), S(4, 10), S(14, 34), S(50, 125), S(70, 150), S(0, 0)];
+/// Connected passed pawns on the sixth rank or beyond against no more than a rook, each.
+const BEATS_A_ROOK: Pair = S(80, 150);
 const ISOLATED: Pair = S(-10, -12);
 const DOUBLED: Pair = S(-8, -20);
 /// A pawn that another pawn protects, by its rank.
@@ -69,6 +71,9 @@ impl Structure {
                 sum += passed(board, square, color, protected);
                 if !neighbours.is_empty() {
                     sum += CONNECTED[rank];
+                    if rank >= 5 && beats_a_rook(board, square, color) {
+                        sum += BEATS_A_ROOK;
+                    }
                 }
             }
         }
@@ -95,6 +100,15 @@ fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair 
         value += S(0, 350 + 40 * weight);
     }
     value
+}
+
+/// Whether the other side has at most a rook against a pawn that needs two, and its king is not in
+/// the way.
+fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    pieces.len() <= 1
+        && (pieces & board.pieces(Piece::Queen)).is_empty()
+        && distance(board.king(!color), stop(square, color)) >= 2
 }
 
 /// Whether the pawn outruns the enemy king, who has no other men to stop it ("rule of the square").

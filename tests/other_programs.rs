@@ -1,4 +1,4 @@
-//! Positions whose distance to mate other programs know, if a file with them is at hand.
+//! Comparisons with what other programs know, if their files are at hand.
 
 use std::path::PathBuf;
 
@@ -38,5 +38,16 @@ fn every_known_distance_comes_out() {
             Value::Loss(dtm) => -i32::from(dtm.moves()),
         };
         assert_eq!(moves, expected, "{board}");
+    }
+}
+
+#[test]
+fn a_comparison_without_tables_says_that_it_was_not_made() {
+    for script in ["compare-gaviota", "compare-syzygy"] {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts").join(script);
+        let nowhere = tempfile::tempdir().unwrap();
+        let output = std::process::Command::new(path).arg(nowhere.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("NOT COMPARED"));
     }
 }

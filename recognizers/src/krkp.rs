@@ -1,0 +1,79 @@
+//! King and rook against king and pawn: mostly won by the rook, drawn where the rook must give
+//! itself for a pawn whose king helps it and whose stopper is far.
+
+use crate::geometry::*;
+use crate::kpk::PawnView;
+use crate::pawn_hunt::PawnHunt;
+use crate::rule::{Siege, draw_rule};
+
+type View = PawnHunt<Rook>;
+
+draw_rule! {
+    /// King and rook against king and pawn.
+    Krkp, "KRKP", View;
+
+    "rook-holds": "the rook's side is to move, and the pawn is not so far, so well escorted and the rook's \
+        king not so late that the rook must give itself for it",
+        "endgame theory: the race of the rook's king against the escorted pawn",
+        yes "?", no "?" => |v| !v.strong_to_move() && !must_give_rook(v);
+    "rook-untaken": "the pawn's side is to move, its pawn not yet on the sixth rank, and neither can it take the rook for a drawn pawn ending \
+        nor move to where the rook must give itself for the pawn",
+        "endgame theory: the race of the rook's king against the escorted pawn",
+        yes "?", no "?" => |v| {
+            v.strong_to_move()
+                && v.pawns.ranks_to_go() > 1
+                && !v.capture_draws().unwrap_or_else(|| reaches_race(v))
+        };
+    "promotes": "the pawn's side is to move with its pawn on the seventh rank",
+        "the pawn may promote and its queen win against the rook",
+        yes "?", no "?" => |v| v.strong_to_move() && v.pawns.ranks_to_go() <= 1;
+    "pawn-may-win": "the pawn's side is to move with its pawn on the sixth rank, the rook's king outside the \
+        square, or its own king next to the pawn and rook or king below, or the rook guarded far behind",
+        "a rook that stops the pawn too late, or is cut off, loses to the queen",
+        yes "?", no "?" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && pawn_may_win(v);
+}
+
+/// Pawn's side to move, pawn on the sixth rank: the rook may fail to stop it.
+fn pawn_may_win(v: &View) -> bool {
+    let p = &v.pawns;
+    let by_rook = rook_attacks(v.man, v.occupied());
+    (p.late() >= 1 && p.to_promotion().1 <= 3 && !by_rook.has(p.strong_king))
+        || (p.escort() <= 1 && (v.man_distance() <= 1 || p.weak_king.rank() >= Rank::Sixth))
+        || (v.man_ahead() <= -4 && by_rook.has(p.weak_king))
+        || (ranks_ahead(p.weak_king, p.pawn) <= -5 && distance(p.strong_king, v.man) <= 2)
+}
+
+/// The rook's side is to move; its king is late and the pawn escorted.
+fn must_give_rook(v: &View) -> bool {
+    let p = &v.pawns;
+    let (strong, weak) = p.to_promotion();
+    let attacked = rook_attacks(v.man, v.occupied()).has(p.pawn);
+    if p.escort() <= 1 {
+        (p.late() >= 5
+            && distance(p.strong_king, v.man) >= 3
+            && !rook_attacks(v.man, v.occupied()).has(p.weak_king))
+            || (p.late() >= 4 && v.man_ahead() >= 0 && v.man_to_promotion() >= 1)
+            || (p.ranks_to_go() <= 2 && weak >= strong + 5 && strong < p.pawn_moves())
+            || (p.ranks_to_go() >= 3 && p.escort_front() >= 1 && weak >= strong + 5)
+            || (ranks_ahead(p.weak_king, p.pawn) <= -5
+                && v.man_to_promotion() >= 4
+                && distance(p.weak_king, v.man) >= 2)
+    } else {
+        !attacked && p.escort_front() <= 1 && p.late() >= 4
+    }
+}
+
+/// The pawn's side, to move, has a move after which the rook must give itself.
+fn reaches_race(v: &View) -> bool {
+    let p = v.pawns;
+    let after = |strong_king, pawn| {
+        must_give_rook(&v.with(PawnView { strong_to_move: false, strong_king, pawn, ..p }))
+    };
+    let covered = rook_attacks(v.man, v.occupied() ^ set(p.strong_king));
+    let steps = king_attacks(p.strong_king) & !king_attacks(p.weak_king) & !covered & !set(p.pawn);
+    if steps.into_iter().any(|to| after(to, p.pawn)) {
+        return true;
+    }
+    let step = front(p.pawn);
+    !covered.has(p.strong_king) && !v.occupied().has(step) && after(p.strong_king, step)
+}
