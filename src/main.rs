@@ -46,6 +46,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Probe(args) => commands::probe::run(&args, &store),
         Command::Verify(args) => commands::verify::run(&args, &store),
         Command::Stats(args) => commands::stats::run(&args, &store),
+        Command::Export(args) => commands::export::run(&args, &store),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(store.folder().path()),
         Command::Check(args) => commands::check::run(&args, &store),

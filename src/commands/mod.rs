@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod export;
 pub mod generate;
 pub mod probe;
 pub mod rule_args;
