@@ -1,6 +1,9 @@
 //! All rules, and the way from a position's material to its rule.
 
-use crate::{Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krkb, krkn, krkp, krkr, minors, queen};
+use crate::{
+    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr, krkb, krkn,
+    krkp, krkr, minors, queen, trio,
+};
 
 /// Every rule of this crate, fewer men first.
 static CATALOGUE: &[&dyn Rule] = &[
@@ -27,6 +30,8 @@ static CATALOGUE: &[&dyn Rule] = &[
     &queen::Kqkb,
     &queen::Kqkn,
     &krkr::Krkr,
+    &trio::Knnkn,
+    &kpkp::Kpkp,
     &kppk::Kppk,
     &kqkp::Kqkp,
     &krkp::Krkp,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::Position;
 use crate::geometry::*;
 use crate::kpk::PawnView;
-use crate::rule::{Siege, siege_rule};
+use crate::rule::Siege;
 
 /// King and pawn (strong side) against king and `W` (weak side).
 pub(crate) struct PawnHunt<W> {
@@ -21,7 +21,10 @@ impl<W: Man> PawnHunt<W> {
     }
 
     pub(crate) fn occupied(&self) -> BitBoard {
-        set(self.pawns.strong_king) | set(self.pawns.weak_king) | set(self.pawns.pawn) | set(self.man)
+        set(self.pawns.strong_king)
+            | set(self.pawns.weak_king)
+            | set(self.pawns.pawn)
+            | set(self.man)
     }
 
     /// The squares before the pawn, to the last rank.
@@ -85,8 +88,11 @@ impl<W: Man> PawnHunt<W> {
 
 impl<W: Man> Siege for PawnHunt<W> {
     fn new(position: &Position) -> Self {
-        let strong =
-            if position.men(Color::White, Piece::Pawn).is_empty() { Color::Black } else { Color::White };
+        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
+            Color::Black
+        } else {
+            Color::White
+        };
         assert!(position.count() == 4, "king and pawn against king and piece");
         PawnHunt {
             pawns: PawnView {
