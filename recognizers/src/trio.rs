@@ -104,14 +104,17 @@ draw_rule! {
                 && v.flight_squares().len() <= 2
         };
     "knight-far": "the weak side is to move, its king in or next to a corner with at most three flights, the strong king within three \
-        squares, the weak knight five squares from its king",
+        squares, the weak knight five squares from its king; or in \
+        a corner, the kings within four squares, the knight seven",
         "the weak knight comes too late",
         yes "7n/8/8/8/2N5/N7/8/1k1K4 b - - 0 1", no "7n/8/8/8/2N3K1/N7/8/1k6 b - - 0 1" => |v| {
-            !v.strong_to_move
+            let late = !v.strong_to_move
                 && corner_distance(v.weak_king) <= 1
                 && v.kings() <= 3
-                && distance(v.weak_king, v.weak) >= 5
-                && v.flight_squares().len() <= 3
+                && v.flight_squares().len() <= 3;
+            let cornered = corner_distance(v.weak_king) == 0 && v.kings() <= 4;
+            (late && distance(v.weak_king, v.weak) >= 5)
+                || (cornered && distance(v.weak_king, v.weak) >= 7)
         };
     "strong-shut-in": "the strong king is on the edge without flights, or with one and the weak king within two squares, or in a corner with one and the weak king within three \
         squares",
