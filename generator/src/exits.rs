@@ -4,6 +4,8 @@
 //! a tile of 64 x 64 cells, or one line of them where one of the two is taken or moves.
 //! [`Conversions::fold`], word by word, says the same.
 
+#![allow(clippy::needless_range_loop, reason = "vector operations over the low man's squares")]
+
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 use drawproof_tables::{Cell, Coordinate, Layout, Transform};
 

@@ -22,7 +22,6 @@ use crate::{
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
     marks::{BlockMarks, Marks, mark_predecessors},
-    memory,
     moves::{Accumulator, add_predecessors, without_escapes},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
@@ -76,8 +75,8 @@ impl<'a> Side<'a> {
     /// Nothing known yet.
     fn new(arena: &Arena, cells: &'a mut [u8]) -> Side<'a> {
         Side {
-            undetermined: memory::zeros(cells.len() / 64),
-            cornered: memory::zeros(cells.len() / 64),
+            undetermined: vec![0; cells.len() / 64],
+            cornered: vec![0; cells.len() / 64],
             cells,
             lost: vec![Vec::new(); arena.blocks],
             won: Marks::new(arena.blocks, arena.words),

@@ -222,6 +222,7 @@ mod tests {
         for first in (0..arena.words).step_by(64 * 3) {
             let row = Row::new(arena, Geometry::get(), block, first);
             let legal = row.as_ref().map_or([[0; 64]; 2], Row::legal);
+            #[expect(clippy::needless_range_loop, reason = "low is a square")]
             for low in 0..64 {
                 let word = arena.word(block, first + low);
                 let expected = legal_lanes(arena, &word);

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use crate::{
     arena::Arena,
     conversions::{Conversions, SolvedSlice, en_passant_possible},
-    memory,
     plies::{Finding, analyse},
+    vectors::Vectors,
 };
 
 /// Follows the work. Called from several threads.
@@ -51,10 +51,34 @@ pub struct Solution {
     pub plies: Option<u16>,
 }
 
+/// How to solve; what comes out is the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The vector instructions to use.
+    pub vectors: Vectors,
+}
+
+impl Default for Options {
+    /// The best that the machine has.
+    fn default() -> Options {
+        Options { vectors: Vectors::best() }
+    }
+}
+
 /// Solves an endgame from the tables that its captures and promotions lead to
 /// ([`NormalMaterial::conversions`]). Runs on the current rayon pool; the result is the same for any
 /// number of threads.
 pub fn solve(
+    material: NormalMaterial,
+    tables: &TableSet,
+    observer: &dyn Observer,
+) -> Result<Solution, SolveError> {
+    solve_with(&Options::default(), material, tables, observer)
+}
+
+/// [`solve`] in a certain way.
+pub fn solve_with(
+    options: &Options,
     material: NormalMaterial,
     tables: &TableSet,
     observer: &dyn Observer,
@@ -65,13 +89,15 @@ pub fn solve(
     let layout = Arc::new(Layout::new(material));
     let conversions = Conversions::new(&layout, tables)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
-    let mut cells = [0; 2].map(|_| memory::zeros(layout.count()));
-    let mut legal = [0; 2].map(|_| memory::zeros(layout.words()));
+    // Zeros, whose pages come into being where and when they are filled.
+    let mut cells = [0; 2].map(|_| vec![0; layout.count()]);
+    let mut legal = [0; 2].map(|_| vec![0; layout.words()]);
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
-    let plies =
-        rayon::scope(|_| solve_slices(&layout, &conversions, &mut cells, &mut legal, observer));
+    let plies = rayon::scope(|_| {
+        solve_slices(options, &layout, &conversions, &mut cells, &mut legal, observer)
+    });
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
@@ -81,6 +107,7 @@ type Memory<'a> = ([&'a mut [u8]; 2], [&'a mut [u64]; 2]);
 /// Solves the slices of a table level by level: slices whose pawns have advanced equally far do not
 /// depend on each other. Gives the longest distance to mate.
 fn solve_slices(
+    options: &Options,
     layout: &Layout,
     conversions: &Conversions,
     cells: &mut [Vec<u8>; 2],
@@ -114,7 +141,7 @@ fn solve_slices(
             .into_par_iter()
             .map(|(slice, memory)| {
                 let (done, plies) =
-                    solve_slice(layout, conversions, &solved, slice, memory, observer);
+                    solve_slice(options, layout, conversions, &solved, slice, memory, observer);
                 (slice, done, plies)
             })
             .collect();
@@ -128,6 +155,7 @@ fn solve_slices(
 
 /// Solves one slice into its memory.
 fn solve_slice<'a>(
+    options: &Options,
     layout: &Layout,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
@@ -137,9 +165,8 @@ fn solve_slice<'a>(
 ) -> (SolvedSlice<'a>, Option<u16>) {
     let arena = Arena::new(layout, slice);
     let material = layout.material();
-    let vectors = crate::vectors::Vectors::best();
     let Finding { plies, stalemates } = analyse(
-        vectors,
+        options.vectors,
         &arena,
         conversions,
         solved,
@@ -170,23 +197,4 @@ pub fn solve_closure(
         }
     }
     Ok(tables)
-}
-
-/// The memory that solving an endgame takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estimate {
-    /// The values of the table and its legal positions, both sides.
-    pub table_bytes: u64,
-    /// The working sets beside them, while it is solved.
-    pub working_bytes: u64,
-}
-
-/// The memory that solving an endgame takes, beside the tables it is made from.
-pub fn estimate(material: NormalMaterial) -> Estimate {
-    let layout = Layout::new(material);
-    let words = layout.words() as u64;
-    let arena_words = words / layout.slices().len() as u64;
-    // Two sets a side, and about as much again of lists.
-    let working_bytes = 2 * arena_words * 4 * 8;
-    Estimate { table_bytes: 2 * (64 + 8) * words, working_bytes }
 }

@@ -359,3 +359,37 @@ fn spell_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: u8) -> u8
     // 7 bits behind the leading one.
     2 * (before as u8 & 127) + u8::from(wins)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Layout, Material,
+        file::{
+            codec::{CONTEXTS, Decoder, Model},
+            grid::Grid,
+        },
+    };
+
+    #[test]
+    fn any_bytes_under_any_model_decode_to_something() {
+        let layout = Layout::new("KQKR".parse::<Material>().unwrap().normalise().0);
+        let grid = Grid::new(&layout, [1, 0]).unwrap();
+        let mut seed = 0x2545f4914f6cdd1d_u64;
+        let mut byte = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 30) as u8
+        };
+        for round in 0..300 {
+            let levels = (0..CONTEXTS).map(|_| byte()).collect();
+            let model = Model::from_levels(levels).unwrap();
+            let bytes: Vec<u8> = (0..round * 20).map(|_| byte()).collect();
+            let mut block = Block::empty();
+            let frame = Frame::new(&layout, &grid, round);
+            walk(&mut Decoder::new(&model, &bytes), &frame, Color::Black, &mut block);
+            assert_eq!(block.stored, frame.stored);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How much memory solving takes, said beforehand.
+
+use drawproof_tables::{Layout, NormalMaterial};
+
+use crate::arena::Arena;
+
+/// The memory that solving an endgame takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The values of the table and its legal positions, both sides.
+    pub table_bytes: u64,
+    /// The working sets beside them, while it is solved.
+    pub working_bytes: u64,
+}
+
+/// Slices of a table with pawns that are worked on at once, at most, but for machines with very
+/// many threads: those of one level, and threads that wait take up another.
+const SLICES_AT_ONCE: u64 = 4;
+
+/// The memory that solving an endgame takes, beside the tables it is made from.
+pub fn estimate(material: NormalMaterial) -> Estimate {
+    let layout = Layout::new(material);
+    let arena = Arena::new(&layout, 0);
+    let arenas = SLICES_AT_ONCE.min(layout.slices().len() as u64);
+    let words = 2 * layout.words() as u64;
+    let arena_words = 2 * (arena.blocks * arena.words) as u64;
+    // Two sets, and lists of what conversions bring and of what is lost: an entry and a quarter of
+    // 16 bytes a word, as measured over tables of five men.
+    let set_bytes = arenas * arena_words * 2 * 8;
+    let list_bytes = arenas * arena_words * 20;
+    Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
+}

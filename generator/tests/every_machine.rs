@@ -1,0 +1,52 @@
+//! The same tables on every machine: whatever vector instructions it has and however many threads.
+
+use drawproof_generator::{Options, Vectors, solve_closure, solve_with};
+use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
+
+fn named(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}
+
+/// The table of an endgame, solved in one of the ways.
+fn solve(
+    material: NormalMaterial,
+    tables: &TableSet,
+    threads: usize,
+    vectors: Vectors,
+) -> PlainTable {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let options = Options { vectors };
+    pool.install(|| solve_with(&options, material, tables, &())).unwrap().table
+}
+
+/// Solves an endgame in every way given, and compares.
+fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
+    let material = named(name);
+    let tables = solve_closure(&material.conversions(), &()).unwrap();
+    let expected = solve(material, &tables, 1, Vectors::PLAIN);
+    for &(threads, vectors) in ways {
+        let found = solve(material, &tables, threads, vectors);
+        for side in cozy_chess::Color::ALL {
+            let way = format!("{name}, {side} moves, {threads} threads, {vectors}");
+            assert!(found.legal(side) == expected.legal(side), "legal positions of {way}");
+            assert!(found.cells(side) == expected.cells(side), "values of {way}");
+        }
+    }
+}
+
+#[test]
+fn up_to_four_men() {
+    let ways: Vec<_> =
+        Vectors::available().into_iter().flat_map(|v| [(1, v), (2, v), (5, v)]).collect();
+    for name in ["KQK", "KPK", "KRKN", "KBNK", "KQKR", "KRKP", "KPKP", "KPPK"] {
+        assert_same(name, &ways);
+    }
+}
+
+/// Two row men: what only five men have.
+#[test]
+fn five_men_slow() {
+    let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
+    ways.push((1, Vectors::best()));
+    assert_same("KBBKN", &ways);
+}
