@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
+
+use crate::export::{Content, Language};
 use drawproof_verifier::Counting;
 
 pub use crate::commands::rule_args::{DiffArgs, RuleArgs, TuneArgs, VerifyArgs};
@@ -89,6 +91,8 @@ pub enum Command {
     Uci,
     /// Audit tables against the rules of chess, or files against their checksums
     Check(CheckArgs),
+    /// A table as source code with its probe function
+    Export(ExportArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -268,6 +272,62 @@ mod tests {
         assert_eq!(parse_bytes("4096"), Ok(4096));
         for text in ["", "G", "8X", "-1G", "0", "nan", "inf", "1GM"] {
             assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof export KPK --as wdl --emit c > kpk_wdl.h
+  drawproof export KRKN --as dtm --emit rust > krkn.rs")]
+pub struct ExportArgs {
+    /// Endgame of at most four men, such as KPK
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgame: NormalMaterial,
+    /// What its values are
+    #[arg(long = "as", value_name = "VALUES", default_value = "dtm")]
+    pub content: ExportContent,
+    /// Language of the source code
+    #[arg(long, value_name = "LANGUAGE", default_value = "c")]
+    pub emit: ExportLanguage,
+}
+
+/// Values that are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportContent {
+    /// Distances to mate in plies.
+    Dtm,
+    /// Win, draw or loss.
+    Wdl,
+}
+
+/// Languages of exported source code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportLanguage {
+    /// C99.
+    C,
+    /// C++11.
+    Cpp,
+    /// Rust.
+    Rust,
+}
+
+impl From<ExportContent> for Content {
+    fn from(content: ExportContent) -> Content {
+        match content {
+            ExportContent::Dtm => Content::Dtm,
+            ExportContent::Wdl => Content::Wdl,
+        }
+    }
+}
+
+impl From<ExportLanguage> for Language {
+    fn from(language: ExportLanguage) -> Language {
+        match language {
+            ExportLanguage::C => Language::C,
+            ExportLanguage::Cpp => Language::Cpp,
+            ExportLanguage::Rust => Language::Rust,
         }
     }
 }

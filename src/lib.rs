@@ -6,5 +6,6 @@ pub mod cli;
 pub mod commands;
 pub mod embedded;
 pub mod engine;
+pub mod export;
 pub mod progress;
 pub mod store;

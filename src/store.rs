@@ -127,7 +127,7 @@ impl Store {
         let mut wanted = material.conversions();
         wanted.push(material);
         let mut held = self.held.lock().expect("no thread panicked with the tables");
-        self.obtain(&mut held.tables, &wanted)?;
+        self.obtain_for(&mut held.tables, &wanted, &[material])?;
         Ok(held.tables.clone())
     }
 
@@ -152,6 +152,16 @@ impl Store {
 
     /// Sees to it that the tables of `wanted` are in memory.
     fn obtain(&self, tables: &mut TableSet, wanted: &[NormalMaterial]) -> Result<()> {
+        self.obtain_for(tables, wanted, wanted)
+    }
+
+    /// The same, for the sake of the endgames `named`, which errors name.
+    fn obtain_for(
+        &self,
+        tables: &mut TableSet,
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+    ) -> Result<()> {
         let mut steps = Vec::new();
         for &material in wanted {
             let men = material.get().men();
@@ -163,7 +173,7 @@ impl Store {
         if steps.is_empty() {
             return Ok(());
         }
-        self.refuse_if_too_large(wanted, &steps)?;
+        self.refuse_if_too_large(wanted, named, &steps)?;
         self.progress.expect(steps.len());
         for (done, &step) in steps.iter().enumerate() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
@@ -207,7 +217,12 @@ impl Store {
 
     /// An error if the steps cannot be taken within the memory, even when tables are given up as
     /// soon as they are of no more use.
-    fn refuse_if_too_large(&self, wanted: &[NormalMaterial], steps: &[Step]) -> Result<()> {
+    fn refuse_if_too_large(
+        &self,
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+        steps: &[Step],
+    ) -> Result<()> {
         let last_use = |material: NormalMaterial| {
             if wanted.contains(&material) {
                 return Some(steps.len());
@@ -223,7 +238,7 @@ impl Store {
                 .sum();
             let needed = held + step.bytes();
             if needed > self.memory_bytes {
-                let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+                let names: Vec<String> = named.iter().map(ToString::to_string).collect();
                 let names = names.join(" ");
                 let material = step.material();
                 bail!(

@@ -1,47 +1,58 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krkb, krkn, krkp,
-    krkr, minors, queen,
+    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr, krkb, krkn,
+    krkp, krkr, minors, queen, trio,
 };
 
-/// Every rule of this crate, fewer men first.
-static CATALOGUE: &[&dyn Rule] = &[
-    &bare::KQK,
-    &bare::KRK,
-    &bare::MinorPiece("KBK"),
-    &bare::MinorPiece("KNK"),
-    &kpk::Kpk,
-    &bare::KBBK,
-    &bare::KBNK,
-    &bare::TwoKnights,
-    &bare::KQQK,
-    &bare::KQRK,
-    &bare::KQBK,
-    &bare::KQNK,
-    &bare::KRRK,
-    &bare::KRBK,
-    &bare::KRNK,
-    &minors::Kbkb,
-    &minors::Kbkn,
-    &minors::Knkn,
-    &kqkq::Kqkq,
-    &kqkr::Kqkr,
-    &queen::Kqkb,
-    &queen::Kqkn,
-    &krkr::Krkr,
-    &kppk::Kppk,
-    &kqkp::Kqkp,
-    &krkp::Krkp,
-    &escort::Kbpk,
-    &escort::Knpk,
-    &escort::Krpk,
-    &escort::Kqpk,
-    &kbkp::Kbkp,
-    &knkp::Knkp,
-    &krkb::Krkb,
-    &krkn::Krkn,
-];
+macro_rules! catalogue {
+    ($($endgame:literal $rule:expr;)+) => {
+        /// Every rule of this crate, fewer men first.
+        static CATALOGUE: &[&dyn Rule] = &[$(&$rule),+];
+
+        /// The material of each rule of the catalogue, as [`Position::material_key`] counts it.
+        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),+];
+    };
+}
+
+catalogue! {
+    "KQK" bare::KQK;
+    "KRK" bare::KRK;
+    "KBK" bare::MinorPiece("KBK");
+    "KNK" bare::MinorPiece("KNK");
+    "KPK" kpk::Kpk;
+    "KBBK" bare::KBBK;
+    "KBNK" bare::KBNK;
+    "KNNK" bare::TwoKnights;
+    "KQQK" bare::KQQK;
+    "KQRK" bare::KQRK;
+    "KQBK" bare::KQBK;
+    "KQNK" bare::KQNK;
+    "KRRK" bare::KRRK;
+    "KRBK" bare::KRBK;
+    "KRNK" bare::KRNK;
+    "KBKB" minors::Kbkb;
+    "KBKN" minors::Kbkn;
+    "KNKN" minors::Knkn;
+    "KQKQ" kqkq::Kqkq;
+    "KQKR" kqkr::Kqkr;
+    "KQKB" queen::Kqkb;
+    "KQKN" queen::Kqkn;
+    "KRKR" krkr::Krkr;
+    "KRKB" krkb::Krkb;
+    "KRKN" krkn::Krkn;
+    "KPKP" kpkp::Kpkp;
+    "KPPK" kppk::Kppk;
+    "KQKP" kqkp::Kqkp;
+    "KRKP" krkp::Krkp;
+    "KBPK" escort::Kbpk;
+    "KNPK" escort::Knpk;
+    "KRPK" escort::Krpk;
+    "KQPK" escort::Kqpk;
+    "KBKP" kbkp::Kbkp;
+    "KNKP" knkp::Knkp;
+    "KNNKN" trio::Knnkn;
+}
 
 /// Every rule of this crate.
 pub fn catalogue() -> &'static [&'static dyn Rule] {
@@ -57,12 +68,9 @@ pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
 ///
 /// The position must be legal: one king a side, the side not to move not in check.
 pub fn recognize(position: &Position) -> Option<Claim> {
-    let key = position.material_key();
-    let rule = CATALOGUE.iter().find(|rule| {
-        let (white, black) = name_key(rule.endgame());
-        key == (white, black) || key == (black, white)
-    })?;
-    rule.claim(position)
+    let (white, black) = position.material_key();
+    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
+    CATALOGUE[found].claim(position)
 }
 
 /// The men of each side as a number, four bits a kind: what [`Position::material_key`] counts.
@@ -85,4 +93,17 @@ const fn name_key(endgame: &str) -> (u32, u32) {
         i += 1;
     }
     (sides[0], sides[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn material_is_that_of_the_rule() {
+        assert_eq!(MATERIAL.len(), CATALOGUE.len());
+        for (rule, &key) in CATALOGUE.iter().zip(MATERIAL) {
+            assert_eq!(name_key(rule.endgame()), key, "{}", rule.endgame());
+        }
+    }
 }

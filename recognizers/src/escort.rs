@@ -105,7 +105,7 @@ fn corner_holds(v: &Escort<Bishop>) -> bool {
     if !v.pawns.is_rook_pawn() || same_colour(v.man, v.pawns.promotion()) {
         return false;
     }
-    let (strong, weak) = v.pawns.to_promotion();
+    let (strong, weak) = v.pawns.promotion_distances();
     let ahead = ranks_ahead(v.pawns.weak_king, v.pawns.pawn);
     let to_go = v.pawns.ranks_to_go();
     let early = v.pawns.late() <= -2
@@ -118,40 +118,40 @@ fn corner_holds(v: &Escort<Bishop>) -> bool {
 siege_rule! {
     /// King, bishop and pawn against king.
     Kbpk, "KBPK", Escort<Bishop>;
-    no_defence yes "?", no "?";
+    no_defence yes "1K6/8/8/6P1/8/8/7k/5B2 b - - 0 1", no "1K6/8/8/4k1P1/8/8/8/5B2 b - - 0 1";
 
     "no-refuge": "the pawn does not fall, and either the bishop controls the corner of a rook pawn or the \
         weak king is too far from it",
         "endgame theory: rook pawn and wrong bishop",
-        yes "?", no "?" => |v| !corner_holds(v) && !v.pawn_falls();
+        yes "7k/K7/8/8/3P4/8/7B/8 w - - 0 1", no "7k/K6P/8/8/8/8/7B/8 w - - 0 1" => |v| !corner_holds(v) && !v.pawn_falls();
 }
 
 siege_rule! {
     /// King, knight and pawn against king.
     Knpk, "KNPK", Escort<Knight>;
-    no_defence yes "?", no "?";
+    no_defence yes "6N1/P4k2/8/8/8/8/8/2K5 b - - 0 1", no "6N1/5k2/3P4/8/8/8/8/2K5 b - - 0 1";
 
     "pawn-lives": "the pawn is not attacked, or a move guards or saves it",
         "elementary: with the pawn goes the win",
-        yes "?", no "?" => |v| !v.pawn_falls();
+        yes "8/8/8/7P/2K5/8/8/Nk6 w - - 0 1", no "8/8/8/6kP/2K5/8/8/N7 w - - 0 1" => |v| !v.pawn_falls();
 }
 
 siege_rule! {
     /// King, rook and pawn against king.
     Krpk, "KRPK", Escort<Rook>;
-    no_defence yes "?", no "?";
+    no_defence yes "8/5P2/5R1k/8/8/8/K7/8 b - - 0 1", no "8/5PR1/7k/8/8/8/K7/8 b - - 0 1";
 
     "strong-to-move": "the strong side is to move",
         "the weak side draws by taking the rook at once, or by stalemate",
-        yes "?", no "?" => |_| true;
+        yes "8/8/8/RK6/8/8/2P5/6k1 w - - 0 1", no "8/8/8/RK6/8/8/2P5/6k1 b - - 0 1" => |_| true;
 }
 
 siege_rule! {
     /// King, queen and pawn against king.
     Kqpk, "KQPK", Escort<Queen>;
-    no_defence yes "?", no "?";
+    no_defence yes "8/3P1Q2/1K6/6k1/8/8/8/8 b - - 0 1", no "3k4/3P1Q2/1K6/8/8/8/8/8 b - - 0 1";
 
     "strong-to-move": "the strong side is to move",
         "the weak side draws by taking the queen at once, or by stalemate",
-        yes "?", no "?" => |_| true;
+        yes "Q7/8/K4P2/6k1/8/8/8/8 w - - 0 1", no "Q7/8/K4P2/6k1/8/8/8/8 b - - 0 1" => |_| true;
 }

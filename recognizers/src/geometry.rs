@@ -1,12 +1,10 @@
 //! Shared geometry: attacks, distances, edges, corners, colours of squares. Everything here is a
 //! set of squares or a number; nothing knows an endgame.
 
-#![allow(dead_code, unused_imports)] // TODO
-
 pub(crate) use cozy_chess::{
-    BitBoard, Color, File, Piece, Rank, Square, get_between_rays as between,
+    BitBoard, Color, Piece, Rank, Square, get_between_rays as between,
     get_bishop_moves as bishop_attacks, get_bishop_rays as bishop_rays,
-    get_king_moves as king_attacks, get_knight_moves as knight_attacks, get_line_rays as line,
+    get_king_moves as king_attacks, get_knight_moves as knight_attacks,
     get_pawn_attacks as pawn_attacks, get_rook_moves as rook_attacks, get_rook_rays as rook_rays,
 };
 

@@ -64,17 +64,17 @@ impl Siege for TwoPawns {
 siege_rule! {
     /// King and two pawns against king.
     Kppk, "KPPK", TwoPawns;
-    no_defence yes "?", no "?";
+    no_defence yes "8/8/8/3P4/K7/8/k3P3/8 b - - 0 1", no "8/8/8/3Pk3/K7/8/4P3/8 b - - 0 1";
 
     "no-corner": "the pawns are not both on one rook file before the weak king",
         "endgame theory: king before rook pawns",
-        yes "?", no "?" => |v| !held(v);
+        yes "8/8/8/3P4/k7/8/2K1P3/8 w - - 0 1", no "8/8/8/3P4/k7/8/2K1P3/8 b - - 0 1" => |v| !held(v);
 }
 
 /// Both pawns are on the same rook file, and the weak king stands where they promote or gets there
 /// three moves before the strong one.
 fn held(v: &TwoPawns) -> bool {
-    let (strong, weak) = v.pawns.to_promotion();
+    let (strong, weak) = v.pawns.promotion_distances();
     let other = PawnView { pawn: v.other, ..v.pawns };
     v.pawns.is_rook_pawn()
         && v.pawns.pawn.file() == v.other.file()

@@ -17,11 +17,11 @@ draw_rule! {
 
     "queen-to-move": "the queen's side is to move",
         "endgame theory: the queen wins, but for rook and bishop pawns on the seventh rank",
-        yes "?", no "?" => |v| !v.strong_to_move();
+        yes "3Q4/2K5/8/1p6/8/2k5/8/8 w - - 0 1", no "3Q4/2K5/8/1p6/8/2k5/8/8 b - - 0 1" => |v| !v.strong_to_move();
     "queen-safe": "the pawn's side is to move, and does not draw by taking the queen or by promoting into a \
         drawn ending of queens",
         "the king and pawn ending must be a draw in its turn, and the queen ending too",
-        yes "?", no "?" => |v| v.strong_to_move() && !v.capture_draws().unwrap_or_else(|| promotes(v));
+        yes "4k3/8/8/8/8/2K2p2/8/4Q3 b - - 0 1", no "3Qk3/8/8/8/8/2K2p2/8/8 b - - 0 1" => |v| v.strong_to_move() && !v.capture_draws().unwrap_or_else(|| promotes(v));
 }
 
 /// The pawn's side, to move and not in check, promotes, and the ending of queens is claimed drawn.

@@ -21,7 +21,7 @@ siege_rule! {
             v.guard_line() == 0 && v.guard() >= 3 && distance(v.weak_king, v.strong) >= 4
         };
     "wrong-corner": "the weak king is next to a corner of the bishop's colour, the strong king near",
-        "endgame theory: only the corner of the other colour is safe",
+        "endgame theory, its limits fitted over all positions: only the corner of the other colour is safe",
         yes "1R6/8/8/8/3K4/8/6k1/7b w - - 0 1", no "1R6/2k5/8/8/3K4/8/8/7b w - - 0 1" => |v| {
             v.kings() <= 3
                 && corner_distance(v.weak_king) <= 1

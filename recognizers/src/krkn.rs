@@ -21,7 +21,7 @@ siege_rule! {
         };
 
     "knight-astray": "the knight is four or more squares from its king",
-        "endgame theory: a knight cut off from its king is lost",
+        "endgame theory, its limits fitted over all positions: a knight cut off from its king is lost",
         yes "8/8/5k2/8/3K4/8/R7/4n3 w - - 0 1", no "4n3/8/5k2/8/3K4/8/R7/8 w - - 0 1" => |v| v.guard() >= 4;
     "knight-on-line": "the knight is on a line with its king three squares off, the rook far away",
         "the rook pins the knight or cuts it off",
@@ -29,7 +29,7 @@ siege_rule! {
             v.guard() >= 3 && v.guard_line() == 0 && distance(v.weak_king, v.strong) >= 4
         };
     "knight-apart-on-both": "the knight is three files and three ranks from its king",
-        "endgame theory: a knight cut off from its king is lost",
+        "endgame theory, its limits fitted over all positions: a knight cut off from its king is lost",
         yes "3n4/8/5R2/k7/8/3K4/8/8 w - - 0 1", no "3n4/2k5/5R2/8/8/3K4/8/8 w - - 0 1" => |v| v.guard_line() >= 3;
     "discovered-check": "the strong king stands between its rook and the weak king",
         "the king's move discovers check and may attack the knight",
@@ -64,22 +64,22 @@ siege_rule! {
             edge_distance(v.weak) == 0 && v.kings() <= 2 && edge_distance(v.weak_king) <= 1
         };
     "knight-in-corner": "the knight is in a corner and the strong king within four squares",
-        "endgame theory: a knight in the corner has two moves",
+        "endgame theory, its limits fitted over all positions: a knight in the corner has two moves",
         yes "8/8/8/3R4/8/3K4/6k1/7n w - - 0 1", no "4K3/8/8/3R4/8/8/6k1/7n w - - 0 1" => |v| v.hunter() <= 4 && corner_distance(v.weak) == 0;
     "edge": "the weak king is on the edge, the strong king within three squares and within four of \
         the knight",
         "mating threats drive the knight away",
         yes "8/8/1R6/8/8/8/6n1/3K1k2 w - - 0 1", no "8/8/1R6/7k/8/8/6n1/3K4 w - - 0 1" => |v| v.on_edge() && v.kings() <= 3 && v.hunter() <= 4;
     "corner": "the weak king is on the edge next to a corner, the strong king within four squares",
-        "endgame theory: the corner is where the knight's side loses",
+        "endgame theory, its limits fitted over all positions: the corner is where the knight's side loses",
         yes "1k6/1n6/8/8/3K4/8/8/2R5 w - - 0 1", no "1k6/1n6/8/7K/8/8/8/2R5 w - - 0 1" => |v| {
             v.on_edge() && corner_distance(v.weak_king) <= 1 && v.kings() <= 4
         };
     "near-corner": "the weak king is next to a corner, the kings two squares apart",
-        "endgame theory: the corner is where the knight's side loses",
+        "endgame theory, its limits fitted over all positions: the corner is where the knight's side loses",
         yes "8/8/8/2R5/8/1n1K4/1k6/8 w - - 0 1", no "8/8/8/2R5/8/1n6/1k6/5K2 w - - 0 1" => |v| corner_distance(v.weak_king) <= 1 && v.kings() <= 2;
     "deep-corner": "the weak king is in a corner, the strong king within five squares",
-        "endgame theory: the corner is where the knight's side loses",
+        "endgame theory, its limits fitted over all positions: the corner is where the knight's side loses",
         yes "8/8/8/8/8/8/1RK5/6nk w - - 0 1", no "8/8/8/8/8/6k1/1RK5/6n1 w - - 0 1" => |v| corner_distance(v.weak_king) == 0 && v.kings() <= 5;
     "opposition": "the kings are on one line, the strong one on a line next to the knight, which is \
         not on a line next to its king",

@@ -14,30 +14,30 @@ draw_rule! {
 
     "rook-holds": "the rook's side is to move, and the pawn is not so far, so well escorted and the rook's \
         king not so late that the rook must give itself for it",
-        "endgame theory: the race of the rook's king against the escorted pawn",
-        yes "?", no "?" => |v| !v.strong_to_move() && !must_give_rook(v);
+        "endgame theory, its limits fitted over all positions: the race of the rook's king against the escorted pawn",
+        yes "k7/1R6/8/1p6/8/8/8/3K4 w - - 0 1", no "k7/1R6/8/1p6/8/8/8/3K4 b - - 0 1" => |v| !v.strong_to_move() && !must_give_rook(v);
     "rook-untaken": "the pawn's side is to move, its pawn not yet on the sixth rank, and neither can it take the rook for a drawn pawn ending \
         nor move to where the rook must give itself for the pawn",
-        "endgame theory: the race of the rook's king against the escorted pawn",
-        yes "?", no "?" => |v| {
+        "endgame theory, its limits fitted over all positions: the race of the rook's king against the escorted pawn",
+        yes "8/1R6/p7/8/8/K7/5k2/8 b - - 0 1", no "k7/1R6/p7/8/8/K7/8/8 b - - 0 1" => |v| {
             v.strong_to_move()
                 && v.pawns.ranks_to_go() > 1
                 && !v.capture_draws().unwrap_or_else(|| reaches_race(v))
         };
     "promotes": "the pawn's side is to move with its pawn on the seventh rank",
         "the pawn may promote and its queen win against the rook",
-        yes "?", no "?" => |v| v.strong_to_move() && v.pawns.ranks_to_go() <= 1;
+        yes "3R4/8/8/8/8/5k2/1p6/3K4 b - - 0 1", no "3R4/8/8/8/2p5/5k2/8/3K4 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() <= 1;
     "pawn-may-win": "the pawn's side is to move with its pawn on the sixth rank, the rook's king outside the \
         square, or its own king next to the pawn and rook or king below, or the rook guarded far behind",
         "a rook that stops the pawn too late, or is cut off, loses to the queen",
-        yes "?", no "?" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && pawn_may_win(v);
+        yes "3R4/2k5/8/8/3K4/1p6/8/8 b - - 0 1", no "3R4/2k5/8/p7/3K4/8/8/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && pawn_may_win(v);
 }
 
 /// Pawn's side to move, pawn on the sixth rank: the rook may fail to stop it.
 fn pawn_may_win(v: &View) -> bool {
     let p = &v.pawns;
     let by_rook = rook_attacks(v.man, v.occupied());
-    (p.late() >= 1 && p.to_promotion().1 <= 3 && !by_rook.has(p.strong_king))
+    (p.late() >= 1 && p.promotion_distances().1 <= 3 && !by_rook.has(p.strong_king))
         || (p.escort() <= 1 && (v.man_distance() <= 1 || p.weak_king.rank() >= Rank::Sixth))
         || (v.man_ahead() <= -4 && by_rook.has(p.weak_king))
         || (ranks_ahead(p.weak_king, p.pawn) <= -5 && distance(p.strong_king, v.man) <= 2)
@@ -46,7 +46,7 @@ fn pawn_may_win(v: &View) -> bool {
 /// The rook's side is to move; its king is late and the pawn escorted.
 fn must_give_rook(v: &View) -> bool {
     let p = &v.pawns;
-    let (strong, weak) = p.to_promotion();
+    let (strong, weak) = p.promotion_distances();
     let attacked = rook_attacks(v.man, v.occupied()).has(p.pawn);
     if p.escort() <= 1 {
         (p.late() >= 5

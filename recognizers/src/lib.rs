@@ -22,6 +22,7 @@ mod geometry;
 mod kbkp;
 mod knkp;
 mod kpk;
+mod kpkp;
 mod kppk;
 mod kqkp;
 mod kqkq;
@@ -36,6 +37,7 @@ mod position;
 mod queen;
 mod rule;
 mod tactics;
+mod trio;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
 pub use position::Position;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::Position;
 use crate::geometry::*;
 use crate::kpk::PawnView;
-use crate::rule::{Siege, siege_rule};
+use crate::rule::Siege;
 
 /// King and pawn (strong side) against king and `W` (weak side).
 pub(crate) struct PawnHunt<W> {

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod check;
 pub mod diff;
+pub mod export;
 pub mod foreign;
 pub mod generate;
 pub mod probe;

@@ -19,7 +19,9 @@ const BATCH: usize = 1000;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let folder = Folder::new(args.next().ok_or("usage: probe_speed FOLDER ENDGAME...")?);
-    println!("endgame  warm median ns  warm p99 ns  cold median us  cold p99 us");
+    println!(
+        "endgame  warm median ns  warm p99 ns  cold median us  cold p99 us  of that opening us"
+    );
     for name in args {
         let material = name.parse::<Material>()?.normalise().0;
         if !folder.file(material).exists() {
@@ -30,12 +32,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let positions = positions(material, 200 * BATCH);
         let warm = warm(&folder, material, &positions)?;
         let cold = cold(&folder, material, &positions)?;
+        let opening = opening(&folder, material)?;
         println!(
-            "{material:7}  {:14.1}  {:11.1}  {:14.1}  {:11.1}",
+            "{material:7}  {:14.1}  {:11.1}  {:14.1}  {:11.1}  {:18.1}",
             percentile(&warm, 50),
             percentile(&warm, 99),
             percentile(&cold, 50) / 1000.0,
-            percentile(&cold, 99) / 1000.0
+            percentile(&cold, 99) / 1000.0,
+            percentile(&opening, 50) / 1000.0
         );
     }
     Ok(())
@@ -110,6 +114,17 @@ fn cold(
     for placement in positions.iter().step_by(positions.len() / 2000) {
         let started = Instant::now();
         black_box(folder.open(material)?.probe(placement)?);
+        times.push(started.elapsed().as_nanos() as f64);
+    }
+    Ok(times)
+}
+
+/// Nanoseconds of opening alone.
+fn opening(folder: &Folder, material: NormalMaterial) -> Result<Vec<f64>, Box<dyn Error>> {
+    let mut times = Vec::new();
+    for _ in 0..500 {
+        let started = Instant::now();
+        black_box(folder.open(material)?);
         times.push(started.elapsed().as_nanos() as f64);
     }
     Ok(times)

@@ -8,7 +8,8 @@ use drawproof_tables::{Cell, Layout, Placement, Transform, Value};
 
 use crate::{
     Answers, Batch, Claims, Fault, Options, Subject, Tally, examples::Smallest,
-    histogram::Histogram, questions::Question, recording::Recorder, tune::FeatureCounts,
+    histogram::Histogram, questions::Question, recording::Recorder, times::Times,
+    tune::FeatureCounts,
 };
 
 /// How a false claim is ordered: plies to mate (draws last), then the stored position.

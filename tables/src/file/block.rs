@@ -13,13 +13,15 @@ pub struct Block {
     /// Places with a value by `[side to move][row]`, bit = lane: legal positions, and of those that
     /// differ by an exchange of like men one.
     pub stored: [[u64; SIDE]; 2],
+    /// Rows that have been decoded, from the first on, by side to move.
+    pub rows: [usize; 2],
 }
 
 impl Block {
     /// A block without values.
     pub fn empty() -> Box<Block> {
         let cells = [[[Cell::DRAW.byte(); SIDE]; SIDE]; 2];
-        Box::new(Block { cells, stored: [[0; SIDE]; 2] })
+        Box::new(Block { cells, stored: [[0; SIDE]; 2], rows: [0; 2] })
     }
 
     /// The cells of a table's block.
@@ -51,6 +53,12 @@ impl Block {
                 }
             }
         }
+    }
+
+    /// Whether a row has been decoded.
+    #[inline]
+    pub fn has(&self, side_to_move: Color, spot: Spot) -> bool {
+        spot.row < self.rows[side_to_move as usize]
     }
 
     /// The cell of a stored position, `None` where none is.

@@ -122,7 +122,7 @@ impl Header {
         let end = PREFIX_BYTES + length;
         let body = table.get(PREFIX_BYTES..end).ok_or_else(|| too_short(end))?;
         let found = checksum(length, body);
-        if found != expected {
+        if found != expected && !cfg!(fuzzing) {
             return Err(Damage::Checksum { part: Part::Header, expected, found });
         }
         Ok((Header::from_body(body)?, found, end))

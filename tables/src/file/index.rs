@@ -68,7 +68,7 @@ impl Entry {
             return Err(Damage::Length { part, expected, found });
         };
         let found = group_checksum(group, number, identity);
-        if found != expected {
+        if found != expected && !cfg!(fuzzing) {
             let (expected, found) = (expected.into(), found.into());
             return Err(Damage::Checksum { part, expected, found });
         }
@@ -86,7 +86,7 @@ impl Entry {
     /// Says whether the bytes of the block are those that were written.
     pub fn check(&self, bytes: &[u8], identity: u64) -> Result<(), Damage> {
         let found = block_checksum(bytes, self.block, identity);
-        if found == self.checksum {
+        if found == self.checksum || cfg!(fuzzing) {
             return Ok(());
         }
         let (expected, found) = (self.checksum.into(), found.into());

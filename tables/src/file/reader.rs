@@ -87,17 +87,25 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     /// Panics if the layout has no such index.
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
         let spot = self.header.grid.spot(self.like_men.stored(index));
-        let cell = |block: &Block| block.cell(side_to_move, spot);
+        let cell =
+            |block: &Block| block.has(side_to_move, spot).then(|| block.cell(side_to_move, spot));
         let cell = match self.cache.read(spot.block, cell) {
-            Some(cell) => cell,
-            None => self.decode_and_keep(side_to_move, spot)?,
+            Some(Some(cell)) => cell,
+            // The first probe of a block decodes what it needs, the next one that needs more, all.
+            Some(None) => self.decode_and_keep(side_to_move, spot, None)?,
+            None => self.decode_and_keep(side_to_move, spot, Some((side_to_move, spot.row)))?,
         };
         Ok(cell.map(Cell::value))
     }
 
     #[cold]
-    fn decode_and_keep(&self, side: Color, spot: Spot) -> Result<Option<Cell>, TableError> {
-        let block = self.block(spot.block)?;
+    fn decode_and_keep(
+        &self,
+        side: Color,
+        spot: Spot,
+        until: Option<(Color, usize)>,
+    ) -> Result<Option<Cell>, TableError> {
+        let block = self.block(spot.block, until)?;
         let cell = block.cell(side, spot);
         self.cache.keep(spot.block, block);
         Ok(cell)
@@ -111,7 +119,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         for first in (0..self.blocks()).step_by(BATCH) {
             let numbers = first..self.blocks().min(first + BATCH);
             let blocks: Result<Vec<Box<Block>>, TableError> =
-                numbers.clone().into_par_iter().map(|number| self.block(number)).collect();
+                numbers.clone().into_par_iter().map(|number| self.block(number, None)).collect();
             for (number, block) in numbers.zip(blocks?) {
                 block.scatter(&self.header.grid, number, &mut cells);
             }
@@ -125,15 +133,20 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 
     /// Reads every byte: `Ok` if all are as they were written.
     pub fn verify(&self) -> Result<(), TableError> {
-        (0..self.blocks()).into_par_iter().try_for_each(|number| self.block(number).map(drop))
+        (0..self.blocks()).into_par_iter().try_for_each(|number| self.block(number, None).map(drop))
     }
 
-    /// Decodes a block.
-    fn block(&self, number: usize) -> Result<Box<Block>, TableError> {
-        self.decode(number).map_err(|damage| TableError { origin: self.origin.clone(), damage })
+    /// Decodes a block, as far as a row of a side to move, or all of it.
+    fn block(
+        &self,
+        number: usize,
+        until: Option<(Color, usize)>,
+    ) -> Result<Box<Block>, TableError> {
+        self.decode(number, until)
+            .map_err(|damage| TableError { origin: self.origin.clone(), damage })
     }
 
-    fn decode(&self, number: usize) -> Result<Box<Block>, Damage> {
+    fn decode(&self, number: usize, until: Option<(Color, usize)>) -> Result<Box<Block>, Damage> {
         let grid = &self.header.grid;
         let (index, data) = self.index_and_data();
         let entry = Entry::read(index, grid.blocks(), number, self.identity)?;
@@ -149,7 +162,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         let Header { layout, first, model, .. } = &self.header;
         let mut block = Block::empty();
         let frame = Frame::new(layout, grid, number);
-        walk(&mut Decoder::new(model, bytes), &frame, *first, &mut block);
+        walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
         Ok(block)
     }
 

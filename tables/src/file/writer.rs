@@ -121,5 +121,5 @@ fn walk_block(
     number: usize,
 ) {
     let mut block = Block::gather(table, grid, number);
-    walk(coder, &Frame::new(table.layout(), grid, number), first, &mut block);
+    walk(coder, &Frame::new(table.layout(), grid, number), first, None, &mut block);
 }

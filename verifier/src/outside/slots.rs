@@ -62,17 +62,27 @@ impl Slots {
 
     /// Runs `batch` with this thread's place for positions, and notes that it is at work.
     pub(crate) fn at_work<R>(&self, batch: impl FnOnce(&mut Position) -> R) -> R {
-        // Threads outside the pool share the last slot: there is one of them.
-        let number = rayon::current_thread_index().map_or(SLOTS - 1, |thread| thread % (SLOTS - 1));
-        let progress = self.progress(number);
-        progress.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the place is this thread's own within this process (there are at most 256
-        // threads in the pool, see `verify`), it is valid for any bytes, and other processes only
-        // read it. `batch` does not come here again.
+        let mut number = rayon::current_thread_index().unwrap_or(SLOTS - 1) % SLOTS;
+        // A slot is taken by making its count odd. Each thread of the pool has one to itself, so
+        // that the first is nearly always free.
+        while !self.take(number) {
+            number = (number + 1) % SLOTS;
+        }
+        // SAFETY: the slot was free and is now this thread's own within this process; it is valid
+        // for any bytes, and other processes only read it.
         let place = unsafe { &mut (*self.slot(number)).position };
         let result = batch(place);
-        progress.fetch_add(1, Ordering::Relaxed);
+        self.progress(number).fetch_add(1, Ordering::Release);
         result
+    }
+
+    /// Takes a slot if it is free.
+    fn take(&self, number: usize) -> bool {
+        let progress = self.progress(number);
+        let count = progress.load(Ordering::Relaxed);
+        let (acquire, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
+        count.is_multiple_of(2)
+            && progress.compare_exchange(count, count + 1, acquire, relaxed).is_ok()
     }
 
     /// The progress of every slot at work: its number and count.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{faults, numbered, outcome, percent, white_to_move};
+use super::{faults, percent, refutation};
 use crate::Run;
 
 /// GitHub shows no more annotations of a step.
@@ -13,10 +13,8 @@ pub fn github(run: &Run) -> String {
     let mut annotations = Vec::new();
     for verdict in &run.verdicts {
         for wrong in &verdict.counterexamples {
-            let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-            let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
             let title = format!("{}: incorrect {}", verdict.endgame, wrong.claim);
-            annotations.push((title, format!("{}\n{truth}: {line}", wrong.fen)));
+            annotations.push((title, format!("{}\n{}", wrong.fen, refutation(wrong))));
         }
         for pair in &verdict.asymmetries {
             let title = format!("{}: answers differ in symmetric positions", verdict.endgame);

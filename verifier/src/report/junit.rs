@@ -2,14 +2,23 @@
 
 use std::fmt::Write;
 
-use super::{escaped, grouped, numbered, outcome, percent, white_to_move};
+use super::{escaped, grouped, percent, refutation};
 use crate::{Run, Verdict};
+
+/// A test case.
+struct Case {
+    /// The attributes that name it.
+    name: String,
+    seconds: f64,
+    /// Message and text.
+    failure: Option<(String, String)>,
+    output: String,
+}
 
 /// The run as a JUnit document.
 pub fn junit(run: &Run) -> String {
-    let cases: Vec<(String, f64, Option<(String, String)>, String)> =
-        run.verdicts.iter().flat_map(cases).collect();
-    let failures = cases.iter().filter(|case| case.2.is_some()).count();
+    let cases: Vec<Case> = run.verdicts.iter().flat_map(cases).collect();
+    let failures = cases.iter().filter(|case| case.failure.is_some()).count();
     let seconds: f64 = run.verdicts.iter().map(|verdict| verdict.seconds).sum();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\"", cases.len());
@@ -19,7 +28,7 @@ pub fn junit(run: &Run) -> String {
         "  <testsuite name=\"draw rules ({} counting)\" {counts} skipped=\"0\" time=\"{seconds:.3}\">",
         run.counting
     );
-    for (name, seconds, failure, told) in cases {
+    for Case { name, seconds, failure, output } in cases {
         let _ = writeln!(out, "    <testcase {name} time=\"{seconds:.3}\">");
         if let Some((message, text)) = failure {
             let (message, text) = (escaped(&message), escaped(&text));
@@ -28,15 +37,15 @@ pub fn junit(run: &Run) -> String {
                 "      <failure type=\"unsound\" message=\"{message}\">{text}</failure>"
             );
         }
-        let _ = writeln!(out, "      <system-out>{}</system-out>", escaped(&told));
+        let _ = writeln!(out, "      <system-out>{}</system-out>", escaped(&output));
         out.push_str("    </testcase>\n");
     }
     out.push_str("  </testsuite>\n</testsuites>\n");
     out
 }
 
-/// The test cases of a rule: attributes, seconds, failure (message, text), output.
-fn cases(verdict: &Verdict) -> Vec<(String, f64, Option<(String, String)>, String)> {
+/// The test cases of a rule.
+fn cases(verdict: &Verdict) -> Vec<Case> {
     let class = format!("drawproof.{}", verdict.endgame);
     let name =
         |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
@@ -63,14 +72,14 @@ fn cases(verdict: &Verdict) -> Vec<(String, f64, Option<(String, String)>, Strin
         let pairs: Vec<String> = pairs.collect();
         (format!("{} asymmetric answers", grouped(asymmetric)), pairs.join("\n"))
     });
+    let case =
+        |what, seconds, failure| Case { name: name(what), seconds, failure, output: told.clone() };
     vec![
-        (name("no incorrect claim"), verdict.seconds, wrong, told.clone()),
-        (name("the same answer in symmetric positions"), 0.0, unequal, told),
+        case("no incorrect claim", verdict.seconds, wrong),
+        case("the same answer in symmetric positions", 0.0, unequal),
     ]
 }
 
 fn example(wrong: &crate::Counterexample) -> String {
-    let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-    let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-    format!("{} is claimed a {}, but {truth}: {line}", wrong.fen, wrong.claim)
+    format!("{} is claimed a {}, but {}", wrong.fen, wrong.claim, refutation(wrong))
 }

@@ -98,6 +98,15 @@ pub(crate) fn numbered(san: &[String], white_begins: bool) -> String {
     text
 }
 
+/// What a wrong claim comes to, with its line if there is one: `White mates in 1 (1 ply): 1. Ra8#`.
+pub(crate) fn refutation(wrong: &crate::Counterexample) -> String {
+    let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
+        "" => truth,
+        line => format!("{truth}: {line}"),
+    }
+}
+
 /// Whether White is to move in a FEN.
 pub(crate) fn white_to_move(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("w")

@@ -81,7 +81,8 @@ pub(super) fn definitions() -> String {
         for (side, class) in [("w", "pw"), ("b", "pb")] {
             let _ = writeln!(
                 out,
-                "<g id=\"{side}{letter}\" class=\"{class}\">{body}<g class=\"ln\">{lines}</g></g>"
+                "<g id=\"{side}{letter}\"><g class=\"{class}\" transform=\"translate(-3 -1.8) scale(1.15)\">\
+                 {body}<g class=\"ln\">{lines}</g></g></g>"
             );
         }
     }
@@ -160,7 +161,7 @@ pub(super) fn heat(man: char, squares: &[u64]) -> String {
 pub(super) fn piece(man: char) -> String {
     let side = if man.is_uppercase() { 'w' } else { 'b' };
     let kind = man.to_ascii_uppercase();
-    format!("<svg class=\"man\" viewBox=\"4 2 32 35\"><use href=\"#{side}{kind}\"/></svg>")
+    format!("<svg class=\"man\" viewBox=\"3 0 34 40\"><use href=\"#{side}{kind}\"/></svg>")
 }
 
 #[cfg(test)]

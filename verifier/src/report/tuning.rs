@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{grouped, markdown::cell, numbered, outcome, percent, text, white_to_move};
+use super::{grouped, markdown::cell, percent, refutation, text};
 use crate::{
     Run, Verdict,
     tune::{Ablation, Tuning},
@@ -183,9 +183,7 @@ pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> Stri
         );
     }
     if let Some(first) = verdict.counterexamples.first() {
-        let truth = outcome(&first.fen, &first.truth, first.dtm);
-        let line = numbered(&first.line.san, white_to_move(&first.fen));
-        let _ = writeln!(out, "\nQuickest refutation: `{}`, {truth}: {line}", first.fen);
+        let _ = writeln!(out, "\nQuickest refutation: `{}`, {}", first.fen, refutation(first));
     }
     out
 }

@@ -56,7 +56,7 @@ fn keep_minimal(sets: &mut Vec<u64>) {
     sets.dedup();
     let mut minimal: Vec<u64> = Vec::new();
     for &set in sets.iter() {
-        if !minimal.iter().any(|&kept| kept & set == kept) {
+        if !minimal.iter().any(|&kept| kept & !set == 0) {
             minimal.push(set);
         }
     }

@@ -35,18 +35,30 @@ static AGREEMENT: [[u8; 16]; 16] = {
     agreement
 };
 
-/// Codes all stored cells of a block, `first` side to move first. A decoder fills them in.
-pub fn walk(coder: &mut impl Coder, frame: &Frame, first: Color, block: &mut Block) {
-    block.stored = frame.stored;
-    walk_side(coder, frame, first, None, block);
+/// Codes the stored cells of a block, `first` side to move first, as far as row `until.1` of side
+/// `until.0`, or all. A decoder fills them in.
+pub fn walk(
+    coder: &mut impl Coder,
+    frame: &Frame,
+    first: Color,
+    until: Option<(Color, usize)>,
+    block: &mut Block,
+) {
     let second = !first;
+    let (last_side, last_row) = until.unwrap_or((second, SIDE - 1));
+    let rows = |side| if side == last_side { last_row + 1 } else { SIDE };
+    block.stored = frame.stored;
+    walk_side(coder, frame, first, None, rows(first), block);
+    if last_side == first {
+        return;
+    }
     let mut known = block.stored[first as usize];
     let mut cells = Box::new(block.cells[first as usize]);
     if frame.alike() {
         mirror(&mut cells, &mut known);
     }
     let best = predict::best_moves(frame, second, &cells, &known);
-    walk_side(coder, frame, second, Some(&best), block);
+    walk_side(coder, frame, second, Some(&best), rows(second), block);
 }
 
 /// Fills in the places where two like men are exchanged.
@@ -60,25 +72,27 @@ fn mirror(cells: &mut Bytes, known: &mut [u64; SIDE]) {
     }
 }
 
-/// Codes the cells of one side to move; `best` is there for the second.
+/// Codes the first `rows` rows of cells of one side to move; `best` is there for the second.
 fn walk_side(
     coder: &mut impl Coder,
     frame: &Frame,
     side: Color,
     best: Option<&Bytes>,
+    rows: usize,
     block: &mut Block,
 ) {
+    block.rows[side as usize] = rows;
     let stored = block.stored[side as usize];
     let other_stored = block.stored[!side as usize];
     // Places where the guess was right.
     let mut right = [0_u64; SIDE];
-    for row in 0..SIDE {
+    for row in 0..rows {
         if stored[row] == 0 {
             continue;
         }
-        let rows = rows_before(frame, row);
-        let before = rows.map(|row| row.map_or(0, |row| stored[row]));
-        let right_before = rows.map(|row| row.map_or(0, |row| right[row]));
+        let earlier = rows_before(frame, row);
+        let before = earlier.map(|row| row.map_or(0, |row| stored[row]));
+        let right_before = earlier.map(|row| row.map_or(0, |row| right[row]));
         let present = around(stored[row], before);
         for lane in BitBoard(stored[row]) {
             let lane = lane as usize;
@@ -88,8 +102,8 @@ fn walk_side(
                 neighbours: [
                     value(row, 1),
                     value(row, 8),
-                    value(rows[0].unwrap_or(row), 0),
-                    value(rows[1].unwrap_or(row), 0),
+                    value(earlier[0].unwrap_or(row), 0),
+                    value(earlier[1].unwrap_or(row), 0),
                     value(row, 9),
                     value(row, 7),
                 ],
@@ -358,4 +372,38 @@ fn spell_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: u8) -> u8
     }
     // 7 bits behind the leading one.
     2 * (before as u8 & 127) + u8::from(wins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Layout, Material,
+        file::{
+            codec::{CONTEXTS, Decoder, Model},
+            grid::Grid,
+        },
+    };
+
+    #[test]
+    fn any_bytes_under_any_model_decode_to_something() {
+        let layout = Layout::new("KQKR".parse::<Material>().unwrap().normalise().0);
+        let grid = Grid::new(&layout, [1, 0]).unwrap();
+        let mut seed = 0x2545f4914f6cdd1d_u64;
+        let mut byte = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 30) as u8
+        };
+        for round in 0..300 {
+            let levels = (0..CONTEXTS).map(|_| byte()).collect();
+            let model = Model::from_levels(levels).unwrap();
+            let bytes: Vec<u8> = (0..round * 20).map(|_| byte()).collect();
+            let mut block = Block::empty();
+            let frame = Frame::new(&layout, &grid, round);
+            walk(&mut Decoder::new(&model, &bytes), &frame, Color::Black, None, &mut block);
+            assert_eq!(block.stored, frame.stored);
+        }
+    }
 }

@@ -167,7 +167,7 @@ mod tests {
     fn levels_rise_and_halves_are_halves() {
         assert!(SHARES[1..].is_sorted());
         assert_eq!([SHARES[0], SHARES[128]], [1 << 15; 2]);
-        assert_eq!((SHARES[1], SHARES[255]), (3, 65533));
+        assert_eq!((SHARES[1], SHARES[255]), (1, 65535));
     }
 
     #[test]

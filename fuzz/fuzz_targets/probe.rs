@@ -1,0 +1,20 @@
+//! Probes of any bytes give a value or an error. Run with `cargo +nightly fuzz run probe`.
+//!
+//! The first eight bytes choose the position, the others are the table.
+
+#![no_main]
+
+use cozy_chess::Color;
+use drawproof_tables::file::Table;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((chosen, table)) = bytes.split_first_chunk() else { return };
+    let Ok(table) = Table::new(table, "fuzzed") else { return };
+    let chosen = u64::from_le_bytes(*chosen) as usize;
+    let side = Color::ALL[chosen & 1];
+    let index = (chosen >> 1) % table.layout().count();
+    if let Ok(value) = table.value(side, index) {
+        assert_eq!(table.value(side, index).expect("it was read before"), value);
+    }
+});

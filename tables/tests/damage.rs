@@ -1,0 +1,111 @@
+//! No damage to a table's bytes goes unnoticed: always an error, never a panic or another value.
+
+use drawproof_tables::{
+    Material,
+    file::{Damage, Part, Table, TableError, pack},
+};
+
+fn packed(name: &str) -> Vec<u8> {
+    let material = name.parse::<Material>().unwrap().normalise().0;
+    let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
+    pack(tables.get(material).unwrap(), 5)
+}
+
+/// Opens the bytes and reads all of them.
+fn read_all(bytes: &[u8]) -> Result<(), TableError> {
+    Table::new(bytes, "damaged.dpt")?.verify()
+}
+
+/// Where the block index begins: behind 24 bytes of prefix and the header whose length they tell.
+fn header_bytes(bytes: &[u8]) -> usize {
+    24 + u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize
+}
+
+#[test]
+fn a_table_cut_anywhere_is_an_error() {
+    let bytes = packed("KRK");
+    assert!(read_all(&bytes).is_ok());
+    for length in 0..bytes.len() {
+        let error = read_all(&bytes[..length]).unwrap_err();
+        assert!(error.to_string().starts_with("damaged.dpt: "), "{error}");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(matches!(
+        read_all(&longer),
+        Err(TableError { damage: Damage::Length { part: Part::File, .. }, .. })
+    ));
+}
+
+#[test]
+fn every_flipped_bit_of_header_and_index_is_an_error() {
+    let bytes = packed("KRK");
+    // The index of 8 blocks: offset, 8 entries of 6 bytes, checksum.
+    let end = header_bytes(&bytes) + 8 + 8 * 6 + 4;
+    for bit in 0..8 * end {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(read_all(&damaged).is_err(), "bit {bit}");
+    }
+}
+
+#[test]
+fn damaged_blocks_are_named() {
+    let bytes = packed("KRKN");
+    let table = Table::new(&bytes[..], "sound").unwrap();
+    let index_bytes = table.blocks() * 6 + table.blocks().div_ceil(32) * 12;
+    let data = header_bytes(&bytes) + index_bytes;
+    let mut seed = 0x2545f4914f6cdd1d_u64;
+    for round in 0..5000 {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        let mut damaged = bytes.clone();
+        let place = data + (seed >> 20) as usize % (bytes.len() - data);
+        if round % 2 == 0 {
+            damaged[place] ^= 1 << (seed % 8);
+        } else {
+            let end = (place + 1 + seed as usize % 40).min(bytes.len());
+            damaged[place..end].iter_mut().for_each(|byte| *byte = byte.wrapping_add(77));
+        }
+        let block = block_at(&bytes, header_bytes(&bytes), table.blocks(), place - data);
+        let opened = Table::new(&damaged[..], "damaged.dpt").unwrap();
+        // Block numbers are king pairs here.
+        let index = block << 12;
+        let error = opened.value(cozy_chess::Color::White, index).unwrap_err();
+        assert!(
+            matches!(error.damage, Damage::Checksum { part: Part::Block(found), .. } if found == block),
+            "{error}"
+        );
+    }
+}
+
+/// The block that the data byte `place` belongs to.
+fn block_at(bytes: &[u8], index: usize, blocks: usize, place: usize) -> usize {
+    let mut end = 0;
+    for block in 0..blocks {
+        let entry = index + block / 32 * (8 + 32 * 6 + 4) + 8 + block % 32 * 6;
+        end += usize::from(u16::from_le_bytes([bytes[entry], bytes[entry + 1]]));
+        if place < end {
+            return block;
+        }
+    }
+    panic!("no block holds byte {place}");
+}
+
+#[test]
+fn another_kind_of_file_and_another_version_are_told() {
+    let mut bytes = packed("KRK");
+    bytes[8] += 1;
+    let error = read_all(&bytes).unwrap_err();
+    assert!(matches!(error.damage, Damage::Version { .. }), "{error}");
+    assert!(error.to_string().contains("drawproof generate"), "{error}");
+    let error = read_all(b"# Notes\n\nNot a table at all.").unwrap_err();
+    assert!(matches!(error.damage, Damage::Magic { .. }), "{error}");
+    // Blocks of one table are not taken for those of another.
+    let queen = packed("KQK");
+    let mut mixed = packed("KRK");
+    let last = mixed.len() - 1;
+    mixed[last] = queen[queen.len() - 1].wrapping_add(1);
+    assert!(read_all(&mixed).is_err());
+}

@@ -1,0 +1,115 @@
+//! A folder of tables among all that a file system can hold.
+
+use std::{fs, thread};
+
+use drawproof_tables::{
+    Material, NormalMaterial,
+    file::{Folder, FolderError, State, pack},
+};
+
+fn material(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}
+
+fn packed(name: &str) -> Vec<u8> {
+    let material = material(name);
+    let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
+    pack(tables.get(material).unwrap(), 1)
+}
+
+#[test]
+fn what_is_written_is_listed_opened_and_sound() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path().join("not/there/yet"));
+    let krk = material("KRK");
+    assert!(folder.list().unwrap().is_empty());
+    assert!(matches!(folder.state(krk), State::Missing));
+    assert!(matches!(folder.open(krk), Err(FolderError::Missing { .. })));
+    let bytes = packed("KRK");
+    let path = folder.write(&folder.lock(krk).unwrap(), krk, &bytes).unwrap();
+    assert_eq!(path, folder.file(krk));
+    assert_eq!(fs::read(path).unwrap(), bytes);
+    assert_eq!(folder.list().unwrap(), [krk]);
+    assert!(matches!(folder.state(krk), State::Sound));
+}
+
+#[test]
+fn another_endgames_table_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    fs::write(folder.file(material("KQK")), packed("KRK")).unwrap();
+    let error = folder.open(material("KQK")).unwrap_err().to_string();
+    assert!(error.contains("expected a table of KQK, found one of KRK"), "{error}");
+    assert!(matches!(folder.state(material("KQK")), State::Damaged(_)));
+}
+
+#[test]
+fn half_a_table_left_behind_is_in_nobodys_way() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let krk = material("KRK");
+    let bytes = packed("KRK");
+    fs::create_dir(place.path().join(".work")).unwrap();
+    fs::write(place.path().join(".work/KRK.part"), &bytes[..bytes.len() / 2]).unwrap();
+    assert!(matches!(folder.state(krk), State::Missing));
+    folder.write(&folder.lock(krk).unwrap(), krk, &bytes).unwrap();
+    assert!(matches!(folder.state(krk), State::Sound));
+    assert!(!place.path().join(".work/KRK.part").exists());
+}
+
+#[test]
+fn those_who_wait_for_the_lock_find_the_table() {
+    let place = tempfile::tempdir().unwrap();
+    let krk = material("KRK");
+    let bytes = packed("KRK");
+    let made = std::sync::atomic::AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..6 {
+            scope.spawn(|| {
+                let folder = Folder::new(place.path());
+                let lock = folder.lock(krk).unwrap();
+                if matches!(folder.state(krk), State::Missing) {
+                    made.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                    thread::sleep(std::time::Duration::from_millis(20));
+                    folder.write(&lock, krk, &bytes).unwrap();
+                }
+                assert!(matches!(folder.state(krk), State::Sound));
+            });
+        }
+    });
+    assert_eq!(made.into_inner(), 1);
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_and_a_file_in_place_of_the_folder_are_errors() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let krk = material("KRK");
+    fs::create_dir(folder.file(krk)).unwrap();
+    let State::Damaged(error) = folder.state(krk) else { panic!("a folder is no table") };
+    assert!(error.to_string().contains("KRK.dpt"), "{error}");
+    let lock = folder.lock(krk).unwrap();
+    assert!(folder.write(&lock, krk, &packed("KRK")).is_err());
+    assert!(!place.path().join(".work/KRK.part").exists());
+    let file = place.path().join("file");
+    fs::write(&file, "no folder").unwrap();
+    assert!(Folder::new(&file).lock(krk).is_err());
+    assert!(matches!(Folder::new(&file).state(krk), State::Damaged(_)));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_go_round_or_nowhere_are_errors() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let (krk, kqk) = (material("KRK"), material("KQK"));
+    std::os::unix::fs::symlink(folder.file(krk), folder.file(kqk)).unwrap();
+    std::os::unix::fs::symlink(folder.file(kqk), folder.file(krk)).unwrap();
+    assert!(matches!(folder.state(krk), State::Damaged(_)));
+    fs::remove_file(folder.file(krk)).unwrap();
+    // KQK now links to a file that is not there: something is wrong, and it is said.
+    assert!(matches!(folder.state(kqk), State::Damaged(_)));
+    // Writing puts a table in place of the link.
+    folder.write(&folder.lock(kqk).unwrap(), kqk, &packed("KQK")).unwrap();
+    assert!(matches!(folder.state(kqk), State::Sound));
+}
