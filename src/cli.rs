@@ -247,7 +247,7 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
     };
     let number: f64 = digits.trim().parse().map_err(|_| bad())?;
     let bytes = number * unit as f64;
-    if !(bytes >= 1.0 && bytes < 1e18) {
+    if !(1.0..1e18).contains(&bytes) {
         return Err(bad());
     }
     Ok(bytes as u64)

@@ -79,11 +79,10 @@ fn document(run: &Run, format: ReportFormat) -> String {
 
 /// Writes the reports that go to files.
 fn write_files(run: &Run, args: &VerifyArgs) -> Result<()> {
-    let reports: [(_, fn(&Run) -> String); 3] = [
-        (&args.html, |run| report::html(run, &[])),
-        (&args.junit, report::junit),
-        (&args.markdown, report::markdown),
-    ];
+    type Report = fn(&Run) -> String;
+    let html: Report = |run| report::html(run, &[]);
+    let reports =
+        [(&args.html, html), (&args.junit, report::junit), (&args.markdown, report::markdown)];
     for (path, report) in reports {
         if let Some(path) = path {
             save(path, |file| file.write_all(report(run).as_bytes()))?;

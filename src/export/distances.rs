@@ -74,7 +74,7 @@ fn numbered(table: &PlainTable, side: Color, palette: &[u8]) -> Vec<u8> {
 fn before(block: &[u8], place: usize) -> (u8, bool) {
     let lane = place % 64;
     let below = (lane >= 8).then(|| block[place - 8]);
-    let left = if lane % 8 > 0 { Some(block[place - 1]) } else { below };
+    let left = if !lane.is_multiple_of(8) { Some(block[place - 1]) } else { below };
     (left.unwrap_or(0), left.is_some() && left == below)
 }
 

@@ -1,6 +1,6 @@
 //! The search: iterative deepening over all threads, and what it reports.
 //!
-//! [`run`] is the whole interface. A [`worker::Worker`] is one thread's search; workers share the
+//! [`run`] is the whole interface. A `worker::Worker` is one thread's search; workers share the
 //! transposition table, the signals and the counters, nothing else.
 
 mod lines;
