@@ -102,7 +102,7 @@ impl Folder {
 
     /// Reads an endgame's whole file to see whether it is sound.
     pub fn state(&self, material: NormalMaterial) -> State {
-        match self.open(material).map(|table| table.verify()) {
+        match self.open(material).map(|table| table.verify_checksums()) {
             Ok(Ok(())) => State::Sound,
             Ok(Err(error)) => State::Damaged(error.into()),
             Err(FolderError::Missing { .. }) => State::Missing,

@@ -131,7 +131,15 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         Ok(PlainTable::new(self.layout().clone(), cells, legal))
     }
 
-    /// Reads every byte: `Ok` if all are as they were written.
+    /// Compares every byte with its checksum: `Ok` if all are as they were written.
+    pub fn verify_checksums(&self) -> Result<(), TableError> {
+        (0..self.blocks()).into_par_iter().try_for_each(|number| {
+            let bytes = self.block_bytes(number).map(drop);
+            bytes.map_err(|damage| TableError { origin: self.origin.clone(), damage })
+        })
+    }
+
+    /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
         (0..self.blocks()).into_par_iter().try_for_each(|number| self.block(number, None).map(drop))
     }
@@ -146,7 +154,8 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             .map_err(|damage| TableError { origin: self.origin.clone(), damage })
     }
 
-    fn decode(&self, number: usize, until: Option<(Color, usize)>) -> Result<Box<Block>, Damage> {
+    /// The bytes of a block, which are as they were written.
+    fn block_bytes(&self, number: usize) -> Result<&[u8], Damage> {
         let grid = &self.header.grid;
         let (index, data) = self.index_and_data();
         let entry = Entry::read(index, grid.blocks(), number, self.identity)?;
@@ -159,6 +168,12 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             found: data.len() as u64,
         })?;
         entry.check(bytes, self.identity)?;
+        Ok(bytes)
+    }
+
+    fn decode(&self, number: usize, until: Option<(Color, usize)>) -> Result<Box<Block>, Damage> {
+        let bytes = self.block_bytes(number)?;
+        let grid = &self.header.grid;
         let Header { layout, first, model, .. } = &self.header;
         let mut block = Block::empty();
         let frame = Frame::new(layout, grid, number);
