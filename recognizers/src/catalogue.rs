@@ -1,8 +1,8 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr, krkb, krkn,
-    krkp, krkr, minors, queen, trio,
+    Claim, Position, Rule, bare, escort, kbbkb, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr,
+    krkb, krkn, krkp, krkr, minors, queen, trio,
 };
 
 macro_rules! catalogue {
@@ -52,6 +52,7 @@ catalogue! {
     "KBKP" kbkp::Kbkp;
     "KNKP" knkp::Knkp;
     "KNNKN" trio::Knnkn;
+    "KBBKB" kbbkb::Kbbkb;
 }
 
 /// Every rule of this crate.

@@ -19,6 +19,7 @@ mod catalogue;
 mod duel;
 mod escort;
 mod geometry;
+mod kbbkb;
 mod kbkp;
 mod knkp;
 mod kpk;
