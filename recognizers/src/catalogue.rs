@@ -1,8 +1,8 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krkb, krkn, krkp,
-    krkr, minors, queen,
+    Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krbkr, krkb,
+    krkn, krkp, krkr, minors, queen,
 };
 
 /// Every rule of this crate, fewer men first.
@@ -41,6 +41,7 @@ static CATALOGUE: &[&dyn Rule] = &[
     &knkp::Knkp,
     &krkb::Krkb,
     &krkn::Krkn,
+    &krbkr::Krbkr,
 ];
 
 /// Every rule of this crate.

@@ -26,6 +26,7 @@ mod kppk;
 mod kqkp;
 mod kqkq;
 mod kqkr;
+mod krbkr;
 mod krkb;
 mod krkn;
 mod krkp;
@@ -34,6 +35,7 @@ mod minors;
 mod pawn_hunt;
 mod position;
 mod queen;
+mod rook_and_man;
 mod rule;
 mod tactics;
 
