@@ -2,7 +2,7 @@
 
 use crate::{
     Claim, Position, Rule, bare, escort, kbkp, knkp, kpk, kppk, kqkp, kqkq, kqkr, krbkr, krkb,
-    krkn, krkp, krkr, minors, queen,
+    krkn, krkp, krkr, krnkr, minors, queen,
 };
 
 /// Every rule of this crate, fewer men first.
@@ -42,6 +42,7 @@ static CATALOGUE: &[&dyn Rule] = &[
     &krkb::Krkb,
     &krkn::Krkn,
     &krbkr::Krbkr,
+    &krnkr::Krnkr,
 ];
 
 /// Every rule of this crate.

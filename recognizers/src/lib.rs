@@ -31,6 +31,7 @@ mod krkb;
 mod krkn;
 mod krkp;
 mod krkr;
+mod krnkr;
 mod minors;
 mod pawn_hunt;
 mod position;
