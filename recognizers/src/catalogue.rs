@@ -2,7 +2,7 @@
 
 use crate::{
     Claim, Position, Rule, bare, escort, kbbkb, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr,
-    krkb, krkn, krkp, krkr, minors, queen, trio,
+    krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
 };
 
 macro_rules! catalogue {
@@ -53,6 +53,8 @@ catalogue! {
     "KNKP" knkp::Knkp;
     "KNNKN" trio::Knnkn;
     "KBBKB" kbbkb::Kbbkb;
+    "KRBKR" krbkr::Krbkr;
+    "KRNKR" krnkr::Krnkr;
 }
 
 /// Every rule of this crate.

@@ -179,7 +179,7 @@ mod tests {
         let table = Table::new(1).unwrap();
         for (i, score) in [0, 1, -1, mate_in(0), mated_in(0), 12_345].into_iter().enumerate() {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                let key = (i as u64 + 1) * 0x9E37_79B9_7F4A_7C15;
+                let key = (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let stored = entry(score, 200, bound);
                 table.store(key, Entry { bound: Bound::Exact, ..stored });
                 table.store(key, stored);
