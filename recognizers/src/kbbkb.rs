@@ -215,7 +215,8 @@ siege_rule! {
                 }
         };
     "edge": "the strong side has bishops of both colours, the weak king is on the edge, the \
-        strong king within two squares, or within three while the weak king has at most three flights",
+        strong king within two squares, or within three while the weak king has at most three \
+        flights",
         "mating threats on the edge; observation over all positions",
         yes "8/b7/5B2/8/8/2K5/2B5/2k5 w - - 0 1",
         no "8/b7/5B2/8/8/2K3k1/2B5/8 w - - 0 1" => |v| {
