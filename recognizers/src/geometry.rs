@@ -4,7 +4,7 @@
 pub(crate) use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays as between,
     get_bishop_moves as bishop_attacks, get_bishop_rays as bishop_rays,
-    get_king_moves as king_attacks, get_knight_moves as knight_attacks,
+    get_king_moves as king_attacks, get_knight_moves as knight_attacks, get_line_rays as line,
     get_pawn_attacks as pawn_attacks, get_rook_moves as rook_attacks, get_rook_rays as rook_rays,
 };
 
