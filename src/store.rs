@@ -110,6 +110,12 @@ impl Store {
         self.memory_bytes
     }
 
+    /// Bytes beyond which tables of no immediate use are given up: a tenth is left to what reading
+    /// and packing take.
+    fn room_bytes(&self) -> u64 {
+        self.memory_bytes / 10 * 9
+    }
+
     /// The display of what is being solved.
     pub fn progress(&self) -> &SolveProgress {
         &self.progress
@@ -138,7 +144,7 @@ impl Store {
         self.obtain(&mut held.tables, &sources)?;
         make_room(
             &mut held.tables,
-            self.memory_bytes.saturating_sub(Step::Solve(material).bytes()),
+            self.room_bytes().saturating_sub(Step::Solve(material).bytes()),
             &sources,
         );
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
@@ -178,7 +184,7 @@ impl Store {
         for (done, &step) in steps.iter().enumerate() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
             needed.extend(steps[done..].iter().flat_map(|step| step.sources()));
-            make_room(tables, self.memory_bytes.saturating_sub(step.bytes()), &needed);
+            make_room(tables, self.room_bytes().saturating_sub(step.bytes()), &needed);
             let table = match step {
                 Step::Load(material) => {
                     self.progress.note(material, "reading");
