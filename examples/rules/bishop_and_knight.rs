@@ -45,7 +45,9 @@ pub extern "C" fn drawproof_pattern_name(bit: c_uint) -> *const c_char {
 /// `position` is valid, `patterns` valid or null, as drawproof.h says.
 #[no_mangle]
 pub unsafe extern "C" fn drawproof_claim(position: *const Position, patterns: *mut u64) -> c_int {
+    // SAFETY: the caller passes a valid position.
     let corner = king_in_corner(unsafe { &*position });
+    // SAFETY: the caller passes a valid place or null.
     if let Some(patterns) = unsafe { patterns.as_mut() } {
         *patterns = u64::from(corner);
     }
