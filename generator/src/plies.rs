@@ -322,13 +322,12 @@ fn settle_losses(
     color: Color,
     ply: u16,
 ) -> bool {
-    let byte = cell(ply);
     let (side, _) = split(sides, color);
     side.steps(arena)
         .map(|block| {
             let any = !block.lost.is_empty();
             if any {
-                settle_lost(vectors, block, byte);
+                settle_lost(vectors, block, cell(ply));
             }
             any
         })
@@ -386,7 +385,6 @@ fn find_won_of_block<M: Machine>(
     (found, new_entries): &mut (Accumulator, Vec<Entry>),
     mut block: Block,
 ) -> bool {
-    let byte = cell(ply);
     if *block.won.any {
         block.won.rows.fill(0);
     }
@@ -421,14 +419,20 @@ fn find_won_of_block<M: Machine>(
         }
         // A block of less than a chunk is one word.
         if let &mut [lanes] = row {
-            won = u64::from(lanes & block.undetermined[0] != 0);
-            block.settle::<M>(0, lanes & block.undetermined[0], byte);
+            let new = lanes & block.undetermined[0];
+            won = u64::from(new != 0);
+            if new != 0 {
+                block.settle::<M>(0, new, cell(ply));
+            }
         }
         block.won.rows[first / 64] = won;
         any |= won != 0;
     });
-    for entry in new_entries.drain(..) {
-        block.write::<M>(entry.word as usize, entry.lanes, byte);
+    if !new_entries.is_empty() {
+        let byte = cell(ply);
+        for entry in new_entries.drain(..) {
+            block.write::<M>(entry.word as usize, entry.lanes, byte);
+        }
     }
     *block.won.any = any;
     any
@@ -484,8 +488,51 @@ fn find_lost_of_block<M: Machine>(
     find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, lost);
 }
 
-/// The cell of a position decided at `ply`.
+/// The cell of a position decided at `ply`. Only for plies at which there is one: after the last of
+/// them the loop looks once more, and KPPKP has its last at 254, the most that a cell holds.
 fn cell(ply: u16) -> u8 {
     let cell = Cell::from_plies(ply);
     cell.expect("endgames of up to five men mate within 254 plies").byte()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drawproof_tables::{Layout, Material};
+
+    /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
+    fn one_loss(check: impl FnOnce(&Arena, &mut [Side; 2])) {
+        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        let arena = Arena::new(&layout, 0);
+        let places = arena.blocks * arena.words * 64;
+        let mut cells = [vec![Cell::DRAW.byte(); places], vec![Cell::DRAW.byte(); places]];
+        let [white, black] = &mut cells;
+        let mut sides = [Side::new(&arena, white), Side::new(&arena, black)];
+        sides[0].undetermined[0] = 1;
+        sides[0].lost[0].push(Entry { word: 0, lanes: 1 });
+        check(&arena, &mut sides);
+    }
+
+    #[test]
+    fn looking_for_more_after_the_last_ply_of_a_cell_finds_nothing() {
+        one_loss(|arena, sides| {
+            let vectors = Vectors::PLAIN;
+            assert!(settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX));
+            assert_eq!(u16::from(sides[0].cells[0]), Cell::PLIES_MAX);
+            sides[0].lost[0].clear();
+            for color in Color::ALL {
+                assert!(!find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1));
+                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
+                assert!(!settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2));
+            }
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "within 254 plies")]
+    fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
+        one_loss(|arena, sides| {
+            settle_losses(Vectors::PLAIN, arena, sides, Color::White, Cell::PLIES_MAX + 2);
+        });
+    }
 }
