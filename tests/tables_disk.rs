@@ -100,7 +100,8 @@ fn a_folder_that_may_not_be_written_is_an_error() {
     let place = tempfile::tempdir().unwrap();
     // For whoever runs as root, for whom no folder is closed: a copy that others can reach.
     let program = place.path().join("drawproof");
-    fs::copy(PROGRAM, &program).unwrap();
+    // By another process: this one may be starting others, which would hold the copy open.
+    assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
     let folder = place.path().join("tables");
     fs::create_dir(&folder).unwrap();
     for path in [place.path(), &program, &folder] {
