@@ -10,7 +10,7 @@ use super::{
     cache::Cache,
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::Spot,
+    grid::{SIDE, Spot},
     header::Header,
     index::{self, Entry},
     like_men::LikeMen,
@@ -200,7 +200,9 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         let grid = &self.header.grid;
         let Header { layout, first, model, .. } = &self.header;
         let mut block = Block::empty();
-        let frame = Frame::new(layout, grid, number);
+        // The side coded first needs no more rows than are decoded of it.
+        let rows = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, row)| row + 1);
+        let frame = Frame::new(layout, grid, number, rows);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
         Ok(block)
     }

@@ -401,7 +401,7 @@ mod tests {
             let model = Model::from_levels(levels).unwrap();
             let bytes: Vec<u8> = (0..round * 20).map(|_| byte()).collect();
             let mut block = Block::empty();
-            let frame = Frame::new(&layout, &grid, round);
+            let frame = Frame::new(&layout, &grid, round, SIDE);
             walk(&mut Decoder::new(&model, &bytes), &frame, Color::Black, None, &mut block);
             assert_eq!(block.stored, frame.stored);
         }
