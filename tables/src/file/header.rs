@@ -3,11 +3,12 @@
 //! A prefix of our own (magic, version, length, checksum) guards what serde and bincode make of a
 //! [`Header`]. No other file knows of them.
 
-use std::sync::Arc;
+use std::{cell::RefCell, io, sync::Arc};
 
 use cozy_chess::Color;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
+use zstd::bulk::Decompressor;
 
 use super::{
     codec::{CONTEXTS, Model},
@@ -153,12 +154,22 @@ impl Header {
             1 => Color::Black,
             other => return Err(content(&format!("{other} as the first side to move"))),
         };
-        let levels = zstd::bulk::decompress(fields.model, CONTEXTS)
-            .map_err(|error| content(&format!("its model: {error}")))?;
+        let levels =
+            unpack_levels(fields.model).map_err(|error| content(&format!("its model: {error}")))?;
         let model = Model::from_levels(levels).ok_or_else(|| content("its model is too short"))?;
         let data_bytes = fields.data_bytes;
         Ok(Header { layout: Arc::new(layout), grid, first, model, data_bytes })
     }
+}
+
+/// The levels of a model. Each thread keeps what zstd works with, as making it takes longer than the
+/// work.
+fn unpack_levels(packed: &[u8]) -> io::Result<Vec<u8>> {
+    thread_local! {
+        static DECOMPRESSOR: RefCell<Decompressor<'static>> =
+            RefCell::new(Decompressor::new().expect("memory is there to work in"));
+    }
+    DECOMPRESSOR.with_borrow_mut(|decompressor| decompressor.decompress(packed, CONTEXTS))
 }
 
 /// The checksum of a header: its length counts too.
