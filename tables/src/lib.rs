@@ -8,7 +8,7 @@
 //! A position of a program's own board, whatever the colours, from the tables of a folder:
 //!
 //! ```
-//! use drawproof_tables::{Material, Placement, Wdl, file::{Folder, pack}};
+//! use drawproof_tables::{Material, Placement, Wdl, fen, file::{Folder, pack}};
 //!
 //! # let place = tempfile::tempdir()?;
 //! # let path = place.path();
@@ -17,7 +17,7 @@
 //! # let folder = Folder::new(path);
 //! # folder.write(&folder.lock(krk)?, krk, &pack(solved.get(krk).unwrap(), 1))?;
 //! // Black has the rook here; the table is of KRK, so colours are exchanged.
-//! let board: cozy_chess::Board = "7r/8/8/8/8/1k6/8/K7 b - - 0 1".parse()?;
+//! let board = fen::parse("7r/8/8/8/8/1k6/8/K7 b - - 0 1")?;
 //! let (material, placement) = Placement::from(&board).normalise();
 //! let table = Folder::new(path).open(material)?;
 //! let value = table.probe(&placement)?.ok_or("not a legal position")?;

@@ -25,7 +25,7 @@ use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value, legality
 /// block that is kept allocates nothing.
 ///
 /// ```
-/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, file::{Table, pack}};
+/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, fen, file::{Table, pack}};
 ///
 /// # let material = "KQK".parse::<Material>()?.normalise().0;
 /// # let solved = drawproof_generator::solve_closure(&[material], &())?;
@@ -33,13 +33,13 @@ use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value, legality
 /// // From bytes in memory; `Folder::open` and `open_file` do the same with a mapped file.
 /// let table = Table::new(&bytes[..], "KQK.dpt")?;
 ///
-/// let board: cozy_chess::Board = "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1".parse()?;
+/// let board = fen::parse("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1")?;
 /// let value = table.probe(&Placement::from(&board))?.ok_or("not a legal position")?;
 /// assert_eq!(value.wdl(), Wdl::Win);
 /// assert_eq!(value.dtm(), Some(Dtm::from_plies(1)));
 ///
 /// // The same men, Black to move: stalemate.
-/// let board: cozy_chess::Board = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1".parse()?;
+/// let board = fen::parse("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
 /// assert_eq!(table.probe(&Placement::from(&board))?, Some(Value::Draw));
 ///
 /// // Bytes that are not as they were written are an error, never a value.
