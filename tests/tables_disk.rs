@@ -8,7 +8,6 @@
 
 use std::{
     fs,
-    io::Write,
     os::unix::{fs::PermissionsExt, process::CommandExt},
     path::Path,
     process::{Command, Output},
@@ -59,6 +58,7 @@ fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
 #[cfg(target_os = "linux")]
 #[test]
 fn mounted_disks_that_are_full_or_read_only_are_errors_and_leave_no_table() {
+    use std::io::Write;
     let folder = tempfile::tempdir().unwrap();
     for (options, advice) in [("size=64k", "make room"), ("ro", "choose a folder")] {
         match generate_mounted(folder.path(), options) {
