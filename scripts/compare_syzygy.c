@@ -6,44 +6,9 @@
  * endgame; exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <tbprobe.h>
 
-enum { MEN_MAX = 5, DRAW = 65535, END = 255, NO_SQUARE = 64, SHOWN = 3 };
-
-static const char LETTERS[] = "PNBRQK";
-
-/* A bare king against men that mate only together: it is never captured and captures nothing on the
- * way to a mate. */
-static const char *const DISTANCES[] = {"KQK", "KRK", "KBBK", "KBNK"};
-
-/* Men in the order of an endgame name. */
-struct man {
-    int side, kind;
-};
-
-/* What was compared, and how much of it differs. */
-struct counts {
-    unsigned long long compared, en_passant, distances, differing;
-};
-
-static size_t men_of(const char *name, struct man *men)
-{
-    size_t count = 0;
-    int side = -1;
-    for (; *name; name++) {
-        const char *letter = strchr(LETTERS, *name);
-        side += *name == 'K';
-        if (!letter || side < 0 || side > 1 || count == MEN_MAX) {
-            fprintf(stderr, "compare_syzygy: no endgame: %s\n", name);
-            exit(2);
-        }
-        men[count++] = (struct man){side, (int)(letter - LETTERS)};
-    }
-    return count;
-}
+#include "compare_values.h"
 
 /* The arguments of Fathom's functions: occupancy by side and by kind. */
 struct board {
@@ -52,24 +17,25 @@ struct board {
     bool white_to_move;
 };
 
-static struct board board_of(const struct man *men, size_t count, const unsigned char *record)
+static struct board board_of(const struct position *position)
 {
-    struct board board = {{0}, {0}, 0, record[count] == 0};
-    if (record[count + 1] != NO_SQUARE)
-        board.en_passant = record[count + 1];
-    for (size_t i = 0; i < count; i++) {
-        board.sides[men[i].side] |= UINT64_C(1) << record[i];
-        board.kinds[men[i].kind] |= UINT64_C(1) << record[i];
+    struct board board = {{0}, {0}, 0, position->side_to_move == 0};
+    if (position->en_passant != NO_SQUARE)
+        board.en_passant = position->en_passant;
+    for (size_t i = 0; i < position->count; i++) {
+        uint64_t square = UINT64_C(1) << position->squares[i];
+        board.sides[position->men[i].side] |= square;
+        board.kinds[position->men[i].kind] |= square;
     }
     return board;
 }
 
 /* 1 if the side to move wins, -1 if it loses, 0 for a draw, 9 if the tables do not know. */
-static int outcome(const struct board *b)
+static int theirs(const struct position *position)
 {
-    switch (tb_probe_wdl(b->sides[0], b->sides[1], b->kinds[5], b->kinds[4], b->kinds[3],
-                         b->kinds[2], b->kinds[1], b->kinds[0], 0, 0, b->en_passant,
-                         b->white_to_move)) {
+    struct board b = board_of(position);
+    switch (tb_probe_wdl(b.sides[0], b.sides[1], b.kinds[5], b.kinds[4], b.kinds[3], b.kinds[2],
+                         b.kinds[1], b.kinds[0], 0, 0, b.en_passant, b.white_to_move)) {
     case TB_WIN:
     case TB_CURSED_WIN:
         return 1;
@@ -83,84 +49,44 @@ static int outcome(const struct board *b)
     }
 }
 
-/* Whether the tables' distance to the next capture or pawn move is `plies`, up to rounding. */
-static bool same_distance(const struct board *b, int plies)
+/* Whether White has just what mates a bare king: KQK, KRK, KBBK or KBNK. The king is never captured
+ * and captures nothing on the way to a mate. */
+static bool just_mates(const struct position *position)
 {
-    unsigned result = tb_probe_root(b->sides[0], b->sides[1], b->kinds[5], b->kinds[4],
-                                    b->kinds[3], b->kinds[2], b->kinds[1], b->kinds[0], 0, 0,
-                                    b->en_passant, b->white_to_move, NULL);
-    if (result == TB_RESULT_CHECKMATE)
-        return plies == 0;
-    if (result == TB_RESULT_STALEMATE || result == TB_RESULT_FAILED)
-        return false;
-    return abs((int)TB_GET_DTZ(result) - plies) <= 1;
-}
-
-static bool has_distances(const char *name)
-{
-    for (size_t i = 0; i < sizeof DISTANCES / sizeof *DISTANCES; i++)
-        if (!strcmp(name, DISTANCES[i]))
-            return true;
-    return false;
-}
-
-static void print_counts(const char *name, const struct counts *counts)
-{
-    printf("%-6s %12llu positions compared", name, counts->compared);
-    if (counts->en_passant)
-        printf(" (%llu of them with a right to take en passant)", counts->en_passant);
-    if (counts->distances)
-        printf(" (%llu of them by distance too)", counts->distances);
-    printf(", %llu differing\n", counts->differing);
-    fflush(stdout);
-}
-
-static void print_difference(const char *name, const unsigned char *record, size_t men, int plies)
-{
-    printf("%s:", name);
-    for (size_t i = 0; i < men; i++)
-        printf(" %c%c", 'a' + record[i] % 8, '1' + record[i] / 8);
-    printf(", side %d, en passant %d: ours %d plies, theirs differs\n", record[men],
-           record[men + 1], plies);
-}
-
-static bool read_endgame(const char *name, struct counts *totals)
-{
-    struct man men[MEN_MAX];
-    size_t total = men_of(name, men);
-    unsigned char record[MEN_MAX + 4];
-    struct counts counts = {0, 0, 0, 0};
-    bool distances = has_distances(name);
-    while (fread(record, total + 4, 1, stdin) == 1) {
-        if (record[total] == END) {
-            print_counts(name, &counts);
-            totals->compared += counts.compared;
-            totals->en_passant += counts.en_passant;
-            totals->distances += counts.distances;
-            totals->differing += counts.differing;
-            return true;
-        }
-        int plies = record[total + 2] | record[total + 3] << 8;
-        int ours = plies == DRAW ? 0 : plies % 2 ? 1 : -1;
-        struct board board = board_of(men, total, record);
-        bool same = ours == outcome(&board);
-        counts.compared++;
-        counts.en_passant += record[total + 1] != NO_SQUARE;
-        if (distances && ours) {
-            counts.distances++;
-            same = same && same_distance(&board, plies);
-        }
-        if (!same && counts.differing++ < SHOWN)
-            print_difference(name, record, total, plies);
+    int count[6] = {0};
+    for (size_t i = 0; i < position->count; i++) {
+        if (position->men[i].side == 1 && KINDS[position->men[i].kind] != 'K')
+            return false;
+        count[position->men[i].kind]++;
     }
-    fprintf(stderr, "compare_syzygy: %s ends too early\n", name);
-    return false;
+    int pawns = count[0], knights = count[1], bishops = count[2], major = count[3] + count[4];
+    return pawns == 0 && ((major == 1 && position->count == 3) ||
+                          (major == 0 && bishops > 0 && bishops + knights == 2));
+}
+
+static enum agreement distance(const struct position *position, int plies)
+{
+    if (!just_mates(position))
+        return NOT_COMPARED;
+    struct board b = board_of(position);
+    unsigned result = tb_probe_root(b.sides[0], b.sides[1], b.kinds[5], b.kinds[4], b.kinds[3],
+                                    b.kinds[2], b.kinds[1], b.kinds[0], 0, 0, b.en_passant,
+                                    b.white_to_move, NULL);
+    if (result == TB_RESULT_CHECKMATE)
+        return plies == 0 ? AGREES : DIFFERS;
+    if (result == TB_RESULT_STALEMATE || result == TB_RESULT_FAILED)
+        return DIFFERS;
+    return abs((int)TB_GET_DTZ(result) - plies) <= 1 ? AGREES : DIFFERS;
+}
+
+static int ours(int plies)
+{
+    return plies == DRAW ? 0 : plies % 2 ? 1 : -1;
 }
 
 int main(int argc, char **argv)
 {
-    char name[32];
-    struct counts totals = {0, 0, 0, 0};
+    const struct comparison comparison = {"compare_syzygy", ours, theirs, distance};
     if (argc != 2) {
         fprintf(stderr, "usage: dump_values ENDGAME... | compare_syzygy FOLDER\n");
         return 2;
@@ -169,11 +95,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "compare_syzygy: no tables of four men in %s\n", argv[1]);
         return 2;
     }
-    while (fgets(name, sizeof name, stdin)) {
-        name[strcspn(name, "\n")] = 0;
-        if (!read_endgame(name, &totals))
-            return 2;
-    }
-    print_counts("all", &totals);
-    return totals.compared == 0 ? 2 : totals.differing != 0;
+    return compare_all(&comparison);
 }
