@@ -20,6 +20,7 @@ mod duel;
 mod escort;
 mod geometry;
 mod kbbkb;
+mod kbbkr;
 mod kbkp;
 mod knkp;
 mod kpk;
@@ -42,6 +43,7 @@ mod rook_and_man;
 mod rule;
 mod tactics;
 mod trio;
+mod two_minors;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
 pub use position::Position;
