@@ -23,6 +23,7 @@ mod kbbkb;
 mod kbbkr;
 mod kbkp;
 mod knkp;
+mod knnkr;
 mod kpk;
 mod kpkp;
 mod kppk;

@@ -268,13 +268,15 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
         self.by_rook & !self.occupied & !fire & !king_attacks(self.strong_king)
     }
 
-    /// The rook has a safe move that attacks two of: strong king, loose minor pieces.
+    /// The rook has a safe move that attacks two of: strong king, loose minor pieces; the king is
+    /// no obstacle.
     #[inline(always)]
     pub(crate) fn rook_can_fork(&self) -> bool {
         let without = self.occupied ^ set(self.rook);
         let loose = self.loose();
         let sight = |target: Square| {
-            if loose.has(target) { rook_attacks(target, without) } else { BitBoard::EMPTY }
+            let attacks = rook_attacks(target, without ^ set(self.strong_king));
+            if loose.has(target) { attacks } else { BitBoard::EMPTY }
         };
         let [first, second] = [sight(self.first), sight(self.second)];
         let king = rook_attacks(self.strong_king, without);
