@@ -1,8 +1,8 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbbkb, kbbkr, kbkp, knkp, knnkr, kpk, kpkp, kppk, kqkp,
-    kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
+    Claim, Position, Rule, bare, escort, kbbkb, kbbkr, kbkp, kbnkr, knkp, knnkr, kpk, kpkp, kppk,
+    kqkp, kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
 };
 
 macro_rules! catalogue {
@@ -54,6 +54,7 @@ catalogue! {
     "KNNKN" trio::Knnkn;
     "KBBKB" kbbkb::Kbbkb;
     "KBBKR" kbbkr::Kbbkr;
+    "KBNKR" kbnkr::Kbnkr;
     "KNNKR" knnkr::Knnkr;
     "KRBKR" krbkr::Krbkr;
     "KRNKR" krnkr::Krnkr;

@@ -22,6 +22,7 @@ mod geometry;
 mod kbbkb;
 mod kbbkr;
 mod kbkp;
+mod kbnkr;
 mod knkp;
 mod knnkr;
 mod kpk;

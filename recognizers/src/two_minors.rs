@@ -203,13 +203,6 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
         ]
     }
 
-    /// A minor piece has a safe move that attacks the rook.
-    #[inline(always)]
-    pub(crate) fn can_hit_rook(&self) -> bool {
-        let ([first, second], [by_first, by_second]) = (self.safe_steps(), self.rook_hits());
-        !((first & by_first) | (second & by_second)).is_empty()
-    }
-
     /// A minor piece has a safe check that attacks the rook as well, beside or behind the king.
     #[inline(always)]
     pub(crate) fn can_fork(&self) -> bool {
@@ -282,12 +275,5 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
         let king = rook_attacks(self.strong_king, without);
         let double = (first & second) | (king & (first | second));
         !(self.rook_havens() & double).is_empty()
-    }
-
-    /// The rook has a safe check.
-    #[inline(always)]
-    pub(crate) fn rook_can_check(&self) -> bool {
-        let without = self.occupied ^ set(self.rook);
-        !(self.rook_havens() & rook_attacks(self.strong_king, without)).is_empty()
     }
 }
