@@ -8,7 +8,7 @@ use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use crate::export::{Content, Language};
 use drawproof_verifier::Counting;
 
-pub use crate::commands::rule_args::{DiffArgs, RuleArgs, TuneArgs, VerifyArgs};
+pub use crate::commands::rule_args::{DiffArgs, RuleArgs, RulesArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -73,6 +73,8 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Run rules over every legal position and count what they get wrong
     Verify(VerifyArgs),
+    /// The built-in rules, their patterns and where the knowledge comes from
+    Rules(RulesArgs),
     /// What to change in a rule: patterns taken apart, best sound subset, where draws are missed
     Tune(TuneArgs),
     /// What changed between two runs saved with 'verify --save'

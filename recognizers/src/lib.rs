@@ -39,6 +39,7 @@ mod krkr;
 mod krnkr;
 mod minors;
 mod pawn_hunt;
+mod pawn_race;
 mod position;
 mod queen;
 mod rook_and_man;
