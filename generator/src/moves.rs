@@ -106,7 +106,8 @@ pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
 
 /// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
 /// one of `positions` (by block, the other side to move). Illegal positions may be among them;
-/// legal moves from legal positions are all found and no others.
+/// legal moves from legal positions are all found and no others. Of words that differ by an
+/// exchange of twins only the first are given and found.
 pub fn add_predecessors(
     arena: &Arena,
     side: Color,
@@ -114,6 +115,7 @@ pub fn add_predecessors(
     positions: &[Vec<Entry>],
     found: &mut Accumulator,
 ) {
+    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     for step in arena.king_steps(side, block) {
         let entries = &positions[step.block];
         if step.transform == Transform::IDENTITY {
@@ -125,7 +127,7 @@ pub fn add_predecessors(
         let back = step.transform.inverse();
         for entry in entries {
             let word = arena.transform_word(back, entry.word as usize);
-            found.add(word, back.set(entry.lanes));
+            found.add(first(word), back.set(entry.lanes));
         }
     }
     if positions[block].is_empty() {
@@ -140,7 +142,8 @@ pub fn add_predecessors(
             found.add(word, lane_moves(lane.piece, entry.lanes, known));
         }
         for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, found);
+            let mut add = |word, lanes| found.add(first(word), lanes);
+            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
         }
     }
 }
@@ -153,13 +156,13 @@ fn add_row_moves(
     word: usize,
     lanes: u64,
     known: u64,
-    found: &mut Accumulator,
+    add: &mut impl FnMut(usize, u64),
 ) {
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     if matches!(piece, Piece::King | Piece::Knight) {
         for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
-            found.add(moved(to as usize), lanes);
+            add(moved(to as usize), lanes);
         }
         return;
     }
@@ -169,7 +172,7 @@ fn add_row_moves(
             if known >> to & 1 != 0 || free == 0 {
                 break;
             }
-            found.add(moved(to.into()), free);
+            add(moved(to.into()), free);
             free &= !(1 << to);
         }
     }

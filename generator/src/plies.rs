@@ -11,13 +11,16 @@
 //! where the *cornered* positions are the undetermined ones, other than stalemates, without a
 //! conversion that still escapes. Only positions with a move into what was decided last, or whose
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
+//!
+//! Where two row men are of one kind ([`Twins`]), all this is done for half of the words, the *own*
+//! ones. The undetermined positions and the marks are kept for all words, as moves lead to all.
 
 use cozy_chess::{BitBoard, Color};
 use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
-    arena::Arena,
+    arena::{Arena, Twins},
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
@@ -33,15 +36,15 @@ use crate::{
 struct Side<'a> {
     /// Legal positions neither won nor lost so far, `[block][word]`.
     undetermined: Vec<u64>,
-    /// Undetermined, no stalemate, and no conversion escapes; `[block][word]`.
+    /// Undetermined, no stalemate, and no conversion escapes; `[block][word]`, own words only.
     cornered: Vec<u64>,
-    /// Cells to fill, `[block][word][lane]`.
+    /// Cells to fill, `[block][word][lane]`, own words only until all is decided.
     cells: &'a mut [u8],
-    /// By block: the positions lost at the last even ply.
+    /// By block: the positions lost at the last even ply, in own words.
     lost: Vec<Vec<Entry>>,
     /// The words in which positions were won at the last odd ply.
     won: Marks,
-    /// By block: what conversions bring.
+    /// By block: what conversions bring in own words.
     events: Vec<BlockStart>,
 }
 
@@ -111,8 +114,11 @@ impl<'a> Side<'a> {
 impl Block<'_> {
     /// Settles the positions `lanes` of a word as decided at `ply`.
     #[inline(always)]
-    fn settle<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
+    fn settle<M: Machine>(&mut self, twins: Option<Twins>, word: usize, lanes: u64, ply: u8) {
         self.undetermined[word] &= !lanes;
+        if let Some(twins) = twins {
+            self.undetermined[twins.exchanged(word)] &= !lanes;
+        }
         self.cornered[word] &= !lanes;
         self.write::<M>(word, lanes, ply);
     }
@@ -147,7 +153,7 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let mut sides = cells.map(|cells| Side::new(arena, cells));
-    survey_all(vectors, arena, conversions, solved, &mut sides, legal);
+    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal);
     let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
@@ -164,24 +170,47 @@ pub fn analyse(
         }
         let decided = any_lost.contains(&true) || any_won.contains(&true);
         if !decided && !events_left(&sides) {
-            return Finding { plies, stalemates };
+            break;
         }
         for color in Color::ALL {
             find_losses(vectors, arena, &mut sides, color, ply + 1);
         }
         ply += 2;
     }
+    for (side, legal) in sides.iter_mut().zip(legal) {
+        copy_to_twins(arena, side, legal);
+    }
+    Finding { plies, stalemates }
 }
 
-/// Finds the legal positions and what conversions bring, and sets all cells to draws.
-fn survey_all(
+/// Gives the words that were not worked on what was found for the others. `legal` as after the
+/// survey.
+fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
+    let Some(twins) = arena.twins else { return };
+    side.steps(arena).zip(legal.par_chunks(arena.words)).for_each(|(block, legal)| {
+        for first in (0..arena.words).step_by(64) {
+            for low in BitBoard(arena.own_of_row(first)) {
+                let word = first + low as usize;
+                if legal[word] != block.undetermined[word] {
+                    let twin = twins.exchanged(word);
+                    block.cells.copy_within(word * 64..word * 64 + 64, twin * 64);
+                }
+            }
+        }
+    });
+}
+
+/// Finds the legal positions, which it gives back, and what conversions bring, and sets all cells to
+/// draws.
+fn survey_all<'l>(
     vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     sides: &mut [Side; 2],
-    [legal_white, legal_black]: [&mut [u64]; 2],
-) {
+    mut legal: [&'l mut [u64]; 2],
+) -> [&'l [u64]; 2] {
+    let [legal_white, legal_black] = legal.each_mut();
     let words = arena.words;
     let [white, black] = sides;
     white
@@ -216,6 +245,7 @@ fn survey_all(
                 }
             },
         );
+    legal.map(|side| &*side)
 }
 
 /// Whether a conversion has yet to win or to fail.
@@ -250,9 +280,12 @@ fn find_no_moves(
                     lost.push(Entry { word, lanes: mates });
                 }
                 if stale != 0 {
-                    stalemates.push((number * arena.words + place, stale));
+                    let twin = arena.twins.map(|twins| twins.exchanged(place));
+                    let words = std::iter::once(place).chain(twin);
+                    stalemates.extend(words.map(|word| (number * arena.words + word, stale)));
                 }
             }
+            stalemates.sort_unstable();
             stalemates
         })
         .collect()
@@ -328,7 +361,7 @@ fn settle_losses(
         .map(|block| {
             let any = !block.lost.is_empty();
             if any {
-                settle_lost(vectors, block, byte);
+                settle_lost(vectors, arena.twins, block, byte);
             }
             any
         })
@@ -336,14 +369,14 @@ fn settle_losses(
 }
 
 on_every_machine! {
-    fn settle_lost(block: Block, ply: u8) = settle_lost_of_block;
+    fn settle_lost(twins: Option<Twins>, block: Block, ply: u8) = settle_lost_of_block;
 }
 
 #[inline(always)]
-fn settle_lost_of_block<M: Machine>(mut block: Block, ply: u8) {
+fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
     let lost = std::mem::take(block.lost);
     for entry in &lost {
-        block.settle::<M>(entry.word as usize, entry.lanes, ply);
+        block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
     }
     *block.lost = lost;
 }
@@ -422,13 +455,19 @@ fn find_won_of_block<M: Machine>(
         // A block of less than a chunk is one word.
         if let &mut [lanes] = row {
             won = u64::from(lanes & block.undetermined[0] != 0);
-            block.settle::<M>(0, lanes & block.undetermined[0], byte);
+            block.settle::<M>(None, 0, lanes & block.undetermined[0], byte);
         }
-        block.won.rows[first / 64] = won;
+        block.won.rows[first / 64] |= won;
         any |= won != 0;
     });
     for entry in new_entries.drain(..) {
-        block.write::<M>(entry.word as usize, entry.lanes, byte);
+        let word = entry.word as usize;
+        block.write::<M>(word, entry.lanes, byte);
+        if let Some(twins) = arena.twins {
+            let twin = twins.exchanged(word);
+            block.undetermined[twin] &= !entry.lanes;
+            block.won.rows[twin / 64] |= 1 << (twin % 64);
+        }
     }
     *block.won.any = any;
     any
@@ -472,6 +511,9 @@ fn find_lost_of_block<M: Machine>(
     lost.clear();
     marks.fill(0);
     let mut any = mark_predecessors(arena, color, number, won, marks);
+    for (row, marks) in marks.iter_mut().enumerate().filter(|_| arena.twins.is_some()) {
+        *marks &= arena.own_of_row(row * 64);
+    }
     for entry in events.releases.take(ply) {
         let word = entry.word as usize;
         cornered[word] |= entry.lanes & undetermined[word];
