@@ -244,3 +244,39 @@ static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
         (0..KING_PAIR_COUNT).map(steps).collect()
     })
 });
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    #[test]
+    fn of_two_words_that_differ_by_an_exchange_of_twins_one_is_worked_on() {
+        let twins = |name: &str| {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            let mut own = 0;
+            for word in 0..arena.words {
+                let is_own = arena.own_of_row(word & !63) >> (word & 63) & 1 != 0;
+                own += usize::from(is_own);
+                let Some(twins) = arena.twins else { continue };
+                let twin = twins.exchanged(word);
+                let (this, other) = (arena.word(7, word), arena.word(7, twin));
+                assert_eq!((this.known, this.overlaps), (other.known, other.overlaps));
+                assert_eq!(twins.exchanged(twin), word);
+                assert_eq!(twins.first(word), twins.first(twin));
+                let on_one_square = twin == word;
+                assert_eq!(is_own, twins.first(word) == word && !on_one_square, "{word}");
+            }
+            (arena.words, own)
+        };
+        assert_eq!(twins("KBBKR"), (4096, 2016));
+        assert_eq!(twins("KNNKN"), (4096, 2016));
+        // The like men of these are not both row men.
+        assert_eq!(twins("KRBBK"), (4096, 4096));
+        assert_eq!(twins("KBNKR"), (4096, 4096));
+        assert_eq!(twins("KNNK"), (64, 64));
+        assert_eq!(twins("KRKP"), (4096, 4096));
+    }
+}

@@ -614,3 +614,75 @@ fn fold_all<M: Machine>(tile: &Tile, lows: u64, possible: &Lanes, outcomes: &mut
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{
+        arena::Arena, geometry::Geometry, solve_closure, start::legal_lanes, vectors::Plain,
+    };
+
+    /// A solved table as the slices it is made of, all of them there.
+    fn slices(table: &drawproof_tables::PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
+        let layout = table.layout();
+        let size = layout.count() / layout.slices().len();
+        let slice = |number: usize| SolvedSlice {
+            cells: Color::ALL.map(|side| &table.cells(side)[number * size..(number + 1) * size]),
+            legal: Color::ALL
+                .map(|side| &table.legal(side)[number * size / 64..(number + 1) * size / 64]),
+            stalemates: Default::default(),
+        };
+        (0..layout.slices().len()).map(|number| Some(slice(number))).collect()
+    }
+
+    #[test]
+    fn rows_bring_what_their_words_bring() {
+        for name in ["KRKB", "KBNKQ", "KNNKR", "KPK", "KPKP", "KRKP", "KQPK"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let tables = solve_closure(&[material], &()).unwrap();
+            let layout = Layout::new(material);
+            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let has_pawns = material.get().has_pawns();
+            let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
+            let slice_count = if has_pawns { layout.slices().len() } else { 1 };
+            let mut space = RowSpace::new(&conversions);
+            let mut compared = 0;
+            for slice in (0..slice_count).step_by(slice_count.div_ceil(40)) {
+                let arena = Arena::new(&layout, slice);
+                for block in (0..arena.blocks).step_by(arena.blocks.div_ceil(12)) {
+                    space.next_block();
+                    let step = 64 * (1 + arena.words / 64 / 8);
+                    for first in (0..arena.words).step_by(step) {
+                        let Some(row) = Row::new(&arena, Geometry::get(), block, first) else {
+                            continue;
+                        };
+                        for side in Color::ALL {
+                            let lanes: Lanes = std::array::from_fn(|low| {
+                                legal_lanes(&arena, &arena.word(block, first + low))[side as usize]
+                            });
+                            let place = (block, first);
+                            conversions
+                                .fold_row::<Plain>(&row, place, side, &lanes, &solved, &mut space);
+                            for (low, &lanes) in lanes.iter().enumerate() {
+                                let word = arena.word(block, first + low);
+                                let expected =
+                                    conversions.fold(&arena, side, &word, lanes, &solved);
+                                for lane in BitBoard(lanes) {
+                                    let (low, lane) = (low, lane as usize);
+                                    let RowOutcomes { win, escape } = &*space.outcomes;
+                                    let found = (win[low][lane], escape[low][lane]);
+                                    let expected = (expected.win[lane], expected.escape[lane]);
+                                    assert_eq!(found, expected, "{name} {side} {block} {first}");
+                                    compared += 1;
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            assert!(compared > 10_000, "{name}: only {compared} positions");
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod kernels;
 mod lanes;
 mod marks;
 mod moves;
+mod pages;
 mod plies;
 mod rows;
 mod solve;
@@ -23,5 +24,7 @@ mod timeline;
 mod vectors;
 
 pub use estimate::{Estimate, estimate};
-pub use solve::{Observer, Options, Solution, SolveError, solve, solve_closure, solve_with};
+pub use solve::{
+    Observer, Options, Solution, SolveError, solve, solve_closure, solve_closure_with, solve_with,
+};
 pub use vectors::Vectors;

@@ -37,16 +37,28 @@ impl Accumulator {
     }
 
     /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
-    /// row's lanes; all words of a smaller block are one row.
+    /// row's lanes, and the same of the row that will come next; all words of a smaller block are
+    /// one row.
     #[inline(always)]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, &mut [u64])) {
-        for (row, lanes) in self.lanes.chunks_mut(64).enumerate() {
-            if std::mem::take(&mut self.rows[row]) != 0 {
-                each(row * 64, lanes);
-                lanes.fill(0);
-            }
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &[u64], Option<(usize, &[u64])>)) {
+        let Accumulator { lanes, rows } = self;
+        let mut rows = (0..rows.len()).filter(|&row| std::mem::take(&mut rows[row]) != 0);
+        let mut this = rows.next();
+        while let Some(row) = this {
+            let next = rows.next();
+            let ahead = next.map(|next| (next * 64, row_of(lanes, next)));
+            each(row * 64, row_of(lanes, row), ahead);
+            let end = lanes.len().min(row * 64 + 64);
+            lanes[row * 64..end].fill(0);
+            this = next;
         }
     }
+}
+
+/// The words of a row of 64, or all words of a smaller block.
+#[inline(always)]
+fn row_of(lanes: &[u64], row: usize) -> &[u64] {
+    &lanes[row * 64..lanes.len().min(row * 64 + 64)]
 }
 
 /// The squares in one direction from a square, nearest first.
@@ -262,12 +274,12 @@ mod tests {
                 *expected.entry(word).or_default() |= 1 << i;
             }
             let mut drained = Vec::new();
-            set.drain(|first, row| {
+            set.drain(|first, row, _| {
                 let words = row.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
                 drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
             });
             assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
-            set.drain(|first, _| panic!("row {first} was left"));
+            set.drain(|first, _, _| panic!("row {first} was left"));
         }
     }
 }

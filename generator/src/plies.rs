@@ -26,6 +26,7 @@ use crate::{
     escapes::{EscapeSearch, EscapeSpace},
     marks::{BlockMarks, Marks, mark_predecessors},
     moves::{Accumulator, add_predecessors, without_escapes},
+    pages,
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
     vectors::{Machine, Vectors, on_every_machine},
@@ -240,6 +241,7 @@ fn survey_all<'l>(
                 let legal = [&*legal_white, &*legal_black];
                 for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
                     block.undetermined.copy_from_slice(legal);
+                    pages::fetch(block.cells);
                     block.cells.fill(Cell::DRAW.byte());
                     *block.events = start;
                 }
@@ -428,9 +430,17 @@ fn find_won_of_block<M: Machine>(
         found.add(entry.word as usize, entry.lanes);
     }
     let mut any = false;
-    found.drain(|first, row| {
+    let occupied =
+        |lanes: &[u64]| M::occupied(M::load(lanes.try_into().expect("eight words"))) != 0;
+    found.drain(|first, row, next| {
+        let (first_ahead, ahead) = next.unwrap_or((0, &[]));
+        for (chunk, _) in ahead.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes)) {
+            M::prefetch(block.undetermined, first_ahead + 8 * chunk);
+            M::prefetch(block.cornered, first_ahead + 8 * chunk);
+        }
         let mut won = 0;
-        for (chunk, lanes) in row.chunks_exact(8).enumerate() {
+        let chunks = row.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes));
+        for (chunk, lanes) in chunks {
             let first = first + 8 * chunk;
             let undetermined = chunks::chunk_mut(block.undetermined, first);
             let open = M::load(undetermined);
@@ -453,7 +463,7 @@ fn find_won_of_block<M: Machine>(
             }
         }
         // A block of less than a chunk is one word.
-        if let &mut [lanes] = row {
+        if let &[lanes] = row {
             won = u64::from(lanes & block.undetermined[0] != 0);
             block.settle::<M>(None, 0, lanes & block.undetermined[0], byte);
         }

@@ -99,6 +99,8 @@ pub(crate) trait Machine: Copy {
     fn up<const BITS: u32>(words: Self::Words) -> Self::Words;
     /// Each shifted to lower bits.
     fn down<const BITS: u32>(words: Self::Words) -> Self::Words;
+    /// The words whose bits are set, the others emptied.
+    fn keep(words: Self::Words, bits: u8) -> Self::Words;
     /// A bit for each word that is not 0.
     fn occupied(words: Self::Words) -> u8;
     /// [`kernels::fold`].
@@ -164,6 +166,11 @@ impl Machine for Plain {
     #[inline(always)]
     fn down<const BITS: u32>(words: Chunk) -> Chunk {
         words.map(|word| word >> BITS)
+    }
+
+    #[inline(always)]
+    fn keep(words: Chunk, bits: u8) -> Chunk {
+        std::array::from_fn(|i| words[i] & 0_u64.wrapping_sub(u64::from(bits >> i & 1)))
     }
 
     #[inline(always)]
@@ -275,6 +282,17 @@ impl Machine for Avx2 {
         unsafe {
             let bits = _mm_cvtsi32_si128(BITS as i32);
             [_mm256_srl_epi64(words[0], bits), _mm256_srl_epi64(words[1], bits)]
+        }
+    }
+
+    #[inline(always)]
+    fn keep(words: [__m256i; 2], bits: u8) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm256_set1_epi64x(bits.into());
+            let own = [_mm256_setr_epi64x(1, 2, 4, 8), _mm256_setr_epi64x(16, 32, 64, 128)];
+            let kept = own.map(|own| _mm256_cmpeq_epi64(_mm256_and_si256(bits, own), own));
+            [_mm256_and_si256(words[0], kept[0]), _mm256_and_si256(words[1], kept[1])]
         }
     }
 
@@ -404,6 +422,12 @@ impl Machine for Avx512 {
     fn down<const BITS: u32>(words: __m512i) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_srli_epi64::<BITS>(words) }
+    }
+
+    #[inline(always)]
+    fn keep(words: __m512i, bits: u8) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_maskz_mov_epi64(bits, words) }
     }
 
     #[inline(always)]
