@@ -2,10 +2,16 @@
 //!
 //! The modules are those of the crate itself: nothing of them is public.
 
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "modules of the crate")]
+#![allow(dead_code, unused_imports, missing_docs, unreachable_pub, reason = "modules of the crate")]
 
 #[path = "../src/arena.rs"]
 mod arena;
+#[cfg(target_arch = "x86_64")]
+#[path = "../src/avx2.rs"]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+#[path = "../src/avx512.rs"]
+mod avx512;
 #[path = "../src/chunks.rs"]
 mod chunks;
 #[path = "../src/escapes.rs"]

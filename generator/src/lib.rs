@@ -5,6 +5,10 @@
 //! Files, probing and the audit of what comes out are elsewhere.
 
 mod arena;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod chunks;
 mod conversions;
 mod escapes;
@@ -12,14 +16,17 @@ mod estimate;
 mod exits;
 mod geometry;
 mod kernels;
+mod landings;
 mod lanes;
 mod marks;
 mod moves;
 mod pages;
 mod plies;
 mod rows;
+mod sides;
 mod solve;
 mod start;
+mod tiles;
 mod timeline;
 mod vectors;
 
