@@ -272,6 +272,48 @@ mod tests {
         fn all(cells: &[u8; 64], lanes: u64, value: u8) -> Results = all_kernels;
     }
 
+    #[inline(always)]
+    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 7], u8) {
+        let (x, y) = (M::load(a), M::load(b));
+        let operations = [
+            M::splat(a[3]),
+            M::and(x, y),
+            M::or(x, y),
+            M::without(x, y),
+            M::up::<9>(x),
+            M::down::<7>(x),
+            M::keep(x, bits),
+        ];
+        let saved = operations.map(|words| {
+            let mut chunk = [0; 8];
+            M::save(words, &mut chunk);
+            chunk
+        });
+        (saved, M::occupied(M::keep(x, bits)))
+    }
+
+    on_every_machine! {
+        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 7], u8)
+            = all_word_operations;
+    }
+
+    #[test]
+    fn every_machine_works_on_eight_words_as_the_plain_one_does() {
+        let mut next = numbers();
+        for _ in 0..2000 {
+            let (a, b) = (std::array::from_fn(|_| next() & next()), [next(); 8]);
+            let bits = next() as u8;
+            let plain = word_operations(Vectors::PLAIN, &a, &b, bits);
+            for i in 0..8 {
+                assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
+                assert_eq!(plain.0[3][i], a[i] & !b[i]);
+            }
+            for vectors in Vectors::available() {
+                assert_eq!(word_operations(vectors, &a, &b, bits), plain, "{vectors}");
+            }
+        }
+    }
+
     #[test]
     fn every_machine_gives_what_the_plain_one_gives() {
         let mut next = numbers();
