@@ -44,9 +44,9 @@ draw_rule! {
         "elementary tactics: one check, two bishops to take",
         yes "3B2r1/8/8/8/8/8/3K4/6Bk b - - 0 1",
         no "3B2r1/8/8/5K2/8/8/8/6Bk b - - 0 1" => both_hang;
-    "bishop-hangs-in-corner": "the strong king is in or next to a corner, and a bishop hangs with the \
-        weak king within four squares, or the rook can fork and the bishops are within three of \
-        each other",
+    "bishop-hangs-in-corner": "the strong king is in or next to a corner, and a bishop hangs with \
+        the weak king within four squares, or the rook can fork and the bishops are within three \
+        of each other",
         "what is left against rook and king is lost in the corner",
         yes "7k/1B6/8/B5r1/8/8/8/K7 b - - 0 1",
         no "6rk/1B6/8/B7/8/8/8/K7 b - - 0 1" => |v| {
@@ -63,8 +63,8 @@ draw_rule! {
                 && ((v.kings() <= 3 && v.minors_apart() <= 3)
                     || (v.kings() <= 2 && line_distance(v.strong_king, v.weak_king) == 0))
         };
-    "bishops-in-line": "the bishops are on one line, the rook attacks one of them, and one is on \
-        a line with its king; or the king is on a line with the rook, its side not to move",
+    "bishops-in-line": "the bishops are on one line, the rook attacks one of them, and one is on a \
+        line with its king; or the king is on a line with the rook, its side not to move",
         "with the first bishop the rook attacks the other or the king",
         yes "8/8/8/8/3B4/8/8/1K1Br2k b - - 0 1",
         no "1B6/8/8/8/8/8/8/1K1Br2k b - - 0 1" => bishops_in_line;
@@ -92,15 +92,15 @@ draw_rule! {
                 && line_distance(v.strong_king, v.rook) == 0
                 && distance(v.strong_king, v.rook) >= 5
         };
-    "strong-check": "the rook gives check, the weak king is in or next to a corner and the strong king \
-        within three squares",
+    "strong-check": "the rook gives check, the weak king is in or next to a corner and the strong \
+        king within three squares",
         "the king's step uncovers a bishop, or its own mating threat",
         yes "8/3r4/8/2B5/8/3K4/k3B3/8 w - - 0 1",
         no "8/3r4/8/2B3k1/8/3K4/4B3/8 w - - 0 1" => |v| {
             v.strong_in_check() && corner_distance(v.weak_king) <= 1 && v.kings() <= 3
         };
-    "rook-on-diagonal": "the rook is on a diagonal with its king, and the strong side has bishops of \
-        both colours and attacks rook or king, or can unveil an attack on the rook",
+    "rook-on-diagonal": "the rook is on a diagonal with its king, and the strong side has bishops \
+        of both colours and attacks rook or king, or can unveil an attack on the rook",
         "elementary tactics: pin and skewer on the diagonal",
         yes "8/3B4/8/5r2/8/4B2k/8/3K4 b - - 0 1",
         no "8/8/8/5r2/7B/4B2k/8/3K4 b - - 0 1" => |v| {
@@ -114,8 +114,8 @@ draw_rule! {
         yes "4B3/8/7k/7r/8/8/3B4/1K6 b - - 0 1",
         no "4B3/4r3/7k/8/8/8/3B4/1K6 b - - 0 1" => |v| v.has_pair() && v.rook_attackers() > 0 && !v.rook_hangs();
     "few-flights": "the weak king has at most one flight and can be checked; with bishops of both \
-        colours also two flights and the strong side to move, or three and the strong king within \
-        three squares",
+        colours also two flights and the strong side to move, or three and the strong king \
+        within three squares",
         "mating threats win the rook",
         yes "8/8/8/1BB1r3/8/8/8/3K3k w - - 0 1",
         no "8/5k2/8/1BB1r3/8/8/8/3K4 w - - 0 1" => few_flights;
