@@ -11,14 +11,14 @@ type View = TwoMinors<Knight, Knight>;
 draw_rule! {
     /// King and two knights against king and rook.
     Knnkr, "KNNKR", View;
-    "knight-hangs": "the weak side is to move and a knight hangs; the weak king is two squares from \
-        the edge, or near one knight or both, or a knight is five squares from its king, or the \
-        knights are on one line",
+    "knight-hangs": "the weak side is to move and a knight hangs; the weak king is two squares \
+        from the edge, or near one knight or both, or a knight is five squares from its king, \
+        or the knights are on one line",
         "rook against knight is lost where the knight is far from its king",
         yes "8/5r2/8/8/5N1N/7k/8/K7 b - - 0 1",
         no "8/5r2/8/8/5N2/3N3k/8/K7 b - - 0 1" => |v| !v.strong_to_move && knight_hangs(v);
-    "checked-knight-hangs": "the rook is on the strong king's line, and both knights hang, or one \
-        does and one is five squares from its king",
+    "checked-knight-hangs": "the rook is on the strong king's line, and both knights hang, or \
+        one does and one is five squares from its king",
         "a check gains the time to take a knight",
         yes "1r3N2/8/8/8/8/8/1K1k3N/8 w - - 0 1",
         no "5N2/8/8/8/4r3/8/1K1k3N/8 w - - 0 1" => |v| {
@@ -51,8 +51,8 @@ draw_rule! {
                 && v.minors_from(v.strong_king)[0] >= 5
                 && !v.can_check()
         };
-    "fork": "the weak king is off the edge, both knights are four squares from their king, and the \
-        rook has a safe move that attacks two of king and loose knights",
+    "fork": "the weak king is off the edge, both knights are four squares from their king, and \
+        the rook has a safe move that attacks two of king and loose knights",
         "elementary tactics: the fork, which the king is too far to parry",
         yes "8/1r6/8/8/7N/8/1K1k3N/8 w - - 0 1",
         no "8/1r6/8/2N5/7N/8/1K1k4/8 w - - 0 1" => |v| {
@@ -60,9 +60,10 @@ draw_rule! {
                 && v.minors_from(v.strong_king)[0] >= 4
                 && v.rook_can_fork()
         };
-    "knights-cornered": "both knights are in or next to corners, the weak king within four squares \
-        of one and the kings four apart, or within three and a knight in the corner; or a knight \
-        is in the corner, both are within five squares of the weak king and three off their own",
+    "knights-cornered": "both knights are in or next to corners, the weak king within four \
+        squares of one and the kings four apart, or within three and a knight in the corner; \
+        or a knight is in the corner, both are within five squares of the weak king and three \
+        off their own",
         "a knight in the corner has two moves",
         yes "6NN/6k1/4r3/8/8/2K5/8/8 w - - 0 1",
         no "6NN/8/4r3/8/8/2K5/8/6k1 w - - 0 1" => knights_cornered;
@@ -85,14 +86,14 @@ draw_rule! {
                 && v.minors_from(v.weak_king)[0] <= 2
                 && line_distance(v.strong_king, v.rook) >= 3
         };
-    "kings-close": "the kings are two squares apart, and the weak one touches a knight, its side to \
-        move, or is two squares from the edge with a knight hanging, or near a knight with the \
-        rook on the strong king's line, or near both with at most one flight",
+    "kings-close": "the kings are two squares apart, and the weak one touches a knight, its side \
+        to move, or is two squares from the edge with a knight hanging, or near a knight with \
+        the rook on the strong king's line, or near both with at most one flight",
         "mating threats gain the time to take a knight",
         yes "4r3/8/8/8/8/3KN3/4Nk2/8 b - - 0 1",
         no "4rk2/8/8/8/8/3KN3/4N3/8 b - - 0 1" => |v| v.kings() <= 2 && kings_close(v);
-    "opposition": "the weak king is two squares from the edge, the kings are on one line, and the \
-        strong one has at most two flights",
+    "opposition": "the weak king is two squares from the edge, the kings are on one line, and \
+        the strong one has at most two flights",
         "the opposition makes every check a mating threat",
         yes "8/N7/8/8/8/3k4/3N1r2/3K4 w - - 0 1",
         no "8/N7/8/8/8/8/3N1r2/3K3k w - - 0 1" => |v| {
@@ -107,8 +108,8 @@ draw_rule! {
         no "8/3N4/7k/1r6/8/8/4N3/K7 w - - 0 1" => |v| {
             corner_distance(v.strong_king) == 0 && v.kings() <= if v.strong_to_move { 3 } else { 4 }
         };
-    "hunt-in-corner": "the strong king is in or next to a corner, a knight too, and the rook within \
-        two squares of a knight",
+    "hunt-in-corner": "the strong king is in or next to a corner, a knight too, and the rook \
+        within two squares of a knight",
         "knights beside a corner run out of squares",
         yes "8/8/8/1k6/8/N7/6r1/1K5N b - - 0 1",
         no "8/4r3/8/1k6/8/N7/8/1K5N b - - 0 1" => |v| {
@@ -116,8 +117,8 @@ draw_rule! {
                 && v.minors_from(v.rook)[0] <= 2
                 && corner_distance(v.first).min(corner_distance(v.second)) <= 1
         };
-    "strong-edge": "the strong king is on the edge, the weak one within three squares and to move, \
-        or within two and the corner next",
+    "strong-edge": "the strong king is on the edge, the weak one within three squares and to \
+        move, or within two and the corner next",
         "king and rook mate on the edge",
         yes "8/8/7r/4N3/8/1k2N3/8/1K6 b - - 0 1",
         no "8/8/7r/3KN3/8/1k2N3/8/8 b - - 0 1" => |v| {
