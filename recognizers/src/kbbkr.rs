@@ -16,8 +16,8 @@ draw_rule! {
         no "4B3/8/8/2r5/8/8/3K3k/B7 w - - 0 1" => |v| {
             (v.strong_to_move || (v.has_pair() && v.weak_in_check())) && v.rook_hangs()
         };
-    "strong-edge": "the strong king is on the edge, the kings two squares apart, in opposition or a \
-        knight's move off",
+    "strong-edge": "the strong king is on the edge, the kings two squares apart, in opposition \
+        or a knight's move off",
         "king and rook mate on the edge",
         yes "8/8/8/8/4B3/2k5/4B3/r2K4 w - - 0 1",
         no "8/8/3k4/8/4B3/8/4B3/r2K4 w - - 0 1" => |v| {
@@ -28,25 +28,31 @@ draw_rule! {
     "strong-corner": "the strong king is in a corner, the weak king within three squares",
         "king and rook mate in the corner",
         yes "8/8/7B/8/1r6/3k2B1/8/K7 b - - 0 1",
-        no "8/8/2K4B/8/1r6/3k2B1/8/8 b - - 0 1" => |v| corner_distance(v.strong_king) == 0 && v.kings() <= 3;
+        no "8/8/2K4B/8/1r6/3k2B1/8/8 b - - 0 1" => |v| {
+            corner_distance(v.strong_king) == 0 && v.kings() <= 3
+        };
     "strong-cramped": "the weak side is to move, the kings are at most two squares apart and the \
         strong king has at most two flights",
         "the rook, too, can mate, and a check drives the king from its bishops",
         yes "8/B7/8/8/4r3/1kB5/8/3K4 b - - 0 1",
-        no "8/B7/8/8/4r3/1kB5/7K/8 b - - 0 1" => |v| !v.strong_to_move && v.kings() <= 2 && v.strong_flights() <= 2;
-    "edge": "the strong side has bishops of both colours, the weak king is on the edge, the kings \
-        are at most two squares apart",
+        no "8/B7/8/8/4r3/1kB5/7K/8 b - - 0 1" => |v| {
+            !v.strong_to_move && v.kings() <= 2 && v.strong_flights() <= 2
+        };
+    "edge": "the strong side has bishops of both colours, the weak king is on the edge, the \
+        kings are at most two squares apart",
         "mating threats on the edge",
         yes "3B4/8/r7/5B2/8/2K5/8/4k3 w - - 0 1",
-        no "3B4/8/r7/B7/8/2K5/8/4k3 w - - 0 1" => |v| v.has_pair() && edge_distance(v.weak_king) == 0 && v.kings() <= 2;
-    "both-hang": "both bishops hang, and the rook or, with its side to move, a bishop is on a line \
-        with the strong king, or that is on the edge and the weak king at a bishop",
+        no "3B4/8/r7/B7/8/2K5/8/4k3 w - - 0 1" => |v| {
+            v.has_pair() && edge_distance(v.weak_king) == 0 && v.kings() <= 2
+        };
+    "both-hang": "both bishops hang, and the rook or, with its side to move, a bishop is on a \
+        line with the strong king, or that is on the edge and the weak king at a bishop",
         "elementary tactics: one check, two bishops to take",
         yes "3B2r1/8/8/8/8/8/3K4/6Bk b - - 0 1",
         no "3B2r1/8/8/5K2/8/8/8/6Bk b - - 0 1" => both_hang;
-    "bishop-hangs-in-corner": "the strong king is in or next to a corner, and a bishop hangs with the \
-        weak king within four squares, or the rook can fork and the bishops are within three of \
-        each other",
+    "bishop-hangs-in-corner": "the strong king is in or next to a corner, and a bishop hangs \
+        with the weak king within four squares, or the rook can fork and the bishops are \
+        within three of each other",
         "what is left against rook and king is lost in the corner",
         yes "7k/1B6/8/B5r1/8/8/8/K7 b - - 0 1",
         no "6rk/1B6/8/B7/8/8/8/K7 b - - 0 1" => |v| {
@@ -78,13 +84,13 @@ draw_rule! {
                 && line_distance(v.first, v.second) <= 1
                 && !(v.by_rook & v.minors()).is_empty()
         };
-    "king-attacks": "the weak king touches a bishop, with the strong king within three squares, or \
-        with a check or the centre near",
+    "king-attacks": "the weak king touches a bishop, with the strong king within three squares, \
+        or with a check or the centre near",
         "both kings are in the fire of rook and bishops; limits observed over all positions",
         yes "8/Br6/5B2/5k2/3K4/8/8/8 b - - 0 1",
         no "8/Br6/8/5k2/3K4/8/1B6/8 b - - 0 1" => king_attacks_bishop;
-    "far-check": "the kings are within three squares and the rook is on the strong king's line from \
-        five squares away",
+    "far-check": "the kings are within three squares and the rook is on the strong king's line \
+        from five squares away",
         "a check from afar with a bishop to fall behind",
         yes "2rB4/8/8/8/2k5/B7/8/2K5 b - - 0 1",
         no "2rB4/8/5K2/8/2k5/B7/8/8 b - - 0 1" => |v| {
@@ -92,15 +98,15 @@ draw_rule! {
                 && line_distance(v.strong_king, v.rook) == 0
                 && distance(v.strong_king, v.rook) >= 5
         };
-    "strong-check": "the rook gives check, the weak king is in or next to a corner and the strong king \
-        within three squares",
+    "strong-check": "the rook gives check, the weak king is in or next to a corner and the \
+        strong king within three squares",
         "the king's step uncovers a bishop, or its own mating threat",
         yes "8/3r4/8/2B5/8/3K4/k3B3/8 w - - 0 1",
         no "8/3r4/8/2B3k1/8/3K4/4B3/8 w - - 0 1" => |v| {
             v.strong_in_check() && corner_distance(v.weak_king) <= 1 && v.kings() <= 3
         };
-    "rook-on-diagonal": "the rook is on a diagonal with its king, and the strong side has bishops of \
-        both colours and attacks rook or king, or can unveil an attack on the rook",
+    "rook-on-diagonal": "the rook is on a diagonal with its king, and the strong side has \
+        bishops of both colours and attacks rook or king, or can unveil an attack on the rook",
         "elementary tactics: pin and skewer on the diagonal",
         yes "8/3B4/8/5r2/8/4B2k/8/3K4 b - - 0 1",
         no "8/8/8/5r2/7B/4B2k/8/3K4 b - - 0 1" => |v| {
@@ -112,10 +118,12 @@ draw_rule! {
         king guards",
         "a check drives the guard away",
         yes "4B3/8/7k/7r/8/8/3B4/1K6 b - - 0 1",
-        no "4B3/4r3/7k/8/8/8/3B4/1K6 b - - 0 1" => |v| v.has_pair() && v.rook_attackers() > 0 && !v.rook_hangs();
-    "few-flights": "the weak king has at most one flight and can be checked; with bishops of both \
-        colours also two flights and the strong side to move, or three and the strong king within \
-        three squares",
+        no "4B3/4r3/7k/8/8/8/3B4/1K6 b - - 0 1" => |v| {
+            v.has_pair() && v.rook_attackers() > 0 && !v.rook_hangs()
+        };
+    "few-flights": "the weak king has at most one flight and can be checked; with bishops of \
+        both colours also two flights and the strong side to move, or three and the strong \
+        king within three squares",
         "mating threats win the rook",
         yes "8/8/8/1BB1r3/8/8/8/3K3k w - - 0 1",
         no "8/5k2/8/1BB1r3/8/8/8/3K4 w - - 0 1" => few_flights;
