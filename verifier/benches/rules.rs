@@ -53,7 +53,7 @@ fn sample(endgame: &str) -> Vec<Position> {
     let mut number = 0x9e37_79b9_7f4a_7c15_u64;
     while positions.len() < SAMPLE {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let index = (u128::from(number) * layout.count() as u128 >> 64) as usize;
+        let index = ((u128::from(number) * layout.count() as u128) >> 64) as usize;
         let side_to_move = Color::ALL[(number >> 7 & 1) as usize];
         let placement = Placement::new(&layout, &layout.squares(index), side_to_move);
         positions.extend(placement.to_board().as_ref().map(Position::from));
