@@ -14,9 +14,6 @@ draw_rule! {
     /// King and queen against king and queen, seen from the side to move.
     Kqkq, "KQKQ", View;
 
-    "queen-falls": "the side to move takes the queen, checks so that it falls next, or mates",
-        "elementary tactics: hanging queen, skewer, mate in one",
-        yes "6q1/8/8/5k2/8/1Q6/8/3K4 w - - 0 1", no "6q1/1Q6/8/5k2/8/8/8/3K4 w - - 0 1" => |v| v.wins_man();
     "kings-close": "the kings are at most two squares apart",
         "each check may be mate when the other king helps",
         yes "8/8/8/8/5Q2/3k4/8/q2K4 w - - 0 1", no "8/8/4K3/8/5Q2/3k4/8/q7 w - - 0 1" => |v| v.kings() <= 2;
@@ -48,6 +45,9 @@ draw_rule! {
     "far-queens": "the queens are on opposite edges, seven ranks and seven files apart",
         "corner to corner: the long diagonal is open for a skewer",
         yes "7q/6k1/8/8/8/2K5/8/Q7 b - - 0 1", no "7q/6k1/8/8/8/2K3Q1/8/8 b - - 0 1" => |v| line_distance(v.strong, v.weak) == 7;
+    "queen-falls": "the side to move takes the queen, checks so that it falls next, or mates",
+        "elementary tactics: hanging queen, skewer, mate in one",
+        yes "6q1/8/8/5k2/8/1Q6/8/3K4 w - - 0 1", no "6q1/1Q6/8/5k2/8/8/8/3K4 w - - 0 1" => |v| v.wins_man();
     "nothing-saves": "after every move of the side to move its queen falls or it is mated",
         "elementary tactics, seen from the other side",
         yes "q3k1Q1/8/8/8/8/8/2K5/8 b - - 0 1", no "q3k3/8/8/8/1Q6/8/2K5/8 b - - 0 1"

@@ -16,7 +16,7 @@ draw_rule! {
         king not so late that the rook must give itself for it",
         "endgame theory, its limits fitted over all positions: the race of the rook's king against the escorted pawn",
         yes "k7/1R6/8/1p6/8/8/8/3K4 w - - 0 1", no "k7/1R6/8/1p6/8/8/8/3K4 b - - 0 1" => |v| !v.strong_to_move() && !must_give_rook(v);
-    "rook-untaken": "the pawn's side is to move, its pawn not yet on the sixth rank, and neither can it take the rook for a drawn pawn ending \
+    "rook-untaken": "the pawn's side is to move, its pawn not yet on the seventh rank, and neither can it take the rook for a drawn pawn ending \
         nor move to where the rook must give itself for the pawn",
         "endgame theory, its limits fitted over all positions: the race of the rook's king against the escorted pawn",
         yes "8/1R6/p7/8/8/K7/5k2/8 b - - 0 1", no "k7/1R6/p7/8/8/K7/8/8 b - - 0 1" => |v| {
@@ -31,9 +31,15 @@ draw_rule! {
             v.strong_to_move() && v.pawns.ranks_to_go() <= 1 && !queen_is_exchanged(v) && !checked_from_afar(v)
         };
     "pawn-may-win": "the pawn's side is to move with its pawn on the sixth rank, the rook's king outside the \
-        square, or its own king next to the pawn and rook or king below, or the rook guarded far behind",
+        square, or its own king next to the pawn and the rook too, or the rook one rank from that king and the \
+        rook's king above, or rook and king at the other edge",
         "a rook that stops the pawn too late, or is cut off, loses to the queen",
         yes "3R4/2k5/8/8/3K4/1p6/8/8 b - - 0 1", no "3R4/2k5/8/p7/3K4/8/8/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && pawn_may_win(v);
+    "defended-from-below": "the pawn's side is to move with its pawn on the sixth rank; the rook is four ranks \
+        below and its king, within two squares on its line, near the pawn's file, or that king is five ranks \
+        below and the rook, on the next file, within two squares of the pawn's king",
+        "the rook's own king is in its way, or the pawn's king drives the rook off with gain of time",
+        yes "8/1KR5/8/8/8/p7/1k6/8 b - - 0 1", no "8/1K2R3/8/8/8/p7/1k6/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && defended_from_below(v);
 }
 
 /// Pawn's side to move, pawn on the seventh rank: it promotes, the rook takes the queen and the
@@ -55,10 +61,24 @@ fn pawn_may_win(v: &View) -> bool {
     let p = &v.pawns;
     let by_rook = rook_attacks(v.man, v.occupied());
     (p.late() >= 1 && p.promotion_distances().1 <= 3 && !by_rook.has(p.strong_king))
-        || (p.escort() <= 1 && (v.man_distance() <= 1 || p.weak_king.rank() >= Rank::Sixth))
-        || (v.man_ahead() <= -4 && by_rook.has(p.weak_king))
-        || (ranks_ahead(p.weak_king, p.pawn) <= -5 && distance(p.strong_king, v.man) <= 2)
+        || (p.escort() <= 1 && v.man_distance() <= 1)
+        || (p.escort() <= 1
+            && p.weak_king.rank() >= Rank::Sixth
+            && rank_distance(p.strong_king, v.man) == 1)
         || (file_distance(p.weak_king, p.pawn) == 7 && file_distance(v.man, p.pawn) == 7)
+}
+
+/// Pawn's side to move, pawn on the sixth rank: rook or king, far below, may be too slow.
+fn defended_from_below(v: &View) -> bool {
+    let p = &v.pawns;
+    let in_the_way = v.man_ahead() <= -4
+        && distance(p.weak_king, v.man) <= 2
+        && file_distance(p.weak_king, p.pawn) <= 2
+        && rook_attacks(v.man, v.occupied()).has(p.weak_king);
+    let driven_off = ranks_ahead(p.weak_king, p.pawn) <= -5
+        && file_distance(v.man, p.pawn) == 1
+        && distance(p.strong_king, v.man) <= 2;
+    in_the_way || driven_off
 }
 
 /// The rook's side is to move; its king is late and the pawn escorted.
