@@ -2,7 +2,7 @@
 
 use crate::{
     Claim, Position, Rule, bare, escort, kbbkb, kbbkr, kbkp, kbnkr, knkp, knnkr, kpk, kpkp, kppk,
-    kqkp, kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
+    kqkp, kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, krpkr, minors, queen, trio,
 };
 
 macro_rules! catalogue {
@@ -58,6 +58,7 @@ catalogue! {
     "KNNKR" knnkr::Knnkr;
     "KRBKR" krbkr::Krbkr;
     "KRNKR" krnkr::Krnkr;
+    "KRPKR" krpkr::Krpkr;
 }
 
 /// Every rule of this crate.

@@ -37,6 +37,7 @@ mod krkn;
 mod krkp;
 mod krkr;
 mod krnkr;
+mod krpkr;
 mod minors;
 mod pawn_hunt;
 mod pawn_race;
