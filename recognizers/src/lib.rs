@@ -18,6 +18,7 @@ mod bare;
 mod catalogue;
 mod duel;
 mod escort;
+pub mod features;
 mod geometry;
 mod kbbkb;
 mod kbkp;
