@@ -3,6 +3,7 @@
 use cozy_chess::{Color, Piece};
 use drawproof_recognizers::features::{Men, expression::Column};
 use drawproof_tables::{Coordinate, PlainTable};
+use rayon::prelude::*;
 
 /// Up to 64 positions that differ in the square of one man.
 pub struct Places {
@@ -60,6 +61,16 @@ impl<'a> World<'a> {
     /// The number of words; both sides to move, one where the sides have the same men.
     pub fn words(&self) -> usize {
         self.table.layout().words() * if self.men.is_even() { 1 } else { 2 }
+    }
+
+    /// Draws and decisive positions, each symmetric set once.
+    pub fn count(&self) -> (u64, u64) {
+        let of_word = |word: usize| {
+            let (draws, decisive) = self.lanes(word);
+            (u64::from(draws.count_ones()), u64::from(decisive.count_ones()))
+        };
+        let words = (0..self.words()).into_par_iter().with_min_len(1024);
+        words.map(of_word).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
     }
 
     /// The lanes of a word that are learned from: draws and decisive ones. Of positions that

@@ -59,7 +59,13 @@ impl<'a> Pruning<'a> {
         let mut cuts = vec![whole];
         while let Some((_, node)) = queue.pop_first() {
             let node = node as usize;
-            if branches[node] == 0 {
+            let is_gone = |mut at: u32| {
+                while at != u32::MAX && branches[at as usize] > 0 {
+                    at = parents[at as usize];
+                }
+                at != u32::MAX
+            };
+            if is_gone(node as u32) {
                 continue;
             }
             let (lost, gone) = (claimed[node], branches[node]);
@@ -112,6 +118,7 @@ impl<'a> Pruning<'a> {
             };
         }
         // Branches are numbered level by level.
+        assert!(cut.branches == 0 || claims[0], "a tree with branches claims something");
         let is_branch =
             |node: usize| claims[node] && !leaf[node] && nodes[node].split.is_some();
         let mut order: Vec<usize> = Vec::new();

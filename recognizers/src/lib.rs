@@ -35,6 +35,7 @@ mod krkn;
 mod krkp;
 mod krkr;
 mod krnkr;
+pub mod learned;
 mod minors;
 mod pawn_hunt;
 mod position;
