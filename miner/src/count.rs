@@ -36,9 +36,9 @@ impl Counted {
         self.decisive += other.decisive;
         self.spotted += other.spotted;
         self.positions += other.positions;
-        for (own, more) in self.leaves.iter_mut().flatten().flatten().zip(
-            other.leaves.iter().flatten().flatten(),
-        ) {
+        for (own, more) in
+            self.leaves.iter_mut().flatten().flatten().zip(other.leaves.iter().flatten().flatten())
+        {
             *own += more;
         }
         self.visits.iter_mut().zip(&other.visits).for_each(|(own, more)| *own += more);

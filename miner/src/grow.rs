@@ -117,10 +117,13 @@ fn root(sample: &Sample, starts: &[usize]) -> Histogram {
             }
             histogram
         });
-        counted.reduce(|| vec![[0, 0]; size], |mut a, b| {
-            a.iter_mut().zip(&b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
-            a
-        })
+        counted.reduce(
+            || vec![[0, 0]; size],
+            |mut a, b| {
+                a.iter_mut().zip(&b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
+                a
+            },
+        )
     };
     let (draws, decisive) = (of(&sample.draws, 0), of(&sample.decisive, 1));
     draws.iter().zip(&decisive).map(|(a, b)| [a[0], b[1]]).collect()
@@ -271,7 +274,8 @@ impl Grower<'_> {
         };
         let draws = part(&self.sample.draws, &mut self.draws, leaf.draws);
         let decisive = part(&self.sample.decisive, &mut self.decisive, leaf.decisive);
-        let size = |side: usize| draws[side].1 - draws[side].0 + decisive[side].1 - decisive[side].0;
+        let size =
+            |side: usize| draws[side].1 - draws[side].0 + decisive[side].1 - decisive[side].0;
         let small = usize::from(size(1) < size(0));
         let mut histogram = vec![[0, 0]; leaf.histogram.len()];
         for &number in &self.draws[draws[small].0..draws[small].1] {

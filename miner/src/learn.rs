@@ -73,12 +73,7 @@ pub struct Learning {
 }
 
 /// Learns trees that go up to the largest of `sizes`; `note` is told what is being done.
-pub fn learn(
-    world: &World,
-    library: &Library,
-    sizes: &[Size],
-    note: &dyn Fn(&str),
-) -> Learning {
+pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&str)) -> Learning {
     let (draws, decisive) = world.count();
     let offered = library.features().len();
     let mut features: Vec<usize> = (0..offered).collect();

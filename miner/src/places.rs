@@ -96,8 +96,7 @@ impl<'a> World<'a> {
             }
         }
         let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
-        let drawn =
-            (0..64).fold(0, |set, lane| set | (u64::from(cells[lane] == u8::MAX) << lane));
+        let drawn = (0..64).fold(0, |set, lane| set | (u64::from(cells[lane] == u8::MAX) << lane));
         (legal & drawn, legal & !drawn)
     }
 

@@ -119,8 +119,7 @@ impl<'a> Pruning<'a> {
         }
         // Branches are numbered level by level.
         assert!(cut.branches == 0 || claims[0], "a tree with branches claims something");
-        let is_branch =
-            |node: usize| claims[node] && !leaf[node] && nodes[node].split.is_some();
+        let is_branch = |node: usize| claims[node] && !leaf[node] && nodes[node].split.is_some();
         let mut order: Vec<usize> = Vec::new();
         let mut branches = Vec::new();
         if is_branch(0) {

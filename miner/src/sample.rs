@@ -127,9 +127,8 @@ impl Sample {
         let probe = Probe::new(library, features);
         let width = features.len();
         let chunks = world.words().div_ceil(CHUNK_WORDS);
-        let words = |chunk: usize| {
-            chunk * CHUNK_WORDS..((chunk + 1) * CHUNK_WORDS).min(world.words())
-        };
+        let words =
+            |chunk: usize| chunk * CHUNK_WORDS..((chunk + 1) * CHUNK_WORDS).min(world.words());
         let kept = |word: usize| {
             let (draws, decisive) = world.lanes(word);
             let first = word as u64 * 64;

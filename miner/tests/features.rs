@@ -19,8 +19,7 @@ fn table(name: &str) -> Arc<PlainTable> {
 
 /// A position from squares in the order of the men.
 fn position(men: &Men, squares: &[u64], white_first: bool, first_to_move: bool) -> Position {
-    let mut position =
-        Position { colour: [0; 2], kind: [0; 6], side_to_move: 0, en_passant: 64 };
+    let mut position = Position { colour: [0; 2], kind: [0; 6], side_to_move: 0, en_passant: 64 };
     for (seat, &square) in men.seats().iter().zip(squares) {
         let colour = if white_first { seat.side } else { 1 - seat.side };
         position.colour[colour] |= 1 << square;

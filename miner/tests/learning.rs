@@ -147,7 +147,8 @@ fn source_code_claims_the_same_in_every_language() {
         write(Language::Rust, &file("rs"));
         let flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC"];
         let library_of = |suffix: &str| folder.path().join(format!("{suffix}.so"));
-        for (compiler, standard, suffix) in [("gcc", "-std=c99", "c"), ("g++", "-std=c++11", "cpp")] {
+        for (compiler, standard, suffix) in [("gcc", "-std=c99", "c"), ("g++", "-std=c++11", "cpp")]
+        {
             let mut command = Command::new(compiler);
             command.args(flags).args([standard, "-DDRAWPROOF_PLUGIN", "-o"]);
             run(command.arg(library_of(suffix)).arg(file(suffix)));

@@ -33,8 +33,9 @@ pub fn judge(
         return Ok(verify_program(&program, endgame, store, options, &progress)?);
     }
     if rule.learned {
-        let rule = learned::for_endgame(&name)
-            .with_context(|| format!("there is no learned rule for {name}: see 'drawproof mine'"))?;
+        let rule = learned::for_endgame(&name).with_context(|| {
+            format!("there is no learned rule for {name}: see 'drawproof mine'")
+        })?;
         return Ok(verify(&Builtin(rule), endgame, store, options, &progress)?);
     }
     let rule = for_endgame(&name).with_context(|| {

@@ -63,9 +63,7 @@ fn usage(prefix: &str, cpp: bool) -> Vec<String> {
 }
 
 fn tables(out: &mut String, compact: &Compact, prefix: &str) {
-    let wide = |words: &[u64]| {
-        lines(words.iter().map(|word| format!("0x{word:016x}u")), "    ")
-    };
+    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}u")), "    ");
     let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
     let mut table = |says: &str, kind: &str, name: &str, text: String| {
         let _ = writeln!(out, "/* {says} */\nstatic const {kind} {prefix}{name}[] = {{");
@@ -95,12 +93,8 @@ fn tables(out: &mut String, compact: &Compact, prefix: &str) {
 
 fn function(recognizer: &Recognizer, compact: &Compact, prefix: &str) -> String {
     let library = recognizer.library;
-    let spelling = Spelling {
-        prefix: prefix.into(),
-        not: "~",
-        suffix: "u",
-        declare: "const uint64_t",
-    };
+    let spelling =
+        Spelling { prefix: prefix.into(), not: "~", suffix: "u", declare: "const uint64_t" };
     let written =
         expressions::write(library, recognizer.tree, compact, recognizer.counted, &spelling);
     let mut out = String::new();

@@ -37,7 +37,8 @@ mod tests {
 
     #[test]
     fn a_function_brings_those_it_calls() {
-        let file = "fn a() { b() }\n\nfn b() { x.c() }\n\nfn c() {}\n\nfn bb() { d() }\n\nfn d() {}\n";
+        let file =
+            "fn a() { b() }\n\nfn b() { x.c() }\n\nfn c() {}\n\nfn bb() { d() }\n\nfn d() {}\n";
         let found = needed(file, "let x = a();", |part| {
             Some(part.trim_start().strip_prefix("fn ")?.split('(').next()?.to_owned())
         });

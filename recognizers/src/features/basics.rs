@@ -49,9 +49,12 @@ fn pair(a: &Group, b: &Group, list: &mut List) {
     list.pairs((a, b), &format!("{name}-distance"), "king moves between them", |x, y| {
         Term::distance([x.square, y.square])
     });
-    list.pairs((a, b), &format!("{name}-offset"), "the fewer of files and ranks between", |x, y| {
-        Term::offset([x.square, y.square])
-    });
+    list.pairs(
+        (a, b),
+        &format!("{name}-offset"),
+        "the fewer of files and ranks between",
+        |x, y| Term::offset([x.square, y.square]),
+    );
     let diagonal = is_diagonal(a.piece) || is_diagonal(b.piece);
     if diagonal || (a.piece == Piece::King && b.piece == Piece::King) {
         list.pairs((a, b), &format!("{name}-slant"), "diagonals between them", |x, y| {
@@ -120,9 +123,7 @@ fn between(view: &View, list: &mut List) {
     for group in view.pieces() {
         let name = format!("{}-parts-kings", group.name);
         let says = "on how many axes it is between the kings";
-        list.each(group, &name, says, |man| {
-            Term::parts([man.square, first.square, second.square])
-        });
+        list.each(group, &name, says, |man| Term::parts([man.square, first.square, second.square]));
         for king in &view.kings {
             let other = &view.kings[1 - king.side];
             let name = format!("{}-king-parts-{}", view.side_name(king.side), group.name);

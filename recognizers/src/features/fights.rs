@@ -91,9 +91,12 @@ fn safety(view: &View, group: &Group, list: &mut List) {
     list.each(group, &format!("{name}-defended"), "1 if the man is defended", |man| {
         Term::any([man.at & others(man)])
     });
-    list.each(group, &format!("{name}-attacked-by-men"), "1 if men other than the king attack it", {
-        |man| Term::any([man.at & view.attacked_by_men[foe]])
-    });
+    list.each(
+        group,
+        &format!("{name}-attacked-by-men"),
+        "1 if men other than the king attack it",
+        { |man| Term::any([man.at & view.attacked_by_men[foe]]) },
+    );
 }
 
 /// Safe squares from which a man gives check or attacks another, alone or both at once.

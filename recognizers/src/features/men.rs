@@ -63,9 +63,8 @@ impl Men {
         if self.is_even() {
             return position.side_to_move.into();
         }
-        let count = |side: usize, piece| {
-            self.sides[side].iter().filter(|&&p| p == piece).count() as u32
-        };
+        let count =
+            |side: usize, piece| self.sides[side].iter().filter(|&&p| p == piece).count() as u32;
         let differs = |&piece: &Piece| count(0, piece) != count(1, piece);
         let piece = Piece::ALL.into_iter().find(differs).expect("the sides differ");
         let white = (position.colour[0] & position.kind[piece as usize]).count_ones();
@@ -77,9 +76,8 @@ impl Men {
     pub fn squares(&self, position: &Position) -> ([u64; 6], bool) {
         let first = self.first_side(position);
         let mut squares = [0; 6];
-        let mut left = [0, 1].map(|side| {
-            position.kind.map(|kind| kind & position.colour[side ^ first])
-        });
+        let mut left =
+            [0, 1].map(|side| position.kind.map(|kind| kind & position.colour[side ^ first]));
         for (square, seat) in squares.iter_mut().zip(self.seats()) {
             let set = &mut left[seat.side][seat.piece as usize];
             *square = u64::from(set.trailing_zeros()) ^ (56 * first as u64);
@@ -162,8 +160,7 @@ impl<'a> View<'a> {
         let even = men.is_even();
         let mut groups: Vec<Group> = Vec::new();
         for &man in &all {
-            let known =
-                groups.iter_mut().find(|g| (g.side, g.piece) == (man.side, man.piece));
+            let known = groups.iter_mut().find(|g| (g.side, g.piece) == (man.side, man.piece));
             match known {
                 Some(group) => group.men.push(man),
                 None => {
@@ -174,12 +171,7 @@ impl<'a> View<'a> {
                         (false, _) => "weak",
                     };
                     let name = format!("{side}-{}", word(man.piece));
-                    groups.push(Group {
-                        side: man.side,
-                        piece: man.piece,
-                        name,
-                        men: vec![man],
-                    });
+                    groups.push(Group { side: man.side, piece: man.piece, name, men: vec![man] });
                 }
             }
         }

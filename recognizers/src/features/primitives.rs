@@ -47,8 +47,7 @@ pub fn bishop(square: u64, occupied: u64) -> u64 {
     let (file, row) = (8 * (square & 7), square & 56);
     let rising = (0x8040_2010_0804_0201 << row.saturating_sub(file)) >> file.saturating_sub(row);
     let sum = file + row;
-    let falling =
-        (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
+    let falling = (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
     seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
 }
 

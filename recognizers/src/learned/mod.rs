@@ -8,22 +8,23 @@
 use crate::{Claim, PatternText, Position, Rule, catalogue::name_key};
 
 macro_rules! learned {
-    ($($module:ident $endgame:literal;)*) => {
-        $(#[rustfmt::skip] #[allow(missing_docs)] mod $module;)*
+    ($($module:ident $endgame:literal;)+) => {
+        $(#[rustfmt::skip] #[allow(missing_docs)] mod $module;)+
 
         /// Every learned rule, fewer men first.
         static CATALOGUE: &[&dyn Rule] = &[$(&Learned {
             endgame: $endgame,
             name: concat!($endgame, " learned"),
             is_draw: $module::is_draw,
-        }),*];
+        }),+];
 
         /// The material of each, as [`Position::material_key`] counts it.
-        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),*];
+        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),+];
     };
 }
 
 learned! {
+    krkr "KRKR";
 }
 
 /// A learned rule.
@@ -48,7 +49,8 @@ impl Rule for Learned {
 
     fn claim(&self, position: &Position) -> Option<Claim> {
         let known = position.en_passant == 64;
-        let draws = known && (self.is_draw)(&position.colour, &position.kind, position.side_to_move);
+        let draws =
+            known && (self.is_draw)(&position.colour, &position.kind, position.side_to_move);
         draws.then_some(Claim::Draw)
     }
 

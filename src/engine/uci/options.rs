@@ -136,8 +136,8 @@ impl Options {
                 let all = [Recognizers::None, Recognizers::Hand, Recognizers::Learned];
                 let value = value.to_ascii_lowercase();
                 let found = all.into_iter().find(|kind| kind.word() == value);
-                self.endgames.recognizers =
-                    found.ok_or_else(|| format!("{name} is none, hand or learned, not '{value}'"))?;
+                self.endgames.recognizers = found
+                    .ok_or_else(|| format!("{name} is none, hand or learned, not '{value}'"))?;
                 Ok(Effect::Reload)
             }
             _ => Err(format!("no option is named '{name}'")),
