@@ -204,7 +204,7 @@ mod plugin {{
 
     #[no_mangle]
     pub extern "C" fn drawproof_name() -> *const c_char {{
-        c"{endgame} learned".as_ptr()
+        b"{endgame} learned\0".as_ptr().cast()
     }}
 
     /// # Safety

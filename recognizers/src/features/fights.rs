@@ -95,7 +95,7 @@ fn safety(view: &View, group: &Group, list: &mut List) {
         group,
         &format!("{name}-attacked-by-men"),
         "1 if men other than the king attack it",
-        { |man| Term::any([man.at & view.attacked_by_men[foe]]) },
+        |man| Term::any([man.at & view.attacked_by_men[foe]]),
     );
 }
 

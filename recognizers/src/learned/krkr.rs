@@ -432,7 +432,7 @@ mod plugin {
 
     #[no_mangle]
     pub extern "C" fn drawproof_name() -> *const c_char {
-        c"KRKR learned".as_ptr()
+        b"KRKR learned\0".as_ptr().cast()
     }
 
     /// # Safety

@@ -25,6 +25,9 @@ macro_rules! learned {
 
 learned! {
     krkr "KRKR";
+    krkb "KRKB";
+    krkn "KRKN";
+    kbkp "KBKP";
 }
 
 /// A learned rule.
