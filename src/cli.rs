@@ -9,7 +9,7 @@ use crate::export::{Content, Language};
 use drawproof_verifier::Counting;
 
 pub use crate::commands::mine::MineArgs;
-pub use crate::commands::rule_args::{DiffArgs, RuleArgs, TuneArgs, VerifyArgs};
+pub use crate::commands::rule_args::{DiffArgs, RuleArgs, RulesArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
@@ -74,6 +74,8 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Run rules over every legal position and count what they get wrong
     Verify(VerifyArgs),
+    /// The built-in rules, their patterns and where the knowledge comes from
+    Rules(RulesArgs),
     /// What to change in a rule: patterns taken apart, best sound subset, where draws are missed
     Tune(TuneArgs),
     /// What changed between two runs saved with 'verify --save'

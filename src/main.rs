@@ -45,6 +45,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Generate(args) => commands::generate::run(&args, &store),
         Command::Probe(args) => commands::probe::run(&args, &store),
         Command::Verify(args) => commands::verify::run(&args, &store),
+        Command::Rules(args) => commands::handbook::run(&args),
         Command::Tune(args) => commands::tune::run(&args, &store),
         Command::Diff(args) => commands::diff::run(&args),
         Command::RuleChild { folder } => commands::foreign::child(&folder, &store),

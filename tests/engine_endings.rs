@@ -1,6 +1,8 @@
 //! Endings that the engine must win: in the shortest number of moves where tables know it, by
 //! evaluation and search where they do not.
 
+mod solved;
+
 use std::time::Duration;
 
 use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
@@ -12,9 +14,7 @@ use drawproof::engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use drawproof_generator::solve_closure;
-use drawproof_recognizers::Claim;
-use drawproof_tables::{Material, TableSet, Value, probe::probe};
+use solved::Solved;
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
 struct Numbers(u64);
@@ -40,33 +40,6 @@ fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
         {
             return board;
         }
-    }
-}
-
-struct Solved(TableSet);
-
-impl Solved {
-    fn new(endgame: &str) -> Solved {
-        let material = endgame.parse::<Material>().unwrap().normalise().0;
-        Solved(solve_closure(&[material], &()).unwrap())
-    }
-}
-
-impl Endgames for Solved {
-    fn most_men(&self) -> u32 {
-        4
-    }
-
-    fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe(board, &self.0).ok()? {
-            Value::Draw => Some(Outcome::Draw),
-            Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
-            Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
-        }
-    }
-
-    fn claim(&self, _: &Board) -> Option<Claim> {
-        None
     }
 }
 

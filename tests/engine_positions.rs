@@ -1,10 +1,11 @@
 //! Positions that the engine must solve, each within a number of nodes or plies.
 
+mod solved;
+
 use std::time::Duration;
 
-use cozy_chess::Board;
 use drawproof::engine::{
-    endgames::{Endgames, Outcome},
+    endgames::Endgames,
     game::{Game, parse_fen},
     knowledge::Knowledge,
     moves, score,
@@ -12,9 +13,7 @@ use drawproof::engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use drawproof_generator::solve_closure;
-use drawproof_recognizers::Claim;
-use drawproof_tables::{Material, TableSet, Value, probe::probe};
+use solved::Solved;
 
 /// All reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {
@@ -49,34 +48,6 @@ fn best(fen: &str, report: &Report) -> String {
 fn finds(fen: &str, count: u64, expected: &str) {
     let reports = reports(fen, &nodes(count), &Knowledge::embedded(), true);
     assert_eq!(best(fen, reports.last().unwrap()), expected);
-}
-
-/// Tables of one endgame and all it leads to, solved here.
-struct Solved(TableSet);
-
-impl Solved {
-    fn new(endgame: &str) -> Solved {
-        let material = endgame.parse::<Material>().unwrap().normalise().0;
-        Solved(solve_closure(&[material], &()).unwrap())
-    }
-}
-
-impl Endgames for Solved {
-    fn most_men(&self) -> u32 {
-        4
-    }
-
-    fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe(board, &self.0).ok()? {
-            Value::Draw => Some(Outcome::Draw),
-            Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
-            Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
-        }
-    }
-
-    fn claim(&self, _: &Board) -> Option<Claim> {
-        None
-    }
 }
 
 /// King, rook and bishop: White mates in 29, and only Ke1 wins.

@@ -97,7 +97,7 @@ fn compare(table: &PlainTable, content: Content, language: Language, step: usize
 #[test]
 fn kpk_answers_every_position_in_every_language() {
     let table = table("KPK");
-    assert!(data_bytes(&table, Content::Wdl) <= 24 << 10 | 512);
+    assert!(data_bytes(&table, Content::Wdl) <= 24 << 10);
     assert!(data_bytes(&table, Content::Dtm) <= 48 << 10);
     for language in [Language::C, Language::Cpp, Language::Rust] {
         compare(&table, Content::Wdl, language, 1);

@@ -1,4 +1,5 @@
-//! `generate` against itself, against being killed, and against disks that are full or read-only.
+//! `generate` against itself, against being killed, and against what else can stand in its way.
+//! Disks that are full or read-only: see `tables_disk.rs`.
 
 use std::{
     fs,
@@ -89,38 +90,42 @@ fn a_damaged_table_is_made_anew() {
     assert_sound(folder.path());
 }
 
-/// Runs `generate` on a file system of its own, mounted with `options`; `None` where this user may
-/// mount nothing.
-#[cfg(target_os = "linux")]
-fn generate_mounted(folder: &Path, options: &str) -> Option<Output> {
-    let mount = format!("mount -t tmpfs -o {options} tmpfs \"$1\"");
-    let unshare = |script: &str| {
-        let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", script, "sh"]).arg(folder);
-        command.arg(env!("CARGO_BIN_EXE_drawproof")).output()
-    };
-    if !unshare(&mount).is_ok_and(|output| output.status.success()) {
-        return None;
-    }
-    let script = format!(
-        "{mount} && \"$2\" generate {ENDGAME} --tables \"$1\"; s=$?; ls -a \"$1\"; exit $s"
-    );
-    Some(unshare(&script).unwrap())
+/// Asserts that `generate` is refused with a word on what to do, which names `path`.
+#[cfg(unix)]
+fn assert_refused(folder: &Path, path: &Path) {
+    let output = generate(folder).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    let named = format!("'{}'", path.display());
+    assert!(stderr.contains(&named) && stderr.contains("--tables"), "{stderr}");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
-fn a_full_disk_and_a_read_only_one_are_errors_and_leave_no_table() {
-    let folder = tempfile::tempdir().unwrap();
-    for (options, word) in [("size=64k", "make room"), ("ro", "choose a folder")] {
-        let Some(output) = generate_mounted(folder.path(), options) else {
-            eprintln!("skipped: no file system can be mounted here");
-            return;
-        };
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{stderr}");
-        assert!(stderr.contains(word), "{stderr}");
-        let listed = String::from_utf8_lossy(&output.stdout);
-        assert!(!listed.lines().any(|name| name == "KRKN.dpt"), "{listed}");
-    }
+fn what_is_no_file_in_a_tables_place_is_never_read_nor_removed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("tables");
+    made(&generate(&folder).output().unwrap());
+    let file = Folder::new(&folder).file(material());
+
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    assert_refused(&folder, &file);
+    assert!(file.is_dir());
+
+    // A link to itself is replaced by the table, the only thing that was asked for.
+    fs::remove_dir(&file).unwrap();
+    std::os::unix::fs::symlink(&file, &file).unwrap();
+    assert_eq!(made(&generate(&folder).output().unwrap()), [ENDGAME]);
+    assert_sound(&folder);
+
+    let link = place.path().join("link");
+    std::os::unix::fs::symlink(&link, &link).unwrap();
+    assert_refused(&link, &link.join(".work"));
+
+    fs::remove_file(&file).unwrap();
+    fs::remove_dir_all(folder.join(".work")).unwrap();
+    fs::write(folder.join(".work"), "no folder").unwrap();
+    assert_refused(&folder, &folder.join(".work"));
+    assert!(!file.exists());
 }

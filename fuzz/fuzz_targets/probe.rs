@@ -1,4 +1,4 @@
-//! Probes of any bytes give a value or an error. Run with `cargo +nightly fuzz run probe`.
+//! Probes of any bytes give a value or an error. How to run it: fuzz/README.md.
 //!
 //! The first eight bytes choose the position, the others are the table.
 

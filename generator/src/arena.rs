@@ -62,6 +62,38 @@ pub struct Arena<'a> {
     pub words: usize,
     /// White's and Black's king.
     pub kings: [usize; 2],
+    /// Two row men of one kind, if there are such.
+    pub twins: Option<Twins>,
+}
+
+/// Two row men of one kind: the lowest and another one. A word and the one with their squares
+/// exchanged hold the same positions; of such two the *first*, in which the lowest stands on the
+/// higher square, is worked on, and the other is its copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Twins {
+    /// The lowest bit, in the word's number, of the square of the one that is not the lowest.
+    shift: u32,
+}
+
+impl Twins {
+    /// The word with their squares exchanged.
+    #[inline(always)]
+    pub fn exchanged(self, word: usize) -> usize {
+        let change = (word ^ word >> self.shift) & 63;
+        word ^ change ^ change << self.shift
+    }
+
+    /// The first of a word and the one with their squares exchanged.
+    #[inline(always)]
+    pub fn first(self, word: usize) -> usize {
+        if (word >> self.shift & 63) > word & 63 { self.exchanged(word) } else { word }
+    }
+
+    /// Of a row of 64 words, those that are first: a bit for each square of the lowest man.
+    #[inline(always)]
+    pub fn first_of_row(self, first_word: usize) -> u64 {
+        u64::MAX << (first_word >> self.shift & 63) << 1
+    }
 }
 
 /// Most row men beside the kings that share a block, where kings have digits: a block of 4,096
@@ -90,7 +122,7 @@ impl<'a> Arena<'a> {
                 Coordinate::Digit(digit) => Seat::Row(6 * (digit - 1)),
             })
             .collect();
-        let rows = (0..seats.len())
+        let rows: Vec<(usize, u32)> = (0..seats.len())
             .filter_map(|man| match seats[man] {
                 Seat::Row(shift) => Some((man, shift)),
                 _ => None,
@@ -98,7 +130,7 @@ impl<'a> Arena<'a> {
             .collect();
         Arena {
             layout,
-
+            twins: twins(layout, &rows),
             rows,
             lane: layout.lane_man(),
             blocks: if has_pawns { 1 << (6 * block_digits) } else { KING_PAIR_COUNT },
@@ -106,6 +138,12 @@ impl<'a> Arena<'a> {
             kings: Color::ALL.map(|color| layout.man(color, Piece::King)),
             seats,
         }
+    }
+
+    /// Of a row of 64 words that starts with this one, those that are worked on.
+    #[inline(always)]
+    pub fn own_of_row(&self, first_word: usize) -> u64 {
+        self.twins.map_or(u64::MAX, |twins| twins.first_of_row(first_word))
     }
 
     /// A man.
@@ -170,6 +208,14 @@ impl<'a> Arena<'a> {
     }
 }
 
+/// The row men of one kind, if the lowest is one of them.
+fn twins(layout: &Layout, rows: &[(usize, u32)]) -> Option<Twins> {
+    let men = layout.men();
+    let &(low, _) = rows.iter().find(|(_, shift)| *shift == 0)?;
+    let twin = rows.iter().find(|&&(man, shift)| shift > 0 && men[man] == men[low])?;
+    Some(Twins { shift: twin.1 })
+}
+
 /// Steps of a king that is a block alone, by square.
 static STEPS: LazyLock<Vec<Vec<KingStep>>> = LazyLock::new(|| {
     let step = |to: Square| KingStep { block: to as usize, transform: Transform::IDENTITY };
@@ -198,3 +244,39 @@ static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
         (0..KING_PAIR_COUNT).map(steps).collect()
     })
 });
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    #[test]
+    fn of_two_words_that_differ_by_an_exchange_of_twins_one_is_worked_on() {
+        let twins = |name: &str| {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            let mut own = 0;
+            for word in 0..arena.words {
+                let is_own = arena.own_of_row(word & !63) >> (word & 63) & 1 != 0;
+                own += usize::from(is_own);
+                let Some(twins) = arena.twins else { continue };
+                let twin = twins.exchanged(word);
+                let (this, other) = (arena.word(7, word), arena.word(7, twin));
+                assert_eq!((this.known, this.overlaps), (other.known, other.overlaps));
+                assert_eq!(twins.exchanged(twin), word);
+                assert_eq!(twins.first(word), twins.first(twin));
+                let on_one_square = twin == word;
+                assert_eq!(is_own, twins.first(word) == word && !on_one_square, "{word}");
+            }
+            (arena.words, own)
+        };
+        assert_eq!(twins("KBBKR"), (4096, 2016));
+        assert_eq!(twins("KNNKN"), (4096, 2016));
+        // The like men of these are not both row men.
+        assert_eq!(twins("KRBBK"), (4096, 4096));
+        assert_eq!(twins("KBNKR"), (4096, 4096));
+        assert_eq!(twins("KNNK"), (64, 64));
+        assert_eq!(twins("KRKP"), (4096, 4096));
+    }
+}

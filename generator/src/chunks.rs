@@ -18,12 +18,6 @@ pub fn chunk_mut(set: &mut [u64], first: usize) -> &mut Chunk {
     (&mut set[first..first + 8]).try_into().expect("eight words")
 }
 
-/// The words whose bits are set, the others emptied.
-#[inline(always)]
-pub fn among(chunk: &Chunk, words: u8) -> Chunk {
-    std::array::from_fn(|i| chunk[i] & 0_u64.wrapping_sub(u64::from(words >> i & 1)))
-}
-
 /// The image of each word's lanes.
 #[inline(always)]
 pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {

@@ -13,15 +13,22 @@ use crate::{
 /// Chunks looked at before the one that is fetched, of those marked.
 const MARKED_AHEAD: usize = 16;
 
-/// The same of those left for the king's moves; each needs up to eight other chunks.
-const LEFT_AHEAD: usize = 8;
+/// The same of those left for the king's first moves.
+const LEFT_AHEAD: usize = 16;
+
+/// The same of those left for the king's other moves; each needs up to six other chunks.
+const STUBBORN_AHEAD: usize = 8;
+
+/// Moves of the king that are looked for before the others: they save most candidates, so that few
+/// chunks have to be fetched for the rest.
+const FIRST_STEPS: usize = 2;
 
 /// Space for searches, used again and again.
 #[derive(Debug, Default)]
 pub struct EscapeSpace {
     /// Chunks with marks: their first words, and the marks.
     marked: Vec<(u32, u8)>,
-    /// Those with candidates in marked words.
+    /// Those with candidates that have not escaped yet.
     left: Vec<(u32, Chunk)>,
 }
 
@@ -90,33 +97,49 @@ impl<'a> EscapeSearch<'a> {
         found: &mut Vec<Entry>,
     ) {
         let EscapeSpace { marked, left } = space;
-        marked.clear();
+        // Every chunk is written down and kept if it matters: branches would be guessed wrong.
+        marked.resize(marks.len() * 8, (0, 0));
+        let mut chunks = 0;
         for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
             for chunk in 0..8 {
                 let words = (marks >> (8 * chunk)) as u8;
-                if words != 0 {
-                    marked.push(((row * 64 + chunk * 8) as u32, words));
-                }
+                marked[chunks] = ((row * 64 + chunk * 8) as u32, words);
+                chunks += usize::from(words != 0);
             }
         }
-        left.clear();
+        let marked = &marked[..chunks];
+        left.resize(left.len().max(chunks + 1), (0, [0; 8]));
+        let mut chunks = 0;
         for (i, &(first, words)) in marked.iter().enumerate() {
             if let Some(&(ahead, _)) = marked.get(i + MARKED_AHEAD) {
                 M::prefetch(candidates, ahead as usize);
             }
-            let candidates = chunks::among(chunks::chunk(candidates, first as usize), words);
-            if M::occupied(M::load(&candidates)) != 0 {
-                left.push((first, candidates));
-            }
+            let all = M::load(chunks::chunk(candidates, first as usize));
+            put::<M>(left, &mut chunks, first, M::keep(all, words));
         }
+        let (first_steps, other_steps) =
+            self.steps[..self.plain_steps].split_at(self.plain_steps.min(FIRST_STEPS));
+        let count = std::mem::take(&mut chunks);
+        for i in 0..count {
+            if i + LEFT_AHEAD < count {
+                for step in first_steps {
+                    let ahead = left[i + LEFT_AHEAD].0 as usize;
+                    M::prefetch(self.open, step.block * self.arena.words + ahead);
+                }
+            }
+            let (first, candidates) = (left[i].0, M::load(&left[i].1));
+            let stubborn = self.without_steps::<M>(first_steps, first as usize, candidates);
+            put::<M>(left, &mut chunks, first, stubborn);
+        }
+        let left = &left[..chunks];
         for (i, (first, candidates)) in left.iter().enumerate() {
-            if let Some(&(ahead, _)) = left.get(i + LEFT_AHEAD) {
+            if let Some(&(ahead, _)) = left.get(i + STUBBORN_AHEAD) {
                 M::prefetch(self.own, ahead as usize);
-                for step in &self.steps[..self.plain_steps] {
+                for step in other_steps {
                     M::prefetch(self.open, step.block * self.arena.words + ahead as usize);
                 }
             }
-            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
+            self.find_in_chunk::<M>(other_steps, *first as usize, M::load(candidates), found);
         }
     }
 
@@ -124,11 +147,13 @@ impl<'a> EscapeSearch<'a> {
     #[inline(always)]
     fn find_in_chunk<M: Machine>(
         &self,
+        plain_steps: &[KingStep],
         first: usize,
         candidates: M::Words,
         found: &mut Vec<Entry>,
     ) {
-        let left = self.without_king_moves::<M>(first, candidates);
+        let left = self.without_steps::<M>(plain_steps, first, candidates);
+        let left = self.without_other_king_moves::<M>(first, left);
         if M::occupied(left) == 0 {
             return;
         }
@@ -159,15 +184,24 @@ impl<'a> EscapeSearch<'a> {
         M::without(candidates, moves)
     }
 
+    /// King's moves that no symmetry goes with.
     #[inline(always)]
-    fn without_king_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
-        let mut left = candidates;
-        let (plain, turned) = self.steps.split_at(self.plain_steps);
-        for step in plain {
+    fn without_steps<M: Machine>(
+        &self,
+        plain_steps: &[KingStep],
+        first: usize,
+        candidates: M::Words,
+    ) -> M::Words {
+        plain_steps.iter().fold(candidates, |left, step| {
             let there = chunks::chunk(self.open, step.block * self.arena.words + first);
-            left = M::without(left, M::load(there));
-        }
-        for step in turned {
+            M::without(left, M::load(there))
+        })
+    }
+
+    #[inline(always)]
+    fn without_other_king_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
+        let mut left = candidates;
+        for step in &self.steps[self.plain_steps..] {
             if M::occupied(left) == 0 {
                 return left;
             }
@@ -218,6 +252,15 @@ impl<'a> EscapeSearch<'a> {
         }
         lanes
     }
+}
+
+/// Writes a chunk down, to stay if it is not empty.
+#[inline(always)]
+fn put<M: Machine>(left: &mut [(u32, Chunk)], count: &mut usize, first: u32, words: M::Words) {
+    let (place, chunk) = &mut left[*count];
+    *place = first;
+    M::save(words, chunk);
+    *count += usize::from(M::occupied(words) != 0);
 }
 
 #[cfg(test)]

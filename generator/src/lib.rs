@@ -5,6 +5,10 @@
 //! Files, probing and the audit of what comes out are elsewhere.
 
 mod arena;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod chunks;
 mod conversions;
 mod escapes;
@@ -12,16 +16,22 @@ mod estimate;
 mod exits;
 mod geometry;
 mod kernels;
+mod landings;
 mod lanes;
 mod marks;
 mod moves;
+mod pages;
 mod plies;
 mod rows;
+mod sides;
 mod solve;
 mod start;
+mod tiles;
 mod timeline;
 mod vectors;
 
 pub use estimate::{Estimate, estimate};
-pub use solve::{Observer, Options, Solution, SolveError, solve, solve_closure, solve_with};
+pub use solve::{
+    Observer, Options, Solution, SolveError, solve, solve_closure, solve_closure_with, solve_with,
+};
 pub use vectors::Vectors;

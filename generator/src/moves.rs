@@ -37,16 +37,28 @@ impl Accumulator {
     }
 
     /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
-    /// row's lanes; all words of a smaller block are one row.
+    /// row's lanes, and the same of the row that will come next; all words of a smaller block are
+    /// one row.
     #[inline(always)]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, &mut [u64])) {
-        for (row, lanes) in self.lanes.chunks_mut(64).enumerate() {
-            if std::mem::take(&mut self.rows[row]) != 0 {
-                each(row * 64, lanes);
-                lanes.fill(0);
-            }
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &[u64], Option<(usize, &[u64])>)) {
+        let Accumulator { lanes, rows } = self;
+        let mut rows = (0..rows.len()).filter(|&row| std::mem::take(&mut rows[row]) != 0);
+        let mut this = rows.next();
+        while let Some(row) = this {
+            let next = rows.next();
+            let ahead = next.map(|next| (next * 64, row_of(lanes, next)));
+            each(row * 64, row_of(lanes, row), ahead);
+            let end = lanes.len().min(row * 64 + 64);
+            lanes[row * 64..end].fill(0);
+            this = next;
         }
     }
+}
+
+/// The words of a row of 64, or all words of a smaller block.
+#[inline(always)]
+fn row_of(lanes: &[u64], row: usize) -> &[u64] {
+    &lanes[row * 64..lanes.len().min(row * 64 + 64)]
 }
 
 /// The squares in one direction from a square, nearest first.
@@ -106,7 +118,8 @@ pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
 
 /// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
 /// one of `positions` (by block, the other side to move). Illegal positions may be among them;
-/// legal moves from legal positions are all found and no others.
+/// legal moves from legal positions are all found and no others. Of words that differ by an
+/// exchange of twins only the first are given and found.
 pub fn add_predecessors(
     arena: &Arena,
     side: Color,
@@ -114,6 +127,7 @@ pub fn add_predecessors(
     positions: &[Vec<Entry>],
     found: &mut Accumulator,
 ) {
+    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     for step in arena.king_steps(side, block) {
         let entries = &positions[step.block];
         if step.transform == Transform::IDENTITY {
@@ -125,7 +139,7 @@ pub fn add_predecessors(
         let back = step.transform.inverse();
         for entry in entries {
             let word = arena.transform_word(back, entry.word as usize);
-            found.add(word, back.set(entry.lanes));
+            found.add(first(word), back.set(entry.lanes));
         }
     }
     if positions[block].is_empty() {
@@ -140,7 +154,8 @@ pub fn add_predecessors(
             found.add(word, lane_moves(lane.piece, entry.lanes, known));
         }
         for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, found);
+            let mut add = |word, lanes| found.add(first(word), lanes);
+            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
         }
     }
 }
@@ -153,13 +168,13 @@ fn add_row_moves(
     word: usize,
     lanes: u64,
     known: u64,
-    found: &mut Accumulator,
+    add: &mut impl FnMut(usize, u64),
 ) {
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     if matches!(piece, Piece::King | Piece::Knight) {
         for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
-            found.add(moved(to as usize), lanes);
+            add(moved(to as usize), lanes);
         }
         return;
     }
@@ -169,7 +184,7 @@ fn add_row_moves(
             if known >> to & 1 != 0 || free == 0 {
                 break;
             }
-            found.add(moved(to.into()), free);
+            add(moved(to.into()), free);
             free &= !(1 << to);
         }
     }
@@ -259,12 +274,12 @@ mod tests {
                 *expected.entry(word).or_default() |= 1 << i;
             }
             let mut drained = Vec::new();
-            set.drain(|first, row| {
+            set.drain(|first, row, _| {
                 let words = row.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
                 drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
             });
             assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
-            set.drain(|first, _| panic!("row {first} was left"));
+            set.drain(|first, _, _| panic!("row {first} was left"));
         }
     }
 }

@@ -11,50 +11,27 @@
 //! where the *cornered* positions are the undetermined ones, other than stalemates, without a
 //! conversion that still escapes. Only positions with a move into what was decided last, or whose
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
+//!
+//! Where two row men are of one kind ([`Twins`]), all this is done for half of the words, the *own*
+//! ones. The undetermined positions and the marks are kept for all words, as moves lead to all.
 
 use cozy_chess::{BitBoard, Color};
 use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
-    arena::Arena,
+    arena::{Arena, Twins},
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
-    marks::{BlockMarks, Marks, mark_predecessors},
+    marks::{Marks, mark_predecessors},
     moves::{Accumulator, add_predecessors, without_escapes},
+    pages,
+    sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
     vectors::{Machine, Vectors, on_every_machine},
 };
-
-/// What is known of one side to move.
-#[derive(Debug)]
-struct Side<'a> {
-    /// Legal positions neither won nor lost so far, `[block][word]`.
-    undetermined: Vec<u64>,
-    /// Undetermined, no stalemate, and no conversion escapes; `[block][word]`.
-    cornered: Vec<u64>,
-    /// Cells to fill, `[block][word][lane]`.
-    cells: &'a mut [u8],
-    /// By block: the positions lost at the last even ply.
-    lost: Vec<Vec<Entry>>,
-    /// The words in which positions were won at the last odd ply.
-    won: Marks,
-    /// By block: what conversions bring.
-    events: Vec<BlockStart>,
-}
-
-/// One block of a [`Side`], to be changed.
-struct Block<'b> {
-    number: usize,
-    undetermined: &'b mut [u64],
-    cornered: &'b mut [u64],
-    cells: &'b mut [u8],
-    lost: &'b mut Vec<Entry>,
-    won: BlockMarks<'b>,
-    events: &'b mut BlockStart,
-}
 
 /// What an analysis leaves beside the cells.
 #[derive(Debug)]
@@ -63,75 +40,6 @@ pub struct Finding {
     pub plies: Option<u16>,
     /// Stalemates as (word of the slice, lanes) in rising order, by side to move.
     pub stalemates: [Vec<(usize, u64)>; 2],
-}
-
-/// Words of an arena that are worth a task of their own, when they are surveyed.
-const SURVEY_GRAIN_WORDS: usize = 2048;
-
-/// The same in one step of a ply.
-const PLY_GRAIN_WORDS: usize = 16 * 1024;
-
-impl<'a> Side<'a> {
-    /// Nothing known yet.
-    fn new(arena: &Arena, cells: &'a mut [u8]) -> Side<'a> {
-        Side {
-            undetermined: vec![0; cells.len() / 64],
-            cornered: vec![0; cells.len() / 64],
-            cells,
-            lost: vec![Vec::new(); arena.blocks],
-            won: Marks::new(arena.blocks, arena.words),
-            events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
-        }
-    }
-
-    /// Its blocks, as many to a task as a step of a ply is worth splitting into.
-    fn steps(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
-        self.blocks(arena).with_min_len(PLY_GRAIN_WORDS.div_ceil(arena.words))
-    }
-
-    /// Its blocks.
-    fn blocks(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
-        let words = arena.words;
-        let (won_rows, rows_in_block, won_any) = self.won.split();
-        self.undetermined
-            .par_chunks_mut(words)
-            .zip(self.cornered.par_chunks_mut(words))
-            .zip(self.cells.par_chunks_mut(words * 64))
-            .zip(self.lost.par_iter_mut())
-            .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
-            .zip(self.events.par_iter_mut())
-            .enumerate()
-            .map(|(number, (((((undetermined, cornered), cells), lost), (rows, any)), events))| {
-                let won = BlockMarks { rows, any };
-                Block { number, undetermined, cornered, cells, lost, won, events }
-            })
-    }
-}
-
-impl Block<'_> {
-    /// Settles the positions `lanes` of a word as decided at `ply`.
-    #[inline(always)]
-    fn settle<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
-        self.undetermined[word] &= !lanes;
-        self.cornered[word] &= !lanes;
-        self.write::<M>(word, lanes, ply);
-    }
-
-    /// Writes a ply into cells of a word.
-    #[inline(always)]
-    fn write<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
-        let cells = &mut self.cells[word * 64..word * 64 + 64];
-        M::store(cells.try_into().expect("64 lanes"), lanes, ply);
-    }
-}
-
-/// The sides as (the one given, the other).
-fn split<'s, 'a>(
-    sides: &'s mut [Side<'a>; 2],
-    side: Color,
-) -> (&'s mut Side<'a>, &'s mut Side<'a>) {
-    let [white, black] = sides;
-    if side == Color::White { (white, black) } else { (black, white) }
 }
 
 /// Solves an arena. `cells` (`[side to move][block][word][lane]`) and `legal`
@@ -147,7 +55,7 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let mut sides = cells.map(|cells| Side::new(arena, cells));
-    survey_all(vectors, arena, conversions, solved, &mut sides, legal);
+    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal);
     let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
@@ -164,24 +72,47 @@ pub fn analyse(
         }
         let decided = any_lost.contains(&true) || any_won.contains(&true);
         if !decided && !events_left(&sides) {
-            return Finding { plies, stalemates };
+            break;
         }
         for color in Color::ALL {
             find_losses(vectors, arena, &mut sides, color, ply + 1);
         }
         ply += 2;
     }
+    for (side, legal) in sides.iter_mut().zip(legal) {
+        copy_to_twins(arena, side, legal);
+    }
+    Finding { plies, stalemates }
 }
 
-/// Finds the legal positions and what conversions bring, and sets all cells to draws.
-fn survey_all(
+/// Gives the words that were not worked on what was found for the others. `legal` as after the
+/// survey.
+fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
+    let Some(twins) = arena.twins else { return };
+    side.steps(arena).zip(legal.par_chunks(arena.words)).for_each(|(block, legal)| {
+        for first in (0..arena.words).step_by(64) {
+            for low in BitBoard(arena.own_of_row(first)) {
+                let word = first + low as usize;
+                if legal[word] != block.undetermined[word] {
+                    let twin = twins.exchanged(word);
+                    block.cells.copy_within(word * 64..word * 64 + 64, twin * 64);
+                }
+            }
+        }
+    });
+}
+
+/// Finds the legal positions, which it gives back, and what conversions bring, and sets all cells to
+/// draws.
+fn survey_all<'l>(
     vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     sides: &mut [Side; 2],
-    [legal_white, legal_black]: [&mut [u64]; 2],
-) {
+    mut legal: [&'l mut [u64]; 2],
+) -> [&'l [u64]; 2] {
+    let [legal_white, legal_black] = legal.each_mut();
     let words = arena.words;
     let [white, black] = sides;
     white
@@ -211,11 +142,13 @@ fn survey_all(
                 let legal = [&*legal_white, &*legal_black];
                 for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
                     block.undetermined.copy_from_slice(legal);
+                    pages::fetch(block.cells);
                     block.cells.fill(Cell::DRAW.byte());
                     *block.events = start;
                 }
             },
         );
+    legal.map(|side| &*side)
 }
 
 /// Whether a conversion has yet to win or to fail.
@@ -250,9 +183,12 @@ fn find_no_moves(
                     lost.push(Entry { word, lanes: mates });
                 }
                 if stale != 0 {
-                    stalemates.push((number * arena.words + place, stale));
+                    let twin = arena.twins.map(|twins| twins.exchanged(place));
+                    let words = std::iter::once(place).chain(twin);
+                    stalemates.extend(words.map(|word| (number * arena.words + word, stale)));
                 }
             }
+            stalemates.sort_unstable();
             stalemates
         })
         .collect()
@@ -322,13 +258,12 @@ fn settle_losses(
     color: Color,
     ply: u16,
 ) -> bool {
-    let byte = cell(ply);
     let (side, _) = split(sides, color);
     side.steps(arena)
         .map(|block| {
             let any = !block.lost.is_empty();
             if any {
-                settle_lost(vectors, block, byte);
+                settle_lost(vectors, arena.twins, block, cell(ply));
             }
             any
         })
@@ -336,14 +271,14 @@ fn settle_losses(
 }
 
 on_every_machine! {
-    fn settle_lost(block: Block, ply: u8) = settle_lost_of_block;
+    fn settle_lost(twins: Option<Twins>, block: Block, ply: u8) = settle_lost_of_block;
 }
 
 #[inline(always)]
-fn settle_lost_of_block<M: Machine>(mut block: Block, ply: u8) {
+fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
     let lost = std::mem::take(block.lost);
     for entry in &lost {
-        block.settle::<M>(entry.word as usize, entry.lanes, ply);
+        block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
     }
     *block.lost = lost;
 }
@@ -386,7 +321,6 @@ fn find_won_of_block<M: Machine>(
     (found, new_entries): &mut (Accumulator, Vec<Entry>),
     mut block: Block,
 ) -> bool {
-    let byte = cell(ply);
     if *block.won.any {
         block.won.rows.fill(0);
     }
@@ -395,9 +329,17 @@ fn find_won_of_block<M: Machine>(
         found.add(entry.word as usize, entry.lanes);
     }
     let mut any = false;
-    found.drain(|first, row| {
+    let occupied =
+        |lanes: &[u64]| M::occupied(M::load(lanes.try_into().expect("eight words"))) != 0;
+    found.drain(|first, row, next| {
+        let (first_ahead, ahead) = next.unwrap_or((0, &[]));
+        for (chunk, _) in ahead.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes)) {
+            M::prefetch(block.undetermined, first_ahead + 8 * chunk);
+            M::prefetch(block.cornered, first_ahead + 8 * chunk);
+        }
         let mut won = 0;
-        for (chunk, lanes) in row.chunks_exact(8).enumerate() {
+        let chunks = row.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes));
+        for (chunk, lanes) in chunks {
             let first = first + 8 * chunk;
             let undetermined = chunks::chunk_mut(block.undetermined, first);
             let open = M::load(undetermined);
@@ -420,15 +362,27 @@ fn find_won_of_block<M: Machine>(
             }
         }
         // A block of less than a chunk is one word.
-        if let &mut [lanes] = row {
-            won = u64::from(lanes & block.undetermined[0] != 0);
-            block.settle::<M>(0, lanes & block.undetermined[0], byte);
+        if let &[lanes] = row {
+            let new = lanes & block.undetermined[0];
+            won = u64::from(new != 0);
+            if new != 0 {
+                block.settle::<M>(None, 0, new, cell(ply));
+            }
         }
-        block.won.rows[first / 64] = won;
+        block.won.rows[first / 64] |= won;
         any |= won != 0;
     });
-    for entry in new_entries.drain(..) {
-        block.write::<M>(entry.word as usize, entry.lanes, byte);
+    if !new_entries.is_empty() {
+        let byte = cell(ply);
+        for entry in new_entries.drain(..) {
+            let word = entry.word as usize;
+            block.write::<M>(word, entry.lanes, byte);
+            if let Some(twins) = arena.twins {
+                let twin = twins.exchanged(word);
+                block.undetermined[twin] &= !entry.lanes;
+                block.won.rows[twin / 64] |= 1 << (twin % 64);
+            }
+        }
     }
     *block.won.any = any;
     any
@@ -472,6 +426,9 @@ fn find_lost_of_block<M: Machine>(
     lost.clear();
     marks.fill(0);
     let mut any = mark_predecessors(arena, color, number, won, marks);
+    for (row, marks) in marks.iter_mut().enumerate().filter(|_| arena.twins.is_some()) {
+        *marks &= arena.own_of_row(row * 64);
+    }
     for entry in events.releases.take(ply) {
         let word = entry.word as usize;
         cornered[word] |= entry.lanes & undetermined[word];
@@ -484,8 +441,51 @@ fn find_lost_of_block<M: Machine>(
     find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, lost);
 }
 
-/// The cell of a position decided at `ply`.
+/// The cell of a position decided at `ply`. Only for plies at which there is one: after the last of
+/// them the loop looks once more, and KPPKP has its last at 254, the most that a cell holds.
 fn cell(ply: u16) -> u8 {
     let cell = Cell::from_plies(ply);
     cell.expect("endgames of up to five men mate within 254 plies").byte()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use drawproof_tables::{Layout, Material};
+
+    /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
+    fn one_loss(check: impl FnOnce(&Arena, &mut [Side; 2])) {
+        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        let arena = Arena::new(&layout, 0);
+        let places = arena.blocks * arena.words * 64;
+        let mut cells = [vec![Cell::DRAW.byte(); places], vec![Cell::DRAW.byte(); places]];
+        let [white, black] = &mut cells;
+        let mut sides = [Side::new(&arena, white), Side::new(&arena, black)];
+        sides[0].undetermined[0] = 1;
+        sides[0].lost[0].push(Entry { word: 0, lanes: 1 });
+        check(&arena, &mut sides);
+    }
+
+    #[test]
+    fn looking_for_more_after_the_last_ply_of_a_cell_finds_nothing() {
+        one_loss(|arena, sides| {
+            let vectors = Vectors::PLAIN;
+            assert!(settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX));
+            assert_eq!(u16::from(sides[0].cells[0]), Cell::PLIES_MAX);
+            sides[0].lost[0].clear();
+            for color in Color::ALL {
+                assert!(!find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1));
+                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
+                assert!(!settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2));
+            }
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "within 254 plies")]
+    fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
+        one_loss(|arena, sides| {
+            settle_losses(Vectors::PLAIN, arena, sides, Color::White, Cell::PLIES_MAX + 2);
+        });
+    }
 }

@@ -190,10 +190,20 @@ pub fn solve_closure(
     materials: &[NormalMaterial],
     observer: &dyn Observer,
 ) -> Result<TableSet, SolveError> {
+    solve_closure_with(&Options::default(), materials, observer)
+}
+
+/// [`solve_closure`] in a certain way.
+pub fn solve_closure_with(
+    options: &Options,
+    materials: &[NormalMaterial],
+    observer: &dyn Observer,
+) -> Result<TableSet, SolveError> {
     let mut tables = TableSet::new();
     for material in materials.iter().flat_map(|material| material.closure()) {
         if tables.get(material).is_none() {
-            tables.insert(Arc::new(solve(material, &tables, observer)?.table));
+            let solution = solve_with(options, material, &tables, observer)?;
+            tables.insert(Arc::new(solution.table));
         }
     }
     Ok(tables)

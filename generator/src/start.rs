@@ -8,7 +8,7 @@ use crate::{
     exits::{RowOutcomes, RowSpace},
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
-    rows::Row,
+    rows::{Lanes, Row},
     timeline::{Entry, Timeline},
     vectors::{Machine, on_every_machine},
 };
@@ -142,7 +142,8 @@ on_every_machine! {
     /// Finds the legal positions of a block, and for each side what its conversions bring.
     ///
     /// Fills, by side to move and word: `legal`, and `cornered`, the legal positions without a
-    /// conversion that keeps the side from losing.
+    /// conversion that keeps the side from losing. The latter, and what conversions bring, only in
+    /// words that are worked on (see [`crate::arena::Twins`]).
     pub fn survey(
         arena: &Arena,
         conversions: &Conversions,
@@ -180,6 +181,9 @@ fn survey_block<M: Machine>(
             let lanes = &row_legal[side as usize];
             legal[side as usize][words.clone()].copy_from_slice(lanes);
             let cornered = &mut cornered[side as usize][words.clone()];
+            let own = arena.own_of_row(first);
+            let lanes: &Lanes =
+                &std::array::from_fn(|low| if own >> low & 1 != 0 { lanes[low] } else { 0 });
             let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
                 cornered.fill(0);
                 continue;

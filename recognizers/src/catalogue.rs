@@ -1,8 +1,8 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbbkb, kbkp, knkp, kpk, kpkp, kppk, kqkp, kqkq, kqkr,
-    krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
+    Claim, Position, Rule, bare, escort, kbbkb, kbbkr, kbkp, kbnkr, knkp, knnkr, kpk, kpkp, kppk,
+    kqkp, kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, minors, queen, trio,
 };
 
 macro_rules! catalogue {
@@ -53,6 +53,9 @@ catalogue! {
     "KNKP" knkp::Knkp;
     "KNNKN" trio::Knnkn;
     "KBBKB" kbbkb::Kbbkb;
+    "KBBKR" kbbkr::Kbbkr;
+    "KBNKR" kbnkr::Kbnkr;
+    "KNNKR" knnkr::Knnkr;
     "KRBKR" krbkr::Krbkr;
     "KRNKR" krnkr::Krnkr;
 }

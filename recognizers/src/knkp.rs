@@ -120,7 +120,7 @@ siege_rule! {
     "kings-equal": "the pawn's king is within three squares of where it promotes, in time with the pawn, \
         the other king on the edge of the square or outside",
         "the king clears the way",
-        yes "1K6/8/8/3p4/4k2N/8/8/8 b - - 0 1", no "8/8/8/3p4/4kK1N/8/8/8 b - - 0 1" => |v| {
+        yes "1K6/8/8/3p4/4k2N/8/8/8 b - - 0 1", no "8/8/8/3p4/4k1KN/8/8/8 b - - 0 1" => |v| {
             let near = v.pawns.promotion_distances().0;
             near <= 3 && near + 1 >= v.pawns.pawn_moves() && v.pawns.late() >= 0
         };

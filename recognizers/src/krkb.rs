@@ -49,7 +49,7 @@ siege_rule! {
     "short-diagonal": "bishop and weak king are on one diagonal, the strong king is near the bishop, \
         which has at most four moves",
         "the strong king attacks a bishop without good squares",
-        yes "8/8/8/2k5/8/3K4/1R6/6b1 w - - 0 1", no "8/8/1K6/2k5/8/8/1R6/6b1 w - - 0 1" => |v| v.hunter() <= 3 && v.on_diagonal() && v.mobility() <= 4;
+        yes "8/8/8/2k5/8/3K4/1R6/6b1 w - - 0 1", no "8/K7/8/2k5/8/8/1R6/6b1 w - - 0 1" => |v| v.hunter() <= 3 && v.on_diagonal() && v.mobility() <= 4;
     "face-to-face": "the kings face each other, the bishop is on a line next to its king and far from \
         the strong king",
         "a check drives the weak king into a pin",

@@ -10,7 +10,7 @@ type View = Duel<Rook, Knight>;
 siege_rule! {
     /// King and rook against king and knight.
     Krkn, "KRKN", View;
-    no_defence yes "8/k7/8/7n/3K4/2R5/8/8 b - - 0 1", no "8/8/8/7n/3K4/2R1k3/8/8 b - - 0 1";
+    no_defence yes "8/k7/8/7n/3K4/2R5/8/8 b - - 0 1", no "8/8/8/7n/3K4/2R5/5k2/8 b - - 0 1";
 
     always "smothered": "the strong king is in a corner with its rook beside it and the other king near",
         "the knight can give mate",
@@ -55,7 +55,7 @@ siege_rule! {
     "rook-checks-hunt": "the strong king is two squares from the knight and the rook is on the \
         weak king's line or beside the knight",
         "a discovered check or a check with tempo",
-        yes "8/8/8/2R5/1n6/3k4/1K6/8 w - - 0 1", no "8/8/8/2R5/1n6/3k4/4K3/8 w - - 0 1" => |v| {
+        yes "8/8/8/2R5/1n6/3k4/1K6/8 w - - 0 1", no "8/8/8/2R5/1n6/3k4/8/4K3 w - - 0 1" => |v| {
             v.hunter() <= 2 && (line_distance(v.strong, v.weak_king) == 0 || distance(v.strong, v.weak) <= 1)
         };
     "knight-edge-kings-close": "knight on the edge, kings two squares apart, the weak king near the edge",

@@ -24,13 +24,30 @@ draw_rule! {
                 && v.pawns.ranks_to_go() > 1
                 && !v.capture_draws().unwrap_or_else(|| reaches_race(v))
         };
-    "promotes": "the pawn's side is to move with its pawn on the seventh rank",
+    "promotes": "the pawn's side is to move with its pawn on the seventh rank, and the rook is not left with taking \
+        the queen that its king takes back",
         "the pawn may promote and its queen win against the rook",
-        yes "3R4/8/8/8/8/5k2/1p6/3K4 b - - 0 1", no "3R4/8/8/8/2p5/5k2/8/3K4 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() <= 1;
+        yes "3R4/8/8/8/8/5k2/1p6/3K4 b - - 0 1", no "3R4/8/8/8/2p5/5k2/8/3K4 b - - 0 1" => |v| {
+            v.strong_to_move() && v.pawns.ranks_to_go() <= 1 && !queen_is_exchanged(v) && !checked_from_afar(v)
+        };
     "pawn-may-win": "the pawn's side is to move with its pawn on the sixth rank, the rook's king outside the \
         square, or its own king next to the pawn and rook or king below, or the rook guarded far behind",
         "a rook that stops the pawn too late, or is cut off, loses to the queen",
         yes "3R4/2k5/8/8/3K4/1p6/8/8 b - - 0 1", no "3R4/2k5/8/p7/3K4/8/8/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && pawn_may_win(v);
+}
+
+/// Pawn's side to move, pawn on the seventh rank: it promotes, the rook takes the queen and the
+/// king the rook. No man can be taken before.
+fn queen_is_exchanged(v: &View) -> bool {
+    let p = &v.pawns;
+    let promotion = p.promotion();
+    let without_pawn = v.occupied() ^ set(p.pawn);
+    adjacent(p.strong_king, promotion)
+        && !adjacent(p.weak_king, promotion)
+        && !v.occupied().has(promotion)
+        && !v.man_hangs()
+        && rook_attacks(v.man, without_pawn).has(promotion)
+        && !rook_attacks(v.man, v.occupied()).has(p.strong_king)
 }
 
 /// Pawn's side to move, pawn on the sixth rank: the rook may fail to stop it.
@@ -41,6 +58,7 @@ fn pawn_may_win(v: &View) -> bool {
         || (p.escort() <= 1 && (v.man_distance() <= 1 || p.weak_king.rank() >= Rank::Sixth))
         || (v.man_ahead() <= -4 && by_rook.has(p.weak_king))
         || (ranks_ahead(p.weak_king, p.pawn) <= -5 && distance(p.strong_king, v.man) <= 2)
+        || (file_distance(p.weak_king, p.pawn) == 7 && file_distance(v.man, p.pawn) == 7)
 }
 
 /// The rook's side is to move; its king is late and the pawn escorted.
@@ -48,7 +66,9 @@ fn must_give_rook(v: &View) -> bool {
     let p = &v.pawns;
     let (strong, weak) = p.promotion_distances();
     let attacked = rook_attacks(v.man, v.occupied()).has(p.pawn);
-    if p.escort() <= 1 {
+    if p.late() >= 1 && king_is_ahead(v) {
+        true
+    } else if p.escort() <= 1 {
         (p.late() >= 5
             && distance(p.strong_king, v.man) >= 3
             && !rook_attacks(v.man, v.occupied()).has(p.weak_king))
@@ -61,6 +81,26 @@ fn must_give_rook(v: &View) -> bool {
     } else {
         !attacked && p.escort_front() <= 1 && p.late() >= 4
     }
+}
+
+/// Rook's side to move: the pawn's king is beside it or before it, and so much nearer to where it
+/// promotes than the rook's that the rook, on its file, in front of it or far from it, is too slow.
+fn king_is_ahead(v: &View) -> bool {
+    let p = &v.pawns;
+    let (strong, weak) = p.promotion_distances();
+    let spare = weak as i8 - strong as i8 - p.pawn_moves() as i8;
+    let files = file_distance(v.man, p.pawn);
+    let beside = p.escort() <= 1
+        && ((spare >= 3 && files == 0)
+            || (spare >= 1 && files == 0 && v.man_ahead() > 0)
+            || (spare >= 2 && ranks_ahead(p.weak_king, p.pawn) >= 2)
+            || (p.lead() >= 5 && files >= 3)
+            || (p.late() >= 5 && p.pawn_moves() >= 2));
+    let before = p.escort_front() == 0
+        && ((spare >= 3
+            && (file_edge_distance(p.pawn) >= 2 || distance(p.weak_king, p.pawn) >= 4))
+            || (weak >= strong + 5 && file_edge_distance(p.pawn) >= 1));
+    beside || before
 }
 
 /// The pawn's side, to move, has a move after which the rook must give itself.
@@ -76,4 +116,13 @@ fn reaches_race(v: &View) -> bool {
     }
     let step = front(p.pawn);
     !covered.has(p.strong_king) && !v.occupied().has(step) && after(p.strong_king, step)
+}
+
+/// The rook gives check from three squares or farther, and the king has a step after which the rook
+/// must give itself.
+fn checked_from_afar(v: &View) -> bool {
+    rook_attacks(v.man, v.occupied()).has(v.pawns.strong_king)
+        && distance(v.pawns.strong_king, v.man) >= 3
+        && !v.man_hangs()
+        && reaches_race(v)
 }

@@ -80,7 +80,7 @@ draw_rule! {
     "caught-on-edge": "the king of the side to move is on the edge, a knight's move from the other \
         king, and in the corner or in check",
         "the side to move may be the one that is mated or loses the rook",
-        yes "8/8/8/8/3R4/1k2r3/8/K7 w - - 0 1", no "8/8/8/8/3R4/4r3/1k6/K7 w - - 0 1" => |v| {
+        yes "8/8/8/8/3R4/1k2r3/8/K7 w - - 0 1", no "8/8/8/8/3R4/4r3/8/K1k5 w - - 0 1" => |v| {
             edge_distance(v.strong_king) == 0
                 && distance(v.strong_king, v.weak_king) == 2
                 && line_distance(v.strong_king, v.weak_king) == 1

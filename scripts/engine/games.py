@@ -95,6 +95,7 @@ def main():
     parser.add_argument("--protocol", choices=["uci", "xboard"], default="uci")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE, for the opponent")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on with a match")
     parser.add_argument("--time", type=float, default=2.0, help="seconds for the game")
     parser.add_argument("--increment", type=float, default=0.05, help="seconds a move")
     parser.add_argument("--concurrency", type=int, default=2)
@@ -103,7 +104,7 @@ def main():
 
     results, endings = {}, {}
     with concurrent.futures.ThreadPoolExecutor(args.concurrency) as pool:
-        games = [pool.submit(play, number, args) for number in range(args.games)]
+        games = [pool.submit(play, number, args) for number in range(args.first, args.first + args.games)]
         for done, future in enumerate(concurrent.futures.as_completed(games), 1):
             result, ending, game = future.result()
             results[result] = results.get(result, 0) + 1

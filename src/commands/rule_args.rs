@@ -156,6 +156,25 @@ pub enum DocumentFormat {
     Markdown,
 }
 
+/// Arguments of `rules`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof rules                       all built-in rules
+  drawproof rules KRKR                  the patterns of one
+  drawproof verify --format json > run.json
+  drawproof rules --format markdown --figures run.json")]
+pub struct RulesArgs {
+    /// Endgames, such as KRKR [default: all that have a built-in rule]
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgames: Vec<NormalMaterial>,
+    /// Figures to show with the rules, from 'verify --format json'; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub figures: Vec<PathBuf>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DocumentFormat,
+}
+
 /// A number of examples: memory for them is set aside.
 fn parse_examples(text: &str) -> Result<usize, String> {
     match text.parse() {

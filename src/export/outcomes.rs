@@ -1,37 +1,89 @@
-//! Win, draw or loss as plain bits.
+//! Win, draw or loss: rows of plain bits, each different row once.
 
-use cozy_chess::Color;
+use std::collections::HashMap;
+
+use cozy_chess::{BitBoard, Color};
 use drawproof_tables::{PlainTable, Value};
 
 use super::{Array, Parts};
 
-/// Constants and arrays of the outcomes: `BITS` a place (1 where neither side has more than two
-/// outcomes, else 2), `VALUES` by side to move and index, and `OUTCOMES`, by side to move, what
-/// each means, one more than it is.
+/// Places of a row.
+const ROW: usize = 64;
+
+/// Rows that a row is compared with, the latest ones, besides all that are equal to it.
+const COMPARED: usize = 2048;
+
+/// Constants and arrays of the outcomes.
+///
+/// `BITS` a place: 1 where neither side has more than two outcomes, else 2. `ROWS` holds, by side to
+/// move and index / 64, the number of a row of 64 places, `VALUES` the different rows, and
+/// `OUTCOMES`, by side to move, what a place's number means, one more than it is.
 pub fn parts(table: &PlainTable) -> Parts {
     let meanings = Color::ALL.map(|side| meanings(table, side));
     let bits = if meanings.iter().all(|m| m.len() <= 2) { 1 } else { 2 };
-    let mut values = Vec::new();
+    let mut rows = Rows::default();
     let mut outcomes = Vec::new();
+    let mut numbers = Vec::new();
     for side in Color::ALL {
         let meanings = &meanings[side as usize];
-        let count = table.layout().count();
-        values.extend((0..count).step_by(8 / bits).map(|first| {
-            (0..8 / bits).fold(0, |byte, place| {
-                let outcome = outcome(table.value(side, first + place));
-                let legal = table.is_legal(side, first + place);
-                let code = meanings.iter().position(|&m| legal && m == outcome).unwrap_or(0);
-                byte | (code as u32) << (bits * place)
-            })
+        numbers.extend((0..table.layout().words()).map(|word| {
+            let legal = table.legal(side)[word];
+            let mut row = Row::default();
+            for lane in BitBoard(legal) {
+                let outcome = outcome(table.value(side, word * ROW + lane as usize));
+                let code = meanings.iter().position(|&m| m == outcome).expect("it was seen");
+                let place = bits * lane as usize;
+                row.told |= ((1 << bits) - 1) << place;
+                row.values |= (code as u128) << place;
+            }
+            rows.number(row)
         }));
         outcomes.extend((0..4).map(|code| meanings.get(code).copied().unwrap_or(1)));
     }
+    let row_bytes = ROW * bits / 8;
+    let values =
+        rows.rows.iter().flat_map(|row| row.values.to_le_bytes().into_iter().take(row_bytes));
     Parts {
         constants: vec![("BITS", bits as u32)],
         arrays: vec![
-            Array { name: "VALUES", bits: 8, numbers: values },
+            Array { name: "ROWS", bits: if rows.rows.len() <= 1 << 16 { 16 } else { 32 }, numbers },
+            Array { name: "VALUES", bits: 8, numbers: values.map(u32::from).collect() },
             Array { name: "OUTCOMES", bits: 8, numbers: outcomes },
         ],
+    }
+}
+
+/// The numbers of 64 places, the first in the lowest bits.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    values: u128,
+    /// The bits that legal positions stand at; the others, zero, may become anything.
+    told: u128,
+}
+
+/// Rows that differ.
+#[derive(Default)]
+struct Rows {
+    rows: Vec<Row>,
+    /// Numbers by what [`Rows::number`] was given.
+    seen: HashMap<(u128, u128), u32>,
+}
+
+impl Rows {
+    /// The number of a row that tells the same of `row`'s legal positions.
+    fn number(&mut self, row: Row) -> u32 {
+        let Rows { rows, seen } = self;
+        *seen.entry((row.values, row.told)).or_insert_with(|| {
+            let agrees = |other: &Row| (other.values ^ row.values) & other.told & row.told == 0;
+            let found = rows.iter().rev().take(COMPARED).position(agrees);
+            let number = found.map_or(rows.len(), |back| rows.len() - 1 - back);
+            if number == rows.len() {
+                rows.push(Row::default());
+            }
+            rows[number].values |= row.values;
+            rows[number].told |= row.told;
+            number as u32
+        })
     }
 }
 

@@ -43,6 +43,11 @@ impl<'a> Lanes<'a> {
         lanes
     }
 
+    /// Lanes in which no two men share a square and the kings do not touch.
+    pub fn placed(&self) -> u64 {
+        self.placed
+    }
+
     /// The legal positions, by side to move.
     pub fn legal(&self) -> [u64; 2] {
         if self.placed == 0 {

@@ -1,8 +1,10 @@
 //! Pawn placements: the slices of a table with pawns.
 
+use std::sync::OnceLock;
+
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
-use crate::{NormalMaterial, Transform};
+use crate::{MEN_MAX, NormalMaterial, Transform};
 
 /// The pawns of one slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,9 +14,15 @@ pub struct Slice {
 }
 
 /// Numbers the pawn placements of an endgame, one for each pair of mirror images (files a-h <->
-/// h-a). Without pawns there is one slice, the empty one.
-#[derive(Clone, Debug)]
+/// h-a). Without pawns there is one slice, the empty one. Cheap to copy: a numbering is made once.
+#[derive(Clone, Copy, Debug)]
 pub struct Slices {
+    numbering: &'static Numbering,
+}
+
+/// The numbering of all placements of so many pawns.
+#[derive(Debug)]
+struct Numbering {
     /// Number of pawns by colour.
     counts: [usize; 2],
     /// By slice number.
@@ -60,16 +68,56 @@ impl Slice {
 impl Slices {
     /// The slices of an endgame, in a fixed order.
     pub fn new(material: NormalMaterial) -> Slices {
+        /// Pawns of a colour at most.
+        const PAWNS_MAX: usize = MEN_MAX - 2;
+        static NUMBERINGS: [[OnceLock<Numbering>; PAWNS_MAX + 1]; PAWNS_MAX + 1] =
+            [const { [const { OnceLock::new() }; PAWNS_MAX + 1] }; PAWNS_MAX + 1];
         let counts = Color::ALL.map(|color| material.get().count(color, Piece::Pawn));
+        let cell = &NUMBERINGS[counts[0]][counts[1]];
+        Slices { numbering: cell.get_or_init(|| Numbering::new(counts)) }
+    }
+
+    /// Number of slices.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one slice")]
+    pub fn len(&self) -> usize {
+        self.numbering.slices.len()
+    }
+
+    /// The slice with a number.
+    pub fn get(&self, number: usize) -> Slice {
+        self.numbering.slices[number]
+    }
+
+    /// The number of the slice a placement belongs to, and the symmetry that takes the placement
+    /// there. `None` if a pawn stands on the first or last rank, two on one square, or their
+    /// number is not this endgame's.
+    pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
+        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let counts = slice.pawns.map(|set| set.len() as usize);
+        let overlap = slice.pawns[0] & slice.pawns[1];
+        if !(slice.all() & ends).is_empty()
+            || !overlap.is_empty()
+            || counts != self.numbering.counts
+        {
+            return None;
+        }
+        let number = self.numbering.numbers[self.numbering.key(slice)];
+        debug_assert_ne!(number, NO_SLICE);
+        let transform = Transform::ALL[(number & 1) as usize];
+        Some(((number / 2) as usize, transform))
+    }
+}
+
+impl Numbering {
+    fn new(counts: [usize; 2]) -> Numbering {
         let total = counts[0] + counts[1];
-        let mut slices = Slices {
+        let mut numbering = Numbering {
             counts,
             slices: Vec::new(),
             numbers: vec![NO_SLICE; PAWN_SQUARES.pow(total as u32)],
         };
-        let mut squares = Vec::with_capacity(total);
-        slices.number_placements(&mut squares);
-        slices
+        numbering.number_placements(&mut Vec::with_capacity(total));
+        numbering
     }
 
     /// Numbers all placements that start with `squares`, White's pawns before Black's, each
@@ -109,33 +157,6 @@ impl Slices {
     fn key(&self, slice: Slice) -> usize {
         let squares = slice.pawns[0].into_iter().chain(slice.pawns[1]);
         squares.fold(0, |key, square| key * PAWN_SQUARES + square as usize - 8)
-    }
-
-    /// Number of slices.
-    #[expect(clippy::len_without_is_empty, reason = "there is always one slice")]
-    pub fn len(&self) -> usize {
-        self.slices.len()
-    }
-
-    /// The slice with a number.
-    pub fn get(&self, number: usize) -> Slice {
-        self.slices[number]
-    }
-
-    /// The number of the slice a placement belongs to, and the symmetry that takes the placement
-    /// there. `None` if a pawn stands on the first or last rank, two on one square, or their
-    /// number is not this endgame's.
-    pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
-        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        let counts = slice.pawns.map(|set| set.len() as usize);
-        let overlap = slice.pawns[0] & slice.pawns[1];
-        if !(slice.all() & ends).is_empty() || !overlap.is_empty() || counts != self.counts {
-            return None;
-        }
-        let number = self.numbers[self.key(slice)];
-        debug_assert_ne!(number, NO_SLICE);
-        let transform = Transform::ALL[(number & 1) as usize];
-        Some(((number / 2) as usize, transform))
     }
 }
 

@@ -34,10 +34,31 @@ pub enum Value {
     Loss(Dtm),
 }
 
+/// Win, draw or loss for the side to move, whatever the distance; as a number 1, 0 or -1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i8)]
+pub enum Wdl {
+    /// The side to move is mated, however it plays.
+    Loss = -1,
+    /// Neither side can force mate.
+    Draw = 0,
+    /// The side to move mates.
+    Win = 1,
+}
+
 impl Value {
     /// The decisive value at `plies`: odd = win, even = loss.
     pub const fn from_plies(plies: u16) -> Value {
         if plies % 2 == 1 { Value::Win(Dtm(plies)) } else { Value::Loss(Dtm(plies)) }
+    }
+
+    /// Who wins.
+    pub const fn wdl(self) -> Wdl {
+        match self {
+            Value::Win(_) => Wdl::Win,
+            Value::Draw => Wdl::Draw,
+            Value::Loss(_) => Wdl::Loss,
+        }
     }
 
     /// Distance to mate, `None` for a draw.
@@ -145,6 +166,7 @@ mod tests {
         for byte in 0..=u8::MAX {
             let value = Cell::from_byte(byte).value();
             assert_eq!(Cell::try_from(value), Ok(Cell(byte)));
+            assert_eq!(value.wdl() as i32, value.rank().signum());
         }
         assert_eq!(Cell::from_byte(254).value(), Value::Loss(Dtm::from_plies(254)));
         assert_eq!(Cell::from_byte(253).value(), Value::Win(Dtm::from_plies(253)));

@@ -1,11 +1,14 @@
 //! Decoded blocks of one table, a bounded number of them, shared by threads that never wait.
 
-use std::sync::{RwLock, TryLockError};
+use std::sync::{OnceLock, RwLock, TryLockError};
 
 use super::block::Block;
 
 /// Blocks kept at most, some 9 KiB each.
 const SLOTS_MAX: usize = 2048;
+
+/// Slots that are made together, when the first of them is needed.
+const SHELF: usize = 32;
 
 /// Keeps a block in one of a fixed number of slots, chosen by the block's number.
 ///
@@ -13,8 +16,10 @@ const SLOTS_MAX: usize = 2048;
 /// the slot cannot be had at once is not kept.
 #[derive(Debug)]
 pub struct Cache {
-    slots: Vec<Slot>,
+    shelves: Box<[OnceLock<Box<Shelf>>]>,
 }
+
+type Shelf = [Slot; SHELF];
 
 /// A block and its number.
 type Slot = RwLock<Option<(usize, Box<Block>)>>;
@@ -22,14 +27,15 @@ type Slot = RwLock<Option<(usize, Box<Block>)>>;
 impl Cache {
     /// An empty cache for a table of that many blocks.
     pub fn new(blocks: usize) -> Cache {
-        let slots = (0..blocks.min(SLOTS_MAX)).map(|_| RwLock::new(None)).collect();
-        Cache { slots }
+        let shelves = blocks.min(SLOTS_MAX).div_ceil(SHELF);
+        Cache { shelves: (0..shelves).map(|_| OnceLock::new()).collect() }
     }
 
     /// What `read` makes of the block, if it is here.
     #[inline]
     pub fn read<T>(&self, number: usize, read: impl FnOnce(&Block) -> T) -> Option<T> {
-        let slot = match self.slot(number).try_read() {
+        let (shelf, place) = self.place(number);
+        let slot = match shelf.get()?[place].try_read() {
             Ok(slot) => slot,
             // A slot holds a whole block at any time, whatever a thread did that panicked.
             Err(TryLockError::Poisoned(slot)) => slot.into_inner(),
@@ -41,12 +47,16 @@ impl Cache {
 
     /// Keeps a block in place of the one in its slot.
     pub fn keep(&self, number: usize, block: Box<Block>) {
-        if let Ok(mut slot) = self.slot(number).try_write() {
+        let (shelf, place) = self.place(number);
+        let shelf = shelf.get_or_init(|| Box::new([const { RwLock::new(None) }; SHELF]));
+        if let Ok(mut slot) = shelf[place].try_write() {
             *slot = Some((number, block));
         }
     }
 
-    fn slot(&self, number: usize) -> &Slot {
-        &self.slots[number % self.slots.len()]
+    fn place(&self, number: usize) -> (&OnceLock<Box<Shelf>>, usize) {
+        // There are as many slots as that, or as there are blocks.
+        let slot = number % SLOTS_MAX;
+        (&self.shelves[slot / SHELF], slot % SHELF)
     }
 }

@@ -36,14 +36,14 @@ pub enum FolderError {
         folder: PathBuf,
     },
     /// The system refused.
-    #[error("cannot {action} '{}': {source}; {advice}", path.display())]
+    #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
         /// What was tried.
         action: &'static str,
         /// On which file or folder.
         path: PathBuf,
         /// The system's word.
-        source: io::Error,
+        cause: io::Error,
         /// What to do.
         advice: &'static str,
     },
@@ -88,7 +88,7 @@ impl Folder {
         let path = self.file(material);
         // What is there and cannot be opened is never taken for missing.
         let table = match open_file(&path) {
-            Err(FolderError::System { source, .. }) if is_missing(&path, &source) => {
+            Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
                 return Err(FolderError::Missing { material, folder: self.path.clone() });
             }
             other => other?,
@@ -116,7 +116,7 @@ impl Folder {
             Err(error) if is_missing(&self.path, &error) => return Ok(Vec::new()),
             other => other,
         };
-        let failed = |source| system("list", &self.path, source);
+        let failed = |cause| system("list", &self.path, cause);
         let mut found = Vec::new();
         for entry in entries.map_err(failed)? {
             let name = entry.map_err(failed)?.file_name();
@@ -211,9 +211,9 @@ fn is_missing(path: &Path, error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err()
 }
 
-fn system(action: &'static str, path: &Path, source: io::Error) -> FolderError {
-    let advice = match source.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
+    let advice = match cause.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             "make room on that disk or choose another folder with --tables"
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -221,5 +221,5 @@ fn system(action: &'static str, path: &Path, source: io::Error) -> FolderError {
         }
         _ => "see what is at that path or choose another folder with --tables",
     };
-    FolderError::System { action, path: path.to_owned(), source, advice }
+    FolderError::System { action, path: path.to_owned(), cause, advice }
 }

@@ -3,11 +3,12 @@
 //! A prefix of our own (magic, version, length, checksum) guards what serde and bincode make of a
 //! [`Header`]. No other file knows of them.
 
-use std::sync::Arc;
+use std::{cell::RefCell, io, sync::Arc};
 
 use cozy_chess::Color;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
+use zstd::bulk::Decompressor;
 
 use super::{
     codec::{CONTEXTS, Model},
@@ -49,9 +50,9 @@ pub struct Header {
 
 /// The fields as they are stored.
 #[derive(Serialize, Deserialize)]
-struct Fields {
+struct Fields<'a> {
     /// Canonical name, such as `KRPKR`.
-    material: String,
+    material: &'a str,
     /// The digits that run within a block, `[row, lane]`.
     digits: [u8; 2],
     /// 0 = White, 1 = Black.
@@ -59,20 +60,21 @@ struct Fields {
     blocks: u64,
     data_bytes: u64,
     /// The levels of the model by context, compressed by zstd.
-    model: Vec<u8>,
+    model: &'a [u8],
 }
 
 impl Header {
     /// The prefix and the header itself, as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let model = zstd::bulk::compress(self.model.levels(), MODEL_LEVEL)
+            .expect("memory is there to compress into");
         let fields = Fields {
-            material: self.layout.material().to_string(),
+            material: &self.layout.material().to_string(),
             digits: self.grid.digits(),
             first: self.first as u8,
             blocks: self.grid.blocks() as u64,
             data_bytes: self.data_bytes,
-            model: zstd::bulk::compress(self.model.levels(), MODEL_LEVEL)
-                .expect("memory is there to compress into"),
+            model: &model,
         };
         let body = bincode::serde::encode_to_vec(&fields, bincode::config::standard())
             .expect("names, numbers and bytes can be encoded");
@@ -131,7 +133,8 @@ impl Header {
     fn from_body(body: &[u8]) -> Result<Header, Damage> {
         let config = bincode::config::standard().with_limit::<HEADER_BYTES_MAX>();
         let (fields, used): (Fields, usize) =
-            bincode::serde::decode_from_slice(body, config).map_err(|e| content(&e.to_string()))?;
+            bincode::serde::borrow_decode_from_slice(body, config)
+                .map_err(|e| content(&e.to_string()))?;
         if used != body.len() {
             return Err(content("bytes are left over"));
         }
@@ -151,12 +154,22 @@ impl Header {
             1 => Color::Black,
             other => return Err(content(&format!("{other} as the first side to move"))),
         };
-        let levels = zstd::bulk::decompress(&fields.model, CONTEXTS)
-            .map_err(|error| content(&format!("its model: {error}")))?;
+        let levels =
+            unpack_levels(fields.model).map_err(|error| content(&format!("its model: {error}")))?;
         let model = Model::from_levels(levels).ok_or_else(|| content("its model is too short"))?;
         let data_bytes = fields.data_bytes;
         Ok(Header { layout: Arc::new(layout), grid, first, model, data_bytes })
     }
+}
+
+/// The levels of a model. Each thread keeps what zstd works with, as making it takes longer than the
+/// work.
+fn unpack_levels(packed: &[u8]) -> io::Result<Vec<u8>> {
+    thread_local! {
+        static DECOMPRESSOR: RefCell<Decompressor<'static>> =
+            RefCell::new(Decompressor::new().expect("memory is there to work in"));
+    }
+    DECOMPRESSOR.with_borrow_mut(|decompressor| decompressor.decompress(packed, CONTEXTS))
 }
 
 /// The checksum of a header: its length counts too.

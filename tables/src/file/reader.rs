@@ -10,7 +10,7 @@ use super::{
     cache::Cache,
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::Spot,
+    grid::{SIDE, Spot},
     header::Header,
     index::{self, Entry},
     like_men::LikeMen,
@@ -21,7 +21,31 @@ use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value, legality
 ///
 /// `D` is where the bytes are: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`.
 /// Opening reads the header only; what else is read is checked when it is. Threads share a table
-/// freely: a bounded number of decoded blocks is kept, and no thread waits for another.
+/// freely: a bounded number of decoded blocks is kept, and no thread waits for another. A probe of a
+/// block that is kept allocates nothing.
+///
+/// ```
+/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, fen, file::{Table, pack}};
+///
+/// # let material = "KQK".parse::<Material>()?.normalise().0;
+/// # let solved = drawproof_generator::solve_closure(&[material], &())?;
+/// # let bytes: Vec<u8> = pack(solved.get(material).unwrap(), 1);
+/// // From bytes in memory; `Folder::open` and `open_file` do the same with a mapped file.
+/// let table = Table::new(&bytes[..], "KQK.dpt")?;
+///
+/// let board = fen::parse("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1")?;
+/// let value = table.probe(&Placement::from(&board))?.ok_or("not a legal position")?;
+/// assert_eq!(value.wdl(), Wdl::Win);
+/// assert_eq!(value.dtm(), Some(Dtm::from_plies(1)));
+///
+/// // The same men, Black to move: stalemate.
+/// let board = fen::parse("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
+/// assert_eq!(table.probe(&Placement::from(&board))?, Some(Value::Draw));
+///
+/// // Bytes that are not as they were written are an error, never a value.
+/// assert!(Table::new(&bytes[1..], "KQK.dpt").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Table<D> {
     bytes: D,
@@ -176,7 +200,9 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         let grid = &self.header.grid;
         let Header { layout, first, model, .. } = &self.header;
         let mut block = Block::empty();
-        let frame = Frame::new(layout, grid, number);
+        // The side coded first needs no more rows than are decoded of it.
+        let rows = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, row)| row + 1);
+        let frame = Frame::new(layout, grid, number, rows);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
         Ok(block)
     }

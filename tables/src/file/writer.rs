@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::{
     block::Block,
     codec::{Counter, Encoder, Frame, walk},
-    grid::Grid,
+    grid::{Grid, SIDE},
     header::Header,
     index,
 };
@@ -121,5 +121,5 @@ fn walk_block(
     number: usize,
 ) {
     let mut block = Block::gather(table, grid, number);
-    walk(coder, &Frame::new(table.layout(), grid, number), first, None, &mut block);
+    walk(coder, &Frame::new(table.layout(), grid, number, SIDE), first, None, &mut block);
 }

@@ -183,16 +183,7 @@ impl Candidates {
     #[inline]
     fn new(site: &Site) -> Candidates {
         let mut candidates = Candidates { list: [Candidate::default(); 6], count: 0 };
-        if site.present == 0 {
-            return candidates;
-        }
-        // Mostly all neighbours have one value.
-        let value = site.neighbours[site.present.trailing_zeros() as usize];
-        let mut others = 0;
-        for (place, &neighbour) in site.neighbours.iter().enumerate() {
-            others |= u8::from(neighbour != value) << place;
-        }
-        if others & site.present == 0 {
+        if let Some(value) = site.unanimous() {
             let neighbours = site.present;
             let votes = (neighbours.count_ones() + (neighbours & 15).count_ones()) as u8;
             candidates.list[0] = Candidate { value, neighbours, votes };
@@ -251,17 +242,37 @@ impl Excluded {
 }
 
 /// Codes a value that is not `guess`, if there was a guess: it is then better for the mover.
+#[inline(always)]
 fn not_guessed(coder: &mut impl Coder, site: &Site, guess: Option<u8>, actual: u8) -> u8 {
+    // Mostly all neighbours have one value, and mostly that is it.
+    let floor = guess.map_or(i16::MIN, worth);
+    let unanimous = site.unanimous().filter(|&value| worth(value) > floor);
+    if let Some(value) = unanimous {
+        let context = site.candidate(usize::from(guess.is_some()), value, site.present);
+        if coder.flag(context, actual == value) {
+            return value;
+        }
+    }
+    not_unanimous(coder, site, guess, unanimous, actual)
+}
+
+/// Codes a value that is neither `guess` nor `refused`, which all neighbours have.
+#[inline(never)]
+fn not_unanimous(
+    coder: &mut impl Coder,
+    site: &Site,
+    guess: Option<u8>,
+    refused: Option<u8>,
+    actual: u8,
+) -> u8 {
     let candidates = Candidates::new(site);
     let mut excluded = Excluded::default();
-    guess.into_iter().for_each(|guess| excluded.add(guess));
+    guess.into_iter().chain(refused).for_each(|value| excluded.add(value));
     let floor = guess.map_or(i16::MIN, worth);
-    for candidate in candidates.iter() {
+    let untried = candidates.iter().filter(|c| refused.is_none() && worth(c.value) > floor);
+    for candidate in untried {
         if excluded.count == TRIES {
             break;
-        }
-        if worth(candidate.value) <= floor {
-            continue;
         }
         let attempt = excluded.count;
         let context = site.candidate(attempt, candidate.value, candidate.neighbours);
@@ -401,7 +412,7 @@ mod tests {
             let model = Model::from_levels(levels).unwrap();
             let bytes: Vec<u8> = (0..round * 20).map(|_| byte()).collect();
             let mut block = Block::empty();
-            let frame = Frame::new(&layout, &grid, round);
+            let frame = Frame::new(&layout, &grid, round, SIDE);
             walk(&mut Decoder::new(&model, &bytes), &frame, Color::Black, None, &mut block);
             assert_eq!(block.stored, frame.stored);
         }

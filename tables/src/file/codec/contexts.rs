@@ -69,6 +69,20 @@ pub struct Site {
 }
 
 impl Site {
+    /// The value of all neighbours, if there are any and they agree.
+    #[inline]
+    pub fn unanimous(&self) -> Option<u8> {
+        if self.present == 0 {
+            return None;
+        }
+        let value = self.neighbours[self.present.trailing_zeros() as usize];
+        let mut others = 0;
+        for (place, &neighbour) in self.neighbours.iter().enumerate() {
+            others |= u8::from(neighbour != value) << place;
+        }
+        (others & self.present == 0).then_some(value)
+    }
+
     /// Is the value `guess`?
     pub fn guess(&self, guess: u8) -> usize {
         let class = usize::from(COARSE_CLASS[usize::from(guess)]);

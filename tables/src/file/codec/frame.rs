@@ -34,8 +34,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a block.
-    pub fn new(layout: &Layout, grid: &Grid, number: usize) -> Box<Frame> {
+    /// The frame of a block's first `rows` rows; in the others nothing is stored.
+    pub fn new(layout: &Layout, grid: &Grid, number: usize, rows: usize) -> Box<Frame> {
         let men = layout.men();
         let (row, lane) = grid.men(layout);
         let mut frame = Box::new(Frame {
@@ -46,7 +46,7 @@ impl Frame {
             row_man: row.map(|man| men[man]),
             lane_man: men[lane],
         });
-        for row_number in 0..grid.rows(number) {
+        for row_number in 0..grid.rows(number).min(rows) {
             let squares =
                 layout.squares(grid.index(Spot { block: number, row: row_number, lane: 0 }));
             let in_order = lanes_in_order(layout, &squares, lane);
@@ -56,13 +56,14 @@ impl Frame {
                 }
             }
             let lanes = Lanes::new(men, &squares, lane);
-            let stored = lanes.legal().map(|legal| legal & in_order);
-            if stored == [0; 2] {
+            let placed = lanes.placed() & in_order;
+            if placed == 0 {
                 continue;
             }
+            let check = Color::ALL.map(|side| lanes.check(side));
             for side in Color::ALL {
-                frame.stored[side as usize][row_number] = stored[side as usize];
-                frame.check[side as usize][row_number] = lanes.check(side);
+                frame.stored[side as usize][row_number] = placed & !check[!side as usize];
+                frame.check[side as usize][row_number] = check[side as usize];
                 frame.can_take[side as usize][row_number] = lanes.can_take(side);
             }
         }

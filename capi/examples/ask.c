@@ -1,0 +1,34 @@
+/* Asks the recognizers about positions: ./ask 'FEN'...
+ * Without arguments, about king and rook against king and rook, given as bitboards. */
+#include <stdio.h>
+#include "drawproof_recognizers.h"
+
+static const char *word(int answer) {
+    switch (answer) {
+    case DRAWPROOF_NONE: return "no claim";
+    case DRAWPROOF_DRAW: return "draw";
+    case DRAWPROOF_WIN: return "win";
+    case DRAWPROOF_LOSS: return "loss";
+    case DRAWPROOF_BAD_ARGUMENT: return "bad argument";
+    case DRAWPROOF_BAD_POSITION: return "bad position";
+    default: return "internal error";
+    }
+}
+
+#define SQUARE(file, rank) (1ULL << ((file) - 'a' + 8 * ((rank) - 1)))
+
+int main(int count, char **arguments) {
+    if (count > 1) {
+        for (int i = 1; i < count; i++)
+            puts(word(drawproof_recognize_fen(arguments[i])));
+        return 0;
+    }
+    drawproof_position position = {
+        .colour = { SQUARE('e', 3) | SQUARE('e', 2), SQUARE('d', 6) | SQUARE('d', 7) },
+        .kind = { [3] = SQUARE('e', 2) | SQUARE('d', 7), [5] = SQUARE('e', 3) | SQUARE('d', 6) },
+        .side_to_move = 0,
+        .en_passant = 64,
+    };
+    puts(word(drawproof_recognize(&position)));
+    return 0;
+}

@@ -1,0 +1,99 @@
+//! The draw recognizers for C and for whatever calls C: `include/drawproof_recognizers.h`.
+//!
+//! Built as a static library, a shared one, and as a Rust crate for the tests. It says what
+//! [`drawproof_recognizers::recognize`] says and adds what C cannot promise: input is checked, and
+//! no panic crosses the boundary. It does not know patterns, tables or the rest of drawproof.
+
+#![allow(unsafe_code)]
+
+use std::{
+    ffi::{CStr, c_char, c_int},
+    panic::catch_unwind,
+};
+
+use cozy_chess::Board;
+use drawproof_recognizers::{Claim, Position, recognize};
+
+mod legality;
+
+pub use legality::is_legal;
+
+/// No claim: there is no rule for the men on the board, or it declines.
+pub const NONE: c_int = 0;
+/// A draw.
+pub const DRAW: c_int = 1;
+/// The side to move wins.
+pub const WIN: c_int = 2;
+/// The side to move loses.
+pub const LOSS: c_int = 3;
+/// A null pointer, or text that is no FEN.
+pub const BAD_ARGUMENT: c_int = -1;
+/// The position is illegal, or has castling rights, about which the rules know nothing.
+pub const BAD_POSITION: c_int = -2;
+/// A bug of the library: a rule panicked.
+pub const INTERNAL_ERROR: c_int = -3;
+
+/// The claim of the built-in rules about a position.
+///
+/// # Safety
+///
+/// `position` is null or points to a `drawproof_position` that nobody writes to meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int {
+    // SAFETY: the caller passes null or a valid pointer; `Position` has the layout of
+    // `drawproof_position` and any bits are a value of it.
+    let Some(&position) = (unsafe { position.as_ref() }) else { return BAD_ARGUMENT };
+    guarded(|| answer(&position))
+}
+
+/// The same about a position given as a FEN. The en-passant square counts only where a capture is
+/// legal; the counters are ignored.
+///
+/// # Safety
+///
+/// `fen` is null or points to text that ends with a zero byte and that nobody writes to meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
+    if fen.is_null() {
+        return BAD_ARGUMENT;
+    }
+    // SAFETY: the caller passes text that ends with a zero byte.
+    let text = unsafe { CStr::from_ptr(fen) };
+    guarded(|| {
+        let Ok(text) = text.to_str() else { return BAD_ARGUMENT };
+        let Ok(board) = text.parse::<Board>() else { return BAD_ARGUMENT };
+        let rights = cozy_chess::Color::ALL.map(|color| *board.castle_rights(color));
+        if rights.iter().any(|r| r.short.is_some() || r.long.is_some()) {
+            return BAD_POSITION;
+        }
+        answer(&Position::from(&board))
+    })
+}
+
+/// The answer, or the code of an internal error where `answer` panics.
+fn guarded(answer: impl FnOnce() -> c_int + std::panic::UnwindSafe) -> c_int {
+    catch_unwind(answer).unwrap_or(INTERNAL_ERROR)
+}
+
+fn answer(position: &Position) -> c_int {
+    if !is_legal(position) {
+        return BAD_POSITION;
+    }
+    match recognize(position) {
+        None => NONE,
+        Some(Claim::Draw) => DRAW,
+        Some(Claim::Win) => WIN,
+        Some(Claim::Loss) => LOSS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_code() {
+        assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
+        assert_eq!(guarded(|| DRAW), DRAW);
+    }
+}

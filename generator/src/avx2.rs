@@ -1,0 +1,167 @@
+//! The operations on eight words and on cells with AVX2.
+
+#![allow(unsafe_code, reason = "functions for instructions that not every machine has")]
+
+use std::arch::x86_64::*;
+
+use crate::vectors::{Chunk, Machine, prefetch};
+
+/// A machine with AVX2. Its operations are called from functions that [`on_every_machine!`] makes,
+/// and from nowhere else.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2;
+
+/// All ones in the bytes whose bit is set.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn spread(bits: u32) -> __m256i {
+    // Byte i takes the eighth of the bits that holds bit i, then looks at that bit.
+    let eighths = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    let bit = _mm256_set1_epi64x(0x8040201008040201_u64 as i64);
+    let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), eighths);
+    _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit)
+}
+
+impl Machine for Avx2 {
+    type Words = [__m256i; 2];
+
+    // SAFETY of all that follows: the machine has AVX2 (see `Avx2`); memory is read and written
+    // within the arrays given.
+
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> [__m256i; 2] {
+        let half = |first: usize| chunk[first..first + 4].as_ptr().cast();
+        // SAFETY: see above.
+        unsafe { [_mm256_loadu_si256(half(0)), _mm256_loadu_si256(half(4))] }
+    }
+
+    #[inline(always)]
+    fn save(words: [__m256i; 2], chunk: &mut Chunk) {
+        let (low, high) = chunk.split_at_mut(4);
+        // SAFETY: see above.
+        unsafe {
+            _mm256_storeu_si256(low.as_mut_ptr().cast(), words[0]);
+            _mm256_storeu_si256(high.as_mut_ptr().cast(), words[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn splat(word: u64) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_set1_epi64x(word as i64); 2] }
+    }
+
+    #[inline(always)]
+    fn and(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])] }
+    }
+
+    #[inline(always)]
+    fn or(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_or_si256(a[0], b[0]), _mm256_or_si256(a[1], b[1])] }
+    }
+
+    #[inline(always)]
+    fn without(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe { [_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])] }
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm_cvtsi32_si128(BITS as i32);
+            [_mm256_sll_epi64(words[0], bits), _mm256_sll_epi64(words[1], bits)]
+        }
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm_cvtsi32_si128(BITS as i32);
+            [_mm256_srl_epi64(words[0], bits), _mm256_srl_epi64(words[1], bits)]
+        }
+    }
+
+    #[inline(always)]
+    fn keep(words: [__m256i; 2], bits: u8) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let bits = _mm256_set1_epi64x(bits.into());
+            let own = [_mm256_setr_epi64x(1, 2, 4, 8), _mm256_setr_epi64x(16, 32, 64, 128)];
+            let kept = own.map(|own| _mm256_cmpeq_epi64(_mm256_and_si256(bits, own), own));
+            [_mm256_and_si256(words[0], kept[0]), _mm256_and_si256(words[1], kept[1])]
+        }
+    }
+
+    #[inline(always)]
+    fn occupied(words: [__m256i; 2]) -> u8 {
+        // SAFETY: see above.
+        unsafe {
+            let empty = words.map(|half| {
+                let zero = _mm256_cmpeq_epi64(half, _mm256_setzero_si256());
+                _mm256_movemask_pd(_mm256_castsi256_pd(zero)) as u8
+            });
+            !(empty[0] | empty[1] << 4)
+        }
+    }
+
+    #[inline(always)]
+    fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+        for half in [0, 32] {
+            // SAFETY: the machine has AVX2 (see `Avx2`); 32 cells are read and written from `half`
+            // on, of 64 that there are.
+            unsafe {
+                let among = spread((lanes >> half) as u32);
+                let win: *mut __m256i = win.as_mut_ptr().add(half).cast();
+                let escape: *mut __m256i = escape.as_mut_ptr().add(half).cast();
+                let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
+                let one = _mm256_set1_epi8(1);
+                let odd = _mm256_cmpeq_epi8(_mm256_and_si256(cells, one), one);
+                let none = _mm256_or_si256(odd, _mm256_xor_si256(among, _mm256_set1_epi8(-1)));
+                let wins = _mm256_or_si256(_mm256_add_epi8(cells, one), none);
+                let escapes = _mm256_or_si256(cells, _mm256_andnot_si256(odd, among));
+                let escapes = _mm256_and_si256(escapes, among);
+                _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
+                _mm256_storeu_si256(escape, _mm256_max_epu8(_mm256_loadu_si256(escape), escapes));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn equal(cells: &[u8; 64], value: u8) -> u64 {
+        [0, 32].into_iter().fold(0, |lanes, half| {
+            // SAFETY: the machine has AVX2 (see `Avx2`); 32 cells are read from `half` on.
+            let equal = unsafe {
+                let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
+                let equal = _mm256_cmpeq_epi8(cells, _mm256_set1_epi8(value as i8));
+                _mm256_movemask_epi8(equal) as u32
+            };
+            lanes | u64::from(equal) << half
+        })
+    }
+
+    #[inline(always)]
+    fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
+        for half in [0, 32] {
+            // SAFETY: the machine has AVX2 (see `Avx2`); 32 cells are read and written from `half`
+            // on.
+            unsafe {
+                let among = spread((lanes >> half) as u32);
+                let cells: *mut __m256i = cells.as_mut_ptr().add(half).cast();
+                let value = _mm256_set1_epi8(value as i8);
+                let new = _mm256_blendv_epi8(_mm256_loadu_si256(cells), value, among);
+                _mm256_storeu_si256(cells, new);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(memory: &[T], index: usize) {
+        prefetch(memory, index);
+    }
+}

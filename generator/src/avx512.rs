@@ -1,0 +1,121 @@
+//! The operations on eight words and on cells with AVX-512.
+
+#![allow(unsafe_code, reason = "functions for instructions that not every machine has")]
+
+use std::arch::x86_64::*;
+
+use crate::vectors::{Chunk, Machine, prefetch};
+
+/// A machine with AVX-512 (F, BW, DQ, VL). Called like those of [`crate::avx2::Avx2`].
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512;
+
+impl Machine for Avx512 {
+    type Words = __m512i;
+
+    // SAFETY of all that follows: the machine has AVX-512 (see `Avx512`); memory is read and
+    // written within the arrays given.
+
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(chunk.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn save(words: __m512i, chunk: &mut Chunk) {
+        // SAFETY: see above.
+        unsafe { _mm512_storeu_si512(chunk.as_mut_ptr().cast(), words) };
+    }
+
+    #[inline(always)]
+    fn splat(word: u64) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi64(word as i64) }
+    }
+
+    #[inline(always)]
+    fn and(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn or(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn without(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_andnot_si512(b, a) }
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_slli_epi64::<BITS>(words) }
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_srli_epi64::<BITS>(words) }
+    }
+
+    #[inline(always)]
+    fn keep(words: __m512i, bits: u8) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_maskz_mov_epi64(bits, words) }
+    }
+
+    #[inline(always)]
+    fn occupied(words: __m512i) -> u8 {
+        // SAFETY: see above.
+        unsafe { _mm512_test_epi64_mask(words, words) }
+    }
+
+    #[inline(always)]
+    fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+        // SAFETY: the machine has AVX-512 (see `Avx512`); 64 cells are read and written.
+        unsafe {
+            let win: *mut __m512i = win.as_mut_ptr().cast();
+            let escape: *mut __m512i = escape.as_mut_ptr().cast();
+            let (old_win, old_escape) = (_mm512_loadu_si512(win), _mm512_loadu_si512(escape));
+            let cells = _mm512_loadu_si512(cells.as_ptr().cast());
+            let one = _mm512_set1_epi8(1);
+            let even = _mm512_testn_epi8_mask(cells, one);
+            let wins = _mm512_add_epi8(cells, one);
+            let escapes = _mm512_mask_mov_epi8(cells, even, _mm512_set1_epi8(-1));
+            _mm512_storeu_si512(win, _mm512_mask_min_epu8(old_win, even & lanes, old_win, wins));
+            _mm512_storeu_si512(
+                escape,
+                _mm512_mask_max_epu8(old_escape, lanes, old_escape, escapes),
+            );
+        }
+    }
+
+    #[inline(always)]
+    fn equal(cells: &[u8; 64], value: u8) -> u64 {
+        // SAFETY: the machine has AVX-512 (see `Avx512`); 64 cells are read.
+        unsafe {
+            let cells = _mm512_loadu_si512(cells.as_ptr().cast());
+            _mm512_cmpeq_epi8_mask(cells, _mm512_set1_epi8(value as i8))
+        }
+    }
+
+    #[inline(always)]
+    fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
+        // SAFETY: the machine has AVX-512 (see `Avx512`); some of 64 cells are written.
+        unsafe {
+            let value = _mm512_set1_epi8(value as i8);
+            _mm512_mask_storeu_epi8(cells.as_mut_ptr().cast(), lanes, value);
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(memory: &[T], index: usize) {
+        prefetch(memory, index);
+    }
+}

@@ -1,0 +1,301 @@
+//! Reading what the conversions of a row lead to: tiles of 64 x 64 cells and lines of 64 of them,
+//! turned to the squares of the row.
+
+#![allow(clippy::needless_range_loop, reason = "loops over the low man's squares")]
+
+use cozy_chess::{BitBoard, Piece, Square};
+use drawproof_tables::{Coordinate, Layout, Transform};
+
+use crate::{
+    conversions::{Conversion, Source, Target},
+    exits::Exits,
+    rows::{Lanes, Place},
+};
+
+/// Cells by squares of the low man and the lane man, and which of them are legal positions.
+#[derive(Debug)]
+pub struct Tile {
+    pub cells: [[u8; 64]; 64],
+    pub legal: Lanes,
+}
+
+impl Tile {
+    pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64] };
+
+    /// Low man and lane man exchanged.
+    fn transpose(&mut self) {
+        let mut turned = Tile::EMPTY;
+        for (low, cells) in self.cells.iter().enumerate() {
+            for (lane, &cell) in cells.iter().enumerate() {
+                turned.cells[lane][low] = cell;
+            }
+        }
+        for low in 0..64 {
+            for lane in BitBoard(self.legal[low]) {
+                turned.legal[lane as usize] |= 1 << low;
+            }
+        }
+        *self = turned;
+    }
+}
+
+/// Where a man of the target stands after the move, in the squares of this table.
+#[derive(Clone, Copy, Debug)]
+struct Arrived {
+    /// By man of the target; 0 for those that vary.
+    squares: [Square; 6],
+    /// The man of the target whose square is the low man's or, arriving there, the mover's.
+    low: Option<usize>,
+    /// The same for the lane.
+    lane: Option<usize>,
+}
+
+/// Part of a target table: men that stand still have a place in it.
+struct Anchor<'t> {
+    cells: &'t [u8],
+    legal: &'t [u64],
+    base: usize,
+    /// Takes squares of this table to those of the target.
+    transform: Transform,
+}
+
+impl Anchor<'_> {
+    /// The cells and legal positions by the square of a man that has this digit in the target,
+    /// those in `wanted` at least.
+    #[inline(always)]
+    fn line(&self, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
+        if digit == 0 {
+            let there: &[u8; 64] =
+                self.cells[self.base..self.base + 64].try_into().expect("64 lanes");
+            let legal = self.legal[self.base / 64];
+            if self.transform == Transform::IDENTITY {
+                *cells = *there;
+                return legal;
+            }
+            let back = self.transform.inverse();
+            *cells = back.cells(there);
+            return back.set(legal);
+        }
+        let image = self.transform.squares();
+        let mut legal = 0;
+        for square in BitBoard(wanted) {
+            let place = self.base | usize::from(image[square as usize]) << (6 * digit);
+            legal |= (self.legal[place / 64] >> (place % 64) & 1) << square as u32;
+            cells[square as usize] = self.cells[place];
+        }
+        legal
+    }
+}
+
+/// Squares of a man above which a tile is read whole and turned rather than line by line.
+const FEW_LINES: u32 = 12;
+
+impl<'s> Exits<'_, '_, 's> {
+    /// Who stands where after the move.
+    #[inline(always)]
+    fn arrived(&self, conversion: &Conversion, to: Place) -> Arrived {
+        let mut arrived = Arrived { squares: [Square::A1; 6], low: None, lane: None };
+        for (man, source) in conversion.sources.iter().enumerate() {
+            let place = match *source {
+                Source::Man(man) => self.row.places[man],
+                Source::Destination => to,
+            };
+            match place {
+                Place::Fixed(square) => arrived.squares[man] = conversion.flip().square(square),
+                Place::Low => arrived.low = Some(man),
+                Place::Lane => arrived.lane = Some(man),
+            }
+        }
+        arrived
+    }
+
+    /// The part of the target where the men stand on these squares; men with a digit may be left
+    /// out as varying. `None` if there is none such.
+    #[inline(always)]
+    fn anchor<'t>(
+        &'t self,
+        conversion: &'t Conversion,
+        squares: &[Square; 6],
+        varying: [Option<usize>; 2],
+    ) -> Option<Anchor<'t>> {
+        let layout = self.layout(conversion);
+        let squares = &squares[..layout.men().len()];
+        let (outer, transform) = layout.outer(squares)?;
+        let stm = if conversion.swapped { self.side } else { !self.side };
+        let (cells, legal) = conversion.values(layout, outer, stm, self.solved);
+        let mut base = 0;
+        for (man, coordinate) in layout.coordinates().iter().enumerate() {
+            if let Coordinate::Digit(digit) = coordinate
+                && !varying.contains(&Some(man))
+            {
+                base |= (transform.square(squares[man]) as usize) << (6 * digit);
+            }
+        }
+        let transform = conversion.flip().then(transform);
+        Some(Anchor { cells, legal, base, transform })
+    }
+
+    fn layout<'t>(&'t self, conversion: &'t Conversion) -> &'t Layout {
+        match &conversion.target {
+            Target::Kings => unreachable!("bare kings have no layout"),
+            Target::Slice => self.row.arena.layout,
+            Target::Table(table) => table.layout(),
+        }
+    }
+
+    /// The cells and legal positions by the square of the low man or the lane man, the other being
+    /// absent; those in `wanted` at least.
+    #[inline(always)]
+    pub fn line_by(
+        &self,
+        conversion: &Conversion,
+        to: Place,
+        which: Which,
+        wanted: u64,
+        cells: &mut [u8; 64],
+    ) -> u64 {
+        if matches!(conversion.target, Target::Kings) {
+            return self.kings_apart(conversion, to);
+        }
+        let Arrived { squares, low, lane } = self.arrived(conversion, to);
+        let man = if which == Which::Low { low } else { lane };
+        self.line_of(conversion, squares, man.expect("the man is on the board"), wanted, cells)
+    }
+
+    /// The cells and legal positions by the square of one man of the target, the others standing on
+    /// `squares`; those in `wanted` at least.
+    #[inline(always)]
+    fn line_of(
+        &self,
+        conversion: &Conversion,
+        mut squares: [Square; 6],
+        man: usize,
+        wanted: u64,
+        cells: &mut [u8; 64],
+    ) -> u64 {
+        if let Coordinate::Digit(digit) = self.layout(conversion).coordinates()[man] {
+            return match self.anchor(conversion, &squares, [Some(man), None]) {
+                Some(anchor) => anchor.line(digit, wanted, cells),
+                None => 0,
+            };
+        }
+        let mut legal = 0;
+        for square in BitBoard(wanted) {
+            squares[man] = conversion.flip().square(square);
+            if let Some(anchor) = self.anchor(conversion, &squares, [None; 2]) {
+                let is_legal = anchor.legal[anchor.base / 64] >> (anchor.base % 64) & 1;
+                legal |= is_legal << square as u32;
+                cells[square as usize] = anchor.cells[anchor.base];
+            }
+        }
+        legal
+    }
+
+    /// Squares of the varying king for which a capture that leaves bare kings is legal.
+    fn kings_apart(&self, conversion: &Conversion, to: Place) -> u64 {
+        let row = self.row;
+        let other = row.arena.kings[!self.side as usize];
+        debug_assert!(row.arena.kings.contains(&conversion.mover));
+        let known = match (to, row.places[other]) {
+            (Place::Fixed(square), _) | (_, Place::Fixed(square)) => square,
+            _ => unreachable!("one of the kings is left to vary"),
+        };
+        !row.geometry.reach[Piece::King as usize][known as usize]
+    }
+
+    /// Reads a tile, `lows` x `lanes` of it at least.
+    #[inline(always)]
+    pub fn read_tile(
+        &self,
+        conversion: &Conversion,
+        to: Place,
+        lows: u64,
+        lanes: u64,
+        tile: &mut Tile,
+    ) {
+        let arrived = self.arrived(conversion, to);
+        let Arrived { squares, low, lane } = arrived;
+        let (low, lane) = (low.expect("it varies"), lane.expect("it varies"));
+        let coordinates = self.layout(conversion).coordinates();
+        let digit = |man: usize| match coordinates[man] {
+            Coordinate::Digit(digit) => Some(digit),
+            _ => None,
+        };
+        match (digit(low), digit(lane)) {
+            (Some(low_digit), Some(lane_digit)) => {
+                let Some(anchor) = self.anchor(conversion, &squares, [Some(low), Some(lane)])
+                else {
+                    tile.legal = [0; 64];
+                    return;
+                };
+                if low_digit == 0 && lanes.count_ones() > FEW_LINES {
+                    read_lines(&anchor, [lane_digit, low_digit], u64::MAX, u64::MAX, tile);
+                    tile.transpose();
+                } else if low_digit == 0 {
+                    read_columns(&anchor, [lane_digit, low_digit], lanes, tile);
+                } else {
+                    read_lines(&anchor, [low_digit, lane_digit], lows, lanes, tile);
+                }
+            }
+            (_, None) => {
+                tile.legal = [0; 64];
+                for square in BitBoard(lanes) {
+                    let mut squares = squares;
+                    squares[lane] = conversion.flip().square(square);
+                    let mut cells = [0; 64];
+                    let legal = self.line_of(conversion, squares, low, lows, &mut cells);
+                    put_column(tile, square, &cells, legal);
+                }
+            }
+            (None, Some(_)) => {
+                for square in BitBoard(lows) {
+                    let mut squares = squares;
+                    squares[low] = conversion.flip().square(square);
+                    let cells = &mut tile.cells[square as usize];
+                    tile.legal[square as usize] =
+                        self.line_of(conversion, squares, lane, lanes, cells);
+                }
+            }
+        }
+    }
+}
+
+/// Which of the men that vary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Low,
+    Lane,
+}
+
+/// Reads lines by the man with the second digit, one for each square in `lines` of the man with the
+/// first.
+#[inline(always)]
+fn read_lines(anchor: &Anchor, [by, along]: [u32; 2], lines: u64, wanted: u64, tile: &mut Tile) {
+    let image = anchor.transform.squares();
+    for square in BitBoard(lines) {
+        let base = anchor.base | usize::from(image[square as usize]) << (6 * by);
+        let line = Anchor { base, ..*anchor };
+        tile.legal[square as usize] = line.line(along, wanted, &mut tile.cells[square as usize]);
+    }
+}
+
+/// The same into the columns of the tile.
+#[inline(always)]
+fn read_columns(anchor: &Anchor, [by, along]: [u32; 2], columns: u64, tile: &mut Tile) {
+    let image = anchor.transform.squares();
+    tile.legal = [0; 64];
+    for square in BitBoard(columns) {
+        let base = anchor.base | usize::from(image[square as usize]) << (6 * by);
+        let mut cells = [0; 64];
+        let legal = Anchor { base, ..*anchor }.line(along, u64::MAX, &mut cells);
+        put_column(tile, square, &cells, legal);
+    }
+}
+
+#[inline(always)]
+fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
+    for low in 0..64 {
+        tile.cells[low][lane as usize] = cells[low];
+        tile.legal[low] |= (legal >> low & 1) << lane as u32;
+    }
+}

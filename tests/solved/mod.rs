@@ -1,0 +1,36 @@
+//! Tables solved in memory, for the engine to play with.
+
+use cozy_chess::Board;
+use drawproof::engine::endgames::{Endgames, Outcome};
+use drawproof_generator::solve_closure;
+use drawproof_recognizers::Claim;
+use drawproof_tables::{Material, TableSet, Value, probe::probe};
+
+/// Tables of one endgame and all it leads to, solved here.
+pub struct Solved(TableSet);
+
+impl Solved {
+    /// Solves `endgame`, such as KBNK.
+    pub fn new(endgame: &str) -> Solved {
+        let material = endgame.parse::<Material>().unwrap().normalise().0;
+        Solved(solve_closure(&[material], &()).unwrap())
+    }
+}
+
+impl Endgames for Solved {
+    fn most_men(&self) -> u32 {
+        4
+    }
+
+    fn exact(&self, board: &Board) -> Option<Outcome> {
+        match probe(board, &self.0).ok()? {
+            Value::Draw => Some(Outcome::Draw),
+            Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
+            Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
+        }
+    }
+
+    fn claim(&self, _: &Board) -> Option<Claim> {
+        None
+    }
+}

@@ -1,0 +1,122 @@
+//! `generate` on disks that are full or read-only: an error that says what to do, and no table that
+//! is not whole.
+//!
+//! Real file systems of that kind are mounted where the system lets this user; besides, every Unix
+//! user can meet a limit on the size of a file and a folder that may not be written.
+
+#![cfg(unix)]
+
+use std::{
+    fs,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
+    path::Path,
+    process::{Command, Output},
+};
+
+use drawproof_tables::file::{Folder, State};
+
+/// The program that is tested.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_drawproof");
+
+/// Asserts an error with `advice`, and that no half of a table is among the names in `listed`.
+fn assert_refused(output: &Output, advice: &str, listed: &str) {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(advice), "{stderr}");
+    assert!(!listed.lines().any(|name| name == "KRKN.dpt" || name.ends_with(".part")), "{listed}");
+}
+
+/// Every table that is in the folder is sound.
+fn assert_sound(folder: &Path) -> Vec<String> {
+    let folder = Folder::new(folder);
+    let list = folder.list().unwrap();
+    for &material in &list {
+        assert!(matches!(folder.state(material), State::Sound), "{material}");
+    }
+    list.iter().map(|material| material.to_string()).collect()
+}
+
+/// Runs `generate KRKN` on a file system of its own, mounted with `options`, and lists what is there
+/// afterwards; `Err` says why no file system can be mounted here.
+#[cfg(target_os = "linux")]
+fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
+    let mount = format!("mount -t tmpfs -o {options} tmpfs \"$1\"");
+    let unshare = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["-rm", "sh", "-c", script, "sh"]).arg(folder).arg(PROGRAM).output()
+    };
+    match unshare(&mount) {
+        Ok(output) if output.status.success() => {}
+        Ok(output) => return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+        Err(error) => return Err(format!("unshare: {error}")),
+    }
+    let list = "ls -a \"$1\" \"$1/.work\"";
+    let script = format!("{mount} && \"$2\" generate KRKN --tables \"$1\"; s=$?; {list}; exit $s");
+    Ok(unshare(&script).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn mounted_disks_that_are_full_or_read_only_are_errors_and_leave_no_table() {
+    use std::io::Write;
+    let folder = tempfile::tempdir().unwrap();
+    for (options, advice) in [("size=64k", "make room"), ("ro", "choose a folder")] {
+        match generate_mounted(folder.path(), options) {
+            Ok(output) => {
+                assert_refused(&output, advice, &String::from_utf8_lossy(&output.stdout));
+            }
+            // Past the capture of `eprintln`, so that it is seen where all tests pass.
+            Err(reason) => writeln!(
+                std::io::stderr(),
+                "NOT TESTED on a disk mounted with '{options}', which the system refuses: {reason}"
+            )
+            .unwrap(),
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_to_its_end_is_an_error_and_leaves_no_table() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("tables");
+    // 128 units of 512 bytes (POSIX) or 1024 (bash): KRK and KNK fit, KRKN does not.
+    let script = "ulimit -f 128; trap '' XFSZ; exec \"$1\" generate KRKN --tables \"$2\"";
+    let mut command = Command::new("sh");
+    let output = command.args(["-c", script, "sh", PROGRAM]).arg(&folder).output().unwrap();
+    let work = fs::read_dir(folder.join(".work")).unwrap();
+    let names = work.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_refused(&output, "make room", &names.collect::<Vec<_>>().join("\n"));
+    assert_eq!(assert_sound(&folder), ["KNK", "KRK"]);
+    // With room again the rest is made.
+    let again = Command::new(PROGRAM).args(["generate", "KRKN", "--tables"]).arg(&folder).output();
+    assert!(again.unwrap().status.success());
+    assert_eq!(assert_sound(&folder), ["KNK", "KRK", "KRKN"]);
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_is_an_error() {
+    /// By convention the user that owns nothing.
+    const NOBODY: u32 = 65534;
+    let place = tempfile::tempdir().unwrap();
+    // For whoever runs as root, for whom no folder is closed: a copy that others can reach.
+    let program = place.path().join("drawproof");
+    // By another process: this one may be starting others, which would hold the copy open.
+    assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
+    let folder = place.path().join("tables");
+    fs::create_dir(&folder).unwrap();
+    for path in [place.path(), &program, &folder] {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o555)).unwrap();
+    }
+    let mut command = Command::new(&program);
+    command.args(["generate", "KRKN", "--tables"]).arg(&folder);
+    let writable = fs::write(folder.join("probe"), "").is_ok();
+    if writable {
+        fs::remove_file(folder.join("probe")).unwrap();
+        command.uid(NOBODY);
+    }
+    let output = command.output().unwrap();
+    assert_refused(&output, "choose a folder", "");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    // The folder can be removed again.
+    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
+}
