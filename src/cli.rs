@@ -8,6 +8,7 @@ use drawproof_tables::{Material, NormalMaterial, file::LEVEL_MAX};
 use crate::export::{Content, Language};
 use drawproof_verifier::Counting;
 
+pub use crate::commands::mine::MineArgs;
 pub use crate::commands::rule_args::{DiffArgs, RuleArgs, RulesArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
@@ -95,6 +96,8 @@ pub enum Command {
     Check(CheckArgs),
     /// A table as source code with its probe function
     Export(ExportArgs),
+    /// Learn a sound recognizer from a table and write it as source code
+    Mine(MineArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell

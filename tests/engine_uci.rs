@@ -112,6 +112,7 @@ fn greets_and_names_its_options() {
         "Threads",
         "TablesPath",
         "UseRecognizers",
+        "Recognizers",
         "Clear Hash",
     ] {
         assert!(heard.contains(word), "{word}");

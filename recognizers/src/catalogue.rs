@@ -81,7 +81,7 @@ pub fn recognize(position: &Position) -> Option<Claim> {
 }
 
 /// The men of each side as a number, four bits a kind: what [`Position::material_key`] counts.
-const fn name_key(endgame: &str) -> (u32, u32) {
+pub(crate) const fn name_key(endgame: &str) -> (u32, u32) {
     let bytes = endgame.as_bytes();
     let (mut sides, mut kings, mut i) = ([0, 0], 0, 0);
     while i < bytes.len() {

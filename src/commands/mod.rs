@@ -7,6 +7,7 @@ pub mod export;
 pub mod foreign;
 pub mod generate;
 pub mod handbook;
+pub mod mine;
 pub mod probe;
 pub mod rule_args;
 pub mod rules;

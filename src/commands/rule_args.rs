@@ -11,6 +11,9 @@ use crate::cli::parse_endgame;
 /// Which rule is meant: the built-in one, or one's own.
 #[derive(Clone, Debug, Args)]
 pub struct RuleArgs {
+    /// The learned rule instead of the hand-written one
+    #[arg(long, conflicts_with_all = ["plugin", "program"])]
+    pub learned: bool,
     /// Your rule as a shared library with the functions of drawproof.h
     #[arg(long, value_name = "LIB", conflicts_with = "program")]
     pub plugin: Option<PathBuf>,

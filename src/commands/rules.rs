@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use drawproof_recognizers::{Claim, Position, catalogue, for_endgame};
+use drawproof_recognizers::{Claim, Position, catalogue, for_endgame, learned};
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
     Builtin, Options, Outcome,
@@ -31,6 +31,12 @@ pub fn judge(
     let progress = VerifyProgress::new(&name, store.quiet());
     if let Some(program) = program(rule)? {
         return Ok(verify_program(&program, endgame, store, options, &progress)?);
+    }
+    if rule.learned {
+        let rule = learned::for_endgame(&name).with_context(|| {
+            format!("there is no learned rule for {name}: see 'drawproof mine'")
+        })?;
+        return Ok(verify(&Builtin(rule), endgame, store, options, &progress)?);
     }
     let rule = for_endgame(&name).with_context(|| {
         let mut known: Vec<_> = catalogue().iter().map(|rule| rule.endgame()).collect();

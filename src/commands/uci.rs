@@ -29,9 +29,9 @@ pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
 /// The endgame knowledge that the options call for.
 fn load(options: &EndgameOptions) -> Result<Arc<dyn Endgames>, String> {
     if options.tables_path.is_empty() {
-        return Ok(Arc::new(Knowledge::embedded()));
+        return Ok(Arc::new(Knowledge::embedded().asking(options.recognizers)));
     }
     let folder = Folder::new(&options.tables_path);
     let knowledge = Knowledge::with_folder(&folder).map_err(|error| error.to_string())?;
-    Ok(Arc::new(knowledge))
+    Ok(Arc::new(knowledge.asking(options.recognizers)))
 }

@@ -3,20 +3,24 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::Board;
-use drawproof_recognizers::{Claim, Position, catalogue, recognize};
+use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
     NormalMaterial, Placement, Value,
     file::{FileBytes, Folder, FolderError, Table},
     probe::{ProbeError, Values, probe},
 };
 
-use super::endgames::{Endgames, Outcome};
+use super::{
+    endgames::{Endgames, Outcome},
+    uci::Recognizers,
+};
 use crate::embedded;
 
 /// The embedded tables, the tables of a folder, and the built-in draw rules.
 pub struct Knowledge {
     files: BTreeMap<NormalMaterial, Table<FileBytes>>,
     most_men: u32,
+    recognizers: Recognizers,
 }
 
 impl Knowledge {
@@ -25,8 +29,19 @@ impl Knowledge {
         // Unpacked now rather than on the clock.
         embedded::tables();
         let of_rule = |name: &str| name.len() as u32;
-        let rules = catalogue().iter().map(|rule| of_rule(rule.endgame())).max();
-        Knowledge { files: BTreeMap::new(), most_men: rules.unwrap_or(0).max(3) }
+        let all = catalogue().iter().chain(learned::catalogue());
+        let rules = all.map(|rule| of_rule(rule.endgame())).max();
+        Knowledge {
+            files: BTreeMap::new(),
+            most_men: rules.unwrap_or(0).max(3),
+            recognizers: Recognizers::default(),
+        }
+    }
+
+    /// The same with other recognizers.
+    #[must_use]
+    pub fn asking(self, recognizers: Recognizers) -> Knowledge {
+        Knowledge { recognizers, ..self }
     }
 
     /// The same with all tables of a folder; a damaged file is an error.
@@ -72,6 +87,11 @@ impl Endgames for Knowledge {
     }
 
     fn claim(&self, board: &Board) -> Option<Claim> {
-        recognize(&Position::from(board))
+        let position = Position::from(board);
+        match self.recognizers {
+            Recognizers::None => None,
+            Recognizers::Hand => recognize(&position),
+            Recognizers::Learned => learned::recognize(&position).or_else(|| recognize(&position)),
+        }
     }
 }

@@ -10,5 +10,5 @@ mod options;
 mod session;
 
 pub use command::{Command, Go, Start};
-pub use options::{EndgameOptions, Options};
+pub use options::{EndgameOptions, Options, Recognizers};
 pub use session::{Loader, run};

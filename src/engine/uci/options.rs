@@ -7,6 +7,31 @@ use std::time::Duration;
 pub struct EndgameOptions {
     /// The folder with distance-to-mate tables; empty means none.
     pub tables_path: String,
+    /// Which draw recognizers are asked.
+    pub recognizers: Recognizers,
+}
+
+/// Which draw recognizers are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recognizers {
+    /// None.
+    None,
+    /// The hand-written ones.
+    Hand,
+    /// The learned ones, and the hand-written ones where a learned one is silent.
+    #[default]
+    Learned,
+}
+
+impl Recognizers {
+    /// The value of the option.
+    fn word(self) -> &'static str {
+        match self {
+            Recognizers::None => "none",
+            Recognizers::Hand => "hand",
+            Recognizers::Learned => "learned",
+        }
+    }
 }
 
 /// All options with their values.
@@ -65,11 +90,13 @@ impl Options {
              option name Ponder type check default false\n\
              option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD_MS}\n\
              option name TablesPath type string default {path}\n\
-             option name UseRecognizers type check default {}\n",
+             option name UseRecognizers type check default {}\n\
+             option name Recognizers type combo default {} var none var hand var learned\n",
             self.hash_mebibytes,
             self.threads,
             self.overhead.as_millis(),
             self.use_recognizers,
+            self.endgames.recognizers.word(),
         )
     }
 
@@ -105,6 +132,14 @@ impl Options {
                 // Scores stored with other knowledge are not comparable.
                 Ok(Effect::Clear)
             }
+            "recognizers" => {
+                let all = [Recognizers::None, Recognizers::Hand, Recognizers::Learned];
+                let value = value.to_ascii_lowercase();
+                let found = all.into_iter().find(|kind| kind.word() == value);
+                self.endgames.recognizers = found
+                    .ok_or_else(|| format!("{name} is none, hand or learned, not '{value}'"))?;
+                Ok(Effect::Reload)
+            }
             _ => Err(format!("no option is named '{name}'")),
         }
     }
@@ -131,6 +166,10 @@ mod tests {
         assert!(!options.use_recognizers);
         assert_eq!(options.set("TablesPath", "/a b"), Ok(Effect::Reload));
         assert_eq!(options.endgames.tables_path, "/a b");
+        assert_eq!(options.endgames.recognizers, Recognizers::Learned);
+        assert_eq!(options.set("Recognizers", "Hand"), Ok(Effect::Reload));
+        assert_eq!(options.endgames.recognizers, Recognizers::Hand);
+        assert!(options.set("Recognizers", "both").is_err());
         for (name, value) in [("Hash", ""), ("Nonsense", "1"), ("UseRecognizers", "maybe")] {
             assert!(options.set(name, value).is_err());
         }

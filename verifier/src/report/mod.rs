@@ -14,7 +14,7 @@ mod tuning;
 
 pub use changes::{diff_json, diff_markdown, diff_text};
 pub use github::github;
-pub use html::html;
+pub use html::{STYLE, html};
 pub use json::json;
 pub use junit::junit;
 pub use markdown::markdown;

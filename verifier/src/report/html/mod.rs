@@ -7,8 +7,8 @@ use std::fmt::Write;
 use super::{escaped, faults, grouped, percent, svg};
 use crate::{Run, tune::Tuning};
 
-/// The page's style sheet.
-const STYLE: &str = include_str!("style.css");
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("style.css");
 
 /// The run as a page; with the tuning reports of its rules, if there are any, in their order.
 pub fn html(run: &Run, tunings: &[Tuning]) -> String {

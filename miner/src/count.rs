@@ -1,0 +1,110 @@
+//! What a tree claims, counted over every position.
+
+use drawproof_recognizers::features::Library;
+use rayon::prelude::*;
+
+use crate::{
+    places::World,
+    tree::{Learned, Tree},
+};
+
+/// Counts of one tree over the whole board, both sides to move, men of one kind told apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// All draws.
+    pub draws: u64,
+    /// All positions won for either side.
+    pub decisive: u64,
+    /// Draws claimed.
+    pub spotted: u64,
+    /// `[draws, decisive]` that come to each way of each branch and end there.
+    pub leaves: Vec<[[u64; 2]; 2]>,
+    /// Positions that come to each branch, each symmetric set once.
+    pub visits: Vec<u64>,
+    /// Positions, each symmetric set once.
+    pub positions: u64,
+}
+
+impl Counted {
+    fn nothing(tree: &Tree) -> Counted {
+        let count = tree.branches.len();
+        Counted { leaves: vec![[[0; 2]; 2]; count], visits: vec![0; count], ..Counted::default() }
+    }
+
+    fn add(mut self, other: Counted) -> Counted {
+        self.draws += other.draws;
+        self.decisive += other.decisive;
+        self.spotted += other.spotted;
+        self.positions += other.positions;
+        for (own, more) in
+            self.leaves.iter_mut().flatten().flatten().zip(other.leaves.iter().flatten().flatten())
+        {
+            *own += more;
+        }
+        self.visits.iter_mut().zip(&other.visits).for_each(|(own, more)| *own += more);
+        self
+    }
+
+    /// Share of the draws that are claimed.
+    pub fn share(&self) -> f64 {
+        if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
+    }
+}
+
+/// Counts what a tree claims.
+pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
+    let learned = Learned::new("", library, tree);
+    let (probe, own) = (learned.probe(), learned.tree());
+    let words = 0..world.words();
+    words
+        .into_par_iter()
+        .with_min_len(1024)
+        .fold(
+            || (Counted::nothing(tree), probe.room()),
+            |(mut counted, mut columns), word| {
+                let Some(places) = world.places(word) else { return (counted, columns) };
+                probe.evaluate(&places.men, places.varying, places.first_to_move, &mut columns);
+                let all = places.draws | places.decisive;
+                let weigh = |set: u64| u64::from(set.count_ones()) * places.weight;
+                counted.draws += weigh(places.draws);
+                counted.decisive += weigh(places.decisive);
+                counted.positions += u64::from(all.count_ones());
+                for lane in (0..64).filter(|lane| all >> lane & 1 != 0) {
+                    let visits = &mut counted.visits;
+                    let leaf = own.leaf_by_way(
+                        |feature| probe.value(&columns, feature, lane),
+                        |branch| visits[branch] += 1,
+                    );
+                    let decisive = (places.decisive >> lane & 1) as usize;
+                    if let Some((branch, side)) = leaf {
+                        counted.leaves[branch][side][decisive] += places.weight;
+                    }
+                    if own.claims(leaf) && decisive == 0 {
+                        counted.spotted += places.weight;
+                    }
+                }
+                (counted, columns)
+            },
+        )
+        .map(|(counted, _)| counted)
+        .reduce(|| Counted::nothing(tree), Counted::add)
+}
+
+/// Takes back every claim under which a decisive position falls; gives the number of them.
+pub fn demote_unsound(tree: &mut Tree, counted: &Counted) -> usize {
+    let mut demoted = 0;
+    if tree.everything && counted.decisive > 0 {
+        tree.demote(None);
+        demoted += 1;
+    }
+    for (branch, ways) in counted.leaves.iter().enumerate() {
+        for (side, [_, decisive]) in ways.iter().enumerate() {
+            if *decisive > 0 && tree.claims(Some((branch, side))) {
+                tree.demote(Some((branch, side)));
+                demoted += 1;
+            }
+        }
+    }
+    tree.tidy();
+    demoted
+}

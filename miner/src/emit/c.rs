@@ -1,0 +1,219 @@
+//! C and C++.
+
+use std::fmt::Write;
+
+use drawproof_recognizers::features::{Men, PRIMITIVES_C};
+
+use super::{
+    Recognizer,
+    expressions::{self, Spelling},
+    lines, pieces,
+};
+use crate::compact::Compact;
+
+pub(super) fn source(recognizer: &Recognizer, cpp: bool) -> String {
+    let prefix = format!("{}_", recognizer.prefix());
+    let compact = Compact::new(recognizer.tree);
+    let mut out = String::new();
+    for (number, line) in recognizer.header().iter().enumerate() {
+        let mark = if number == 0 { "/* " } else { " * " };
+        let _ = writeln!(out, "{}", format!("{mark}{line}").trim_end());
+    }
+    let _ = writeln!(out, " *");
+    for line in usage(&prefix, cpp) {
+        let _ = writeln!(out, "{}", format!(" * {line}").trim_end());
+    }
+    out.push_str(" */\n");
+    out.push_str(if cpp { "#include <cstdint>\n\n" } else { "#include <stdint.h>\n\n" });
+    if cpp {
+        out.push_str("using std::uint8_t;\nusing std::uint16_t;\nusing std::uint32_t;\n");
+        out.push_str("using std::uint64_t;\n\n");
+    }
+    let body = function(recognizer, &compact, &prefix);
+    let called = body.replace(&prefix, "dp_");
+    for piece in pieces::needed(PRIMITIVES_C, &(called + "dp_count("), declared) {
+        out.push_str(&piece.replace("dp_", &prefix));
+        out.push_str("\n\n");
+    }
+    tables(&mut out, &compact, &prefix);
+    out.push_str(&body);
+    plugin(&mut out, recognizer, &prefix, cpp);
+    out
+}
+
+/// The name of the function that a part of the primitives declares.
+fn declared(part: &str) -> Option<String> {
+    let line = part.lines().find(|line| line.starts_with("static inline"))?;
+    Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())
+}
+
+fn usage(prefix: &str, cpp: bool) -> Vec<String> {
+    let language = if cpp { "c++ -std=c++11" } else { "cc" };
+    vec![
+        format!("{prefix}is_draw(colour, kind, side_to_move) is 1 where the position is proved"),
+        "drawn and 0 where nothing is claimed. colour: the men of White and of Black; kind: all"
+            .into(),
+        "pawns, knights, bishops, rooks, queens, kings; a1 = bit 0, h8 = bit 63; side_to_move:"
+            .into(),
+        "0 = White. The position must be legal and of this endgame, with either colour on".into(),
+        "either side; where a pawn can be taken en passant nothing is proved.".into(),
+        String::new(),
+        format!("As a rule for drawproof: {language} -O2 -shared -fPIC -DDRAWPROOF_PLUGIN"),
+    ]
+}
+
+fn tables(out: &mut String, compact: &Compact, prefix: &str) {
+    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}u")), "    ");
+    let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
+    let mut table = |says: &str, kind: &str, name: &str, text: String| {
+        let _ = writeln!(out, "/* {says} */\nstatic const {kind} {prefix}{name}[] = {{");
+        let _ = writeln!(out, "{text}}};\n");
+    };
+    let width = if compact.is_narrow() { "uint8_t" } else { "uint16_t" };
+    table("The question of each branch.", width, "questions", {
+        numbers(compact.questions.iter().map(|&q| q.into()).collect())
+    });
+    table("The largest value of the first answer, by question.", "uint8_t", "thresholds", {
+        numbers(compact.thresholds.iter().map(|&t| t.into()).collect())
+    });
+    table("Questions that begin the next feature.", "uint64_t", "opens", {
+        wide(&compact.opens.words)
+    });
+    table("How many begin before each word.", "uint16_t", "opens_before", {
+        numbers(compact.opens.before.iter().map(|&b| b.into()).collect())
+    });
+    table("Ways that lead to a branch: bit 2 * branch + side.", "uint64_t", "shape", {
+        wide(&compact.shape.words)
+    });
+    table("How many do before each word.", "uint16_t", "shape_before", {
+        numbers(compact.shape.before.iter().map(|&b| b.into()).collect())
+    });
+    table("Leaves that claim a draw.", "uint64_t", "claims", wide(&compact.claims.words));
+}
+
+fn function(recognizer: &Recognizer, compact: &Compact, prefix: &str) -> String {
+    let library = recognizer.library;
+    let spelling =
+        Spelling { prefix: prefix.into(), not: "~", suffix: "u", declare: "const uint64_t" };
+    let written =
+        expressions::write(library, recognizer.tree, compact, recognizer.counted, &spelling);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "/* 1: proved drawn, 0: no claim. */\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move);\n\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move) {{"
+    );
+    men(&mut out, library.men(), prefix);
+    for line in &written.first {
+        let _ = writeln!(out, "    {line}");
+    }
+    let _ = writeln!(
+        out,
+        "    for (uint64_t at = 0;;) {{\n        \
+         const uint64_t question = {prefix}questions[at];\n        \
+         const uint64_t opened = {prefix}opens[question >> 6] & (((uint64_t)2 << (question & 63)) - 1);\n        \
+         uint64_t value = 0;\n        \
+         switch ({prefix}opens_before[question >> 6] + {prefix}count(opened)) {{"
+    );
+    for (number, (declared, value)) in written.features.iter().enumerate() {
+        let name = &library.features()[compact.features[number]].name;
+        let _ = writeln!(out, "        case {number}: {{ /* {name} */");
+        for line in declared {
+            let _ = writeln!(out, "            {line}");
+        }
+        let _ = writeln!(out, "            value = {value};\n            break;\n        }}");
+    }
+    let _ = writeln!(
+        out,
+        "        }}\n        \
+         const uint64_t way = 2 * at + (value > {prefix}thresholds[question]);\n        \
+         const uint64_t word = {prefix}shape[way >> 6], here = way & 63;\n        \
+         const uint64_t before = {prefix}shape_before[way >> 6]\n            \
+         + {prefix}count(word & (((uint64_t)1 << here) - 1));\n        \
+         if (!(word >> here & 1)) {{\n            \
+         const uint64_t leaf = way - before;\n            \
+         return (int)({prefix}claims[leaf >> 6] >> (leaf & 63) & 1);\n        \
+         }}\n        \
+         at = before + 1;\n    }}\n}}\n"
+    );
+    out
+}
+
+/// The squares of the men, the board turned so that the first side is White.
+fn men(out: &mut String, men: &Men, prefix: &str) {
+    if men.is_even() {
+        let _ = writeln!(out, "    const int first = side_to_move;");
+    } else {
+        let (kind, count) = telling(men);
+        let _ = writeln!(
+            out,
+            "    const int first = {prefix}count(colour[0] & kind[{kind}]) != {count};"
+        );
+        let _ = writeln!(out, "    const uint64_t to_move = side_to_move == first;");
+    }
+    let _ = writeln!(out, "    const uint64_t turn = first ? 56 : 0;");
+    let mut place = 0;
+    for side in 0..2 {
+        let index = if side == 0 { "first" } else { "1 - first" };
+        let mut pieces = men.side(side).iter().peekable();
+        let mut known = 0;
+        while let Some(&piece) = pieces.next() {
+            let kind = piece as usize;
+            let more = pieces.peek() == Some(&&piece);
+            if known == 0 && more {
+                let _ = writeln!(out, "    uint64_t s{place} = colour[{index}] & kind[{kind}];");
+                known = place + 1;
+            }
+            let text = if known > 0 {
+                format!("s{}", known - 1)
+            } else {
+                format!("(colour[{index}] & kind[{kind}])")
+            };
+            let _ = writeln!(out, "    const uint64_t m{place} = {prefix}lowest({text}) ^ turn;");
+            if more {
+                let _ = writeln!(out, "    {text} &= {text} - 1;");
+            } else {
+                known = 0;
+            }
+            place += 1;
+        }
+    }
+    for place in 0..men.seats().len() {
+        let _ = writeln!(out, "    (void)m{place};");
+    }
+    if !men.is_even() {
+        let _ = writeln!(out, "    (void)to_move;");
+    }
+}
+
+/// A kind of which the sides have different numbers, and how many the first side has.
+pub(super) fn telling(men: &Men) -> (usize, usize) {
+    let count = |side: usize, kind: usize| {
+        men.side(side).iter().filter(|&&piece| piece as usize == kind).count()
+    };
+    let kind = (0..6).find(|&kind| count(0, kind) != count(1, kind)).expect("the sides differ");
+    (kind, count(0, kind))
+}
+
+/// The functions of drawproof.h, for whoever compiles this as a plugin.
+fn plugin(out: &mut String, recognizer: &Recognizer, prefix: &str, cpp: bool) {
+    let (open, close) = if cpp { ("extern \"C\" {\n", "}\n") } else { ("", "") };
+    let endgame = recognizer.endgame;
+    let _ = writeln!(
+        out,
+        "#ifdef DRAWPROOF_PLUGIN\n\
+         {open}typedef struct {{\n    uint64_t colour[2], kind[6];\n    \
+         uint8_t side_to_move, en_passant;\n}} drawproof_position;\n\n\
+         uint32_t drawproof_abi(void);\n\
+         const char *drawproof_name(void);\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *patterns);\n\n\
+         uint32_t drawproof_abi(void) {{\n    return 1;\n}}\n\n\
+         const char *drawproof_name(void) {{\n    return \"{endgame} learned\";\n}}\n\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {{\n    \
+         (void)patterns;\n    \
+         return position->en_passant == 64\n        \
+         && {prefix}is_draw(position->colour, position->kind, position->side_to_move);\n}}\n\
+         {close}#endif"
+    );
+}

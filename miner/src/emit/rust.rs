@@ -1,0 +1,224 @@
+//! Rust.
+
+use std::fmt::Write;
+
+use drawproof_recognizers::features::{Men, PRIMITIVES_RUST};
+
+use super::{
+    Recognizer, c,
+    expressions::{self, Spelling},
+    lines, pieces,
+};
+use crate::compact::Compact;
+
+pub(super) fn source(recognizer: &Recognizer) -> String {
+    let compact = Compact::new(recognizer.tree);
+    let mut out = String::new();
+    for line in recognizer.header().iter().chain(&usage()) {
+        let _ = writeln!(out, "{}", format!("//! {line}").trim_end());
+    }
+    out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n\n");
+    constants(&mut out, recognizer, &compact);
+    tables(&mut out, &compact);
+    let body = function(recognizer, &compact);
+    out.push_str(&body);
+    for piece in pieces::needed(PRIMITIVES_RUST, &(body + "count("), declared) {
+        out.push('\n');
+        let piece = piece.lines().filter(|line| !line.starts_with("//!"));
+        for line in piece.skip_while(|line| line.is_empty()) {
+            let _ = writeln!(out, "{}", line.strip_prefix("pub ").unwrap_or(line));
+        }
+    }
+    plugin(&mut out, recognizer);
+    out
+}
+
+/// The name of the function that a part of the primitives declares.
+fn declared(part: &str) -> Option<String> {
+    let line = part.lines().find(|line| line.starts_with("pub fn "))?;
+    Some(line.strip_prefix("pub fn ")?.split('(').next()?.to_owned())
+}
+
+fn usage() -> Vec<String> {
+    let text = "
+[`is_draw`] is true where the position is proved drawn, false where nothing is claimed. `colour`: the
+men of White and of Black; `kind`: all pawns, knights, bishops, rooks, queens, kings; a1 = bit 0, h8
+= bit 63; `side_to_move`: 0 = White. The position must be legal and of this endgame, with either
+colour on either side; where a pawn can be taken en passant nothing is proved.
+
+As a rule for drawproof: rustc -O --crate-type cdylib --cfg drawproof_plugin";
+    text.lines().map(str::to_owned).collect()
+}
+
+fn constants(out: &mut String, recognizer: &Recognizer, compact: &Compact) {
+    let counted = recognizer.counted;
+    let _ = writeln!(
+        out,
+        "/// The endgame.\npub const ENDGAME: &str = \"{}\";\n\
+         /// Leaves of the tree.\npub const LEAVES: usize = {};\n\
+         /// Bytes of its tables.\npub const BYTES: usize = {};\n\
+         /// Draws on the whole board, and those claimed.\npub const DRAWS: u64 = {};\n\
+         #[allow(missing_docs)]\npub const SPOTTED: u64 = {};\n",
+        recognizer.endgame,
+        recognizer.tree.leaves(),
+        compact.bytes(),
+        counted.draws,
+        counted.spotted,
+    );
+}
+
+fn tables(out: &mut String, compact: &Compact) {
+    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}")), "    ");
+    let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
+    let mut table = |says: &str, kind: &str, name: &str, count: usize, text: String| {
+        let _ = writeln!(out, "/// {says}\nstatic {name}: [{kind}; {count}] = [\n{text}];\n");
+    };
+    let width = if compact.is_narrow() { "u8" } else { "u16" };
+    let says = "The question of each branch.";
+    table(says, width, "QUESTIONS", compact.questions.len(), {
+        numbers(compact.questions.iter().map(|&q| q.into()).collect())
+    });
+    let says = "The largest value of the first answer, by question.";
+    table(says, "u8", "THRESHOLDS", compact.thresholds.len(), {
+        numbers(compact.thresholds.iter().map(|&t| t.into()).collect())
+    });
+    let mut ranked = |says: [&str; 2], name: &str, bits: &crate::compact::Bits| {
+        table(says[0], "u64", name, bits.words.len(), wide(&bits.words));
+        let counts = bits.before.iter().map(|&b| b.into()).collect();
+        table(says[1], "u16", &format!("{name}_BEFORE"), bits.words.len(), numbers(counts));
+    };
+    let says = ["Questions that begin the next feature.", "How many begin before each word."];
+    ranked(says, "OPENS", &compact.opens);
+    let says = ["Ways that lead to a branch: bit 2 * branch + side.", "How many before each word."];
+    ranked(says, "SHAPE", &compact.shape);
+    let claims = &compact.claims.words;
+    table("Leaves that claim a draw.", "u64", "CLAIMS", claims.len(), wide(claims));
+}
+
+fn function(recognizer: &Recognizer, compact: &Compact) -> String {
+    let library = recognizer.library;
+    let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
+    let written =
+        expressions::write(library, recognizer.tree, compact, recognizer.counted, &spelling);
+    let mut out = String::from(
+        "/// Whether the position is proved drawn.\n\
+         #[allow(unused_variables, unused_mut, unused_parens)]\n\
+         pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {\n",
+    );
+    men(&mut out, library.men());
+    for line in &written.first {
+        let _ = writeln!(out, "    {line}");
+    }
+    out.push_str(
+        "    let mut at = 0;\n    loop {\n        \
+         let question = QUESTIONS[at] as usize;\n        \
+         let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);\n        \
+         let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {\n",
+    );
+    for (number, (declared, value)) in written.features.iter().enumerate() {
+        let name = &library.features()[compact.features[number]].name;
+        let last = number + 1 == written.features.len();
+        let case = if last { "_".into() } else { number.to_string() };
+        let _ = writeln!(out, "            // {name}");
+        if declared.is_empty() {
+            let _ = writeln!(out, "            {case} => {value},");
+            continue;
+        }
+        let _ = writeln!(out, "            {case} => {{");
+        for line in declared {
+            let _ = writeln!(out, "                {line}");
+        }
+        let _ = writeln!(out, "                {value}\n            }}");
+    }
+    out.push_str(
+        "        };\n        \
+         let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;\n        \
+         let (word, here) = (SHAPE[way >> 6], way & 63);\n        \
+         let below = count(word & ((1 << here) - 1)) as usize;\n        \
+         let before = SHAPE_BEFORE[way >> 6] as usize + below;\n        \
+         if word >> here & 1 == 0 {\n            \
+         let leaf = way - before;\n            \
+         return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;\n        \
+         }\n        \
+         at = before + 1;\n    }\n}\n",
+    );
+    out
+}
+
+/// The squares of the men, the board turned so that the first side is White.
+fn men(out: &mut String, men: &Men) {
+    if men.is_even() {
+        out.push_str("    let first = side_to_move as usize;\n");
+    } else {
+        let (kind, count) = c::telling(men);
+        let _ = writeln!(
+            out,
+            "    let first = ((colour[0] & kind[{kind}]).count_ones() != {count}) as usize;\n    \
+             let to_move = (side_to_move as usize == first) as u64;"
+        );
+    }
+    out.push_str("    let turn = 56 * first as u64;\n");
+    let mut place = 0;
+    for side in 0..2 {
+        let index = if side == 0 { "first" } else { "1 - first" };
+        let pieces = men.side(side);
+        for (number, &piece) in pieces.iter().enumerate() {
+            let like = |other: Option<usize>| other.is_some_and(|n| pieces.get(n) == Some(&piece));
+            if !like(number.checked_sub(1)) {
+                let kind = piece as usize;
+                let _ = writeln!(out, "    let mut set = colour[{index}] & kind[{kind}];");
+            }
+            let _ = writeln!(out, "    let m{place} = set.trailing_zeros() as u64 ^ turn;");
+            if like(Some(number + 1)) {
+                out.push_str("    set &= set - 1;\n");
+            }
+            place += 1;
+        }
+    }
+}
+
+/// The functions of drawproof.h, for whoever compiles this as a plugin.
+fn plugin(out: &mut String, recognizer: &Recognizer) {
+    let endgame = recognizer.endgame;
+    let _ = write!(
+        out,
+        r#"
+/// The functions of drawproof.h.
+#[cfg(drawproof_plugin)]
+mod plugin {{
+    use std::ffi::{{c_char, c_int}};
+
+    /// `drawproof_position` of drawproof.h.
+    #[repr(C)]
+    pub struct Position {{
+        colour: [u64; 2],
+        kind: [u64; 6],
+        side_to_move: u8,
+        en_passant: u8,
+    }}
+
+    #[no_mangle]
+    pub extern "C" fn drawproof_abi() -> u32 {{
+        1
+    }}
+
+    #[no_mangle]
+    pub extern "C" fn drawproof_name() -> *const c_char {{
+        b"{endgame} learned\0".as_ptr().cast()
+    }}
+
+    /// # Safety
+    ///
+    /// `position` is valid, as drawproof.h says.
+    #[no_mangle]
+    pub unsafe extern "C" fn drawproof_claim(position: *const Position, _: *mut u64) -> c_int {{
+        // SAFETY: the caller passes a valid position.
+        let position = unsafe {{ &*position }};
+        let side = position.side_to_move;
+        let known = position.en_passant == 64;
+        c_int::from(known && super::is_draw(&position.colour, &position.kind, side))
+    }}
+}}
+"#
+    );
+}

@@ -1,0 +1,301 @@
+//! Best-first growth of a decision tree on histograms of small integers.
+//!
+//! A leaf's cost is `draws * (decisive / (draws + decisive))^a`: the draws that cannot be claimed
+//! there, the less the purer the leaf. The split that lowers the cost most is made next. The
+//! measure prefers leaves with no decisive position at all, the only ones that claim a draw.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use rayon::prelude::*;
+
+use crate::sample::{Rows, Sample};
+
+/// A node of a tree under growth.
+#[derive(Clone, Copy, Debug)]
+pub struct GrownNode {
+    /// Draws in it, each as many as it stands for.
+    pub draws: f64,
+    /// Decisive positions in it.
+    pub decisive: f64,
+    /// Its split: place of the feature in a row, the largest value that goes to the first child,
+    /// and the first child; the other is next to it. `None` for a leaf.
+    pub split: Option<(u16, u8, u32)>,
+}
+
+/// A grown tree; node 0 is the root.
+#[derive(Clone, Debug)]
+pub struct Grown {
+    /// The nodes, children after their parents and next to each other.
+    pub nodes: Vec<GrownNode>,
+    /// The exponent `a` that it was grown with.
+    pub exponent: f64,
+    /// How much the splits on each feature lowered the cost.
+    pub gains: Vec<f64>,
+}
+
+/// How a tree is grown.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// The exponent `a`.
+    pub exponent: f64,
+    /// Most leaves.
+    pub leaves: usize,
+    /// Most different questions (feature and threshold), so that their numbers fit a byte.
+    pub questions: usize,
+}
+
+/// Counts by feature and value: `[draws, decisive]`.
+type Histogram = Vec<[u32; 2]>;
+
+/// A leaf that can be split.
+struct Open {
+    node: u32,
+    /// Where its positions are among the numbers of draws and decisive positions.
+    draws: (usize, usize),
+    decisive: (usize, usize),
+    histogram: Histogram,
+    best: Option<Split>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    gain: f64,
+    feature: u16,
+    threshold: u8,
+}
+
+/// A number that orders gains: the highest first, then the oldest node.
+type Rank = (u64, Reverse<u32>);
+
+/// A tree under growth.
+struct Grower<'a> {
+    sample: &'a Sample,
+    growth: Growth,
+    /// Where each feature's values begin in a histogram; one more than there are features.
+    starts: Vec<usize>,
+    draws: Vec<u32>,
+    decisive: Vec<u32>,
+    /// Where numbers wait while a node's are divided.
+    waiting: Vec<u32>,
+    /// `[feature][threshold]`: whether the question is asked already.
+    asked: Vec<[bool; 32]>,
+    questions: usize,
+}
+
+/// Grows trees, one for each growth, at the same time.
+pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
+    let mut starts = vec![0];
+    for most in sample.largest() {
+        starts.push(starts.last().expect("the first is there") + usize::from(most) + 1);
+    }
+    let root = root(sample, &starts);
+    let grown = growths.par_iter().map(|&growth| {
+        let grower = Grower {
+            sample,
+            growth,
+            starts: starts.clone(),
+            draws: (0..sample.draws.len() as u32).collect(),
+            decisive: (0..sample.decisive.len() as u32).collect(),
+            waiting: Vec::new(),
+            asked: vec![[false; 32]; sample.features.len()],
+            questions: 0,
+        };
+        grower.run(root.clone())
+    });
+    grown.collect()
+}
+
+/// The histogram of all positions.
+fn root(sample: &Sample, starts: &[usize]) -> Histogram {
+    let size = *starts.last().expect("the first is there");
+    let of = |rows: &Rows, kind: usize| {
+        let chunks = rows.len().div_ceil(1 << 16);
+        let counted = (0..chunks).into_par_iter().map(|chunk| {
+            let mut histogram = vec![[0, 0]; size];
+            for position in chunk << 16..((chunk + 1) << 16).min(rows.len()) {
+                count(&mut histogram, starts, rows.row(position), kind);
+            }
+            histogram
+        });
+        counted.reduce(
+            || vec![[0, 0]; size],
+            |mut a, b| {
+                a.iter_mut().zip(&b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
+                a
+            },
+        )
+    };
+    let (draws, decisive) = (of(&sample.draws, 0), of(&sample.decisive, 1));
+    draws.iter().zip(&decisive).map(|(a, b)| [a[0], b[1]]).collect()
+}
+
+#[inline(always)]
+fn count(histogram: &mut [[u32; 2]], starts: &[usize], row: &[u8], kind: usize) {
+    for (&start, &value) in starts.iter().zip(row) {
+        histogram[start + usize::from(value)][kind] += 1;
+    }
+}
+
+impl Grower<'_> {
+    fn run(mut self, histogram: Histogram) -> Grown {
+        let all = (0, self.draws.len());
+        let decisive = (0, self.decisive.len());
+        let mut nodes = vec![self.node(all, decisive)];
+        let mut gains = vec![0.0; self.sample.features.len()];
+        let mut open: Vec<Option<Open>> = Vec::new();
+        let mut queue: BinaryHeap<(Rank, usize)> = BinaryHeap::new();
+        let root = Open { node: 0, draws: all, decisive, histogram, best: None };
+        self.wait(root, &mut open, &mut queue);
+        let mut leaves = 1;
+        while leaves < self.growth.leaves {
+            let Some((_, place)) = queue.pop() else { break };
+            let mut leaf = open[place].take().expect("each waits once");
+            let mut split = leaf.best.expect("only leaves with a split wait");
+            if self.is_full() && !self.is_asked(split) {
+                // The question was free when the leaf was looked at.
+                leaf.best = self.best_split(&leaf.histogram);
+                match leaf.best {
+                    None => continue,
+                    Some(best) if best.gain < split.gain => {
+                        queue.push(((best.gain.to_bits(), Reverse(leaf.node)), place));
+                        open[place] = Some(leaf);
+                        continue;
+                    }
+                    Some(best) => split = best,
+                }
+            }
+            self.ask(split);
+            gains[usize::from(split.feature)] += split.gain;
+            let children = self.divide(leaf, split, &mut nodes);
+            leaves += 1;
+            for child in children {
+                self.wait(child, &mut open, &mut queue);
+            }
+        }
+        Grown { nodes, exponent: self.growth.exponent, gains }
+    }
+
+    fn node(&self, draws: (usize, usize), decisive: (usize, usize)) -> GrownNode {
+        GrownNode {
+            draws: (draws.1 - draws.0) as f64 * self.sample.draw_weight,
+            decisive: (decisive.1 - decisive.0) as f64 * self.sample.decisive_weight,
+            split: None,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.questions >= self.growth.questions
+    }
+
+    fn is_asked(&self, split: Split) -> bool {
+        self.asked[usize::from(split.feature)][usize::from(split.threshold)]
+    }
+
+    fn ask(&mut self, split: Split) {
+        self.questions += usize::from(!self.is_asked(split));
+        self.asked[usize::from(split.feature)][usize::from(split.threshold)] = true;
+    }
+
+    /// Puts a leaf that can be split in the queue.
+    fn wait(
+        &self,
+        mut leaf: Open,
+        open: &mut Vec<Option<Open>>,
+        queue: &mut BinaryHeap<(Rank, usize)>,
+    ) {
+        leaf.best = self.best_split(&leaf.histogram);
+        if let Some(best) = leaf.best {
+            queue.push(((best.gain.to_bits(), Reverse(leaf.node)), open.len()));
+            open.push(Some(leaf));
+        }
+    }
+
+    /// What a set of positions costs.
+    #[inline(always)]
+    fn cost(&self, draws: f64, decisive: f64) -> f64 {
+        if draws == 0.0 || decisive == 0.0 {
+            return 0.0;
+        }
+        draws * (decisive / (draws + decisive)).powf(self.growth.exponent)
+    }
+
+    /// The split that lowers the cost most.
+    fn best_split(&self, histogram: &Histogram) -> Option<Split> {
+        let (draw_weight, weight) = (self.sample.draw_weight, self.sample.decisive_weight);
+        let first = &histogram[..self.starts[1]];
+        let sum = |kind: usize| first.iter().map(|c| u64::from(c[kind])).sum::<u64>() as f64;
+        let (draws, decisive) = (sum(0) * draw_weight, sum(1) * weight);
+        if draws == 0.0 || decisive == 0.0 {
+            return None;
+        }
+        let before = self.cost(draws, decisive);
+        let mut best: Option<Split> = None;
+        for feature in 0..self.sample.features.len() {
+            let values = &histogram[self.starts[feature]..self.starts[feature + 1]];
+            let (mut below, mut lost_below) = (0, 0);
+            for (threshold, counts) in values[..values.len() - 1].iter().enumerate() {
+                below += u64::from(counts[0]);
+                lost_below += u64::from(counts[1]);
+                if counts[0] + counts[1] == 0 {
+                    continue;
+                }
+                if self.is_full() && !self.asked[feature][threshold] {
+                    continue;
+                }
+                let (a, b) = (below as f64 * draw_weight, lost_below as f64 * weight);
+                let after = self.cost(a, b) + self.cost(draws - a, decisive - b);
+                let gain = before - after;
+                if gain > best.map_or(before * 1e-9, |best| best.gain) {
+                    best =
+                        Some(Split { gain, feature: feature as u16, threshold: threshold as u8 });
+                }
+            }
+        }
+        best
+    }
+
+    /// Splits a leaf; gives the two new ones.
+    fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
+        let feature = usize::from(split.feature);
+        let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {
+            self.waiting.clear();
+            let mut kept = from;
+            for place in from..to {
+                let number = numbers[place];
+                if rows.row(number as usize)[feature] <= split.threshold {
+                    numbers[kept] = number;
+                    kept += 1;
+                } else {
+                    self.waiting.push(number);
+                }
+            }
+            numbers[kept..to].copy_from_slice(&self.waiting);
+            [(from, kept), (kept, to)]
+        };
+        let draws = part(&self.sample.draws, &mut self.draws, leaf.draws);
+        let decisive = part(&self.sample.decisive, &mut self.decisive, leaf.decisive);
+        let size =
+            |side: usize| draws[side].1 - draws[side].0 + decisive[side].1 - decisive[side].0;
+        let small = usize::from(size(1) < size(0));
+        let mut histogram = vec![[0, 0]; leaf.histogram.len()];
+        for &number in &self.draws[draws[small].0..draws[small].1] {
+            count(&mut histogram, &self.starts, self.sample.draws.row(number as usize), 0);
+        }
+        for &number in &self.decisive[decisive[small].0..decisive[small].1] {
+            count(&mut histogram, &self.starts, self.sample.decisive.row(number as usize), 1);
+        }
+        let mut rest = leaf.histogram;
+        rest.iter_mut().zip(&histogram).for_each(|(a, b)| *a = [a[0] - b[0], a[1] - b[1]]);
+        let first = nodes.len() as u32;
+        nodes[leaf.node as usize].split = Some((split.feature, split.threshold, first));
+        nodes.extend([0, 1].map(|side| self.node(draws[side], decisive[side])));
+        let mut histograms = if small == 0 { [histogram, rest] } else { [rest, histogram] };
+        [0, 1].map(|side| Open {
+            node: first + side as u32,
+            draws: draws[side],
+            decisive: decisive[side],
+            histogram: std::mem::take(&mut histograms[side]),
+            best: None,
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! From a table to trees of every size.
+
+use std::cmp::Reverse;
+
+use drawproof_recognizers::features::Library;
+use drawproof_tables::PlainTable;
+use twox_hash::XxHash3_64;
+
+use crate::{
+    compact::Compact,
+    grow::{Grown, Growth, grow},
+    places::World,
+    prune::{Cut, Pruning},
+    sample::{Sample, Share},
+    tree::Tree,
+};
+
+/// The exponents that are tried; see [`crate::grow`].
+pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
+
+/// Most different questions in a tree, so that the number of one fits a byte.
+const QUESTIONS: usize = 256;
+
+/// Most draws that are learned from.
+const DRAWS_MAX: u64 = 4_000_000;
+
+/// Most positions of the trial that chooses features.
+const TRIAL_POSITIONS: u64 = 600_000;
+
+/// Leaves of the trial's trees.
+const TRIAL_LEAVES: usize = 1_500;
+
+/// Most features that trees are grown on where there are many positions.
+const FEATURES_MAX: usize = 72;
+
+/// Positions from which on a trial chooses features.
+const MANY_POSITIONS: u64 = 1_500_000;
+
+/// How large a recognizer may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Size {
+    /// That many leaves.
+    Leaves(usize),
+    /// That many bytes of tables.
+    Bytes(usize),
+    /// Large enough to claim that share of the draws, 0 to 1.
+    Spotted(f64),
+}
+
+impl Size {
+    /// Leaves to grow so that pruning has a choice.
+    fn leaves_to_grow(self) -> usize {
+        match self {
+            Size::Leaves(leaves) => leaves * 2 + 200,
+            Size::Bytes(bytes) => bytes * 3 / 2 + 200,
+            Size::Spotted(_) => 16_000,
+        }
+    }
+}
+
+/// What was learned: trees of every size, grown with several exponents.
+pub struct Learning {
+    grown: Vec<Grown>,
+    features: Vec<usize>,
+    /// Decisive positions learned from, each symmetric set once: all of them.
+    pub decisive: u64,
+    /// Draws learned from.
+    pub draws: u64,
+    /// One draw of how many was learned from.
+    pub draw_share: u64,
+    /// The features of the endgame, and of them those that trees were grown on.
+    pub offered: (usize, usize),
+}
+
+/// Learns trees that go up to the largest of `sizes`; `note` is told what is being done.
+pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&str)) -> Learning {
+    let (draws, decisive) = world.count();
+    let offered = library.features().len();
+    let mut features: Vec<usize> = (0..offered).collect();
+    if draws + decisive > MANY_POSITIONS && offered > FEATURES_MAX {
+        note("choosing features for");
+        features = choose(world, library, features, (draws, decisive));
+    }
+    note("evaluating features of");
+    let share = Share { draws: draws.div_ceil(DRAWS_MAX).max(1), decisive: 1 };
+    let sample = Sample::take(world, library, &features, share);
+    note("growing trees for");
+    let leaves = sizes.iter().map(|size| size.leaves_to_grow()).max().unwrap_or(1);
+    let growth = |exponent| Growth { exponent, leaves, questions: QUESTIONS };
+    let grown = grow(&sample, &EXPONENTS.map(growth));
+    Learning {
+        grown,
+        decisive,
+        draws: sample.draws.len() as u64,
+        draw_share: share.draws,
+        offered: (offered, features.len()),
+        features,
+    }
+}
+
+/// The features that lower the cost most in trees grown on a few positions.
+fn choose(
+    world: &World,
+    library: &Library,
+    features: Vec<usize>,
+    (draws, decisive): (u64, u64),
+) -> Vec<usize> {
+    let share = Share {
+        draws: draws.div_ceil(TRIAL_POSITIONS / 2).max(1),
+        decisive: decisive.div_ceil(TRIAL_POSITIONS / 2).max(1),
+    };
+    let sample = Sample::take(world, library, &features, share);
+    let growth = |exponent| Growth { exponent, leaves: TRIAL_LEAVES, questions: usize::MAX };
+    let grown = grow(&sample, &[growth(0.3), growth(0.5)]);
+    let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
+    let mut places: Vec<usize> = (0..features.len()).collect();
+    places.sort_by_key(|&place| (Reverse(gain(place).to_bits()), place));
+    places.truncate(FEATURES_MAX);
+    places.sort_unstable();
+    places.into_iter().map(|place| features[place]).collect()
+}
+
+impl Learning {
+    /// The best trees of the sizes asked for; `None` where there is none with a claim.
+    pub fn trees(&self, sizes: &[Size]) -> Vec<Option<Tree>> {
+        let prunings: Vec<Pruning> = self.grown.iter().map(Pruning::new).collect();
+        sizes.iter().map(|&size| self.tree(&prunings, size)).collect()
+    }
+
+    fn tree(&self, prunings: &[Pruning], size: Size) -> Option<Tree> {
+        let cut = |pruning: &Pruning| -> Option<Cut> {
+            match size {
+                Size::Leaves(leaves) => Some(pruning.best(leaves.saturating_sub(1))),
+                Size::Bytes(bytes) => Some(self.within(pruning, bytes)),
+                Size::Spotted(share) => {
+                    pruning.claiming(share * (self.draws * self.draw_share) as f64)
+                }
+            }
+        };
+        let found = prunings.iter().filter_map(|p| cut(p).map(|cut| (p, cut)));
+        let best = match size {
+            Size::Spotted(_) => found.min_by_key(|(_, cut)| cut.branches),
+            _ => found.max_by(|a, b| a.1.claimed.total_cmp(&b.1.claimed)),
+        };
+        let (pruning, cut) = best.or_else(|| {
+            let whole = prunings.iter().map(|p| (p, p.best(usize::MAX)));
+            whole.max_by(|a, b| a.1.claimed.total_cmp(&b.1.claimed))
+        })?;
+        let tree = pruning.tree(&cut, &self.features);
+        (!tree.branches.is_empty()).then_some(tree)
+    }
+
+    /// The largest tree whose tables take at most that many bytes.
+    fn within(&self, pruning: &Pruning, bytes: usize) -> Cut {
+        let fits = |branches: usize| {
+            let cut = pruning.best(branches);
+            let tree = pruning.tree(&cut, &self.features);
+            tree.branches.is_empty() || Compact::new(&tree).bytes() <= bytes
+        };
+        let (mut least, mut most) = (0, bytes + 1);
+        while most - least > 1 {
+            let middle = (least + most) / 2;
+            if fits(middle) { least = middle } else { most = middle }
+        }
+        pruning.best(least)
+    }
+}
+
+/// The checksum of all values of a table, White to move before Black to move.
+pub fn checksum(table: &PlainTable) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = XxHash3_64::new();
+    for side in cozy_chess::Color::ALL {
+        hasher.write(table.cells(side));
+    }
+    hasher.finish()
+}

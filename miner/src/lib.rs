@@ -1,0 +1,22 @@
+//! Learns draw recognizers from perfect tables and writes them as source code.
+//!
+//! For engine authors who want a rule that is right and strong rather than one they thought of.
+//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws; a leaf
+//! claims a draw only if no decisive position falls into it, so that a tree is sound by
+//! construction. [`count`] counts what a tree claims over every position, the verifier proves it,
+//! [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints or exits.
+
+#![forbid(unsafe_code)]
+
+pub mod compact;
+pub mod count;
+pub mod emit;
+pub mod grow;
+mod learn;
+pub mod places;
+pub mod prune;
+pub mod report;
+pub mod sample;
+pub mod tree;
+
+pub use learn::{Learning, Size, checksum, learn};

@@ -1,0 +1,143 @@
+//! Weakest-link pruning: which splits of a grown tree are worth their place.
+//!
+//! Of all subtrees, the one that claims the fewest draws for each of its branches is cut off, again
+//! and again, until nothing is left. Every tree on the way is kept in mind by one number, how many
+//! branches it has.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    grow::Grown,
+    tree::{Branch, Child, Tree},
+};
+
+/// A tree after a cut.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// The node that became a leaf without a claim.
+    node: u32,
+    /// Branches left.
+    pub branches: usize,
+    /// Draws claimed by what is left.
+    pub claimed: f64,
+}
+
+/// All trees that pruning makes of a grown one, the largest first.
+pub struct Pruning<'a> {
+    grown: &'a Grown,
+    /// The whole tree, less what never claims anything, comes first with node `u32::MAX`.
+    cuts: Vec<Cut>,
+}
+
+impl<'a> Pruning<'a> {
+    /// Prunes a tree to nothing.
+    pub fn new(grown: &'a Grown) -> Pruning<'a> {
+        let count = grown.nodes.len();
+        let mut claimed = vec![0.0; count];
+        let mut branches = vec![0_usize; count];
+        let mut parents = vec![u32::MAX; count];
+        for (number, node) in grown.nodes.iter().enumerate().rev() {
+            let Some((_, _, first)) = node.split else {
+                claimed[number] = if node.decisive == 0.0 { node.draws } else { 0.0 };
+                continue;
+            };
+            let children = [first as usize, first as usize + 1];
+            claimed[number] = children.iter().map(|&child| claimed[child]).sum();
+            if claimed[number] > 0.0 {
+                branches[number] = 1 + children.iter().map(|&c| branches[c]).sum::<usize>();
+            }
+            children.iter().for_each(|&child| parents[child] = number as u32);
+        }
+        let rank = |claimed: &[f64], branches: &[usize], node: usize| {
+            ((claimed[node] / branches[node] as f64).to_bits(), node as u32)
+        };
+        let mut queue: BTreeSet<(u64, u32)> = (0..count)
+            .filter(|&node| branches[node] > 0)
+            .map(|node| rank(&claimed, &branches, node))
+            .collect();
+        let whole = Cut { node: u32::MAX, branches: branches[0], claimed: claimed[0] };
+        let mut cuts = vec![whole];
+        while let Some((_, node)) = queue.pop_first() {
+            let node = node as usize;
+            let is_gone = |mut at: u32| {
+                while at != u32::MAX && branches[at as usize] > 0 {
+                    at = parents[at as usize];
+                }
+                at != u32::MAX
+            };
+            if is_gone(node as u32) {
+                continue;
+            }
+            let (lost, gone) = (claimed[node], branches[node]);
+            let mut at = node as u32;
+            while at != u32::MAX {
+                let place = at as usize;
+                queue.remove(&rank(&claimed, &branches, place));
+                branches[place] -= gone;
+                claimed[place] -= lost;
+                if branches[place] > 0 && place != node {
+                    queue.insert(rank(&claimed, &branches, place));
+                }
+                at = parents[place];
+            }
+            claimed[node] = 0.0;
+            branches[node] = 0;
+            cuts.push(Cut { node: node as u32, branches: branches[0], claimed: claimed[0] });
+        }
+        Pruning { grown, cuts }
+    }
+
+    /// The tree with at most that many branches that claims most.
+    pub fn best(&self, branches: usize) -> Cut {
+        *self.cuts.iter().find(|cut| cut.branches <= branches).expect("nothing is left at the end")
+    }
+
+    /// The smallest tree that claims that many draws; `None` if the whole one does not.
+    pub fn claiming(&self, draws: f64) -> Option<Cut> {
+        self.cuts.iter().rev().find(|cut| cut.claimed >= draws).copied()
+    }
+
+    /// The tree after a cut; `features` are the numbers of the sample's features in the library.
+    pub fn tree(&self, cut: &Cut, features: &[usize]) -> Tree {
+        let nodes = &self.grown.nodes;
+        let mut leaf = vec![false; nodes.len()];
+        for earlier in &self.cuts {
+            if earlier.branches < cut.branches {
+                break;
+            }
+            if earlier.node != u32::MAX {
+                leaf[earlier.node as usize] = true;
+            }
+        }
+        let mut claims = vec![false; nodes.len()];
+        for (number, node) in nodes.iter().enumerate().rev() {
+            claims[number] = match node.split {
+                _ if leaf[number] => false,
+                None => node.decisive == 0.0 && node.draws > 0.0,
+                Some((_, _, first)) => claims[first as usize] || claims[first as usize + 1],
+            };
+        }
+        // Branches are numbered level by level.
+        assert!(cut.branches == 0 || claims[0], "a tree with branches claims something");
+        let is_branch = |node: usize| claims[node] && !leaf[node] && nodes[node].split.is_some();
+        let mut order: Vec<usize> = Vec::new();
+        let mut branches = Vec::new();
+        if is_branch(0) {
+            order.push(0);
+        }
+        let mut next = 0;
+        while next < order.len() {
+            let (feature, threshold, first) = nodes[order[next]].split.expect("it is a branch");
+            let children = [first as usize, first as usize + 1].map(|child| {
+                if is_branch(child) {
+                    order.push(child);
+                    return Child::Branch(order.len() as u32 - 1);
+                }
+                if claims[child] { Child::Draw } else { Child::Unknown }
+            });
+            branches.push(Branch { feature: features[usize::from(feature)], threshold, children });
+            next += 1;
+        }
+        Tree { branches, everything: claims[0] && order.is_empty() }
+    }
+}

@@ -1,0 +1,236 @@
+//! What was learned, as text for people, JSON for programs and a page with the curve.
+
+use std::fmt::Write;
+
+use drawproof_verifier::{Verdict, report::STYLE};
+use serde::Serialize;
+
+/// A recognizer of one size and what it claims.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// Leaves of the tree.
+    pub leaves: usize,
+    /// Bytes of its tables.
+    pub bytes: usize,
+    /// Features it asks about.
+    pub features: usize,
+    /// Draws claimed.
+    pub spotted: u64,
+    /// Share of the draws, 0 to 1.
+    pub spotted_share: f64,
+    /// Leaves whose claim was taken back, a decisive position having been found in them.
+    pub demoted: usize,
+}
+
+/// The proof of the recognizer that is written.
+#[derive(Clone, Debug, Serialize)]
+pub struct Proof {
+    /// Positions of the whole board, both sides to move.
+    pub positions: u64,
+    /// Draws claimed.
+    pub spotted: u64,
+    /// False claims.
+    pub incorrect: u64,
+    /// Positions answered differently mirrored or with colours reversed.
+    pub asymmetric: u64,
+    /// Whether every claim is right.
+    pub sound: bool,
+}
+
+impl From<&Verdict> for Proof {
+    fn from(verdict: &Verdict) -> Proof {
+        let mut total = verdict.total();
+        let spotted = total.spotted;
+        let positions = total.positions;
+        total.add(&verdict.en_passant);
+        Proof {
+            positions,
+            spotted,
+            incorrect: total.incorrect,
+            asymmetric: total.asymmetric,
+            sound: verdict.is_sound(),
+        }
+    }
+}
+
+/// All that is told about a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mined {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// Draws of the whole board.
+    pub draws: u64,
+    /// Positions won for either side.
+    pub decisive: u64,
+    /// Features offered and features that trees were grown on.
+    pub features: (usize, usize),
+    /// Seconds until the trees were there.
+    pub learning_seconds: f64,
+    /// Recognizers by size.
+    pub curve: Vec<Step>,
+    /// The proof of the last.
+    pub proof: Proof,
+}
+
+/// The run as text.
+pub fn text(mined: &Mined) -> String {
+    let mut out = String::new();
+    let (offered, used) = mined.features;
+    let _ = writeln!(
+        out,
+        "{}: {} draws, {} decisive; {used} of {offered} features; learned in {:.1} s",
+        mined.endgame,
+        grouped(mined.draws),
+        grouped(mined.decisive),
+        mined.learning_seconds
+    );
+    let _ = writeln!(out, "\n  leaves    bytes  features          spotted    share");
+    for step in &mined.curve {
+        let _ = writeln!(
+            out,
+            "  {:6}  {:7}  {:8}  {:>15}  {:>6} %",
+            step.leaves,
+            step.bytes,
+            step.features,
+            grouped(step.spotted),
+            percent(step.spotted, mined.draws)
+        );
+    }
+    let proof = &mined.proof;
+    let word = if proof.sound { "sound" } else { "NOT SOUND" };
+    let _ = writeln!(
+        out,
+        "\n  proof of the last, over {} positions: {} incorrect, {} asymmetric: {word}",
+        grouped(proof.positions),
+        grouped(proof.incorrect),
+        grouped(proof.asymmetric)
+    );
+    out
+}
+
+/// The run as a page of its own.
+pub fn html(mined: &Mined) -> String {
+    let endgame = &mined.endgame;
+    let badge = if mined.proof.sound {
+        "<span class=\"badge ok\">✓ proved: no incorrect claim</span>"
+    } else {
+        "<span class=\"badge no\">✗ refuted</span>"
+    };
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Learned recognizer of {endgame} - drawproof</title>\n<style>\n{STYLE}</style>\n\
+         </head>\n<body>\n<header><div class=\"head\"><h1>Learned recognizer of {endgame}</h1>\
+         {badge}</div>\n<p class=\"soft\">{} draws and {} decisive positions on the whole board, \
+         both sides to move.</p></header>\n<main>\n<section>\n<h2>Size and draws spotted</h2>\n",
+        grouped(mined.draws),
+        grouped(mined.decisive)
+    );
+    out.push_str(&plot(mined));
+    out.push_str("<div class=\"wide\"><table><tr><th>leaves</th><th>bytes</th><th>features</th>");
+    out.push_str("<th>spotted</th><th>share</th></tr>\n");
+    for step in &mined.curve {
+        let _ = writeln!(
+            out,
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{} %</td></tr>",
+            grouped(step.leaves as u64),
+            grouped(step.bytes as u64),
+            step.features,
+            grouped(step.spotted),
+            percent(step.spotted, mined.draws)
+        );
+    }
+    out.push_str("</table></div>\n</section>\n</main>\n</body>\n</html>\n");
+    out
+}
+
+/// The curve as a picture: bytes of tables to the right (each doubling as wide as the next),
+/// share of the draws spotted upwards.
+pub fn plot(mined: &Mined) -> String {
+    const WIDTH: f64 = 640.0;
+    const HEIGHT: f64 = 320.0;
+    const MARGIN: f64 = 48.0;
+    let bytes = |step: &Step| (step.bytes.max(1) as f64).log2();
+    let least = mined.curve.iter().map(bytes).fold(f64::INFINITY, f64::min).floor();
+    let most = mined.curve.iter().map(bytes).fold(0.0, f64::max).ceil().max(least + 1.0);
+    let x = |log: f64| MARGIN + (log - least) / (most - least) * (WIDTH - 2.0 * MARGIN);
+    let y = |share: f64| HEIGHT - MARGIN - share * (HEIGHT - 2.0 * MARGIN);
+    let mut out = format!(
+        "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"share of the draws of {} \
+         spotted by bytes of tables\" font-family=\"sans-serif\" font-size=\"12\" \
+         fill=\"currentColor\">\n",
+        mined.endgame
+    );
+    for quarter in 0..=4 {
+        let share = f64::from(quarter) / 4.0;
+        let _ = writeln!(
+            out,
+            "<line x1=\"{MARGIN}\" x2=\"{:.1}\" y1=\"{height:.1}\" y2=\"{height:.1}\" \
+             stroke=\"currentColor\" stroke-opacity=\"0.2\"/><text x=\"{:.1}\" y=\"{:.1}\" \
+             text-anchor=\"end\">{} %</text>",
+            WIDTH - MARGIN,
+            MARGIN - 6.0,
+            y(share) + 4.0,
+            quarter * 25,
+            height = y(share),
+        );
+    }
+    let mut power = least;
+    while power <= most {
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            x(power),
+            HEIGHT - MARGIN + 18.0,
+            grouped(power.exp2() as u64)
+        );
+        power += ((most - least) / 8.0).ceil();
+    }
+    let points: Vec<String> = mined
+        .curve
+        .iter()
+        .map(|step| format!("{:.1},{:.1}", x(bytes(step)), y(step.spotted_share)))
+        .collect();
+    let _ = writeln!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"#2a9d5c\" stroke-width=\"2\"/>",
+        points.join(" ")
+    );
+    for (point, step) in points.iter().zip(&mined.curve) {
+        let (cx, cy) = point.split_once(',').expect("a point has two numbers");
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\" fill=\"#2a9d5c\"><title>{} leaves, {} \
+             bytes: {} %</title></circle>",
+            step.leaves,
+            step.bytes,
+            percent(step.spotted, mined.draws)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">bytes of tables</text>\n</svg>",
+        WIDTH / 2.0,
+        HEIGHT - 8.0
+    );
+    out
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share in per cent with two digits, rounded down.
+fn percent(part: u64, whole: u64) -> String {
+    let hundredths = (u128::from(part) * 10_000).checked_div(u128::from(whole)).unwrap_or(0);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}

@@ -1,0 +1,203 @@
+//! What is learned from: the features of every decisive position and of a sample of the draws.
+
+use drawproof_recognizers::features::{
+    Library, VALUE_MAX,
+    expression::{Column, NodeId, Program},
+};
+use rayon::prelude::*;
+
+use crate::places::World;
+
+/// Words that one task works on.
+const CHUNK_WORDS: usize = 4096;
+
+/// Features of positions, one row of bytes a position.
+#[derive(Default)]
+pub struct Rows {
+    width: usize,
+    values: Vec<u8>,
+}
+
+impl Rows {
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.values.len() / self.width.max(1)
+    }
+
+    /// The features of a position.
+    #[inline(always)]
+    pub fn row(&self, position: usize) -> &[u8] {
+        &self.values[position * self.width..(position + 1) * self.width]
+    }
+}
+
+/// The positions to learn from.
+pub struct Sample {
+    /// Numbers of the features in their library, by place in a row.
+    pub features: Vec<usize>,
+    /// Decisive positions: all of them, unless `thin` left some out.
+    pub decisive: Rows,
+    /// Draws.
+    pub draws: Rows,
+    /// How many draws one of the sample stands for.
+    pub draw_weight: f64,
+    /// The same for decisive positions; 1 in what a recognizer is learned from.
+    pub decisive_weight: f64,
+}
+
+/// Which positions are taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    /// One draw of how many.
+    pub draws: u64,
+    /// One decisive position of how many.
+    pub decisive: u64,
+}
+
+/// Whether a position belongs to a share of one in `of`, evenly spread.
+fn chosen(number: u64, of: u64) -> bool {
+    // A mixing step of SplitMix64.
+    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    of == 1 || (mixed ^ (mixed >> 31)).is_multiple_of(of)
+}
+
+/// The lanes of `set` that belong to a share of one in `of`.
+fn thinned(set: u64, first: u64, of: u64) -> u64 {
+    if of == 1 {
+        return set;
+    }
+    (0..64)
+        .filter(|lane| set >> lane & 1 != 0 && chosen(first + lane, of))
+        .fold(0, |kept, lane| kept | 1 << lane)
+}
+
+/// Some features ready to be evaluated.
+pub struct Probe {
+    program: Program,
+    roots: Vec<NodeId>,
+    dependencies: Vec<u8>,
+}
+
+impl Probe {
+    /// The features of a library by number.
+    pub fn new(library: &Library, features: &[usize]) -> Probe {
+        let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
+        let (program, roots) = library.program().part(&nodes);
+        let dependencies = program.dependencies();
+        Probe { program, roots, dependencies }
+    }
+
+    /// Room for the values of all nodes.
+    pub fn room(&self) -> Vec<Column> {
+        vec![[0; 64]; self.room_needed()]
+    }
+
+    /// The number of columns of [`Probe::room`].
+    pub fn room_needed(&self) -> usize {
+        self.program.nodes().len()
+    }
+
+    /// Evaluates the features in 64 positions; `men` and `varying` as in [`Program::evaluate`].
+    pub fn evaluate(
+        &self,
+        men: &[Column],
+        varying: u8,
+        first_to_move: bool,
+        columns: &mut [Column],
+    ) {
+        self.program.evaluate(men, varying, first_to_move, &self.dependencies, columns);
+    }
+
+    /// The value of a feature in a lane.
+    #[inline(always)]
+    pub fn value(&self, columns: &[Column], feature: usize, lane: usize) -> u8 {
+        columns[self.roots[feature] as usize][lane].min(VALUE_MAX) as u8
+    }
+
+    /// The number of features.
+    pub fn width(&self) -> usize {
+        self.roots.len()
+    }
+}
+
+impl Sample {
+    /// Takes a sample of all positions.
+    pub fn take(world: &World, library: &Library, features: &[usize], share: Share) -> Sample {
+        let probe = Probe::new(library, features);
+        let width = features.len();
+        let chunks = world.words().div_ceil(CHUNK_WORDS);
+        let words =
+            |chunk: usize| chunk * CHUNK_WORDS..((chunk + 1) * CHUNK_WORDS).min(world.words());
+        let kept = |word: usize| {
+            let (draws, decisive) = world.lanes(word);
+            let first = word as u64 * 64;
+            (thinned(draws, first, share.draws), thinned(decisive, first, share.decisive))
+        };
+        let counts: Vec<(usize, usize)> = (0..chunks)
+            .into_par_iter()
+            .map(|chunk| {
+                words(chunk).map(kept).fold((0, 0), |(draws, decisive), (a, b)| {
+                    (draws + a.count_ones() as usize, decisive + b.count_ones() as usize)
+                })
+            })
+            .collect();
+        let mut draws = vec![0; counts.iter().map(|c| c.0).sum::<usize>() * width];
+        let mut decisive = vec![0; counts.iter().map(|c| c.1).sum::<usize>() * width];
+        let (mut rest_draws, mut rest_decisive) = (&mut draws[..], &mut decisive[..]);
+        let mut tasks = Vec::new();
+        for (chunk, &(of_draws, of_decisive)) in counts.iter().enumerate() {
+            let (own_draws, left) = rest_draws.split_at_mut(of_draws * width);
+            rest_draws = left;
+            let (own_decisive, left) = rest_decisive.split_at_mut(of_decisive * width);
+            rest_decisive = left;
+            tasks.push((chunk, own_draws, own_decisive));
+        }
+        tasks.into_par_iter().for_each(|(chunk, draws, decisive)| {
+            let mut columns = probe.room();
+            let (mut draws, mut decisive) =
+                (draws.chunks_exact_mut(width), decisive.chunks_exact_mut(width));
+            for word in words(chunk) {
+                let (drawn, lost) = kept(word);
+                if drawn | lost == 0 {
+                    continue;
+                }
+                let places = world.places(word).expect("there are lanes");
+                probe.evaluate(&places.men, places.varying, places.first_to_move, &mut columns);
+                for lane in (0..64).filter(|lane| (drawn | lost) >> lane & 1 != 0) {
+                    let is_draw = drawn >> lane & 1 != 0;
+                    let row = if is_draw { draws.next() } else { decisive.next() };
+                    for (feature, value) in row.expect("as many as counted").iter_mut().enumerate()
+                    {
+                        *value = probe.value(&columns, feature, lane);
+                    }
+                }
+            }
+        });
+        Sample {
+            features: features.to_vec(),
+            decisive: Rows { width, values: decisive },
+            draws: Rows { width, values: draws },
+            draw_weight: share.draws as f64,
+            decisive_weight: share.decisive as f64,
+        }
+    }
+
+    /// The largest value of each feature.
+    pub fn largest(&self) -> Vec<u8> {
+        let of = |rows: &Rows| {
+            let all = rows.values.par_chunks(rows.width * 4096).map(|rows_of_chunk| {
+                let mut most = vec![0; rows.width];
+                for row in rows_of_chunk.chunks_exact(rows.width) {
+                    most.iter_mut().zip(row).for_each(|(most, &value)| *most = value.max(*most));
+                }
+                most
+            });
+            all.reduce(
+                || vec![0; rows.width],
+                |a, b| a.iter().zip(&b).map(|(&a, &b)| a.max(b)).collect(),
+            )
+        };
+        of(&self.draws).iter().zip(of(&self.decisive)).map(|(&a, b)| a.max(b)).collect()
+    }
+}

@@ -1,0 +1,248 @@
+//! A learned recognizer: a decision tree over features whose leaves claim a draw or nothing.
+
+use std::collections::BTreeSet;
+
+use drawproof_recognizers::{
+    Claim, Position,
+    features::{Library, Men, expression::Column},
+};
+use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
+
+use crate::sample::Probe;
+
+/// Where a branch leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// To another branch, by number.
+    Branch(u32),
+    /// To the claim that the position is drawn.
+    Draw,
+    /// To no claim.
+    Unknown,
+}
+
+/// A question about a feature and where its answers lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Number of the feature in its library.
+    pub feature: usize,
+    /// The first child is for values up to it, the second for larger ones.
+    pub threshold: u8,
+    /// Where to go.
+    pub children: [Child; 2],
+}
+
+/// A decision tree. Branches are numbered level by level, the root is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The branches.
+    pub branches: Vec<Branch>,
+    /// With no branch: whether every position is claimed drawn.
+    pub everything: bool,
+}
+
+impl Tree {
+    /// The number of leaves.
+    pub fn leaves(&self) -> usize {
+        self.branches.len() + 1
+    }
+
+    /// The features it asks about, in ascending order.
+    pub fn features(&self) -> Vec<usize> {
+        let used: BTreeSet<usize> = self.branches.iter().map(|branch| branch.feature).collect();
+        used.into_iter().collect()
+    }
+
+    /// The leaf that values of features lead to: its branch and side; `None` without branches.
+    #[inline(always)]
+    pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
+        self.leaf_by_way(value, |_| {})
+    }
+
+    /// The same; `visit` is told every branch on the way.
+    #[inline(always)]
+    pub fn leaf_by_way(
+        &self,
+        value: impl Fn(usize) -> u8,
+        mut visit: impl FnMut(usize),
+    ) -> Option<(usize, usize)> {
+        if self.branches.is_empty() {
+            return None;
+        }
+        let mut at = 0;
+        loop {
+            visit(at);
+            let branch = &self.branches[at];
+            let side = usize::from(value(branch.feature) > branch.threshold);
+            match branch.children[side] {
+                Child::Branch(next) => at = next as usize,
+                _ => return Some((at, side)),
+            }
+        }
+    }
+
+    /// Whether a leaf claims a draw.
+    #[inline(always)]
+    pub fn claims(&self, leaf: Option<(usize, usize)>) -> bool {
+        match leaf {
+            None => self.everything,
+            Some((branch, side)) => self.branches[branch].children[side] == Child::Draw,
+        }
+    }
+
+    /// Takes back the claim of a leaf.
+    pub fn demote(&mut self, leaf: Option<(usize, usize)>) {
+        match leaf {
+            None => self.everything = false,
+            Some((branch, side)) => self.branches[branch].children[side] = Child::Unknown,
+        }
+    }
+
+    /// Cuts off what claims nothing; branches are numbered anew.
+    pub fn tidy(&mut self) {
+        let mut claims = vec![false; self.branches.len()];
+        for (number, branch) in self.branches.iter().enumerate().rev() {
+            claims[number] = branch.children.iter().any(|child| match *child {
+                Child::Branch(next) => claims[next as usize],
+                Child::Draw => true,
+                Child::Unknown => false,
+            });
+        }
+        let mut order: Vec<usize> = Vec::new();
+        if claims.first() == Some(&true) {
+            order.push(0);
+        }
+        let (mut next, mut branches) = (0, Vec::new());
+        while next < order.len() {
+            let branch = self.branches[order[next]];
+            let children = branch.children.map(|child| match child {
+                Child::Branch(below) if claims[below as usize] => {
+                    order.push(below as usize);
+                    Child::Branch(order.len() as u32 - 1)
+                }
+                Child::Branch(_) => Child::Unknown,
+                leaf => leaf,
+            });
+            branches.push(Branch { children, ..branch });
+            next += 1;
+        }
+        self.branches = branches;
+    }
+}
+
+/// A tree as a rule.
+pub struct Learned {
+    name: String,
+    men: Men,
+    probe: Probe,
+    /// The tree, with features numbered as in `probe`.
+    tree: Tree,
+}
+
+impl Learned {
+    /// A tree over the features of a library as a rule.
+    pub fn new(name: &str, library: &Library, tree: &Tree) -> Learned {
+        let used = tree.features();
+        let place = |feature| used.binary_search(&feature).expect("it is used");
+        let mut own = tree.clone();
+        own.branches.iter_mut().for_each(|branch| branch.feature = place(branch.feature));
+        Learned {
+            name: name.into(),
+            men: library.men().clone(),
+            probe: Probe::new(library, &used),
+            tree: own,
+        }
+    }
+
+    /// The tree, with features numbered as they are evaluated.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The lanes that are claimed drawn.
+    pub fn draws(
+        &self,
+        men: &[Column],
+        varying: u8,
+        first_to_move: bool,
+        lanes: u64,
+        columns: &mut [Column],
+    ) -> u64 {
+        self.probe.evaluate(men, varying, first_to_move, columns);
+        let mut claimed = 0;
+        let mut left = lanes;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let leaf = self.tree.leaf(|feature| self.probe.value(columns, feature, lane));
+            claimed |= u64::from(self.tree.claims(leaf)) << lane;
+        }
+        claimed
+    }
+
+    /// What evaluates its features.
+    pub fn probe(&self) -> &Probe {
+        &self.probe
+    }
+
+    /// The claim about one position.
+    pub fn claim(&self, position: &Position) -> Option<Claim> {
+        let mut answers = Answers::default();
+        let batch = Batch::single(position);
+        self.ask(&batch, false, &mut answers).expect("it always answers");
+        answers.claims.get(0)
+    }
+}
+
+impl Subject for Learned {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn patterns(&self) -> Vec<PatternName> {
+        Vec::new()
+    }
+
+    fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
+        let mut men = vec![[0; 64]; self.men.seats().len()];
+        let (mut varying, mut first_to_move, mut known) = (0_u8, false, None);
+        let mut lanes = 0;
+        batch.for_each(|lane, position| {
+            let (squares, to_move) = self.men.squares(position);
+            first_to_move = to_move;
+            if position.en_passant == 64 {
+                lanes |= 1 << lane;
+            }
+            for (place, column) in men.iter_mut().enumerate() {
+                column[lane] = squares[place];
+            }
+            let first = known.get_or_insert(squares);
+            for place in 0..men.len() {
+                varying |= u8::from(first[place] != squares[place]) << place;
+            }
+        });
+        // Lanes without a position take some square that is on the board and the men fixed.
+        if let Some(first) = known {
+            for (place, column) in men.iter_mut().enumerate() {
+                if varying >> place & 1 == 0 {
+                    column.fill(first[place]);
+                }
+            }
+        }
+        let mut claims = Claims::default();
+        if lanes != 0 {
+            thread_local! {
+                static ROOM: std::cell::RefCell<Vec<Column>> = const {
+                    std::cell::RefCell::new(Vec::new())
+                };
+            }
+            ROOM.with_borrow_mut(|columns| {
+                columns.resize(self.probe.room_needed(), [0; 64]);
+                claims.draw = self.draws(&men, varying, first_to_move, lanes, columns);
+            });
+        }
+        answers.claims = claims;
+        answers.patterns = [0; 64];
+        Ok(())
+    }
+}

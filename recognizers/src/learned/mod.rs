@@ -1,0 +1,95 @@
+//! Learned draw rules, made by `drawproof mine` and proved like the others.
+//!
+//! Each file beside this one is what `drawproof mine ENDGAME --bytes 2048 --emit rust` writes: a
+//! decision tree over features of the position. The header of a file has the command, the counts
+//! and the checksum of the table it was learned from. They are not for reading; the hand-written
+//! rules are.
+
+use crate::{Claim, PatternText, Position, Rule, catalogue::name_key};
+
+macro_rules! learned {
+    ($($module:ident $endgame:literal;)+) => {
+        $(#[rustfmt::skip] #[allow(missing_docs)] mod $module;)+
+
+        /// Every learned rule, fewer men first.
+        static CATALOGUE: &[&dyn Rule] = &[$(&Learned {
+            endgame: $endgame,
+            name: concat!($endgame, " learned"),
+            is_draw: $module::is_draw,
+        }),+];
+
+        /// The material of each, as [`Position::material_key`] counts it.
+        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),+];
+    };
+}
+
+learned! {
+    krkr "KRKR";
+    krkb "KRKB";
+    krkn "KRKN";
+    kbkp "KBKP";
+}
+
+/// A learned rule.
+struct Learned {
+    endgame: &'static str,
+    name: &'static str,
+    is_draw: fn(&[u64; 2], &[u64; 6], u8) -> bool,
+}
+
+impl Rule for Learned {
+    fn endgame(&self) -> &str {
+        self.endgame
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn patterns(&self) -> &[PatternText] {
+        &[]
+    }
+
+    fn claim(&self, position: &Position) -> Option<Claim> {
+        let known = position.en_passant == 64;
+        let draws =
+            known && (self.is_draw)(&position.colour, &position.kind, position.side_to_move);
+        draws.then_some(Claim::Draw)
+    }
+
+    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+        (self.claim(position), 0)
+    }
+}
+
+/// Every learned rule.
+pub fn catalogue() -> &'static [&'static dyn Rule] {
+    CATALOGUE
+}
+
+/// The learned rule for an endgame by its canonical name, such as `KRKR`.
+pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
+    CATALOGUE.iter().copied().find(|rule| rule.endgame() == name)
+}
+
+/// The claim of the learned rule for the position's endgame, if there is one and it makes a claim.
+///
+/// The position must be legal: one king a side, the side not to move not in check.
+pub fn recognize(position: &Position) -> Option<Claim> {
+    let (white, black) = position.material_key();
+    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
+    CATALOGUE[found].claim(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_learned_rule_claims_what_it_knows() {
+        let claim = |fen: &str| recognize(&Position::from(&fen.parse().expect("a position")));
+        assert_eq!(claim("8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1"), Some(Claim::Draw));
+        assert_eq!(claim("8/8/8/3rR3/8/1k6/8/K7 w - - 0 1"), None);
+        assert_eq!(claim("8/8/8/8/8/1k6/8/K7 w - - 0 1"), None);
+    }
+}

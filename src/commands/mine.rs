@@ -1,0 +1,220 @@
+//! `mine`: learns a sound recognizer from a table, proves it and writes it as source code.
+
+use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use drawproof_miner::{
+    Learning, Size, checksum,
+    compact::Compact,
+    count::{Counted, count, demote_unsound},
+    emit::{Language, Recognizer},
+    learn,
+    places::World,
+    report::{self, Mined, Proof, Step},
+    tree::{Learned, Tree},
+};
+use drawproof_recognizers::features::{Library, Men};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Options, verify};
+
+use super::{print_json, verify::save};
+use crate::{
+    cli::{Format, parse_endgame},
+    progress::VerifyProgress,
+    store::Store,
+};
+
+/// Arguments of `mine`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof mine KRKR                            the best recognizer within 2048 bytes
+  drawproof mine KRKR --leaves 100 --leaves 300 --html curve.html
+  drawproof mine KRKN --bytes 4096 --emit c --output krkn.c
+  drawproof mine KRKB --spotted 0.95 --emit rust > krkb.rs
+
+Exit status: 0 proved, 1 the proof failed, 2 an error.")]
+pub struct MineArgs {
+    /// The endgame, such as KRKR
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgame: NormalMaterial,
+    /// Most leaves of the tree; may be given several times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60_000))]
+    pub leaves: Vec<u32>,
+    /// Most bytes of its tables; may be given several times [default: 2048]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=60_000))]
+    pub bytes: Vec<u32>,
+    /// Share of the draws to claim, 0 to 1, with as few leaves as that takes
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    pub spotted: Vec<f64>,
+    /// Write the largest recognizer as source code
+    #[arg(long, value_name = "LANGUAGE")]
+    pub emit: Option<MineLanguage>,
+    /// File of the source code [default: standard output; the report then goes to standard error]
+    #[arg(long, value_name = "FILE", requires = "emit")]
+    pub output: Option<PathBuf>,
+    /// Output format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Write a page with the curve as well: one file, no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// Languages of learned recognizers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MineLanguage {
+    /// C99.
+    C,
+    /// C++11.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// The tree as data.
+    Json,
+}
+
+/// The exit status of a proof that failed.
+const UNSOUND: u8 = 1;
+
+/// Runs the command.
+pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
+    let start = Instant::now();
+    let table = store.table(args.endgame)?;
+    let name = args.endgame.to_string();
+    let world = World::new(&table);
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    let sizes = sizes(args);
+    let note = |what: &str| store.progress().note(args.endgame, what);
+    let learning = learn(&world, &library, &sizes, &note);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    note("counting over all positions of");
+    let mut steps = steps(&learning, &sizes, &world, &library);
+    let Some((tree, counted, _)) = steps.pop() else {
+        bail!("there is nothing to learn about {name}: its positions are all drawn or all decisive")
+    };
+    let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
+    curve.push(step(&tree, &counted, 0));
+    store.progress().finish();
+    let rule = Learned::new(&format!("{name} learned"), &library, &tree);
+    let progress = VerifyProgress::new(&name, store.quiet());
+    let outcome = verify(&rule, args.endgame, store, &Options::default(), &progress)?;
+    let proof = Proof::from(&outcome.verdict);
+    let is_proved = proof.sound && proof.spotted == counted.spotted;
+    let (draws, decisive) = (counted.draws, counted.decisive);
+    let features = learning.offered;
+    let mined =
+        Mined { endgame: name.clone(), draws, decisive, features, learning_seconds, curve, proof };
+    if let Some(path) = &args.html {
+        save(path, |file| file.write_all(report::html(&mined).as_bytes()))?;
+    }
+    if !is_proved {
+        eprint!("{}", report::text(&mined));
+        eprintln!("drawproof: the proof failed; no source code was written");
+        return Ok(ExitCode::from(UNSOUND));
+    }
+    let recognizer = Recognizer {
+        endgame: &name,
+        library: &library,
+        tree: &tree,
+        counted: &counted,
+        checksum: checksum(&table),
+        command: &command(args),
+    };
+    write(args, &mined, &recognizer)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The sizes asked for.
+fn sizes(args: &MineArgs) -> Vec<Size> {
+    let leaves = args.leaves.iter().map(|&leaves| Size::Leaves(leaves as usize));
+    let bytes = args.bytes.iter().map(|&bytes| Size::Bytes(bytes as usize));
+    let spotted = args.spotted.iter().map(|&share| Size::Spotted(share));
+    let sizes: Vec<Size> = leaves.chain(bytes).chain(spotted).collect();
+    if sizes.is_empty() { vec![Size::Bytes(2048)] } else { sizes }
+}
+
+/// The trees of all sizes with what they claim, the smallest first.
+fn steps(
+    learning: &Learning,
+    sizes: &[Size],
+    world: &World,
+    library: &Library,
+) -> Vec<(Tree, Counted, Step)> {
+    let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
+    trees.sort_by_key(Tree::leaves);
+    trees.dedup();
+    let mut steps = Vec::new();
+    for mut tree in trees {
+        let mut counted = count(world, library, &tree);
+        let demoted = demote_unsound(&mut tree, &counted);
+        if demoted > 0 {
+            counted = count(world, library, &tree);
+        }
+        if !tree.branches.is_empty() {
+            let step = step(&tree, &counted, demoted);
+            steps.push((tree, counted, step));
+        }
+    }
+    steps
+}
+
+fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
+    let compact = Compact::new(tree);
+    Step {
+        leaves: tree.leaves(),
+        bytes: compact.bytes(),
+        features: compact.features.len(),
+        spotted: counted.spotted,
+        spotted_share: counted.share(),
+        demoted,
+    }
+}
+
+/// The command that makes the same source code again.
+fn command(args: &MineArgs) -> String {
+    let mut text = format!("drawproof mine {}", args.endgame);
+    for leaves in &args.leaves {
+        text += &format!(" --leaves {leaves}");
+    }
+    for bytes in &args.bytes {
+        text += &format!(" --bytes {bytes}");
+    }
+    for share in &args.spotted {
+        text += &format!(" --spotted {share}");
+    }
+    if let Some(language) = args.emit.and_then(|language| language.to_possible_value()) {
+        text += &format!(" --emit {}", language.get_name());
+    }
+    text
+}
+
+/// Writes the report and the source code.
+fn write(args: &MineArgs, mined: &Mined, recognizer: &Recognizer) -> Result<()> {
+    let language = args.emit.map(|language| match language {
+        MineLanguage::C => Language::C,
+        MineLanguage::Cpp => Language::Cpp,
+        MineLanguage::Rust => Language::Rust,
+        MineLanguage::Json => Language::Json,
+    });
+    if let (Some(language), None) = (language, &args.output) {
+        eprint!("{}", report::text(mined));
+        std::io::stdout().write_all(recognizer.source(language).as_bytes())?;
+        return Ok(());
+    }
+    if let (Some(language), Some(path)) = (language, &args.output) {
+        let source = recognizer.source(language);
+        save(path, |file| file.write_all(source.as_bytes()))?;
+    }
+    match args.format {
+        Format::Json => print_json(mined),
+        Format::Text => Ok(std::io::stdout().write_all(report::text(mined).as_bytes())?),
+    }
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("write a share from 0 to 1, such as 0.95".into()),
+    }
+}

@@ -1,0 +1,68 @@
+//! `drawproof mine`, driven as a user drives it.
+
+use assert_cmd::Command;
+
+fn drawproof(arguments: &[&str], tables: &std::path::Path) -> std::process::Output {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.arg("--tables").arg(tables).arg("--quiet").args(arguments);
+    command.output().expect("it runs")
+}
+
+#[test]
+fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = |threads: &str, name: &str| {
+        let file = folder.path().join(name);
+        let path = file.to_str().expect("a name");
+        let page = folder.path().join("curve.html");
+        let output = drawproof(
+            &[
+                "mine",
+                "KBKN",
+                "--leaves",
+                "4",
+                "--leaves",
+                "30",
+                "--emit",
+                "json",
+                "--output",
+                path,
+                "--format",
+                "json",
+                "--threads",
+                threads,
+                "--html",
+                page.to_str().expect("a name"),
+            ],
+            folder.path(),
+        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("one document");
+        assert_eq!(report["proof"]["incorrect"], 0);
+        assert_eq!(report["proof"]["sound"], true);
+        let curve = report["curve"].as_array().expect("a curve");
+        let last = curve.last().expect("a step");
+        assert_eq!(last["spotted"], report["proof"]["spotted"]);
+        assert!(last["spotted_share"].as_f64() > Some(0.999));
+        let shown = std::fs::read_to_string(page).expect("a page");
+        assert_eq!(shown.matches("<circle").count(), curve.len());
+        std::fs::read(file).expect("the source code")
+    };
+    let first = mine("1", "one.json");
+    assert_eq!(first, mine("2", "two.json"));
+    let tree: serde_json::Value = serde_json::from_slice(&first).expect("one document");
+    assert_eq!(tree["endgame"], "KBKN");
+    assert_eq!(
+        tree["branches"].as_array().map(Vec::len),
+        tree["leaves"].as_u64().map(|n| n as usize - 1)
+    );
+}
+
+#[test]
+fn there_is_nothing_to_learn_where_all_is_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = drawproof(&["mine", "KNK"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("nothing to learn"));
+}
