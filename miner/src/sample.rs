@@ -24,6 +24,11 @@ impl Rows {
         self.values.len() / self.width.max(1)
     }
 
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// The features of a position.
     #[inline(always)]
     pub fn row(&self, position: usize) -> &[u8] {

@@ -140,8 +140,8 @@ impl Writer<'_> {
         }
         let mut declared = Vec::new();
         let mut named = Vec::new();
-        for id in 0..root as usize {
-            if uses[id] > 1 && self.names[id].is_none() && !self.is_plain(id) {
+        for (id, &uses) in uses.iter().enumerate().take(root as usize) {
+            if uses > 1 && self.names[id].is_none() && !self.is_plain(id) {
                 let text = self.text(id as NodeId);
                 declared.push(format!("{} t{id} = {text};", self.spelling.declare));
                 self.names[id] = Some(format!("t{id}"));
