@@ -120,6 +120,7 @@ pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
 /// one of `positions` (by block, the other side to move). Illegal positions may be among them;
 /// legal moves from legal positions are all found and no others. Of words that differ by an
 /// exchange of twins only the first are given and found.
+#[inline(always)]
 pub fn add_predecessors(
     arena: &Arena,
     side: Color,
