@@ -122,9 +122,9 @@ impl Machine for Avx2 {
                 let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
                 let one = _mm256_set1_epi8(1);
                 let odd = _mm256_cmpeq_epi8(_mm256_and_si256(cells, one), one);
-                let none = _mm256_or_si256(odd, _mm256_xor_si256(among, _mm256_set1_epi8(-1)));
-                let wins = _mm256_or_si256(_mm256_add_epi8(cells, one), none);
-                let escapes = _mm256_or_si256(cells, _mm256_andnot_si256(odd, among));
+                let none = _mm256_xor_si256(_mm256_and_si256(odd, among), _mm256_set1_epi8(-1));
+                let wins = _mm256_or_si256(cells, none);
+                let escapes = _mm256_or_si256(_mm256_sub_epi8(cells, one), odd);
                 let escapes = _mm256_and_si256(escapes, among);
                 _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
                 _mm256_storeu_si256(escape, _mm256_max_epu8(_mm256_loadu_si256(escape), escapes));

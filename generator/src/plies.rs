@@ -26,7 +26,6 @@ use crate::{
     escapes::{EscapeSearch, EscapeSpace},
     marks::{Marks, mark_predecessors},
     moves::{Accumulator, add_predecessors, without_escapes},
-    pages,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
@@ -42,8 +41,8 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`) and `legal`
-/// (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
+/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws, that is zeros whose
+/// pages need not be there yet) and `legal` (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
 /// `on_ply` is told each ply that has been settled.
 pub fn analyse(
     vectors: Vectors,
@@ -102,8 +101,7 @@ fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
     });
 }
 
-/// Finds the legal positions, which it gives back, and what conversions bring, and sets all cells to
-/// draws.
+/// Finds the legal positions, which it gives back, and what conversions bring.
 fn survey_all<'l>(
     vectors: Vectors,
     arena: &Arena,
@@ -142,8 +140,6 @@ fn survey_all<'l>(
                 let legal = [&*legal_white, &*legal_black];
                 for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
                     block.undetermined.copy_from_slice(legal);
-                    pages::fetch(block.cells);
-                    block.cells.fill(Cell::DRAW.byte());
                     *block.events = start;
                 }
             },
@@ -277,6 +273,7 @@ on_every_machine! {
 #[inline(always)]
 fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
     let lost = std::mem::take(block.lost);
+    block.pages.expect(&lost, block.cells);
     for entry in &lost {
         block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
     }
@@ -374,6 +371,7 @@ fn find_won_of_block<M: Machine>(
     });
     if !new_entries.is_empty() {
         let byte = cell(ply);
+        block.pages.expect(new_entries, block.cells);
         for entry in new_entries.drain(..) {
             let word = entry.word as usize;
             block.write::<M>(word, entry.lanes, byte);
