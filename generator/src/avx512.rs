@@ -65,6 +65,18 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn to_next(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_alignr_epi64::<7>(words, _mm512_setzero_si512()) }
+    }
+
+    #[inline(always)]
+    fn to_previous(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), words) }
+    }
+
+    #[inline(always)]
     fn keep(words: __m512i, bits: u8) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_maskz_mov_epi64(bits, words) }

@@ -80,10 +80,15 @@ impl<'a> Side<'a> {
             .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
             .zip(self.events.par_iter_mut().zip(&mut self.pages))
             .enumerate()
-            .map(|(number, (((((undetermined, cornered), cells), lost), (rows, any)), (events, pages)))| {
-                let won = BlockMarks { rows, any };
-                Block { number, undetermined, cornered, cells, lost, won, events, pages }
-            })
+            .map(
+                |(
+                    number,
+                    (((((undetermined, cornered), cells), lost), (rows, any)), (events, pages)),
+                )| {
+                    let won = BlockMarks { rows, any };
+                    Block { number, undetermined, cornered, cells, lost, won, events, pages }
+                },
+            )
     }
 }
 

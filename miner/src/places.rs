@@ -96,7 +96,8 @@ impl<'a> World<'a> {
             }
         }
         let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
-        let drawn = (0..64).fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));
+        let drawn = (0..64)
+            .fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));
         (legal & drawn, legal & !drawn)
     }
 

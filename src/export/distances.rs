@@ -66,7 +66,10 @@ fn palette(table: &PlainTable, side: Color) -> Vec<u8> {
 fn numbered(table: &PlainTable, side: Color, palette: &[u8]) -> Vec<u8> {
     let mut cells = Vec::with_capacity(table.layout().count());
     for (index, cell) in table.cells(side).iter().enumerate() {
-        let number = palette.iter().position(|&p| p == file_byte(*cell)).filter(|_| table.is_legal(side, index));
+        let number = palette
+            .iter()
+            .position(|&p| p == file_byte(*cell))
+            .filter(|_| table.is_legal(side, index));
         let block = &cells[index / BLOCK * BLOCK..];
         let expected = before(block, index % BLOCK).0;
         cells.push(number.map_or(expected, |number| number as u8));
