@@ -59,6 +59,9 @@ pub struct MineArgs {
     /// Write a page with the curve as well: one file, no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write the curve as a picture as well
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Languages of learned recognizers.
@@ -107,6 +110,9 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         Mined { endgame: name.clone(), draws, decisive, features, learning_seconds, curve, proof };
     if let Some(path) = &args.html {
         save(path, |file| file.write_all(report::html(&mined).as_bytes()))?;
+    }
+    if let Some(path) = &args.svg {
+        save(path, |file| file.write_all(report::svg(&mined).as_bytes()))?;
     }
     if !is_proved {
         eprint!("{}", report::text(&mined));
