@@ -111,9 +111,7 @@ impl<S: Man, W: Man> Duel<S, W> {
 
     /// The strong king stands between its own man, a line piece, and the weak king.
     pub(crate) fn discovers_check(&self) -> bool {
-        let king = set(self.strong_king);
-        S::attacks(self.strong, king).has(self.strong_king)
-            && S::attacks(self.weak_king, king).has(self.strong_king)
+        S::rays(self.strong).has(self.weak_king)
             && between(self.strong, self.weak_king).has(self.strong_king)
     }
 
@@ -136,23 +134,33 @@ impl<S: Man, W: Man> Siege for Duel<S, W> {
         let reply = |weak_king, weak| {
             safe(&Duel { strong_to_move: true, weak_king, weak, men: PhantomData, ..*self })
         };
-        let steps = self.flight_squares();
+        let mut steps = self.flight_squares();
         if steps.has(self.strong) {
             return true;
+        }
+        // What the strong side attacks once the weak man is lifted off the board.
+        let kings = set(self.strong_king) | set(self.weak_king);
+        let by_man = S::attacks(self.strong, kings);
+        let by_king = king_attacks(self.strong_king);
+        // A step that leaves the man hanging is not safe.
+        if by_king.has(self.weak) {
+            steps &= king_attacks(self.weak);
+        } else if by_man.has(self.weak) {
+            steps &= king_attacks(self.weak) | between(self.strong, self.weak);
         }
         // Steps away from the edge first: they hold most often.
         if (steps & !EDGE).into_iter().any(|to| reply(to, self.weak)) {
             return true;
         }
-        let others = self.occupied() ^ set(self.weak);
-        for to in W::attacks(self.weak, others) & !set(self.weak_king) & !set(self.strong_king) {
-            let blockers = set(self.strong_king) | set(to);
-            let in_check =
-                to != self.strong && S::attacks(self.strong, blockers).has(self.weak_king);
-            if !in_check && (to == self.strong || reply(self.weak_king, to)) {
-                return true;
-            }
+        let moves = W::attacks(self.weak, kings | set(self.strong)) & !kings;
+        if moves.has(self.strong) {
+            return true;
         }
-        (steps & EDGE).into_iter().any(|to| reply(to, self.weak))
+        let mut safe_moves = moves & (king_attacks(self.weak_king) | !(by_man | by_king));
+        if by_man.has(self.weak_king) {
+            safe_moves &= between(self.strong, self.weak_king);
+        }
+        safe_moves.into_iter().any(|to| reply(self.weak_king, to))
+            || (steps & EDGE).into_iter().any(|to| reply(to, self.weak))
     }
 }

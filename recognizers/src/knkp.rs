@@ -20,29 +20,24 @@ siege_rule! {
                 && v.pawns.escort() <= 3
                 && v.pawns.kings() <= 3
         };
-    "shut-in": "the knight's king is in a corner, the kings two squares apart",
-        "the king holds the other one and its knight in the corner",
-        yes "8/8/2p5/8/8/8/N1k5/K7 b - - 0 1", no "8/8/2p5/8/8/8/N7/K4k2 b - - 0 1" => |v| corner_distance(v.pawns.weak_king) == 0 && v.pawns.kings() <= 2;
-    "knight-hangs": "the pawn's side can take the knight",
-        "elementary",
-        yes "8/4kN2/3p4/8/8/8/8/K7 b - - 0 1", no "6N1/4k3/3p4/8/8/8/8/K7 b - - 0 1" => |v| v.man_hangs();
-    "queens-next": "the pawn is on the seventh rank, the knight does not control where it promotes, and \
-        its king does not either",
+    "three-to-go": "the pawn is on the fifth rank or beyond, the knight not in control of the path, its \
+        king four squares from where it promotes",
         "the pawn promotes",
-        yes "7k/8/8/8/N7/2K5/2p5/8 b - - 0 1", no "7k/2p5/8/8/N7/2K5/8/8 b - - 0 1" => |v| {
-            v.pawns.ranks_to_go() == 1 && v.pawns.promotion_distances().1 >= 2 && !v.controls_path()
+        yes "8/8/6N1/2K5/5p2/8/8/k7 b - - 0 1", no "8/8/6N1/8/5p1K/8/8/k7 b - - 0 1" => |v| {
+            v.pawns.ranks_to_go() <= 3 && v.pawns.promotion_distances().1 >= 4 && !v.controls_path()
+        };
+    "knight-hunted": "the pawn's king is within two squares of the knight, whose own king is outside the \
+        square or four squares from where the pawn promotes",
+        "the king drives the knight off or shuts it in",
+        yes "7N/4p3/7k/8/8/8/K7/8 b - - 0 1", no "7N/4p3/8/8/2k5/8/K7/8 b - - 0 1" => |v| {
+            distance(v.pawns.strong_king, v.man) <= 2
+                && (v.pawns.late() >= 1 || v.pawns.promotion_distances().1 >= 4)
         };
     "two-to-go": "the pawn is on the sixth rank or beyond, the knight not in control of the path, its \
         king three squares from where it promotes",
         "the pawn promotes",
         yes "7k/8/8/2N5/3K4/6p1/8/8 b - - 0 1", no "7k/8/8/2N5/8/6pK/8/8 b - - 0 1" => |v| {
             v.pawns.ranks_to_go() <= 2 && v.pawns.promotion_distances().1 >= 3 && !v.controls_path()
-        };
-    "three-to-go": "the pawn is on the fifth rank or beyond, the knight not in control of the path, its \
-        king four squares from where it promotes",
-        "the pawn promotes",
-        yes "8/8/6N1/2K5/5p2/8/8/k7 b - - 0 1", no "8/8/6N1/8/5p1K/8/8/k7 b - - 0 1" => |v| {
-            v.pawns.ranks_to_go() <= 3 && v.pawns.promotion_distances().1 >= 4 && !v.controls_path()
         };
     "knight-far": "the king is outside the square and the knight five squares from a pawn on the fourth \
         rank or beyond, or six from where a pawn on the fifth promotes",
@@ -52,11 +47,28 @@ siege_rule! {
                 && ((v.man_distance() >= 5 && v.pawns.ranks_to_go() <= 4)
                     || (v.man_to_promotion() >= 6 && v.pawns.ranks_to_go() <= 3))
         };
-    "knight-farthest": "the king is outside the square, the knight on the far side from where the pawn \
-        promotes, and the pawn's king not near there",
-        "the knight is slow",
-        yes "1N5k/8/2K5/1p6/8/8/8/8 b - - 0 1", no "7k/8/2K5/1p1N4/8/8/8/8 b - - 0 1" => |v| {
-            v.pawns.late() >= 1 && v.man_to_promotion() >= 7 && v.pawns.promotion_distances().0 >= 4
+    "queens-next": "the pawn is on the seventh rank, the knight does not control where it promotes, and \
+        its king does not either",
+        "the pawn promotes",
+        yes "7k/8/8/8/N7/2K5/2p5/8 b - - 0 1", no "7k/2p5/8/8/N7/2K5/8/8 b - - 0 1" => |v| {
+            v.pawns.ranks_to_go() == 1 && v.pawns.promotion_distances().1 >= 2 && !v.controls_path()
+        };
+    "knight-hangs": "the pawn's side can take the knight",
+        "elementary",
+        yes "8/4kN2/3p4/8/8/8/8/K7 b - - 0 1", no "6N1/4k3/3p4/8/8/8/8/K7 b - - 0 1" => |v| v.man_hangs();
+    "kings-equal": "the pawn's king is within three squares of where it promotes, in time with the pawn, \
+        the other king on the edge of the square or outside",
+        "the king clears the way",
+        yes "1K6/8/8/3p4/4k2N/8/8/8 b - - 0 1", no "8/8/8/3p4/4k1KN/8/8/8 b - - 0 1" => |v| {
+            let near = v.pawns.promotion_distances().0;
+            near <= 3 && near + 1 >= v.pawns.pawn_moves() && v.pawns.late() >= 0
+        };
+    "kings-far": "the knight's king is five squares from the square before the pawn, the kings two apart, \
+        or the knight behind the pawn with the other king within two squares of that square",
+        "knight and king come too late",
+        yes "8/N7/8/1K3p1k/8/8/8/8 b - - 0 1", no "8/N7/8/5p1k/5K2/8/8/8 b - - 0 1" => |v| {
+            (v.pawns.kings() <= 2 && v.pawns.block() >= 5)
+                || (v.pawns.escort_front() <= 2 && v.pawns.late() >= 0 && v.man_ahead() <= -2)
         };
     "escorted": "the pawn is on the fourth rank or beyond, its king within two squares of where it \
         promotes, the knight three squares from it",
@@ -64,10 +76,6 @@ siege_rule! {
         yes "8/8/K7/4p3/8/N2k4/8/8 b - - 0 1", no "8/4p3/K7/8/8/N2k4/8/8 b - - 0 1" => |v| {
             v.man_distance() >= 3 && v.pawns.ranks_to_go() <= 4 && v.pawns.promotion_distances().0 <= 2
         };
-    "pushed": "the pawn is on the sixth rank or beyond and its king within two squares of the square \
-        before it",
-        "the king takes the knight's squares",
-        yes "8/8/2K5/8/8/4p3/6k1/5N2 b - - 0 1", no "1k6/8/2K5/8/8/4p3/8/5N2 b - - 0 1" => |v| v.pawns.ranks_to_go() <= 2 && v.pawns.escort_front() <= 2;
     "rook-pawn": "a rook pawn: its king within four squares of where it promotes, the other king far \
         outside the square, or nearer and not well inside",
         "endgame theory, its limits fitted over all positions: the knight is weakest against the rook pawn",
@@ -78,9 +86,20 @@ siege_rule! {
                     || (near <= 3 && v.pawns.late() >= 0)
                     || v.pawns.late() >= 5)
         };
-    "knight-behind": "the king is two moves outside the square and the knight two ranks behind the pawn",
-        "the knight does not come back in time",
-        yes "8/3N4/4k3/6p1/8/K7/8/8 b - - 0 1", no "8/8/4k3/6p1/8/K4N2/8/8 b - - 0 1" => |v| v.pawns.late() >= 2 && v.man_ahead() <= -2;
+    "both-behind": "the knight's king is not ahead of the pawn, the knight three ranks behind it, the \
+        pawn's king within four squares of where it promotes",
+        "knight and king come too late",
+        yes "N7/8/8/7k/8/2K1p3/8/8 b - - 0 1", no "N7/8/k7/8/8/2K1p3/8/8 b - - 0 1" => |v| {
+            v.man_ahead() <= -3
+                && v.pawns.promotion_distances().0 <= 4
+                && ranks_ahead(v.pawns.weak_king, v.pawns.pawn) <= 0
+        };
+    "knight-farthest": "the king is outside the square, the knight on the far side from where the pawn \
+        promotes, and the pawn's king not near there",
+        "the knight is slow",
+        yes "1N5k/8/2K5/1p6/8/8/8/8 b - - 0 1", no "7k/8/2K5/1p1N4/8/8/8/8 b - - 0 1" => |v| {
+            v.pawns.late() >= 1 && v.man_to_promotion() >= 7 && v.pawns.promotion_distances().0 >= 4
+        };
     "knight-behind-escorted": "the knight is three ranks behind the pawn, whose king is within three \
         squares of where it promotes, the path free of men",
         "the king takes the knight's squares",
@@ -88,26 +107,6 @@ siege_rule! {
             v.man_ahead() <= -3
                 && v.pawns.promotion_distances().0 <= 3
                 && v.path().is_disjoint(v.occupied())
-        };
-    "knight-on-last-rank": "the knight is on the last rank within three squares of the other king, its \
-        own king two moves outside the square",
-        "the king shuts the knight in",
-        yes "1K6/8/3p4/8/8/8/3k4/N7 b - - 0 1", no "8/8/3p4/8/1K6/8/3k4/N7 b - - 0 1" => |v| {
-            v.man.rank() == Rank::Eighth
-                && distance(v.pawns.strong_king, v.man) <= 3
-                && v.pawns.late() >= 2
-        };
-    "knight-before-pawn": "the knight attacks the pawn from next to where it promotes",
-        "the king drives it away",
-        yes "6k1/8/8/8/8/K1p5/8/3N4 b - - 0 1", no "6k1/8/8/8/7N/K1p5/8/8 b - - 0 1" => |v| {
-            v.man_to_promotion() <= 1 && knight_attacks(v.man).has(v.pawns.pawn)
-        };
-    "knight-hunted": "the pawn's king is within two squares of the knight, whose own king is outside the \
-        square or four squares from where the pawn promotes",
-        "the king drives the knight off or shuts it in",
-        yes "7N/4p3/7k/8/8/8/K7/8 b - - 0 1", no "7N/4p3/8/8/2k5/8/K7/8 b - - 0 1" => |v| {
-            distance(v.pawns.strong_king, v.man) <= 2
-                && (v.pawns.late() >= 1 || v.pawns.promotion_distances().1 >= 4)
         };
     "knight-alone": "the knight is six squares from its king and within four of the other, its king six \
         squares from the pawn",
@@ -117,12 +116,12 @@ siege_rule! {
                 && distance(v.pawns.strong_king, v.man) <= 4
                 && v.pawns.block() >= 5
         };
-    "kings-equal": "the pawn's king is within three squares of where it promotes, in time with the pawn, \
-        the other king on the edge of the square or outside",
-        "the king clears the way",
-        yes "1K6/8/8/3p4/4k2N/8/8/8 b - - 0 1", no "8/8/8/3p4/4k1KN/8/8/8 b - - 0 1" => |v| {
-            let near = v.pawns.promotion_distances().0;
-            near <= 3 && near + 1 >= v.pawns.pawn_moves() && v.pawns.late() >= 0
+    "rook-pawn-ahead": "a rook pawn ahead of the knight, its path's king on the first three ranks",
+        "endgame theory, its limits fitted over all positions: the knight is weakest against the rook pawn",
+        yes "K7/N7/p2k4/8/8/8/8/8 b - - 0 1", no "K7/N7/1p1k4/8/8/8/8/8 b - - 0 1" => |v| {
+            v.pawns.is_rook_pawn()
+                && v.pawns.weak_king.rank() <= Rank::Third
+                && v.man_ahead() <= -1
         };
     "king-low": "the knight is six squares from the pawn, its king on its first four ranks, the pawn's \
         king within four squares of where it promotes",
@@ -132,26 +131,13 @@ siege_rule! {
                 && v.pawns.weak_king.rank() <= Rank::Fourth
                 && v.pawns.promotion_distances().0 <= 4
         };
-    "rook-pawn-ahead": "a rook pawn ahead of the knight, its path's king on the first three ranks",
-        "endgame theory, its limits fitted over all positions: the knight is weakest against the rook pawn",
-        yes "K7/N7/p2k4/8/8/8/8/8 b - - 0 1", no "K7/N7/1p1k4/8/8/8/8/8 b - - 0 1" => |v| {
-            v.pawns.is_rook_pawn()
-                && v.pawns.weak_king.rank() <= Rank::Third
-                && v.man_ahead() <= -1
-        };
-    "both-behind": "the knight's king is not ahead of the pawn, the knight three ranks behind it, the \
-        pawn's king within four squares of where it promotes",
-        "knight and king come too late",
-        yes "N7/8/8/7k/8/2K1p3/8/8 b - - 0 1", no "N7/8/k7/8/8/2K1p3/8/8 b - - 0 1" => |v| {
-            v.man_ahead() <= -3
-                && v.pawns.promotion_distances().0 <= 4
-                && ranks_ahead(v.pawns.weak_king, v.pawns.pawn) <= 0
-        };
-    "in-front-of-both": "the pawn is on the fifth rank or beyond, both kings next to where it promotes",
-        "the kings' duel is decided by the move",
-        yes "8/8/1N6/8/2p5/8/8/1k1K4 b - - 0 1", no "8/8/1N6/8/2p5/7k/8/3K4 b - - 0 1" => |v| {
-            let (strong, weak) = v.pawns.promotion_distances();
-            v.pawns.ranks_to_go() <= 3 && strong <= 1 && weak <= 2
+    "knight-on-last-rank": "the knight is on the last rank within three squares of the other king, its \
+        own king two moves outside the square",
+        "the king shuts the knight in",
+        yes "1K6/8/3p4/8/8/8/3k4/N7 b - - 0 1", no "8/8/3p4/8/1K6/8/3k4/N7 b - - 0 1" => |v| {
+            v.man.rank() == Rank::Eighth
+                && distance(v.pawns.strong_king, v.man) <= 3
+                && v.pawns.late() >= 2
         };
     "knight-at-home": "the knight is five squares from the pawn, on its side's far rank, the pawn's king \
         within two squares of where the pawn promotes",
@@ -161,18 +147,10 @@ siege_rule! {
                 && v.man.rank() == Rank::First
                 && v.pawns.promotion_distances().0 <= 2
         };
-    "kings-far": "the knight's king is five squares from the square before the pawn, the kings two apart, \
-        or the knight behind the pawn with the other king within two squares of that square",
-        "knight and king come too late",
-        yes "8/N7/8/1K3p1k/8/8/8/8 b - - 0 1", no "8/N7/8/5p1k/5K2/8/8/8 b - - 0 1" => |v| {
-            (v.pawns.kings() <= 2 && v.pawns.block() >= 5)
-                || (v.pawns.escort_front() <= 2 && v.pawns.late() >= 0 && v.man_ahead() <= -2)
-        };
-    "knight-beside-pawn": "the knight stands beside the pawn, not in control of its path, the knight's king \
-        five squares away",
-        "the pawn passes the knight",
-        yes "8/K7/8/8/8/4p1k1/3N4/8 b - - 0 1", no "8/K7/5p2/8/8/6k1/3N4/8 b - - 0 1" => |v| {
-            v.man_distance() <= 1 && v.pawns.block() >= 5 && !v.controls_path()
+    "knight-before-pawn": "the knight attacks the pawn from next to where it promotes",
+        "the king drives it away",
+        yes "6k1/8/8/8/8/K1p5/8/3N4 b - - 0 1", no "6k1/8/8/8/7N/K1p5/8/8 b - - 0 1" => |v| {
+            v.man_to_promotion() <= 1 && knight_attacks(v.man).has(v.pawns.pawn)
         };
     "far-kings": "the kings are six squares apart, the pawn's king within three of the square before it, \
         the knight four ranks behind",
@@ -180,11 +158,13 @@ siege_rule! {
         yes "N7/8/8/7k/4p3/8/8/1K6 b - - 0 1", no "8/8/8/7k/4p3/8/2N5/1K6 b - - 0 1" => |v| {
             v.pawns.kings() >= 6 && v.pawns.escort_front() <= 3 && v.man_ahead() <= -4
         };
-    "mated": "the pawn's king has no square to go",
-        "the knight can give mate",
-        yes "k7/2K5/2N5/8/7p/8/8/8 b - - 0 1", no "k7/8/2N5/8/7p/7K/8/8 b - - 0 1" => |v| {
-            let p = &v.pawns;
-            let closed = king_attacks(p.weak_king) | knight_attacks(v.man) | set(p.pawn);
-            (king_attacks(p.strong_king) & !closed).is_empty()
+    "shut-in": "the knight's king is in a corner, the kings two squares apart",
+        "the king holds the other one and its knight in the corner",
+        yes "8/8/2p5/8/8/8/N1k5/K7 b - - 0 1", no "8/8/2p5/8/8/8/N7/K4k2 b - - 0 1" => |v| corner_distance(v.pawns.weak_king) == 0 && v.pawns.kings() <= 2;
+    "in-front-of-both": "the pawn is on the fifth rank or beyond, both kings next to where it promotes",
+        "the kings' duel is decided by the move",
+        yes "8/8/1N6/8/2p5/8/8/1k1K4 b - - 0 1", no "8/8/1N6/8/2p5/7k/8/3K4 b - - 0 1" => |v| {
+            let (strong, weak) = v.pawns.promotion_distances();
+            v.pawns.ranks_to_go() <= 3 && strong <= 1 && weak <= 2
         };
 }

@@ -19,7 +19,7 @@ draw_rule! {
         => |v| wins_man::<Rook, Rook>(v.strong_king, v.strong, v.weak_king, v.weak);
     "discovered-check": "the king of the side to move stands between its rook and the other king",
         "a king's move discovers check and gains the time to attack the rook",
-        yes "8/8/8/8/5R2/8/1K2k1r1/8 b - - 0 1", no "8/r7/8/8/5R2/8/1K2k3/8 b - - 0 1" => discovers_check;
+        yes "8/8/8/8/5R2/8/1K2k1r1/8 b - - 0 1", no "8/r7/8/8/5R2/8/1K2k3/8 b - - 0 1" => |v| v.discovers_check();
     "rook-contact": "the king of the side to move touches the other rook, or is checked by it \
         while the other king touches its own rook",
         "both rooks under fire: tactics two moves deep",
@@ -99,13 +99,6 @@ fn besieged(v: &View) -> bool {
 
 fn in_check(v: &View) -> bool {
     rook_attacks(v.weak, v.occupied()).has(v.strong_king)
-}
-
-fn discovers_check(v: &View) -> bool {
-    let king = set(v.strong_king);
-    rook_attacks(v.strong, king).has(v.strong_king)
-        && rook_attacks(v.weak_king, king).has(v.strong_king)
-        && between(v.strong, v.weak_king).has(v.strong_king)
 }
 
 fn rook_contact(v: &View) -> bool {

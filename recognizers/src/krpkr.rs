@@ -13,9 +13,9 @@ draw_rule! {
     Krpkr, "KRPKR", View;
 
     "no-defence": "neither can the weak side, to move, take the pawn for an ending with a rook \
-        each that is a known draw, nor is its king ahead of the pawn with the strong king farther \
-        from the square in front of it than that king is from its file, by two squares if the \
-        strong side is to move; the fewer the ranks the pawn has to go, the fewer those files",
+        each that is a known draw, nor is its king in front of the pawn: ahead of it, at most a \
+        file off (two to five if the pawn is not past the fifth to second rank), nearer to its file \
+        than the strong king to the square in front of it, by two squares if the strong side moves",
         "endgame theory: the king in front of the pawn holds; its limits fitted over all positions",
         yes "8/8/2K5/3rk3/P7/2R5/8/8 b - - 0 1", no "8/8/2K5/4k3/P2r4/2R5/8/8 b - - 0 1"
         => |v| v.defence == Defence::Unknown;
@@ -72,16 +72,16 @@ draw_rule! {
             && (adjacent(v.strong_king, v.weak)
                 || line_distance(v.rook, v.weak) == 0
                 || v.by_pawn().has(v.weak));
-    "checked-rook-far": "the king in front of the pawn, to move, is in check and next to its rook \
-        or to the opposition, or the rooks are six squares apart, or four with the weak rook \
-        within two of its king",
+    "checked-rook-far": "the king in front of the pawn, to move, is in check and next to its rook, \
+        or two squares from the strong king, or the rooks are six squares apart, or four with the \
+        weak rook within two of its king",
         "the next check hits the rook or forces its exchange",
         yes "8/r7/2k5/1P6/2K1R3/8/8/8 b - - 0 1", no "8/r7/1k6/1P6/2K1R3/8/8/8 b - - 0 1"
         => |v| v.defence == Defence::MovesInFront && v.weak_in_check() && checked_rook_far(v);
-    "rook-touched": "the strong king touches the weak rook and is within two squares of the square \
-        in front of the pawn, or that rook is attacked by the other or on its king's line; with \
-        the strong side to move, or within two squares with the weak king on the a- or h-file or \
-        two files off the pawn",
+    "rook-touched": "the king is in front of the pawn and its rook touched by the strong king: \
+        the weak side to move, with that king within two squares of the square in front, the rook \
+        attacked by the other or on its king's line; or the strong side to move, when two squares \
+        are enough with the weak king on the a- or h-file or two files off",
         "driving the rook away gains the time to bring the king to the pawn",
         yes "8/8/1R6/3k4/P3r3/5K2/8/8 w - - 0 1", no "8/8/1R6/3k4/P7/5K2/2r5/8 w - - 0 1"
         => rook_touched;
@@ -105,8 +105,9 @@ draw_rule! {
         => |v| v.defence == Defence::MovesInFront
             && line_distance(v.rook, v.weak) == 0
             && line_distance(v.rook, v.weak_king) == 0;
-    "rook-shut-in": "the weak rook has at most eight squares, and the strong king is within two \
-        squares of the pawn or, with the strong side to move, the weak rook within two of its king",
+    "rook-shut-in": "the king is in front of the pawn and its rook has at most eight squares: to \
+        move, with the strong king within two squares of the pawn; else with that rook within two \
+        squares of its king",
         "a passive rook gives no checks",
         yes "2k5/8/8/rP2R3/2K5/8/8/8 b - - 0 1", no "2k5/8/r7/1P2R3/2K5/8/8/8 b - - 0 1"
         => |v| match v.defence {
@@ -122,10 +123,9 @@ draw_rule! {
             && v.escort() <= 2
             && ranks_ahead(v.weak_king, v.pawn) == 1
             && line_distance(v.rook, v.weak_king) <= 1;
-    "cut-off": "the weak king is two files off the pawn, and the strong rook cuts it off on its \
-        file or the next with the strong king within three squares of the square in front of the \
-        pawn; with the strong side to move, that rook is within two squares of the pawn and the \
-        strong king within four",
+    "cut-off": "the king is in front of the pawn, two files off, and cut off: to move, by the \
+        strong rook on its file or the next with the strong king within three squares of the \
+        square in front; else by that rook within two squares of the pawn and the strong king within four",
         "endgame theory: the king cut off from the pawn",
         yes "8/4k3/2r5/2PR4/8/3K4/8/8 b - - 0 1", no "8/4k3/2r5/2P5/2R5/3K4/8/8 b - - 0 1"
         => |v| v.files_off() >= 2 && match v.defence {
@@ -135,9 +135,9 @@ draw_rule! {
             Defence::WaitsInFront => v.escort() <= 4 && distance(v.rook, v.pawn) <= 2,
             _ => false,
         };
-    "low-king": "the weak king is in front of a pawn low on the board: on the third rank next to \
-        its rook, or on the fourth with few flights and the strong rook above; with the strong \
-        side to move, on the third and its rook near and not above the pawn",
+    "low-king": "the king in front of the pawn is low on the board: to move, on the third rank \
+        next to its rook, or on the fourth with few flights and the strong rook on the last three \
+        ranks; or the strong side moves, it is on the third, and its rook near and not above the pawn",
         "king and rook get in each other's way below the pawn's path",
         yes "5K2/8/8/8/8/4k3/1Pr5/1R6 w - - 0 1", no "5K2/8/8/8/3k4/8/1Pr5/1R6 w - - 0 1"
         => low_king;

@@ -131,7 +131,18 @@ impl<W: Man> Siege for PawnHunt<W> {
         if (steps | moves).is_empty() {
             return !covered.has(p.weak_king);
         }
-        moves.into_iter().any(|to| after(p.weak_king, to))
-            || steps.into_iter().any(|to| after(to, self.man))
+        // Moves after which the man hangs are not safe.
+        let by_pawn = pawn_attacks(p.pawn, Color::White);
+        let by_king = king_attacks(p.strong_king);
+        let safe_moves = moves & !by_pawn & (king_attacks(p.weak_king) | !by_king);
+        let safe_steps = if by_pawn.has(self.man) {
+            BitBoard::EMPTY
+        } else if by_king.has(self.man) {
+            steps & king_attacks(self.man)
+        } else {
+            steps
+        };
+        safe_moves.into_iter().any(|to| after(p.weak_king, to))
+            || safe_steps.into_iter().any(|to| after(to, self.man))
     }
 }
