@@ -59,6 +59,42 @@ pub(super) fn write(
     Written { first, features }
 }
 
+/// Writes features one after the other, each of them computed once: for each the declarations of
+/// what is used again, and the value.
+pub(super) fn in_order(
+    library: &Library,
+    features: &[usize],
+    spelling: &Spelling,
+) -> Vec<(Vec<String>, String)> {
+    let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
+    let (program, roots) = library.program().part(&nodes);
+    let mut uses = vec![0; program.nodes().len()];
+    let operands = (0..uses.len()).flat_map(|id| program.operands(id as NodeId));
+    operands.chain(&roots).for_each(|&id| uses[id as usize] += 1);
+    let count = program.nodes().len();
+    let mut writer = Writer { names: vec![None; count], demand: Vec::new(), program, spelling };
+    let one = |&root: &NodeId| {
+        let mut needed = vec![false; count];
+        needed[root as usize] = true;
+        for id in (0..=root as usize).rev() {
+            if needed[id] && writer.names[id].is_none() {
+                let operands = writer.program.operands(id as NodeId).iter();
+                operands.for_each(|&operand| needed[operand as usize] = true);
+            }
+        }
+        let mut declared = Vec::new();
+        for id in (0..=root as usize).filter(|&id| needed[id] && uses[id] > 1) {
+            if writer.names[id].is_none() && !writer.is_plain(id) {
+                let text = writer.text(id as NodeId);
+                declared.push(format!("{} t{id} = {text};", spelling.declare));
+                writer.names[id] = Some(format!("t{id}"));
+            }
+        }
+        (declared, writer.text(root))
+    };
+    roots.iter().map(one).collect()
+}
+
 /// How often each node is asked for in a call, on average; what is computed at the start counts
 /// as one.
 fn demand(
