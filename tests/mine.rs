@@ -14,7 +14,7 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
     let mine = |threads: &str, name: &str| {
         let file = folder.path().join(name);
         let path = file.to_str().expect("a name");
-        let page = folder.path().join("curve.html");
+        let (page, picture) = (folder.path().join("curve.html"), folder.path().join("curve.svg"));
         let output = drawproof(
             &[
                 "mine",
@@ -33,6 +33,8 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
                 threads,
                 "--html",
                 page.to_str().expect("a name"),
+                "--svg",
+                picture.to_str().expect("a name"),
             ],
             folder.path(),
         );
@@ -46,6 +48,10 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
         assert_eq!(last["spotted"], report["proof"]["spotted"]);
         assert!(last["spotted_share"].as_f64() > Some(0.999));
         let shown = std::fs::read_to_string(page).expect("a page");
+        assert_eq!(shown.matches("<circle").count(), curve.len());
+        let shown = std::fs::read_to_string(picture).expect("a picture");
+        let drawn = roxmltree::Document::parse(&shown).expect("well-formed");
+        assert_eq!(drawn.root_element().tag_name().name(), "svg");
         assert_eq!(shown.matches("<circle").count(), curve.len());
         std::fs::read(file).expect("the source code")
     };
@@ -79,7 +85,10 @@ fn lists_of_patterns_are_readable_proved_and_always_the_same() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let report: serde_json::Value =
             serde_json::from_slice(&output.stdout).expect("one document");
-        assert_eq!((&report["proof"]["incorrect"], &report["proof"]["sound"]), (&0.into(), &true.into()));
+        assert_eq!(
+            (&report["proof"]["incorrect"], &report["proof"]["sound"]),
+            (&0.into(), &true.into())
+        );
         let patterns = report["patterns"].as_array().expect("a list");
         assert!(!patterns.is_empty() && patterns.len() <= 4);
         assert!(patterns.iter().all(|pattern| pattern["only_decisive"].as_u64() > Some(0)));
@@ -114,4 +123,38 @@ fn source_code_needs_a_language() {
     let output = drawproof(&["mine", "KNNK", "--output", "file"], folder.path());
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--emit"));
+}
+
+/// The files beside the learned rules are what the command in their header writes.
+#[test]
+fn learned_rules_are_made_again_byte_for_byte() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("krkr.rs");
+    let path = file.to_str().expect("a name");
+    let command =
+        ["mine", "KRKR", "--bytes", "2048", "--emit", "rust", "--threads", "2", "--output", path];
+    let output = drawproof(&command, folder.path());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let shipped = include_str!("../recognizers/src/learned/krkr.rs");
+    assert!(shipped.contains("command    drawproof mine KRKR --bytes 2048 --emit rust\n"));
+    assert_eq!(std::fs::read_to_string(file).expect("it is written"), shipped);
+}
+
+/// Every learned rule of up to four men claims what its header says, and nothing false.
+#[test]
+fn learned_rules_are_sound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = drawproof(&["verify", "--learned", "--format", "json"], folder.path());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let run: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+    let verdicts = run["recognizers"].as_array().expect("a list");
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("recognizers/src/learned");
+    for verdict in verdicts {
+        let name = verdict["endgame"].as_str().expect("a name");
+        let source = sources.join(format!("{}.rs", name.to_lowercase()));
+        let header = std::fs::read_to_string(source).expect("its file");
+        let spotted = verdict["spotted"].as_u64().expect("a number");
+        assert!(header.contains(&format!("SPOTTED: u64 = {spotted};")), "{name} {spotted}");
+    }
+    assert!(verdicts.len() >= 7);
 }

@@ -122,9 +122,18 @@ fn en_passant_is_part_of_the_veto_where_it_has_to_be() {
     let always = library(folder.path(), "always.so", &claiming("DRAWPROOF_DRAW"));
     let told = json(
         folder.path(),
-        &["repair", "KPKP", "--plugin", &always, "--patterns", "2", "--emit", "json", "--output", {
-            folder.path().join("veto.json").to_str().expect("a name")
-        }],
+        &[
+            "repair",
+            "KPKP",
+            "--plugin",
+            &always,
+            "--patterns",
+            "2",
+            "--emit",
+            "json",
+            "--output",
+            { folder.path().join("veto.json").to_str().expect("a name") },
+        ],
         0,
     );
     assert!(told["before"]["incorrect_en_passant"].as_u64() > Some(0));

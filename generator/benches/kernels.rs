@@ -4,6 +4,8 @@
 
 #![allow(dead_code, unused_imports, missing_docs, unreachable_pub, reason = "modules of the crate")]
 
+#[path = "../src/accumulator.rs"]
+mod accumulator;
 #[path = "../src/arena.rs"]
 mod arena;
 #[cfg(target_arch = "x86_64")]
@@ -22,6 +24,8 @@ mod kernels;
 mod lanes;
 #[path = "../src/moves.rs"]
 mod moves;
+#[path = "../src/predecessors.rs"]
+mod predecessors;
 #[path = "../src/timeline.rs"]
 mod timeline;
 #[path = "../src/vectors.rs"]
@@ -32,9 +36,10 @@ use divan::{Bencher, black_box};
 use drawproof_tables::{Layout, Material};
 
 use crate::{
+    accumulator::Accumulator,
     arena::Arena,
     escapes::{EscapeSearch, EscapeSpace},
-    moves::{Accumulator, add_predecessors},
+    predecessors::add_predecessors,
     timeline::Entry,
     vectors::{Chunk, Machine, Vectors, on_every_machine},
 };
@@ -173,6 +178,16 @@ fn escapes_of_a_block(bencher: Bencher, name: &str) {
     });
 }
 
+on_every_machine! {
+    fn predecessors(
+        arena: &Arena,
+        side: Color,
+        block: usize,
+        positions: &[Vec<Entry>],
+        found: &mut Accumulator,
+    ) = add_predecessors;
+}
+
 /// Moves back from one word in 16 of a block.
 #[divan::bench(args = NAMES)]
 fn predecessors_of_a_block(bencher: Bencher, name: &str) {
@@ -187,9 +202,9 @@ fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     }
     let mut found = Accumulator::new(arena.words);
     bencher.counter(divan::counter::ItemsCount::new(positions[20].len())).bench_local(|| {
-        add_predecessors(&arena, Color::White, 20, &positions, &mut found);
-        let mut rows = 0;
-        found.drain(|_, _, _| rows += 1);
-        rows
+        predecessors(Vectors::best(), &arena, Color::White, 20, &positions, &mut found);
+        let mut chunks = 0;
+        found.drain(|_, _, _| chunks += 1);
+        chunks
     });
 }

@@ -88,6 +88,31 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
+    fn to_next(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            // Each half turned by a word, then its first word replaced.
+            let [low, high] = words.map(|half| _mm256_permute4x64_epi64::<0b10_01_00_11>(half));
+            let zero = _mm256_setzero_si256();
+            [_mm256_blend_epi32::<0b11>(low, zero), _mm256_blend_epi32::<0b11>(high, low)]
+        }
+    }
+
+    #[inline(always)]
+    fn to_previous(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            // Each half turned by a word, then its last word replaced.
+            let [low, high] = words.map(|half| _mm256_permute4x64_epi64::<0b00_11_10_01>(half));
+            let zero = _mm256_setzero_si256();
+            [
+                _mm256_blend_epi32::<0b1100_0000>(low, high),
+                _mm256_blend_epi32::<0b1100_0000>(high, zero),
+            ]
+        }
+    }
+
+    #[inline(always)]
     fn keep(words: [__m256i; 2], bits: u8) -> [__m256i; 2] {
         // SAFETY: see above.
         unsafe {
@@ -122,9 +147,9 @@ impl Machine for Avx2 {
                 let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
                 let one = _mm256_set1_epi8(1);
                 let odd = _mm256_cmpeq_epi8(_mm256_and_si256(cells, one), one);
-                let none = _mm256_or_si256(odd, _mm256_xor_si256(among, _mm256_set1_epi8(-1)));
-                let wins = _mm256_or_si256(_mm256_add_epi8(cells, one), none);
-                let escapes = _mm256_or_si256(cells, _mm256_andnot_si256(odd, among));
+                let none = _mm256_xor_si256(_mm256_and_si256(odd, among), _mm256_set1_epi8(-1));
+                let wins = _mm256_or_si256(cells, none);
+                let escapes = _mm256_or_si256(_mm256_sub_epi8(cells, one), odd);
                 let escapes = _mm256_and_si256(escapes, among);
                 _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
                 _mm256_storeu_si256(escape, _mm256_max_epu8(_mm256_loadu_si256(escape), escapes));

@@ -65,6 +65,18 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn to_next(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_alignr_epi64::<7>(words, _mm512_setzero_si512()) }
+    }
+
+    #[inline(always)]
+    fn to_previous(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), words) }
+    }
+
+    #[inline(always)]
     fn keep(words: __m512i, bits: u8) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_maskz_mov_epi64(bits, words) }
@@ -85,10 +97,10 @@ impl Machine for Avx512 {
             let (old_win, old_escape) = (_mm512_loadu_si512(win), _mm512_loadu_si512(escape));
             let cells = _mm512_loadu_si512(cells.as_ptr().cast());
             let one = _mm512_set1_epi8(1);
-            let even = _mm512_testn_epi8_mask(cells, one);
-            let wins = _mm512_add_epi8(cells, one);
-            let escapes = _mm512_mask_mov_epi8(cells, even, _mm512_set1_epi8(-1));
-            _mm512_storeu_si512(win, _mm512_mask_min_epu8(old_win, even & lanes, old_win, wins));
+            let lost = _mm512_test_epi8_mask(cells, one);
+            let until = _mm512_sub_epi8(cells, one);
+            let escapes = _mm512_mask_mov_epi8(until, lost, _mm512_set1_epi8(-1));
+            _mm512_storeu_si512(win, _mm512_mask_min_epu8(old_win, lost & lanes, old_win, cells));
             _mm512_storeu_si512(
                 escape,
                 _mm512_mask_max_epu8(old_escape, lanes, old_escape, escapes),

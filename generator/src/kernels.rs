@@ -1,9 +1,9 @@
 //! Operations on the 64 cells of a word.
 
 /// Adds to `win` and `escape` ([`crate::conversions::Outcomes`]) a conversion that is legal in
-/// `lanes` and leads to `cells`, which are for the opponent: an even cell (the opponent is lost in n
-/// plies) wins in n + 1 and always escapes, an odd one (won in n, or 255 = drawn) escapes until the
-/// opponent's win is known.
+/// `lanes` and leads to `cells`, which are for the opponent ([`drawproof_tables::Cell`]): an odd cell
+/// n (the opponent is lost in n - 1 plies) wins in n plies and always escapes, an even one escapes
+/// until the opponent's win, in n - 1 plies, is known, and a draw (0) always.
 #[inline]
 pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
     if lanes == 0 {
@@ -11,11 +11,11 @@ pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: 
     }
     for lane in 0..64 {
         let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
-        let even = (cells[lane] & 1).wrapping_sub(1);
-        let wins = (cells[lane].wrapping_add(1) & even) | !even;
+        // All ones where the opponent is lost.
+        let lost = 0_u8.wrapping_sub(cells[lane] & 1);
         let (best, last) = (&mut win[lane], &mut escape[lane]);
-        *best = (*best).min(wins | !among);
-        *last = (*last).max((cells[lane] | even) & among);
+        *best = (*best).min(cells[lane] | !(lost & among));
+        *last = (*last).max((cells[lane].wrapping_sub(1) | lost) & among);
     }
 }
 
@@ -55,6 +55,8 @@ pub fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_tables::{Cell, Value};
+
     use super::*;
 
     /// Numbers that look random, the same every time (xorshift).
@@ -98,19 +100,22 @@ mod tests {
             let moves: Vec<([u8; 64], u64)> =
                 (0..3).map(|_| (std::array::from_fn(|_| next() as u8), next())).collect();
             for (cells, lanes) in &moves {
-                // 254 is the most that a position lost for the opponent can be counted on from.
-                let cells = cells.map(|cell| if cell == 254 { 252 } else { cell });
-                fold(&mut win, &mut escape, &cells, *lanes);
+                fold(&mut win, &mut escape, cells, *lanes);
             }
             for lane in 0..64 {
                 let legal = moves.iter().filter(|(_, lanes)| lanes >> lane & 1 != 0);
-                let cells: Vec<u8> = legal
-                    .map(|(cells, _)| if cells[lane] == 254 { 252 } else { cells[lane] })
-                    .collect();
-                let best = cells.iter().filter(|&c| c % 2 == 0).map(|c| c + 1).min().unwrap_or(255);
-                let last = cells.iter().map(|&c| if c % 2 == 0 { 255 } else { c }).max();
-                assert_eq!(win[lane], best);
-                assert_eq!(escape[lane], last.unwrap_or(0));
+                let values: Vec<Value> =
+                    legal.map(|(cells, _)| Cell::from_byte(cells[lane]).value()).collect();
+                let best = values.iter().filter_map(|value| match value {
+                    Value::Loss(dtm) => Some(dtm.plies() + 1),
+                    _ => None,
+                });
+                let last = values.iter().map(|value| match value {
+                    Value::Win(dtm) => dtm.plies(),
+                    _ => 255,
+                });
+                assert_eq!(u16::from(win[lane]), best.min().unwrap_or(255));
+                assert_eq!(u16::from(escape[lane]), last.max().unwrap_or(0));
             }
         }
     }

@@ -4,6 +4,7 @@
 //! its captures and promotions lead to, [`solve_closure`] makes all that is needed from nothing.
 //! Files, probing and the audit of what comes out are elsewhere.
 
+mod accumulator;
 mod arena;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -22,6 +23,7 @@ mod marks;
 mod moves;
 mod pages;
 mod plies;
+mod predecessors;
 mod rows;
 mod sides;
 mod solve;

@@ -1,7 +1,9 @@
 //! Quiet moves on sets of positions: the operator at the heart of the analysis.
 //!
 //! [`add_predecessors`] goes backwards from a few positions to all that move there;
-//! [`without_escapes`] looks from a few positions forward for a move into a set.
+//! [`without_escapes`] looks from a few positions forward for a move into a set. Both go word by
+//! word. Where a block has as many as eight words, [`crate::predecessors`] and [`crate::escapes`] do
+//! the same eight words at once.
 
 use std::sync::LazyLock;
 
@@ -9,63 +11,25 @@ use cozy_chess::{BitBoard, Color, Piece, Square};
 use drawproof_tables::Transform;
 
 use crate::{
+    accumulator::Accumulator,
     arena::Arena,
     lanes::{attacks, lane_moves},
     timeline::Entry,
 };
 
-/// A set of positions of one block under construction, emptied as it is read.
-#[derive(Debug)]
-pub struct Accumulator {
-    /// Lanes by word.
-    lanes: Vec<u64>,
-    /// For each row of 64 words, not 0 if it may hold a position.
-    rows: Vec<u8>,
-}
-
-impl Accumulator {
-    /// The empty set in a block of `words` words.
-    pub fn new(words: usize) -> Accumulator {
-        Accumulator { lanes: vec![0; words], rows: vec![0; words.div_ceil(64)] }
-    }
-
-    /// Adds lanes of a word.
-    #[inline(always)]
-    pub fn add(&mut self, word: usize, lanes: u64) {
-        self.lanes[word] |= lanes;
-        self.rows[word / 64] = 1;
-    }
-
-    /// Empties the set, giving the first word of each row of 64 that may hold a position, and the
-    /// row's lanes, and the same of the row that will come next; all words of a smaller block are
-    /// one row.
-    #[inline(always)]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, &[u64], Option<(usize, &[u64])>)) {
-        let Accumulator { lanes, rows } = self;
-        let mut rows = (0..rows.len()).filter(|&row| std::mem::take(&mut rows[row]) != 0);
-        let mut this = rows.next();
-        while let Some(row) = this {
-            let next = rows.next();
-            let ahead = next.map(|next| (next * 64, row_of(lanes, next)));
-            each(row * 64, row_of(lanes, row), ahead);
-            let end = lanes.len().min(row * 64 + 64);
-            lanes[row * 64..end].fill(0);
-            this = next;
-        }
-    }
-}
-
-/// The words of a row of 64, or all words of a smaller block.
-#[inline(always)]
-fn row_of(lanes: &[u64], row: usize) -> &[u64] {
-    &lanes[row * 64..lanes.len().min(row * 64 + 64)]
-}
-
 /// The squares in one direction from a square, nearest first.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ray {
+pub struct Ray {
     squares: [u8; 7],
     len: u8,
+}
+
+impl Ray {
+    /// Its squares, nearest first.
+    #[inline(always)]
+    pub fn squares(&self) -> &[u8] {
+        &self.squares[..usize::from(self.len)]
+    }
 }
 
 /// `[square][direction]`; rook directions first.
@@ -88,7 +52,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
 
 /// The rays a slider moves on.
 #[inline(always)]
-fn rays(piece: Piece, square: usize) -> &'static [Ray] {
+pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
     match piece {
         Piece::Rook => &all[..4],
@@ -127,27 +91,42 @@ pub fn add_predecessors(
     positions: &[Vec<Entry>],
     found: &mut Accumulator,
 ) {
-    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     for step in arena.king_steps(side, block) {
-        let entries = &positions[step.block];
-        if step.transform == Transform::IDENTITY {
-            for entry in entries {
-                found.add(entry.word as usize, entry.lanes);
-            }
-            continue;
-        }
-        let back = step.transform.inverse();
-        for entry in entries {
-            let word = arena.transform_word(back, entry.word as usize);
-            found.add(first(word), back.set(entry.lanes));
-        }
+        add_turned(arena, step.transform.inverse(), &positions[step.block], found);
     }
-    if positions[block].is_empty() {
+    add_moves_within(arena, side, block, &positions[block], found);
+}
+
+/// Adds the images of positions.
+#[inline(always)]
+pub fn add_turned(arena: &Arena, transform: Transform, entries: &[Entry], found: &mut Accumulator) {
+    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
+    if transform == Transform::IDENTITY {
+        for entry in entries {
+            found.add(entry.word as usize, entry.lanes);
+        }
         return;
     }
+    for entry in entries {
+        let word = arena.transform_word(transform, entry.word as usize);
+        found.add(first(word), transform.set(entry.lanes));
+    }
+}
+
+/// Adds the positions from which `side` moves a man, other than a king of the block, to one of
+/// `entries`.
+#[inline(always)]
+pub fn add_moves_within(
+    arena: &Arena,
+    side: Color,
+    block: usize,
+    entries: &[Entry],
+    found: &mut Accumulator,
+) {
+    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     let standing = arena.standing(block);
     let lane = arena.man(arena.lane);
-    for entry in &positions[block] {
+    for entry in entries {
         let word = entry.word as usize;
         let known = known(arena, standing, word);
         if lane.color == side {
@@ -180,7 +159,7 @@ fn add_row_moves(
     }
     for ray in rays(piece, from) {
         let mut free = lanes;
-        for &to in &ray.squares[..usize::from(ray.len)] {
+        for &to in ray.squares() {
             if known >> to & 1 != 0 || free == 0 {
                 break;
             }
@@ -245,7 +224,7 @@ pub fn row_moves(
     }
     for ray in rays(piece, from) {
         let mut free = wanted & !lanes;
-        for &to in &ray.squares[..usize::from(ray.len)] {
+        for &to in ray.squares() {
             if known >> to & 1 != 0 || free == 0 {
                 break;
             }
@@ -254,32 +233,4 @@ pub fn row_moves(
         }
     }
     lanes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lanes::bit;
-
-    #[test]
-    fn an_accumulator_gives_back_what_was_added_once() {
-        for words in [1, 64, 4096, 64 * 4096] {
-            let mut set = Accumulator::new(words);
-            let places = [0, words / 3, words / 2, words - 1];
-            for (i, &word) in places.iter().enumerate() {
-                set.add(word, bit(Square::index(i)));
-            }
-            let mut expected = std::collections::BTreeMap::<usize, u64>::new();
-            for (i, &word) in places.iter().enumerate() {
-                *expected.entry(word).or_default() |= 1 << i;
-            }
-            let mut drained = Vec::new();
-            set.drain(|first, row, _| {
-                let words = row.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
-                drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
-            });
-            assert_eq!(drained, expected.into_iter().collect::<Vec<_>>());
-            set.drain(|first, _, _| panic!("row {first} was left"));
-        }
-    }
 }

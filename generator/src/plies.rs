@@ -20,13 +20,14 @@ use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
+    accumulator::Accumulator,
     arena::{Arena, Twins},
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
     marks::{Marks, mark_predecessors},
-    moves::{Accumulator, add_predecessors, without_escapes},
-    pages,
+    moves::{self, without_escapes},
+    predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
     timeline::Entry,
@@ -42,8 +43,8 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`) and `legal`
-/// (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
+/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws, that is zeros whose
+/// pages need not be there yet) and `legal` (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
 /// `on_ply` is told each ply that has been settled.
 pub fn analyse(
     vectors: Vectors,
@@ -102,8 +103,7 @@ fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
     });
 }
 
-/// Finds the legal positions, which it gives back, and what conversions bring, and sets all cells to
-/// draws.
+/// Finds the legal positions, which it gives back, and what conversions bring.
 fn survey_all<'l>(
     vectors: Vectors,
     arena: &Arena,
@@ -142,8 +142,6 @@ fn survey_all<'l>(
                 let legal = [&*legal_white, &*legal_black];
                 for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
                     block.undetermined.copy_from_slice(legal);
-                    pages::fetch(block.cells);
-                    block.cells.fill(Cell::DRAW.byte());
                     *block.events = start;
                 }
             },
@@ -277,6 +275,7 @@ on_every_machine! {
 #[inline(always)]
 fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
     let lost = std::mem::take(block.lost);
+    block.pages.expect(&lost, block.cells);
     for entry in &lost {
         block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
     }
@@ -324,56 +323,52 @@ fn find_won_of_block<M: Machine>(
     if *block.won.any {
         block.won.rows.fill(0);
     }
-    add_predecessors(arena, color, block.number, lost, found);
-    for entry in block.events.wins.take(ply) {
+    let wins = block.events.wins.take(ply);
+    if arena.words < 64 {
+        // Three men: a block is one word.
+        moves::add_predecessors(arena, color, block.number, lost, found);
+        let lanes = wins.iter().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
+        let new = lanes & block.undetermined[0];
+        if new != 0 {
+            block.settle::<M>(None, 0, new, cell(ply));
+        }
+        block.won.rows[0] = u64::from(new != 0);
+        *block.won.any = new != 0;
+        return new != 0;
+    }
+    add_predecessors::<M>(arena, color, block.number, lost, found);
+    for entry in wins {
         found.add(entry.word as usize, entry.lanes);
     }
     let mut any = false;
-    let occupied =
-        |lanes: &[u64]| M::occupied(M::load(lanes.try_into().expect("eight words"))) != 0;
-    found.drain(|first, row, next| {
-        let (first_ahead, ahead) = next.unwrap_or((0, &[]));
-        for (chunk, _) in ahead.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes)) {
-            M::prefetch(block.undetermined, first_ahead + 8 * chunk);
-            M::prefetch(block.cornered, first_ahead + 8 * chunk);
+    found.drain(|first, lanes, later| {
+        if let Some(later) = later {
+            M::prefetch(block.undetermined, later);
+            M::prefetch(block.cornered, later);
         }
-        let mut won = 0;
-        let chunks = row.chunks_exact(8).enumerate().filter(|(_, lanes)| occupied(lanes));
-        for (chunk, lanes) in chunks {
-            let first = first + 8 * chunk;
-            let undetermined = chunks::chunk_mut(block.undetermined, first);
-            let open = M::load(undetermined);
-            let found = M::load(lanes.try_into().expect("eight words"));
-            let new = M::and(found, open);
-            let words = M::occupied(new);
-            if words == 0 {
-                continue;
-            }
-            won |= u64::from(words) << (8 * chunk);
-            M::save(M::without(open, new), undetermined);
-            let cornered = chunks::chunk_mut(block.cornered, first);
-            M::save(M::without(M::load(cornered), new), cornered);
-            let mut new_lanes = [0; 8];
-            M::save(new, &mut new_lanes);
-            for i in BitBoard(words.into()) {
-                let word = first + i as usize;
-                M::prefetch(block.cells, word * 64);
-                new_entries.push(Entry { word: word as u32, lanes: new_lanes[i as usize] });
-            }
+        let undetermined = chunks::chunk_mut(block.undetermined, first);
+        let open = M::load(undetermined);
+        let new = M::and(M::load(lanes), open);
+        let words = M::occupied(new);
+        if words == 0 {
+            return;
         }
-        // A block of less than a chunk is one word.
-        if let &[lanes] = row {
-            let new = lanes & block.undetermined[0];
-            won = u64::from(new != 0);
-            if new != 0 {
-                block.settle::<M>(None, 0, new, cell(ply));
-            }
+        any = true;
+        block.won.rows[first / 64] |= u64::from(words) << (first % 64);
+        M::save(M::without(open, new), undetermined);
+        let cornered = chunks::chunk_mut(block.cornered, first);
+        M::save(M::without(M::load(cornered), new), cornered);
+        let mut new_lanes = [0; 8];
+        M::save(new, &mut new_lanes);
+        for i in BitBoard(words.into()) {
+            let word = first + i as usize;
+            M::prefetch(block.cells, word * 64);
+            new_entries.push(Entry { word: word as u32, lanes: new_lanes[i as usize] });
         }
-        block.won.rows[first / 64] |= won;
-        any |= won != 0;
     });
     if !new_entries.is_empty() {
         let byte = cell(ply);
+        block.pages.expect(new_entries, block.cells);
         for entry in new_entries.drain(..) {
             let word = entry.word as usize;
             block.write::<M>(word, entry.lanes, byte);
@@ -471,7 +466,10 @@ mod tests {
         one_loss(|arena, sides| {
             let vectors = Vectors::PLAIN;
             assert!(settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX));
-            assert_eq!(u16::from(sides[0].cells[0]), Cell::PLIES_MAX);
+            assert_eq!(
+                Cell::from_byte(sides[0].cells[0]),
+                Cell::from_plies(Cell::PLIES_MAX).unwrap()
+            );
             sides[0].lost[0].clear();
             for color in Color::ALL {
                 assert!(!find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1));

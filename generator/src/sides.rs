@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use crate::{
     arena::{Arena, Twins},
     marks::{BlockMarks, Marks},
+    pages::Pages,
     start::BlockStart,
     timeline::Entry,
     vectors::Machine,
@@ -26,6 +27,8 @@ pub struct Side<'a> {
     pub won: Marks,
     /// By block: what conversions bring in own words.
     pub events: Vec<BlockStart>,
+    /// By block: what is known of the memory of its cells.
+    pub pages: Vec<Pages>,
 }
 
 /// One block of a [`Side`], to be changed.
@@ -37,6 +40,7 @@ pub struct Block<'b> {
     pub lost: &'b mut Vec<Entry>,
     pub won: BlockMarks<'b>,
     pub events: &'b mut BlockStart,
+    pub pages: &'b mut Pages,
 }
 
 /// Words of an arena that are worth a task of their own, when they are surveyed.
@@ -55,6 +59,7 @@ impl<'a> Side<'a> {
             lost: vec![Vec::new(); arena.blocks],
             won: Marks::new(arena.blocks, arena.words),
             events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
+            pages: vec![Pages::default(); arena.blocks],
         }
     }
 
@@ -73,12 +78,17 @@ impl<'a> Side<'a> {
             .zip(self.cells.par_chunks_mut(words * 64))
             .zip(self.lost.par_iter_mut())
             .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
-            .zip(self.events.par_iter_mut())
+            .zip(self.events.par_iter_mut().zip(&mut self.pages))
             .enumerate()
-            .map(|(number, (((((undetermined, cornered), cells), lost), (rows, any)), events))| {
-                let won = BlockMarks { rows, any };
-                Block { number, undetermined, cornered, cells, lost, won, events }
-            })
+            .map(
+                |(
+                    number,
+                    (((((undetermined, cornered), cells), lost), (rows, any)), (events, pages)),
+                )| {
+                    let won = BlockMarks { rows, any };
+                    Block { number, undetermined, cornered, cells, lost, won, events, pages }
+                },
+            )
     }
 }
 

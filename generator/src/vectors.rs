@@ -98,6 +98,10 @@ pub(crate) trait Machine: Copy {
     fn up<const BITS: u32>(words: Self::Words) -> Self::Words;
     /// Each shifted to lower bits.
     fn down<const BITS: u32>(words: Self::Words) -> Self::Words;
+    /// Each word in the place of the next one; the first becomes 0, the last is lost.
+    fn to_next(words: Self::Words) -> Self::Words;
+    /// Each word in the place of the one before; the last becomes 0, the first is lost.
+    fn to_previous(words: Self::Words) -> Self::Words;
     /// The words whose bits are set, the others emptied.
     fn keep(words: Self::Words, bits: u8) -> Self::Words;
     /// A bit for each word that is not 0.
@@ -167,6 +171,16 @@ impl Machine for Plain {
     #[inline(always)]
     fn down<const BITS: u32>(words: Chunk) -> Chunk {
         words.map(|word| word >> BITS)
+    }
+
+    #[inline(always)]
+    fn to_next(words: Chunk) -> Chunk {
+        std::array::from_fn(|i| if i == 0 { 0 } else { words[i - 1] })
+    }
+
+    #[inline(always)]
+    fn to_previous(words: Chunk) -> Chunk {
+        std::array::from_fn(|i| if i == 7 { 0 } else { words[i + 1] })
     }
 
     #[inline(always)]
@@ -273,7 +287,7 @@ mod tests {
     }
 
     #[inline(always)]
-    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 7], u8) {
+    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 9], u8) {
         let (x, y) = (M::load(a), M::load(b));
         let operations = [
             M::splat(a[3]),
@@ -283,6 +297,8 @@ mod tests {
             M::up::<9>(x),
             M::down::<7>(x),
             M::keep(x, bits),
+            M::to_next(x),
+            M::to_previous(x),
         ];
         let saved = operations.map(|words| {
             let mut chunk = [0; 8];
@@ -293,7 +309,7 @@ mod tests {
     }
 
     on_every_machine! {
-        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 7], u8)
+        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 9], u8)
             = all_word_operations;
     }
 
@@ -307,6 +323,8 @@ mod tests {
             for i in 0..8 {
                 assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
                 assert_eq!(plain.0[3][i], a[i] & !b[i]);
+                assert_eq!(plain.0[7][i], if i > 0 { a[i - 1] } else { 0 });
+                assert_eq!(plain.0[8][i], *a.get(i + 1).unwrap_or(&0));
             }
             for vectors in Vectors::available() {
                 assert_eq!(word_operations(vectors, &a, &b, bits), plain, "{vectors}");

@@ -54,36 +54,36 @@ impl Counted {
 /// Counts what a tree claims.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     let learned = Learned::new("", library, tree);
-    let (probe, own) = (learned.probe(), learned.tree());
     let words = 0..world.words();
     words
         .into_par_iter()
         .with_min_len(1024)
         .fold(
-            || (Counted::nothing(tree), probe.room()),
-            |(mut counted, mut columns), word| {
-                let Some(places) = world.places(word) else { return (counted, columns) };
-                probe.evaluate(&places.men, places.varying, places.first_to_move, &mut columns);
+            || (Counted::nothing(tree), learned.room()),
+            |(mut counted, mut room), word| {
+                let Some(places) = world.places(word) else { return (counted, room) };
+                room.begin(&places.men, places.varying, places.first_to_move);
                 let all = places.draws | places.decisive;
                 let weigh = |set: u64| u64::from(set.count_ones()) * places.weight;
                 counted.draws += weigh(places.draws);
                 counted.decisive += weigh(places.decisive);
                 counted.positions += u64::from(all.count_ones());
-                for lane in (0..64).filter(|lane| all >> lane & 1 != 0) {
-                    let visits = &mut counted.visits;
-                    let leaf = own.leaf_by_way(
-                        |feature| probe.value(&columns, feature, lane),
-                        |branch| visits[branch] += 1,
-                    );
-                    let decisive = (places.decisive >> lane & 1) as usize;
-                    if let Some((branch, side)) = leaf {
-                        counted.leaves[branch][side][decisive] += places.weight;
-                    }
-                    if own.claims(leaf) && decisive == 0 {
-                        counted.spotted += places.weight;
-                    }
-                }
-                (counted, columns)
+                let Counted { visits, leaves, spotted, .. } = &mut counted;
+                learned.send(
+                    &mut room,
+                    all,
+                    |branch, part| visits[branch] += u64::from(part.count_ones()),
+                    |leaf, part| {
+                        if let Some((branch, side)) = leaf {
+                            leaves[branch][side][0] += weigh(part & places.draws);
+                            leaves[branch][side][1] += weigh(part & places.decisive);
+                        }
+                        if tree.claims(leaf) {
+                            *spotted += weigh(part & places.draws);
+                        }
+                    },
+                );
+                (counted, room)
             },
         )
         .map(|(counted, _)| counted)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use drawproof_recognizers::features::Library;
-use drawproof_tables::PlainTable;
+use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
@@ -166,12 +166,15 @@ impl Learning {
     }
 }
 
-/// The checksum of all values of a table, White to move before Black to move.
+/// The checksum of all values of a table as in files, White to move before Black to move.
 pub fn checksum(table: &PlainTable) -> u64 {
     use std::hash::Hasher;
     let mut hasher = XxHash3_64::new();
     for side in cozy_chess::Color::ALL {
-        hasher.write(table.cells(side));
+        for cells in table.cells(side).chunks(1 << 16) {
+            let bytes = cells.iter().map(|&cell| Cell::from_byte(cell).file_byte());
+            hasher.write(&bytes.collect::<Vec<u8>>());
+        }
     }
     hasher.finish()
 }

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Color, Piece};
 use drawproof_recognizers::features::{Men, expression::Column};
-use drawproof_tables::{Coordinate, PlainTable};
+use drawproof_tables::{Cell, Coordinate, PlainTable};
 use rayon::prelude::*;
 
 /// Up to 64 positions that differ in the square of one man.
@@ -96,7 +96,8 @@ impl<'a> World<'a> {
             }
         }
         let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
-        let drawn = (0..64).fold(0, |set, lane| set | (u64::from(cells[lane] == u8::MAX) << lane));
+        let drawn = (0..64)
+            .fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));
         (legal & drawn, legal & !drawn)
     }
 

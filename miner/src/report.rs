@@ -144,6 +144,11 @@ pub fn html(mined: &Mined) -> String {
     out
 }
 
+/// The curve as a file of its own, in a grey that is seen on light and dark pages.
+pub fn svg(mined: &Mined) -> String {
+    plot(mined).replacen("<svg ", "<svg color=\"#808080\" ", 1)
+}
+
 /// The curve as a picture: bytes of tables to the right (each doubling as wide as the next),
 /// share of the draws spotted upwards.
 pub fn plot(mined: &Mined) -> String {
@@ -210,9 +215,11 @@ pub fn plot(mined: &Mined) -> String {
     }
     let _ = writeln!(
         out,
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">bytes of tables</text>\n</svg>",
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}: share of the draws \
+         by bytes of tables</text>\n</svg>",
         WIDTH / 2.0,
-        HEIGHT - 8.0
+        HEIGHT - 8.0,
+        mined.endgame
     );
     out
 }

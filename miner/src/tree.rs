@@ -1,14 +1,12 @@
 //! A learned recognizer: a decision tree over features whose leaves claim a draw or nothing.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Mutex};
 
 use drawproof_recognizers::{
     Claim, Position,
-    features::{Library, Men, expression::Column},
+    features::{Library, Men, expression::NodeId, lanes::Lanes},
 };
 use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
-
-use crate::sample::Probe;
 
 /// Where a branch leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,24 +52,12 @@ impl Tree {
     }
 
     /// The leaf that values of features lead to: its branch and side; `None` without branches.
-    #[inline(always)]
     pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
-        self.leaf_by_way(value, |_| {})
-    }
-
-    /// The same; `visit` is told every branch on the way.
-    #[inline(always)]
-    pub fn leaf_by_way(
-        &self,
-        value: impl Fn(usize) -> u8,
-        mut visit: impl FnMut(usize),
-    ) -> Option<(usize, usize)> {
         if self.branches.is_empty() {
             return None;
         }
         let mut at = 0;
         loop {
-            visit(at);
             let branch = &self.branches[at];
             let side = usize::from(value(branch.feature) > branch.threshold);
             match branch.children[side] {
@@ -134,55 +120,80 @@ impl Tree {
 pub struct Learned {
     name: String,
     men: Men,
-    probe: Probe,
-    /// The tree, with features numbered as in `probe`.
     tree: Tree,
+    /// The node that each branch asks for.
+    asked: Vec<NodeId>,
+    /// Room for values, as often as it is in use at once.
+    rooms: Mutex<Vec<Lanes>>,
+    empty: Lanes,
 }
 
 impl Learned {
     /// A tree over the features of a library as a rule.
     pub fn new(name: &str, library: &Library, tree: &Tree) -> Learned {
         let used = tree.features();
+        let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
+        let (program, roots) = library.program().part(&nodes);
         let place = |feature| used.binary_search(&feature).expect("it is used");
-        let mut own = tree.clone();
-        own.branches.iter_mut().for_each(|branch| branch.feature = place(branch.feature));
         Learned {
             name: name.into(),
             men: library.men().clone(),
-            probe: Probe::new(library, &used),
-            tree: own,
+            tree: tree.clone(),
+            asked: tree.branches.iter().map(|branch| roots[place(branch.feature)]).collect(),
+            rooms: Mutex::default(),
+            empty: Lanes::new(program),
         }
     }
 
-    /// The tree, with features numbered as they are evaluated.
-    pub fn tree(&self) -> &Tree {
-        &self.tree
+    /// Room for the values of features.
+    pub fn room(&self) -> Lanes {
+        self.empty.clone()
     }
 
-    /// The lanes that are claimed drawn.
-    pub fn draws(
+    /// Sends the positions in the lanes of `set` through the tree. `visit` is told each branch and
+    /// the lanes that come to it, `end` each leaf (as [`Tree::leaf`] has it) and its lanes.
+    pub fn send(
         &self,
-        men: &[Column],
-        varying: u8,
-        first_to_move: bool,
-        lanes: u64,
-        columns: &mut [Column],
-    ) -> u64 {
-        self.probe.evaluate(men, varying, first_to_move, columns);
-        let mut claimed = 0;
-        let mut left = lanes;
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let leaf = self.tree.leaf(|feature| self.probe.value(columns, feature, lane));
-            claimed |= u64::from(self.tree.claims(leaf)) << lane;
+        room: &mut Lanes,
+        set: u64,
+        mut visit: impl FnMut(usize, u64),
+        mut end: impl FnMut(Option<(usize, usize)>, u64),
+    ) {
+        if self.tree.branches.is_empty() {
+            return end(None, set);
         }
-        claimed
+        let mut waiting = vec![(0, set)];
+        while let Some((at, set)) = waiting.pop() {
+            visit(at, set);
+            let branch = &self.tree.branches[at];
+            let column = room.column(self.asked[at], set);
+            let threshold = u64::from(branch.threshold);
+            let (mut more, mut left) = (0, set);
+            while left != 0 {
+                let lane = left.trailing_zeros();
+                left &= left - 1;
+                more |= u64::from(column[lane as usize] > threshold) << lane;
+            }
+            for (side, part) in [set & !more, more].into_iter().enumerate() {
+                match branch.children[side] {
+                    _ if part == 0 => {}
+                    Child::Branch(next) => waiting.push((next as usize, part)),
+                    _ => end(Some((at, side)), part),
+                }
+            }
+        }
     }
 
-    /// What evaluates its features.
-    pub fn probe(&self) -> &Probe {
-        &self.probe
+    /// The lanes of `set` that are claimed drawn, the room being filled with the positions.
+    pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
+        let mut claimed = 0;
+        let claim = |leaf, part| {
+            if self.tree.claims(leaf) {
+                claimed |= part;
+            }
+        };
+        self.send(room, set, |_, _| {}, claim);
+        claimed
     }
 
     /// The claim about one position.
@@ -231,15 +242,11 @@ impl Subject for Learned {
         }
         let mut claims = Claims::default();
         if lanes != 0 {
-            thread_local! {
-                static ROOM: std::cell::RefCell<Vec<Column>> = const {
-                    std::cell::RefCell::new(Vec::new())
-                };
-            }
-            ROOM.with_borrow_mut(|columns| {
-                columns.resize(self.probe.room_needed(), [0; 64]);
-                claims.draw = self.draws(&men, varying, first_to_move, lanes, columns);
-            });
+            let known = || self.rooms.lock().expect("no thread panicked with it");
+            let mut room = known().pop().unwrap_or_else(|| self.room());
+            room.begin(&men, varying, first_to_move);
+            claims.draw = self.draws(&mut room, lanes);
+            known().push(room);
         }
         answers.claims = claims;
         answers.patterns = [0; 64];

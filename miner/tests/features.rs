@@ -7,7 +7,7 @@ use drawproof_generator::solve_closure;
 use drawproof_miner::{places::World, sample::Probe};
 use drawproof_recognizers::{
     Position,
-    features::{Library, Men, VALUE_MAX},
+    features::{Library, Men, VALUE_MAX, lanes::Lanes},
 };
 use drawproof_tables::{Material, PlainTable};
 
@@ -81,5 +81,43 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
                 }
             }
         }
+    }
+}
+
+/// Worked out lane by lane and only where needed, in any order, the values are the same.
+#[test]
+fn values_on_demand_are_the_same() {
+    for name in ["KRKN", "KBKP"] {
+        let table = table(name);
+        let world = World::new(&table);
+        let library = Library::new(world.men().clone());
+        let mut on_demand = Lanes::new(library.program().clone());
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 32
+        };
+        let mut compared = 0;
+        for word in (0..world.words()).step_by(world.words() / 40 + 1) {
+            let Some(places) = world.places(word) else { continue };
+            on_demand.begin(&places.men, places.varying, places.first_to_move);
+            let slow: Vec<Vec<u64>> = (0..64)
+                .map(|lane| {
+                    let squares: Vec<u64> = places.men.iter().map(|column| column[lane]).collect();
+                    library.program().evaluate_one(&squares, places.first_to_move)
+                })
+                .collect();
+            for _ in 0..100 {
+                let feature = random() as usize % library.features().len();
+                let node = library.features()[feature].node;
+                let lanes = 1 << (random() % 64) | random() & random() << 20;
+                let column = on_demand.column(node, lanes);
+                for lane in (0..64).filter(|lane| lanes >> lane & 1 != 0) {
+                    assert_eq!(column[lane], slow[lane][node as usize], "{name} {feature}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
     }
 }

@@ -46,6 +46,7 @@ mod pawn_race;
 mod position;
 mod queen;
 mod rook_and_man;
+mod rook_and_pawn;
 mod rule;
 mod tactics;
 mod trio;

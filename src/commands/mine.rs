@@ -52,11 +52,11 @@ pub struct MineArgs {
     /// A list of at most N patterns instead of a tree: drawn unless one matches; may be given
     /// several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
-        conflicts_with_all = ["leaves", "bytes", "spotted", "html"])]
+        conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
     pub patterns: Vec<u8>,
     /// Win, draw or loss of every position: trees and their exceptions, packed, beside a packed
     /// bitbase; --output writes them
-    #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "emit"])]
+    #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "svg", "emit"])]
     pub exact: bool,
     /// Write the largest recognizer as source code
     #[arg(long, value_name = "LANGUAGE")]
@@ -70,6 +70,9 @@ pub struct MineArgs {
     /// Write a page with the curve as well: one file, no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write the curve as a picture as well
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Languages of learned recognizers.
@@ -138,6 +141,9 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         Mined { endgame: name.clone(), draws, decisive, features, learning_seconds, curve, proof };
     if let Some(path) = &args.html {
         save(path, |file| file.write_all(report::html(&mined).as_bytes()))?;
+    }
+    if let Some(path) = &args.svg {
+        save(path, |file| file.write_all(report::svg(&mined).as_bytes()))?;
     }
     if !is_proved {
         eprint!("{}", report::text(&mined));

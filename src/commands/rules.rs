@@ -93,11 +93,20 @@ pub fn ask_own(rule: &RuleArgs, positions: &[Position], store: &Store) -> Result
     Ok(Some(Answered { name: program.name(), answers }))
 }
 
-/// The endgames that have a built-in rule, by men and name.
+/// The endgames that have a hand-written rule, by men and name.
 pub fn with_rule() -> Vec<NormalMaterial> {
+    endgames_of(catalogue())
+}
+
+/// The endgames that have a learned rule, by men and name.
+pub fn with_learned_rule() -> Vec<NormalMaterial> {
+    endgames_of(learned::catalogue())
+}
+
+fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
     let named =
         |name: &str| name.parse::<Material>().expect("rules are for endgames").normalise().0;
-    let mut found: Vec<_> = catalogue().iter().map(|rule| named(rule.endgame())).collect();
+    let mut found: Vec<_> = rules.iter().map(|rule| named(rule.endgame())).collect();
     found.sort_by_key(|material| (material.get().men(), material.to_string()));
     found
 }

@@ -8,7 +8,7 @@ use drawproof_verifier::{Options, Run, report, write_recordings};
 
 use super::{
     rule_args::{ReportFormat, VerifyArgs},
-    rules::{judge, with_rule},
+    rules::{judge, with_learned_rule, with_rule},
 };
 use crate::store::Store;
 
@@ -60,7 +60,8 @@ fn endgames(args: &VerifyArgs) -> Result<Vec<NormalMaterial>> {
         Some(men) => m.get().men() == usize::from(men),
         None => m.get().men() <= 4,
     };
-    let found: Vec<_> = with_rule().into_iter().filter(wanted).collect();
+    let all = if args.rule.learned { with_learned_rule() } else { with_rule() };
+    let found: Vec<_> = all.into_iter().filter(wanted).collect();
     if found.is_empty() {
         bail!("there is no built-in rule for an endgame of that many men");
     }

@@ -1,7 +1,7 @@
 //! Distances, coded cell by cell from the neighbours before.
 
 use cozy_chess::Color;
-use drawproof_tables::PlainTable;
+use drawproof_tables::{Cell, PlainTable};
 
 use super::{Array, Parts};
 
@@ -47,12 +47,17 @@ pub fn parts(table: &PlainTable) -> Parts {
     }
 }
 
-/// The cells that occur, in rising order.
+/// A cell as in files: plies, or 255 = draw.
+fn file_byte(cell: u8) -> u8 {
+    Cell::from_byte(cell).file_byte()
+}
+
+/// The cells that occur, as in files, in rising order.
 fn palette(table: &PlainTable, side: Color) -> Vec<u8> {
     let mut seen = [false; 256];
     let legal = |index: &usize| table.is_legal(side, *index);
     for index in (0..table.layout().count()).filter(legal) {
-        seen[usize::from(table.cells(side)[index])] = true;
+        seen[usize::from(file_byte(table.cells(side)[index]))] = true;
     }
     (0..=u8::MAX).filter(|&cell| seen[usize::from(cell)]).collect()
 }
@@ -61,7 +66,10 @@ fn palette(table: &PlainTable, side: Color) -> Vec<u8> {
 fn numbered(table: &PlainTable, side: Color, palette: &[u8]) -> Vec<u8> {
     let mut cells = Vec::with_capacity(table.layout().count());
     for (index, cell) in table.cells(side).iter().enumerate() {
-        let number = palette.iter().position(|p| p == cell).filter(|_| table.is_legal(side, index));
+        let number = palette
+            .iter()
+            .position(|&p| p == file_byte(*cell))
+            .filter(|_| table.is_legal(side, index));
         let block = &cells[index / BLOCK * BLOCK..];
         let expected = before(block, index % BLOCK).0;
         cells.push(number.map_or(expected, |number| number as u8));

@@ -17,7 +17,7 @@ use drawproof_tables::{Layout, Material, Placement};
 const SAMPLE: usize = 1 << 15;
 
 /// Times the sample is gone through; the quickest counts, as the least disturbed.
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 25;
 
 /// What a call may cost, in nanoseconds.
 const LIMIT: f64 = 60.0;
@@ -49,6 +49,7 @@ fn cost(rule: &dyn Rule, positions: &[Position]) -> f64 {
 fn sample(endgame: &str) -> Vec<Position> {
     let material = endgame.parse::<Material>().expect("an endgame").normalise().0;
     let layout = Layout::new(material);
+    let men = layout.men().len() as u32;
     let mut positions = Vec::with_capacity(SAMPLE);
     let mut number = 0x9e37_79b9_7f4a_7c15_u64;
     while positions.len() < SAMPLE {
@@ -56,7 +57,9 @@ fn sample(endgame: &str) -> Vec<Position> {
         let index = ((u128::from(number) * layout.count() as u128) >> 64) as usize;
         let side_to_move = Color::ALL[(number >> 7 & 1) as usize];
         let placement = Placement::new(&layout, &layout.squares(index), side_to_move);
-        positions.extend(placement.to_board().as_ref().map(Position::from));
+        // Two men of one kind on a square would count as one.
+        let board = placement.to_board().filter(|b| b.occupied().len() == men);
+        positions.extend(board.as_ref().map(Position::from));
     }
     positions
 }

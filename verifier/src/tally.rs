@@ -1,5 +1,6 @@
 //! Counts of a rule's answers.
 
+use drawproof_tables::Cell;
 use serde::{Deserialize, Serialize};
 
 use crate::Claims;
@@ -17,10 +18,10 @@ impl Truths {
     pub fn of(cells: &[u8; 64], legal: u64) -> Truths {
         let (mut draw, mut odd) = (0, 0);
         for (lane, &cell) in cells.iter().enumerate() {
-            draw |= u64::from(cell == u8::MAX) << lane;
+            draw |= u64::from(cell == Cell::DRAW.byte()) << lane;
             odd |= u64::from(cell & 1) << lane;
         }
-        Truths { draw: draw & legal, win: odd & !draw & legal, loss: !odd & legal }
+        Truths { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
     /// The lanes whose claim is false.
@@ -110,8 +111,10 @@ mod tests {
 
     #[test]
     fn cells_become_sets() {
-        let mut cells = [255; 64];
-        (cells[0], cells[1], cells[2], cells[63]) = (0, 1, 254, 253);
+        let mut cells = [Cell::DRAW.byte(); 64];
+        for (lane, plies) in [(0, 0), (1, 1), (2, 254), (63, 253)] {
+            cells[lane] = Cell::from_plies(plies).unwrap().byte();
+        }
         let truths = Truths::of(&cells, !8);
         assert_eq!(truths.loss, 0b101);
         assert_eq!(truths.win, 1 << 63 | 0b10);

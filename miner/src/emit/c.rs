@@ -6,8 +6,9 @@ use drawproof_recognizers::features::{Men, PRIMITIVES_C};
 
 use super::{
     Recognizer,
-    expressions::{self, Spelling},
+    expressions::Spelling,
     lines, pieces,
+    plan::{Plan, Step, Walk},
 };
 use crate::compact::Compact;
 
@@ -29,13 +30,20 @@ pub(super) fn source(recognizer: &Recognizer, cpp: bool) -> String {
         out.push_str("using std::uint8_t;\nusing std::uint16_t;\nusing std::uint32_t;\n");
         out.push_str("using std::uint64_t;\n\n");
     }
-    let body = function(recognizer, &compact, &prefix);
-    let called = body.replace(&prefix, "dp_");
-    for piece in pieces::needed(PRIMITIVES_C, &(called + "dp_count("), declared) {
+    let spelling =
+        Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
+    let plan =
+        Plan::new(recognizer.library, recognizer.tree, &compact, recognizer.counted, &spelling);
+    let mut body = String::new();
+    if let Some(walk) = &plan.walk {
+        tables(&mut body, &compact, &prefix);
+        walk_function(&mut body, recognizer, &compact, walk, &prefix);
+    }
+    function(&mut body, recognizer.library.men(), &plan, &prefix);
+    for piece in pieces::needed(PRIMITIVES_C, &body.replace(&prefix, "dp_"), declared) {
         out.push_str(&piece.replace("dp_", &prefix));
         out.push_str("\n\n");
     }
-    tables(&mut out, &compact, &prefix);
     out.push_str(&body);
     plugin(&mut out, recognizer.endgame, &prefix, cpp);
     out
@@ -91,42 +99,52 @@ fn tables(out: &mut String, compact: &Compact, prefix: &str) {
     table("Leaves that claim a draw.", "uint64_t", "claims", wide(&compact.claims.words));
 }
 
-fn function(recognizer: &Recognizer, compact: &Compact, prefix: &str) -> String {
+/// What the walk by the tables is given: the men, and which side is to move.
+pub(super) fn parameters(men: &Men) -> Vec<String> {
+    let men_squares = (0..men.seats().len()).map(|place| format!("m{place}"));
+    men_squares.chain((!men.is_even()).then(|| "to_move".into())).collect()
+}
+
+fn walk_function(
+    out: &mut String,
+    recognizer: &Recognizer,
+    compact: &Compact,
+    walk: &Walk,
+    prefix: &str,
+) {
     let library = recognizer.library;
-    let spelling =
-        Spelling { prefix: prefix.into(), not: "~", suffix: "u", declare: "const uint64_t" };
-    let written =
-        expressions::write(library, recognizer.tree, compact, recognizer.counted, &spelling);
-    let mut out = String::new();
+    let names = parameters(library.men());
+    let typed: Vec<String> = names.iter().map(|name| format!("uint64_t {name}")).collect();
+    let (names_listed, typed) = (names.join(", "), typed.join(", "));
+    let unused: Vec<String> = names.iter().map(|name| format!("(void){name};")).collect();
     let _ = writeln!(
         out,
-        "/* 1: proved drawn, 0: no claim. */\n\
-         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move);\n\n\
-         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move) {{"
+        "/* The value of a feature. Not inlined: as part of a loop all features would be worked out \
+         before it. */\n\
+         #if defined(__GNUC__) || defined(__clang__)\n__attribute__((noinline))\n#endif\n\
+         static uint64_t {prefix}value(uint64_t feature, {typed}) {{\n    {}\n    \
+         switch (feature) {{",
+        unused.join(" ")
     );
-    men(&mut out, library.men(), prefix);
-    for line in &written.first {
-        let _ = writeln!(out, "    {line}");
+    for (number, feature) in walk.iter().enumerate() {
+        let Some((declared, value)) = feature else { continue };
+        let name = &library.features()[compact.features[number]].name;
+        let _ = writeln!(out, "    case {number}: {{ /* {name} */");
+        for line in declared {
+            let _ = writeln!(out, "        {line}");
+        }
+        let _ = writeln!(out, "        return {value};\n    }}");
     }
     let _ = writeln!(
         out,
-        "    for (uint64_t at = 0;;) {{\n        \
+        "    }}\n    return 0;\n}}\n\n\
+         /* The answer from a branch on, by the tables. */\n\
+         static int {prefix}further(uint64_t at, {typed}) {{\n    \
+         for (;;) {{\n        \
          const uint64_t question = {prefix}questions[at];\n        \
          const uint64_t opened = {prefix}opens[question >> 6] & (((uint64_t)2 << (question & 63)) - 1);\n        \
-         uint64_t value = 0;\n        \
-         switch ({prefix}opens_before[question >> 6] + {prefix}count(opened)) {{"
-    );
-    for (number, (declared, value)) in written.features.iter().enumerate() {
-        let name = &library.features()[compact.features[number]].name;
-        let _ = writeln!(out, "        case {number}: {{ /* {name} */");
-        for line in declared {
-            let _ = writeln!(out, "            {line}");
-        }
-        let _ = writeln!(out, "            value = {value};\n            break;\n        }}");
-    }
-    let _ = writeln!(
-        out,
-        "        }}\n        \
+         const uint64_t feature = {prefix}opens_before[question >> 6] + {prefix}count(opened);\n        \
+         const uint64_t value = {prefix}value(feature, {names_listed});\n        \
          const uint64_t way = 2 * at + (value > {prefix}thresholds[question]);\n        \
          const uint64_t word = {prefix}shape[way >> 6], here = way & 63;\n        \
          const uint64_t before = {prefix}shape_before[way >> 6]\n            \
@@ -137,7 +155,38 @@ fn function(recognizer: &Recognizer, compact: &Compact, prefix: &str) -> String 
          }}\n        \
          at = before + 1;\n    }}\n}}\n"
     );
-    out
+}
+
+fn function(out: &mut String, men_of: &Men, plan: &Plan, prefix: &str) {
+    let _ = writeln!(
+        out,
+        "/* 1: proved drawn, 0: no claim. */\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move);\n\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move) {{"
+    );
+    men(out, men_of, prefix);
+    let call = format!("{prefix}further(#, {})", parameters(men_of).join(", "));
+    steps(out, &plan.steps, &call, 1);
+    out.push_str("}\n\n");
+}
+
+/// Writes steps; `call` is the walk's with `#` for the branch.
+fn steps(out: &mut String, all: &[Step], call: &str, depth: usize) {
+    let indent = "    ".repeat(depth);
+    for step in all {
+        let _ = match step {
+            Step::Declare(line) => writeln!(out, "{indent}{line}"),
+            Step::Claim(draw) => writeln!(out, "{indent}return {};", i32::from(*draw)),
+            Step::Walk(branch) => {
+                writeln!(out, "{indent}return {};", call.replace('#', &branch.to_string()))
+            }
+            Step::If(condition, inside) => {
+                let _ = writeln!(out, "{indent}if ({condition}) {{");
+                steps(out, inside, call, depth + 1);
+                writeln!(out, "{indent}}}")
+            }
+        };
+    }
 }
 
 /// The squares of the men, the board turned so that the first side is White.

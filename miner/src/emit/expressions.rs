@@ -1,11 +1,9 @@
-//! Expressions as text, what is used often computed once and first.
+//! Expressions as text in a programming language.
 
 use drawproof_recognizers::features::{
     Library,
     expression::{Node, NodeId, Operator, Program},
 };
-
-use crate::{compact::Compact, count::Counted, tree::Tree};
 
 /// How a language writes what differs.
 pub(super) struct Spelling {
@@ -19,46 +17,6 @@ pub(super) struct Spelling {
     pub declare: &'static str,
 }
 
-/// The features of a tree as text.
-pub(super) struct Written {
-    /// Declarations at the start, one a line: the men's squares are `m0`, `m1`, ...
-    pub first: Vec<String>,
-    /// For each feature in the tree's order, declarations and the value.
-    pub features: Vec<(Vec<String>, String)>,
-}
-
-/// How often a feature may be asked for in a call, on average, before it is computed at the start.
-const OFTEN: f64 = 1.0;
-
-/// Writes the features that a tree asks for.
-pub(super) fn write(
-    library: &Library,
-    tree: &Tree,
-    compact: &Compact,
-    counted: &Counted,
-    spelling: &Spelling,
-) -> Written {
-    let nodes: Vec<NodeId> =
-        compact.features.iter().map(|&feature| library.features()[feature].node).collect();
-    let (program, roots) = library.program().part(&nodes);
-    let mut writer = Writer {
-        names: vec![None; program.nodes().len()],
-        demand: demand(&program, &roots, tree, compact, counted),
-        program,
-        spelling,
-    };
-    let mut first = Vec::new();
-    for id in 0..writer.program.nodes().len() {
-        if writer.demand[id] >= OFTEN && !writer.is_plain(id) {
-            let text = writer.text(id as NodeId);
-            first.push(format!("{} t{id} = {text};", spelling.declare));
-            writer.names[id] = Some(format!("t{id}"));
-        }
-    }
-    let features = roots.iter().map(|&root| writer.feature(root)).collect();
-    Written { first, features }
-}
-
 /// Writes features one after the other, each of them computed once: for each the declarations of
 /// what is used again, and the value.
 pub(super) fn in_order(
@@ -68,26 +26,14 @@ pub(super) fn in_order(
 ) -> Vec<(Vec<String>, String)> {
     let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
     let (program, roots) = library.program().part(&nodes);
-    let mut uses = vec![0; program.nodes().len()];
-    let operands = (0..uses.len()).flat_map(|id| program.operands(id as NodeId));
-    operands.chain(&roots).for_each(|&id| uses[id as usize] += 1);
-    let count = program.nodes().len();
-    let mut writer = Writer { names: vec![None; count], demand: Vec::new(), program, spelling };
+    let mut writer = Writer::new(&program, spelling);
+    let uses = writer.uses(&roots);
     let one = |&root: &NodeId| {
-        let mut needed = vec![false; count];
-        needed[root as usize] = true;
-        for id in (0..=root as usize).rev() {
-            if needed[id] && writer.names[id].is_none() {
-                let operands = writer.program.operands(id as NodeId).iter();
-                operands.for_each(|&operand| needed[operand as usize] = true);
-            }
-        }
+        let needed = writer.uses(&[root]);
         let mut declared = Vec::new();
-        for id in (0..=root as usize).filter(|&id| needed[id] && uses[id] > 1) {
-            if writer.names[id].is_none() && !writer.is_plain(id) {
-                let text = writer.text(id as NodeId);
-                declared.push(format!("{} t{id} = {text};", spelling.declare));
-                writer.names[id] = Some(format!("t{id}"));
+        for id in 0..=root {
+            if needed[id as usize] > 0 && uses[id as usize] > 1 && !writer.is_at_hand(id) {
+                declared.push(writer.declare(id));
             }
         }
         (declared, writer.text(root))
@@ -95,56 +41,73 @@ pub(super) fn in_order(
     roots.iter().map(one).collect()
 }
 
-/// How often each node is asked for in a call, on average; what is computed at the start counts
-/// as one.
-fn demand(
-    program: &Program,
-    roots: &[NodeId],
-    tree: &Tree,
-    compact: &Compact,
-    counted: &Counted,
-) -> Vec<f64> {
-    let mut demand = vec![0.0; program.nodes().len()];
-    for (branch, visits) in tree.branches.iter().zip(&counted.visits) {
-        let place = compact.features.binary_search(&branch.feature).expect("it is used");
-        demand[roots[place] as usize] += *visits as f64 / counted.positions.max(1) as f64;
-    }
-    for id in (0..demand.len()).rev() {
-        let own = f64::min(demand[id], 1.0);
-        for &operand in program.operands(id as NodeId) {
-            demand[operand as usize] += own;
-        }
-    }
-    demand
-}
-
-struct Writer<'a> {
-    program: Program,
-    /// Names of nodes that are computed already.
-    names: Vec<Option<String>>,
-    demand: Vec<f64>,
+/// Writes nodes of a program; what is declared already is written by its name.
+pub(super) struct Writer<'a> {
+    pub program: &'a Program,
     spelling: &'a Spelling,
+    /// Whether a node has been declared.
+    declared: Vec<bool>,
 }
 
-impl Writer<'_> {
-    fn node(&self, id: usize) -> &Node {
-        &self.program.nodes()[id]
+impl<'a> Writer<'a> {
+    /// A writer to whom nothing is declared but the men: `m0`, `m1`, ..., and `to_move`.
+    pub fn new(program: &'a Program, spelling: &'a Spelling) -> Writer<'a> {
+        Writer { program, spelling, declared: vec![false; program.nodes().len()] }
     }
 
-    /// Whether a node is an input or a single bit: not worth a name.
-    fn is_plain(&self, id: usize) -> bool {
-        matches!(
+    fn node(&self, id: NodeId) -> &Node {
+        &self.program.nodes()[id as usize]
+    }
+
+    /// Whether a node is declared.
+    pub fn is_declared(&self, id: NodeId) -> bool {
+        self.declared[id as usize]
+    }
+
+    /// Whether a node is declared, or an input or a complement: not worth a name.
+    pub fn is_at_hand(&self, id: NodeId) -> bool {
+        let plain = matches!(
             self.node(id).operator,
             Operator::Constant | Operator::Man | Operator::FirstToMove | Operator::Not
-        )
+        );
+        plain || self.declared[id as usize]
+    }
+
+    /// How often `roots`, written out, have each node in their text: what is declared has nothing
+    /// below it.
+    pub fn uses(&self, roots: &[NodeId]) -> Vec<u32> {
+        let mut uses = vec![0; self.program.nodes().len()];
+        roots.iter().for_each(|&root| uses[root as usize] += 1);
+        for id in (0..uses.len()).rev() {
+            if uses[id] > 0 && !self.declared[id] {
+                let is_complement = self.program.nodes()[id].operator == Operator::Not;
+                let times = if is_complement { uses[id] } else { 1 };
+                for &operand in self.program.operands(id as NodeId) {
+                    uses[operand as usize] += times;
+                }
+            }
+        }
+        uses
+    }
+
+    /// Declares a node: the line that does it.
+    pub fn declare(&mut self, id: NodeId) -> String {
+        let line = format!("{} t{id} = {};", self.spelling.declare, self.text(id));
+        self.declared[id as usize] = true;
+        line
+    }
+
+    /// Forgets a declaration, its scope being over.
+    pub fn forget(&mut self, id: NodeId) {
+        self.declared[id as usize] = false;
     }
 
     /// A node as an expression.
-    fn text(&self, id: NodeId) -> String {
-        if let Some(name) = &self.names[id as usize] {
-            return name.clone();
+    pub fn text(&self, id: NodeId) -> String {
+        if self.declared[id as usize] {
+            return format!("t{id}");
         }
-        let node = self.node(id as usize);
+        let node = self.node(id);
         let operands: Vec<String> =
             self.program.operands(id).iter().map(|&operand| self.text(operand)).collect();
         let Spelling { prefix, not, suffix, .. } = self.spelling;
@@ -163,29 +126,13 @@ impl Writer<'_> {
         }
     }
 
-    /// A feature: what it uses twice is declared before.
-    fn feature(&mut self, root: NodeId) -> (Vec<String>, String) {
-        let mut uses = vec![0; self.program.nodes().len()];
-        uses[root as usize] = 1;
-        for id in (0..=root as usize).rev() {
-            if uses[id] > 0 && self.names[id].is_none() {
-                for &operand in self.program.operands(id as NodeId) {
-                    uses[operand as usize] += 1;
-                }
-            }
+    /// Whether a node is more than `threshold`, or if `reverse` not more, as a condition.
+    pub fn condition(&self, id: NodeId, threshold: u8, reverse: bool) -> String {
+        let is_set = matches!(self.node(id).operator, Operator::Count | Operator::Any);
+        if is_set && threshold == 0 && !self.declared[id as usize] {
+            let set = self.text(self.program.operands(id)[0]);
+            return format!("{set} {} 0", if reverse { "==" } else { "!=" });
         }
-        let mut declared = Vec::new();
-        let mut named = Vec::new();
-        for (id, &uses) in uses.iter().enumerate().take(root as usize) {
-            if uses > 1 && self.names[id].is_none() && !self.is_plain(id) {
-                let text = self.text(id as NodeId);
-                declared.push(format!("{} t{id} = {text};", self.spelling.declare));
-                self.names[id] = Some(format!("t{id}"));
-                named.push(id);
-            }
-        }
-        let value = self.text(root);
-        named.into_iter().for_each(|id| self.names[id] = None);
-        (declared, value)
+        format!("{} {} {threshold}", self.text(id), if reverse { "<=" } else { ">" })
     }
 }

@@ -5,6 +5,7 @@ mod expressions;
 mod json;
 mod list;
 mod pieces;
+mod plan;
 mod rust;
 
 use drawproof_recognizers::features::Library;
@@ -71,11 +72,7 @@ impl Recognizer<'_> {
             format!("draws      {}", counted.draws),
             format!("spotted    {} ({:.3} %)", counted.spotted, floor_percent(counted)),
             "incorrect  0".into(),
-            format!(
-                "size       {} leaves, {} bytes of tables",
-                self.tree.leaves(),
-                compact.bytes()
-            ),
+            format!("size       {} leaves, {} bytes packed", self.tree.leaves(), compact.bytes()),
             format!("features   {}", compact.features.len()),
             format!("table      xxh3 {:016x}", self.checksum),
             format!("command    {}", self.command),

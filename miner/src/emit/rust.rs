@@ -6,8 +6,9 @@ use drawproof_recognizers::features::{Men, PRIMITIVES_RUST};
 
 use super::{
     Recognizer, c,
-    expressions::{self, Spelling},
+    expressions::Spelling,
     lines, pieces,
+    plan::{Plan, Step, Walk},
 };
 use crate::compact::Compact;
 
@@ -19,8 +20,15 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
     }
     out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n\n");
     constants(&mut out, recognizer, &compact);
-    tables(&mut out, &compact);
-    let body = function(recognizer, &compact);
+    let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
+    let plan =
+        Plan::new(recognizer.library, recognizer.tree, &compact, recognizer.counted, &spelling);
+    let mut body = String::new();
+    if let Some(walk) = &plan.walk {
+        tables(&mut body, &compact);
+        walk_function(&mut body, recognizer, &compact, walk);
+    }
+    function(&mut body, recognizer.library.men(), &plan);
     out.push_str(&body);
     primitives(&mut out, &body);
     plugin(&mut out, recognizer.endgame);
@@ -29,7 +37,7 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
 
 /// The functions that `body` calls.
 pub(super) fn primitives(out: &mut String, body: &str) {
-    for piece in pieces::needed(PRIMITIVES_RUST, &(body.to_owned() + "count("), declared) {
+    for piece in pieces::needed(PRIMITIVES_RUST, body, declared) {
         out.push('\n');
         let piece = piece.lines().filter(|line| !line.starts_with("//!"));
         for line in piece.skip_while(|line| line.is_empty()) {
@@ -61,7 +69,7 @@ fn constants(out: &mut String, recognizer: &Recognizer, compact: &Compact) {
         out,
         "/// The endgame.\npub const ENDGAME: &str = \"{}\";\n\
          /// Leaves of the tree.\npub const LEAVES: usize = {};\n\
-         /// Bytes of its tables.\npub const BYTES: usize = {};\n\
+         /// Bytes of its tables, all branches in them.\npub const BYTES: usize = {};\n\
          /// Draws on the whole board, and those claimed.\npub const DRAWS: u64 = {};\n\
          #[allow(missing_docs)]\npub const SPOTTED: u64 = {};\n",
         recognizer.endgame,
@@ -100,54 +108,84 @@ fn tables(out: &mut String, compact: &Compact) {
     table("Leaves that claim a draw.", "u64", "CLAIMS", claims.len(), wide(claims));
 }
 
-fn function(recognizer: &Recognizer, compact: &Compact) -> String {
+fn walk_function(out: &mut String, recognizer: &Recognizer, compact: &Compact, walk: &Walk) {
     let library = recognizer.library;
-    let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
-    let written =
-        expressions::write(library, recognizer.tree, compact, recognizer.counted, &spelling);
-    let mut out = String::from(
-        "/// Whether the position is proved drawn.\n\
-         #[allow(unused_variables, unused_mut, unused_parens)]\n\
-         pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {\n",
+    let names = c::parameters(library.men());
+    let typed: Vec<String> = names.iter().map(|name| format!("{name}: u64")).collect();
+    let (names, typed) = (names.join(", "), typed.join(", "));
+    let _ = writeln!(
+        out,
+        "/// The value of a feature. Not inlined: as part of a loop all features would be worked \
+         out before it.\n#[allow(unused_variables, unused_parens)]\n#[inline(never)]\n\
+         fn value(feature: u64, {typed}) -> u64 {{\n    match feature {{"
     );
-    men(&mut out, library.men());
-    for line in &written.first {
-        let _ = writeln!(out, "    {line}");
-    }
-    out.push_str(
-        "    let mut at = 0;\n    loop {\n        \
-         let question = QUESTIONS[at] as usize;\n        \
-         let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);\n        \
-         let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {\n",
-    );
-    for (number, (declared, value)) in written.features.iter().enumerate() {
+    let last = walk.iter().rposition(Option::is_some);
+    for (number, feature) in walk.iter().enumerate() {
+        let Some((declared, value)) = feature else { continue };
         let name = &library.features()[compact.features[number]].name;
-        let last = number + 1 == written.features.len();
-        let case = if last { "_".into() } else { number.to_string() };
-        let _ = writeln!(out, "            // {name}");
+        let case = if last == Some(number) { "_".into() } else { number.to_string() };
+        let _ = writeln!(out, "        // {name}");
         if declared.is_empty() {
-            let _ = writeln!(out, "            {case} => {value},");
+            let _ = writeln!(out, "        {case} => {value},");
             continue;
         }
-        let _ = writeln!(out, "            {case} => {{");
+        let _ = writeln!(out, "        {case} => {{");
         for line in declared {
-            let _ = writeln!(out, "                {line}");
+            let _ = writeln!(out, "            {line}");
         }
-        let _ = writeln!(out, "                {value}\n            }}");
+        let _ = writeln!(out, "            {value}\n        }}");
     }
-    out.push_str(
-        "        };\n        \
+    let _ = writeln!(
+        out,
+        "    }}\n}}\n\n\
+         /// The answer from a branch on, by the tables.\n\
+         fn further(mut at: usize, {typed}) -> bool {{\n    \
+         loop {{\n        \
+         let question = QUESTIONS[at] as usize;\n        \
+         let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);\n        \
+         let feature = OPENS_BEFORE[question >> 6] as u64 + count(opened);\n        \
+         let value = value(feature, {names});\n        \
          let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;\n        \
          let (word, here) = (SHAPE[way >> 6], way & 63);\n        \
          let below = count(word & ((1 << here) - 1)) as usize;\n        \
          let before = SHAPE_BEFORE[way >> 6] as usize + below;\n        \
-         if word >> here & 1 == 0 {\n            \
+         if word >> here & 1 == 0 {{\n            \
          let leaf = way - before;\n            \
          return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;\n        \
-         }\n        \
-         at = before + 1;\n    }\n}\n",
+         }}\n        \
+         at = before + 1;\n    }}\n}}\n"
     );
-    out
+}
+
+fn function(out: &mut String, men_of: &Men, plan: &Plan) {
+    out.push_str(
+        "/// Whether the position is proved drawn.\n\
+         #[allow(unused_variables, unused_mut, unused_parens)]\n\
+         pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {\n",
+    );
+    men(out, men_of);
+    let call = format!("further(#, {})", c::parameters(men_of).join(", "));
+    steps(out, &plan.steps, &call, 1);
+    out.push_str("}\n");
+}
+
+/// Writes steps; `call` is the walk's with `#` for the branch.
+fn steps(out: &mut String, all: &[Step], call: &str, depth: usize) {
+    let indent = "    ".repeat(depth);
+    for step in all {
+        let _ = match step {
+            Step::Declare(line) => writeln!(out, "{indent}{line}"),
+            Step::Claim(draw) => writeln!(out, "{indent}return {draw};"),
+            Step::Walk(branch) => {
+                writeln!(out, "{indent}return {};", call.replace('#', &branch.to_string()))
+            }
+            Step::If(condition, inside) => {
+                let _ = writeln!(out, "{indent}if {condition} {{");
+                steps(out, inside, call, depth + 1);
+                writeln!(out, "{indent}}}")
+            }
+        };
+    }
 }
 
 /// The squares of the men, the board turned so that the first side is White.

@@ -66,7 +66,7 @@ macro_rules! operators {
             }
 
             /// The result for one position; inputs have none.
-            fn apply(self, operands: [u64; 3]) -> u64 {
+            pub(super) fn apply(self, operands: [u64; 3]) -> u64 {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),
                     Operator::And => operands[0] & operands[1],
@@ -77,7 +77,7 @@ macro_rules! operators {
             }
 
             /// The results for 64 positions; inputs have none.
-            fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
+            pub(super) fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
                 let [a, b, _] = operands;
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),

@@ -13,6 +13,7 @@ mod aggregate;
 mod basics;
 pub mod expression;
 mod fights;
+pub mod lanes;
 mod men;
 mod pawns;
 pub mod primitives;

@@ -57,7 +57,7 @@ static inline uint64_t dp_bit(uint64_t square) {
 
 /* The number of squares in `set`. */
 static inline uint64_t dp_count(uint64_t set) {
-#if defined(__GNUC__) || defined(__clang__)
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__POPCNT__) || !defined(__x86_64__))
     return (uint64_t)__builtin_popcountll(set);
 #else
     set -= (set >> 1) & 0x5555555555555555u;

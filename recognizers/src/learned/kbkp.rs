@@ -5,7 +5,7 @@
 //! draws      16039534
 //! spotted    15710830 (97.950 %)
 //! incorrect  0
-//! size       1223 leaves, 2048 bytes of tables
+//! size       1223 leaves, 2048 bytes packed
 //! features   70
 //! table      xxh3 193909850c835bec
 //! command    drawproof mine KBKP --bytes 2048 --emit rust
@@ -22,7 +22,7 @@
 pub const ENDGAME: &str = "KBKP";
 /// Leaves of the tree.
 pub const LEAVES: usize = 1223;
-/// Bytes of its tables.
+/// Bytes of its tables, all branches in them.
 pub const BYTES: usize = 2048;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 16039534;
@@ -144,6 +144,285 @@ static CLAIMS: [u64; 20] = [
     0xb515695dacdcd5ce, 0xadd53571a5a0f2ac, 0x2d72eab4a32ad6fa, 0x0000000000000033,
 ];
 
+/// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
+#[allow(unused_variables, unused_parens)]
+#[inline(never)]
+fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 {
+    match feature {
+        // strong-to-move
+        0 => to_move,
+        // strong-king-edge
+        1 => edge(m0),
+        // strong-bishop-corner
+        2 => corner(m1),
+        // weak-king-edge
+        3 => edge(m2),
+        // strong-king-strong-bishop-distance
+        4 => distance(m0, m1),
+        // strong-king-strong-bishop-offset
+        5 => offset(m0, m1),
+        // strong-king-strong-bishop-slant
+        6 => slant(m0, m1),
+        // strong-king-strong-bishop-colours
+        7 => equal(light(m0), light(m1)),
+        // strong-king-weak-king-distance
+        8 => distance(m0, m2),
+        // strong-king-weak-king-offset
+        9 => offset(m0, m2),
+        // strong-king-weak-pawn-distance
+        10 => distance(m0, m3),
+        // strong-king-weak-pawn-offset
+        11 => offset(m0, m3),
+        // strong-bishop-weak-king-distance
+        12 => distance(m1, m2),
+        // strong-bishop-weak-king-offset
+        13 => offset(m1, m2),
+        // strong-bishop-weak-king-slant
+        14 => slant(m1, m2),
+        // strong-bishop-weak-pawn-distance
+        15 => distance(m1, m3),
+        // strong-bishop-weak-pawn-offset
+        16 => offset(m1, m3),
+        // strong-bishop-weak-pawn-slant
+        17 => slant(m1, m3),
+        // strong-bishop-weak-pawn-colours
+        18 => equal(light(m1), light(m3)),
+        // weak-king-weak-pawn-distance
+        19 => distance(m2, m3),
+        // weak-king-weak-pawn-offset
+        20 => offset(m2, m3),
+        // weak-king-strong-bishop-corner
+        21 => colour_corner(m2, m1),
+        // race-strong-bishop
+        22 => lead(distance(m0, m1), distance(m2, m1)),
+        // race-edge
+        23 => lead(edge(m0), edge(m2)),
+        // strong-king-parts-strong-bishop-weak-pawn
+        24 => parts(m0, m1, m3),
+        // weak-pawn-parts-strong-king-strong-bishop
+        25 => parts(m3, m0, m1),
+        // weak-king-parts-strong-bishop-weak-pawn
+        26 => parts(m2, m1, m3),
+        // weak-pawn-parts-weak-king-strong-bishop
+        27 => parts(m3, m2, m1),
+        // strong-king-room
+        28 => {
+            let t4 = bit(m0);
+            let t8 = (t4 | bit(m1));
+            let t21 = (steps(bit(m2)) | hits_down(bit(m3)));
+            let t56 = (steps(t4) & !(t8 | t21));
+            count((t56 | (steps(t56) & !(t21 | t8))))
+        }
+        // strong-king-ring
+        29 => count((steps(bit(m0)) & hits_down(bit(m3)))),
+        // weak-king-flights
+        30 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((steps(t6) & !((t6 | t7) | (steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // weak-king-in-check
+        31 => any((bit(m2) & bishop(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // weak-king-room
+        32 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t19 = (steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7)));
+            let t67 = (steps(t6) & !(t11 | t19));
+            count((t67 | (steps(t67) & !(t19 | t11))))
+        }
+        // weak-king-takes
+        33 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            any(((steps(t6) & !((t6 | t7) | (steps(t4) | bishop(m1, (t8 | t7))))) & t8))
+        }
+        // weak-king-ring
+        34 => count((steps(bit(m2)) & bishop(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // strong-bishop-safe-moves
+        35 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | bit(m1));
+            count((bishop(m1, ((t8 | t6) | t7)) & !(t8 | (steps(t6) | hits_down(t7)))))
+        }
+        // strong-bishop-moves
+        36 => {
+            let t8 = (bit(m0) | bit(m1));
+            count((bishop(m1, ((t8 | bit(m2)) | bit(m3))) & !t8))
+        }
+        // strong-bishop-takes
+        37 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count(((bishop(m1, (((bit(m0) | bit(m1)) | t6) | t7)) & (t6 | t7)) & !(steps(t6) | hits_down(t7))))
+        }
+        // strong-bishop-safe-checks
+        38 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((bishop(m1, t10) & bishop(m2, (t10 & !(t5 | 0)))) & !(t8 | (steps(t6) | hits_down(t7)))))
+        }
+        // strong-bishop-weak-pawn-threats
+        40 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((bishop(m1, t10) & !(t8 | (steps(t6) | hits_down(t7)))) & bishop(m3, (t10 & !(t5 | 0)))))
+        }
+        // strong-bishop-weak-pawn-hits
+        41 => {
+            let t7 = bit(m3);
+            any((bishop(m1, ((bit(m0) | bit(m1)) | t7)) & t7))
+        }
+        // strong-bishop-weak-pawn-lined-up
+        42 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            any((bishop(m3, ((((bit(m0) | t5) | t6) | bit(m3)) & !t5)) & t6))
+        }
+        // strong-bishop-attacked-by-men
+        44 => any((bit(m1) & hits_down(bit(m3)))),
+        // strong-bishop-cuts
+        45 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((((steps(t6) & bishop(m1, ((t4 | bit(m1)) | t7))) & !steps(t4)) & !(t6 | t7)))
+        }
+        // weak-pawn-hangs
+        46 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            any(((t7 & (steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7)))) & !steps(bit(m2))))
+        }
+        // weak-king-walk-weak-pawn
+        47 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t7), !((steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-pawn-to-go
+        48 => ranks(m3, 0),
+        // weak-pawn-file
+        49 => file_edge(m3),
+        // weak-pawn-blocked
+        50 => {
+            let t7 = bit(m3);
+            count((fill_down(t7) & (((bit(m0) | bit(m1)) | bit(m2)) | t7)))
+        }
+        // weak-pawn-runs
+        51 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            any((down(t7) & !(((t8 | bit(m2)) | t7) | (steps(t4) | bishop(m1, (t8 | t7))))))
+        }
+        // strong-king-goal-weak-pawn
+        52 => walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0),
+        // strong-king-near-goal-weak-pawn
+        53 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            let t141 = (fill_down(t7) & 0xff);
+            walk(t4, (t141 | steps(t141)), !((steps(bit(m2)) | hits_down(t7)) | (t4 | bit(m1))))
+        }
+        // strong-king-path-weak-pawn
+        54 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            walk(t4, fill_down(t7), !((steps(bit(m2)) | hits_down(t7)) | (t4 | bit(m1))))
+        }
+        // strong-king-stop-weak-pawn
+        55 => walk(bit(m0), down(bit(m3)), !0),
+        // strong-king-files-weak-pawn
+        56 => files(m0, m3),
+        // weak-king-goal-weak-pawn
+        57 => walk(bit(m2), (fill_down(bit(m3)) & 0xff), !0),
+        // weak-king-near-goal-weak-pawn
+        58 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t141 = (fill_down(t7) & 0xff);
+            walk(t6, (t141 | steps(t141)), !((steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-king-path-weak-pawn
+        59 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, fill_down(t7), !((steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-king-stop-weak-pawn
+        60 => walk(bit(m2), down(bit(m3)), !0),
+        // weak-king-behind-weak-pawn
+        61 => lead(ranks(m2, 0), ranks(m3, 0)),
+        // weak-king-files-weak-pawn
+        62 => files(m2, m3),
+        // race-goal-weak-pawn
+        63 => {
+            let t141 = (fill_down(bit(m3)) & 0xff);
+            lead(walk(bit(m0), t141, !0), walk(bit(m2), t141, !0))
+        }
+        // race-stop-weak-pawn
+        64 => {
+            let t134 = down(bit(m3));
+            lead(walk(bit(m0), t134, !0), walk(bit(m2), t134, !0))
+        }
+        // strong-guards-weak-pawn
+        65 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            count((fill_down(t7) & (steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7)))))
+        }
+        // strong-men-guard-weak-pawn
+        66 => {
+            let t7 = bit(m3);
+            count((fill_down(t7) & bishop(m1, ((bit(m0) | bit(m1)) | t7))))
+        }
+        // weak-guards-goal-weak-pawn
+        67 => {
+            let t7 = bit(m3);
+            any(((fill_down(t7) & 0xff) & (steps(bit(m2)) | hits_down(t7))))
+        }
+        // strong-bishop-weak-pawn-rank
+        68 => ranks(m1, 0),
+        // strong-bishop-weak-pawn-files
+        _ => files(m1, m3),
+    }
+}
+
+/// The answer from a branch on, by the tables.
+fn further(mut at: usize, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> bool {
+    loop {
+        let question = QUESTIONS[at] as usize;
+        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
+        let feature = OPENS_BEFORE[question >> 6] as u64 + count(opened);
+        let value = value(feature, m0, m1, m2, m3, to_move);
+        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
+        let (word, here) = (SHAPE[way >> 6], way & 63);
+        let below = count(word & ((1 << here) - 1)) as usize;
+        let before = SHAPE_BEFORE[way >> 6] as usize + below;
+        if word >> here & 1 == 0 {
+            let leaf = way - before;
+            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+        }
+        at = before + 1;
+    }
+}
+
 /// Whether the position is proved drawn.
 #[allow(unused_variables, unused_mut, unused_parens)]
 pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
@@ -163,191 +442,471 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t6 = bit(m2);
     let t7 = bit(m3);
     let t8 = (t4 | t5);
-    let t9 = (t8 | t6);
-    let t10 = (t9 | t7);
     let t12 = steps(t4);
-    let t14 = bishop(m1, t10);
     let t16 = steps(t6);
     let t18 = hits_down(t7);
     let t21 = (t16 | t18);
     let t129 = ranks(m3, 0);
-    let t131 = fill_down(t7);
-    let mut at = 0;
-    loop {
-        let question = QUESTIONS[at] as usize;
-        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
-        let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {
-            // strong-to-move
-            0 => to_move,
-            // strong-king-edge
-            1 => edge(m0),
-            // strong-bishop-corner
-            2 => corner(m1),
-            // weak-king-edge
-            3 => edge(m2),
-            // strong-king-strong-bishop-distance
-            4 => distance(m0, m1),
-            // strong-king-strong-bishop-offset
-            5 => offset(m0, m1),
-            // strong-king-strong-bishop-slant
-            6 => slant(m0, m1),
-            // strong-king-strong-bishop-colours
-            7 => equal(light(m0), light(m1)),
-            // strong-king-weak-king-distance
-            8 => distance(m0, m2),
-            // strong-king-weak-king-offset
-            9 => offset(m0, m2),
-            // strong-king-weak-pawn-distance
-            10 => distance(m0, m3),
-            // strong-king-weak-pawn-offset
-            11 => offset(m0, m3),
-            // strong-bishop-weak-king-distance
-            12 => distance(m1, m2),
-            // strong-bishop-weak-king-offset
-            13 => offset(m1, m2),
-            // strong-bishop-weak-king-slant
-            14 => slant(m1, m2),
-            // strong-bishop-weak-pawn-distance
-            15 => distance(m1, m3),
-            // strong-bishop-weak-pawn-offset
-            16 => offset(m1, m3),
-            // strong-bishop-weak-pawn-slant
-            17 => slant(m1, m3),
-            // strong-bishop-weak-pawn-colours
-            18 => equal(light(m1), light(m3)),
-            // weak-king-weak-pawn-distance
-            19 => distance(m2, m3),
-            // weak-king-weak-pawn-offset
-            20 => offset(m2, m3),
-            // weak-king-strong-bishop-corner
-            21 => colour_corner(m2, m1),
-            // race-strong-bishop
-            22 => lead(distance(m0, m1), distance(m2, m1)),
-            // race-edge
-            23 => lead(edge(m0), edge(m2)),
-            // strong-king-parts-strong-bishop-weak-pawn
-            24 => parts(m0, m1, m3),
-            // weak-pawn-parts-strong-king-strong-bishop
-            25 => parts(m3, m0, m1),
-            // weak-king-parts-strong-bishop-weak-pawn
-            26 => parts(m2, m1, m3),
-            // weak-pawn-parts-weak-king-strong-bishop
-            27 => parts(m3, m2, m1),
-            // strong-king-room
-            28 => {
-                let t56 = (t12 & !(t8 | t21));
-                count((t56 | (steps(t56) & !(t21 | t8))))
+    if t129 > 2 {
+        if ((t5 & t21) & !t12) != 0 {
+            if to_move > 0 {
+                return true;
             }
-            // strong-king-ring
-            29 => count((t12 & t18)),
-            // weak-king-flights
-            30 => count((t16 & !((t6 | t7) | (t12 | bishop(m1, (t8 | t7)))))),
-            // weak-king-in-check
-            31 => any((t6 & bishop(m1, (t8 | t7)))),
-            // weak-king-room
-            32 => {
-                let t11 = (t6 | t7);
-                let t19 = (t12 | bishop(m1, (t8 | t7)));
-                let t67 = (t16 & !(t11 | t19));
-                count((t67 | (steps(t67) & !(t19 | t11))))
-            }
-            // weak-king-takes
-            33 => any(((t16 & !((t6 | t7) | (t12 | bishop(m1, (t8 | t7))))) & t8)),
-            // weak-king-ring
-            34 => count((t16 & bishop(m1, (t8 | t7)))),
-            // strong-bishop-safe-moves
-            35 => count((t14 & !(t8 | t21))),
-            // strong-bishop-moves
-            36 => count((t14 & !t8)),
-            // strong-bishop-takes
-            37 => count(((t14 & (t6 | t7)) & !t21)),
-            // strong-bishop-safe-checks
-            38 => count(((t14 & bishop(m2, (t10 & !(t5 | 0)))) & !(t8 | t21))),
-            // strong-bishop-weak-pawn-forks
-            39 => count((((t14 & !(t8 | t21)) & bishop(m2, (t10 & !(t5 | 0)))) & bishop(m3, (t10 & !(t5 | t6))))),
-            // strong-bishop-weak-pawn-threats
-            40 => count(((t14 & !(t8 | t21)) & bishop(m3, (t10 & !(t5 | 0))))),
-            // strong-bishop-weak-pawn-hits
-            41 => any((bishop(m1, (t8 | t7)) & t7)),
-            // strong-bishop-weak-pawn-lined-up
-            42 => any((bishop(m3, (t10 & !t5)) & t6)),
-            // strong-bishop-hangs
-            43 => any(((t5 & t21) & !t12)),
-            // strong-bishop-attacked-by-men
-            44 => any((t5 & t18)),
-            // strong-bishop-cuts
-            45 => count((((t16 & bishop(m1, (t8 | t7))) & !t12) & !(t6 | t7))),
-            // weak-pawn-hangs
-            46 => any(((t7 & (t12 | bishop(m1, (t8 | t7)))) & !t16)),
-            // weak-king-walk-weak-pawn
-            47 => walk(t6, steps(t7), !((t12 | bishop(m1, (t8 | t7))) | (t6 | t7))),
-            // weak-pawn-to-go
-            48 => t129,
-            // weak-pawn-file
-            49 => file_edge(m3),
-            // weak-pawn-blocked
-            50 => count((t131 & t10)),
-            // weak-pawn-runs
-            51 => any((down(t7) & !(t10 | (t12 | bishop(m1, (t8 | t7)))))),
-            // strong-king-goal-weak-pawn
-            52 => walk(t4, (t131 & 0xff), !0),
-            // strong-king-near-goal-weak-pawn
-            53 => {
+            let t57 = (t21 | t8);
+            let t131 = fill_down(t7);
+            if walk(t4, t131, !t57) <= 2 {
+                if files(m1, m3) > 2 {
+                    if t129 > 5 {
+                        return further(83, m0, m1, m2, m3, to_move);
+                    }
+                    if slant(m1, m3) > 0 {
+                        return true;
+                    }
+                    return further(133, m0, m1, m2, m3, to_move);
+                }
+                if walk(t4, down(t7), !0) <= 1 {
+                    return further(80, m0, m1, m2, m3, to_move);
+                }
                 let t141 = (t131 & 0xff);
-                walk(t4, (t141 | steps(t141)), !(t21 | t8))
+                if lead(walk(t4, t141, !0), walk(t6, t141, !0)) <= 5 {
+                    return further(131, m0, m1, m2, m3, to_move);
+                }
+                if parts(m0, m1, m3) > 0 {
+                    return further(203, m0, m1, m2, m3, to_move);
+                }
+                if distance(m0, m1) > 2 {
+                    return further(298, m0, m1, m2, m3, to_move);
+                }
+                return further(297, m0, m1, m2, m3, to_move);
             }
-            // strong-king-path-weak-pawn
-            54 => walk(t4, t131, !(t21 | t8)),
-            // strong-king-stop-weak-pawn
-            55 => walk(t4, down(t7), !0),
-            // strong-king-files-weak-pawn
-            56 => files(m0, m3),
-            // weak-king-goal-weak-pawn
-            57 => walk(t6, (t131 & 0xff), !0),
-            // weak-king-near-goal-weak-pawn
-            58 => {
-                let t141 = (t131 & 0xff);
-                walk(t6, (t141 | steps(t141)), !((t12 | bishop(m1, (t8 | t7))) | (t6 | t7)))
+            let t141 = (t131 & 0xff);
+            if lead(walk(t4, t141, !0), walk(t6, t141, !0)) <= 6 {
+                return further(49, m0, m1, m2, m3, to_move);
             }
-            // weak-king-path-weak-pawn
-            59 => walk(t6, t131, !((t12 | bishop(m1, (t8 | t7))) | (t6 | t7))),
-            // weak-king-stop-weak-pawn
-            60 => walk(t6, down(t7), !0),
-            // weak-king-behind-weak-pawn
-            61 => lead(ranks(m2, 0), t129),
-            // weak-king-files-weak-pawn
-            62 => files(m2, m3),
-            // race-goal-weak-pawn
-            63 => {
-                let t141 = (t131 & 0xff);
-                lead(walk(t4, t141, !0), walk(t6, t141, !0))
+            if walk(t4, (t141 | steps(t141)), !t57) > 4 {
+                if distance(m0, m3) <= 1 {
+                    return further(140, m0, m1, m2, m3, to_move);
+                }
+                if t129 <= 4 {
+                    return false;
+                }
+                if edge(m0) > 0 {
+                    return further(317, m0, m1, m2, m3, to_move);
+                }
+                return false;
             }
-            // race-stop-weak-pawn
-            64 => {
-                let t134 = down(t7);
-                lead(walk(t4, t134, !0), walk(t6, t134, !0))
+            if files(m1, m3) > 3 {
+                return further(139, m0, m1, m2, m3, to_move);
             }
-            // strong-guards-weak-pawn
-            65 => count((t131 & (t12 | bishop(m1, (t8 | t7))))),
-            // strong-men-guard-weak-pawn
-            66 => count((t131 & bishop(m1, (t8 | t7)))),
-            // weak-guards-goal-weak-pawn
-            67 => any(((t131 & 0xff) & t21)),
-            // strong-bishop-weak-pawn-rank
-            68 => ranks(m1, 0),
-            // strong-bishop-weak-pawn-files
-            _ => files(m1, m3),
-        };
-        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
-        let (word, here) = (SHAPE[way >> 6], way & 63);
-        let below = count(word & ((1 << here) - 1)) as usize;
-        let before = SHAPE_BEFORE[way >> 6] as usize + below;
-        if word >> here & 1 == 0 {
-            let leaf = way - before;
-            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+            if file_edge(m3) <= 0 {
+                return further(212, m0, m1, m2, m3, to_move);
+            }
+            let t134 = down(t7);
+            if lead(walk(t4, t134, !0), walk(t6, t134, !0)) <= 8 {
+                return further(312, m0, m1, m2, m3, to_move);
+            }
+            if lead(distance(m0, m1), distance(m2, m1)) > 7 {
+                return false;
+            }
+            return further(433, m0, m1, m2, m3, to_move);
         }
-        at = before + 1;
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t14 = bishop(m1, t10);
+        if t129 > 3 {
+            let t131 = fill_down(t7);
+            let t141 = (t131 & 0xff);
+            let t142 = walk(t4, t141, !0);
+            if (t5 & t18) != 0 {
+                return further(25, m0, m1, m2, m3, to_move);
+            }
+            if t142 <= 4 {
+                if (t14 & !t8) != 0 {
+                    return true;
+                }
+                return further(78, m0, m1, m2, m3, to_move);
+            }
+            let t54 = (t8 | t21);
+            let t81 = (t14 & !t54);
+            if (t81 & bishop(m3, (t10 & !(t5 | 0)))) != 0 {
+                return true;
+            }
+            if file_edge(m3) > 0 {
+                if count((t14 & !t8)) > 1 {
+                    return true;
+                }
+                return further(198, m0, m1, m2, m3, to_move);
+            }
+            if lead(ranks(m2, 0), t129) <= 5 {
+                if (t14 & !t8) != 0 {
+                    return true;
+                }
+                return further(289, m0, m1, m2, m3, to_move);
+            }
+            let t11 = (t6 | t7);
+            let t13 = (t8 | t7);
+            let t15 = bishop(m1, t13);
+            let t19 = (t12 | t15);
+            let t65 = (t11 | t19);
+            let t67 = (t16 & !t65);
+            let t71 = (t19 | t11);
+            let t73 = steps(t67);
+            let t74 = (t73 & !t71);
+            let t75 = (t67 | t74);
+            let t76 = count(t75);
+            if edge(m2) > 2 {
+                return further(291, m0, m1, m2, m3, to_move);
+            }
+            let t82 = count(t81);
+            let t149 = walk(t6, t141, !0);
+            let t156 = lead(t142, t149);
+            if t76 <= 2 {
+                return further(407, m0, m1, m2, m3, to_move);
+            }
+            if t82 <= 4 {
+                return further(548, m0, m1, m2, m3, to_move);
+            }
+            if t156 > 11 {
+                return further(702, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if to_move > 0 {
+            if edge(m2) <= 1 {
+                if count((t14 & !(t8 | t21))) > 2 {
+                    return true;
+                }
+                return further(75, m0, m1, m2, m3, to_move);
+            }
+            let t38 = slant(m1, m2);
+            if corner(m1) <= 0 {
+                return further(76, m0, m1, m2, m3, to_move);
+            }
+            if t38 > 1 {
+                return true;
+            }
+            if slant(m0, m1) <= 0 {
+                return further(194, m0, m1, m2, m3, to_move);
+            }
+            if file_edge(m3) > 0 {
+                return true;
+            }
+            return further(288, m0, m1, m2, m3, to_move);
+        }
+        let t131 = fill_down(t7);
+        if (t131 & (t12 | bishop(m1, (t8 | t7)))) != 0 {
+            if distance(m0, m2) > 2 {
+                return true;
+            }
+            if walk(t6, (t131 & 0xff), !0) > 2 {
+                return true;
+            }
+            return further(123, m0, m1, m2, m3, to_move);
+        }
+        let t30 = light(m1);
+        let t42 = light(m3);
+        let t43 = equal(t30, t42);
+        if count((t14 & !(t8 | t21))) <= 5 {
+            let t141 = (t131 & 0xff);
+            if walk(t4, (t141 | steps(t141)), !(t21 | t8)) <= 2 {
+                return further(119, m0, m1, m2, m3, to_move);
+            }
+            if t43 <= 0 {
+                return further(185, m0, m1, m2, m3, to_move);
+            }
+            if ((t14 & (t6 | t7)) & !t21) != 0 {
+                return further(277, m0, m1, m2, m3, to_move);
+            }
+            return further(276, m0, m1, m2, m3, to_move);
+        }
+        if edge(m2) > 1 {
+            if t43 > 0 {
+                return further(189, m0, m1, m2, m3, to_move);
+            }
+            return further(188, m0, m1, m2, m3, to_move);
+        }
+        if t43 <= 0 {
+            return true;
+        }
+        let t52 = parts(m2, m1, m3);
+        if edge(m0) > 2 {
+            return further(279, m0, m1, m2, m3, to_move);
+        }
+        if t52 > 0 {
+            return further(394, m0, m1, m2, m3, to_move);
+        }
+        if parts(m3, m0, m1) > 0 {
+            return true;
+        }
+        if equal(light(m0), t30) > 0 {
+            return further(685, m0, m1, m2, m3, to_move);
+        }
+        return further(684, m0, m1, m2, m3, to_move);
     }
+    let t9 = (t8 | t6);
+    let t10 = (t9 | t7);
+    let t13 = (t8 | t7);
+    let t15 = bishop(m1, t13);
+    let t19 = (t12 | t15);
+    if (down(t7) & !(t10 | t19)) == 0 {
+        let t131 = fill_down(t7);
+        let t141 = (t131 & 0xff);
+        let t149 = walk(t6, t141, !0);
+        if ((t5 & t21) & !t12) != 0 {
+            if to_move > 0 {
+                return further(17, m0, m1, m2, m3, to_move);
+            }
+            if walk(t4, t131, !(t21 | t8)) > 2 {
+                return false;
+            }
+            return further(31, m0, m1, m2, m3, to_move);
+        }
+        if t149 > 2 {
+            if count((bishop(m1, t10) & !t8)) > 4 {
+                return true;
+            }
+            return further(30, m0, m1, m2, m3, to_move);
+        }
+        if (t131 & t15) != 0 {
+            if ranks(m1, 0) <= 1 {
+                return further(53, m0, m1, m2, m3, to_move);
+            }
+            if (t16 & !((t6 | t7) | t19)) != 0 {
+                return true;
+            }
+            return further(94, m0, m1, m2, m3, to_move);
+        }
+        if to_move <= 0 {
+            return further(51, m0, m1, m2, m3, to_move);
+        }
+        if (t131 & t10) != 0 {
+            return further(91, m0, m1, m2, m3, to_move);
+        }
+        return further(90, m0, m1, m2, m3, to_move);
+    }
+    if to_move > 0 {
+        if t129 <= 1 {
+            if slant(m1, m3) <= 1 {
+                if (t15 & t7) != 0 {
+                    return true;
+                }
+                if count((bishop(m1, t10) & !(t8 | t21))) <= 6 {
+                    return further(106, m0, m1, m2, m3, to_move);
+                }
+                if file_edge(m3) <= 0 {
+                    return further(164, m0, m1, m2, m3, to_move);
+                }
+                if parts(m0, m1, m3) > 0 {
+                    return further(249, m0, m1, m2, m3, to_move);
+                }
+                return true;
+            }
+            let t14 = bishop(m1, t10);
+            let t54 = (t8 | t21);
+            let t81 = (t14 & !t54);
+            if equal(light(m1), light(m3)) > 0 {
+                let t131 = fill_down(t7);
+                if walk(t4, t131, !(t21 | t8)) <= 2 {
+                    return further(110, m0, m1, m2, m3, to_move);
+                }
+                let t141 = (t131 & 0xff);
+                let t149 = walk(t6, t141, !0);
+                if ((t81 & bishop(m2, (t10 & !(t5 | 0)))) & bishop(m3, (t10 & !(t5 | t6)))) != 0 {
+                    return true;
+                }
+                if t149 > 1 {
+                    return false;
+                }
+                return further(254, m0, m1, m2, m3, to_move);
+            }
+            let t82 = count(t81);
+            if t82 <= 5 {
+                return further(108, m0, m1, m2, m3, to_move);
+            }
+            if (((t16 & t15) & !t12) & !(t6 | t7)) == 0 {
+                if edge(m0) > 1 {
+                    return further(251, m0, m1, m2, m3, to_move);
+                }
+                return true;
+            }
+            if edge(m2) > 1 {
+                return further(253, m0, m1, m2, m3, to_move);
+            }
+            if t82 > 7 {
+                return further(363, m0, m1, m2, m3, to_move);
+            }
+            return further(362, m0, m1, m2, m3, to_move);
+        }
+        let t14 = bishop(m1, t10);
+        let t25 = edge(m2);
+        let t54 = (t8 | t21);
+        let t81 = (t14 & !t54);
+        if equal(light(m1), light(m3)) > 0 {
+            if t25 <= 1 {
+                if count(t81) > 4 {
+                    return true;
+                }
+                return further(116, m0, m1, m2, m3, to_move);
+            }
+            if slant(m1, m3) > 2 {
+                return further(118, m0, m1, m2, m3, to_move);
+            }
+            if slant(m0, m1) <= 0 {
+                return further(180, m0, m1, m2, m3, to_move);
+            }
+            if (t81 & bishop(m3, (t10 & !(t5 | 0)))) != 0 {
+                return true;
+            }
+            return further(269, m0, m1, m2, m3, to_move);
+        }
+        let t82 = count(t81);
+        if t82 <= 5 {
+            let t141 = (fill_down(t7) & 0xff);
+            if walk(t4, (t141 | steps(t141)), !(t21 | t8)) > 2 {
+                return further(113, m0, m1, m2, m3, to_move);
+            }
+            return further(112, m0, m1, m2, m3, to_move);
+        }
+        if t25 > 1 {
+            if (((t16 & t15) & !t12) & !(t6 | t7)) != 0 {
+                return further(178, m0, m1, m2, m3, to_move);
+            }
+            return further(177, m0, m1, m2, m3, to_move);
+        }
+        if t82 > 7 {
+            if parts(m0, m1, m3) > 0 {
+                return further(263, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if (bishop(m3, (t10 & !t5)) & t6) != 0 {
+            return further(262, m0, m1, m2, m3, to_move);
+        }
+        if edge(m0) > 2 {
+            return further(373, m0, m1, m2, m3, to_move);
+        }
+        if t82 <= 6 {
+            return further(504, m0, m1, m2, m3, to_move);
+        }
+        if parts(m0, m1, m3) > 0 {
+            return further(650, m0, m1, m2, m3, to_move);
+        }
+        return true;
+    }
+    if t129 <= 1 {
+        if slant(m1, m2) > 0 {
+            return false;
+        }
+        if walk(t4, fill_down(t7), !(t21 | t8)) <= 2 {
+            return further(59, m0, m1, m2, m3, to_move);
+        }
+        if ((t5 & t21) & !t12) != 0 {
+            return false;
+        }
+        if slant(m1, m3) <= 1 {
+            return further(150, m0, m1, m2, m3, to_move);
+        }
+        if equal(light(m1), light(m3)) > 0 {
+            return false;
+        }
+        return further(229, m0, m1, m2, m3, to_move);
+    }
+    let t131 = fill_down(t7);
+    if equal(light(m1), light(m3)) <= 0 {
+        let t69 = (t6 & t15);
+        let t70 = any(t69);
+        if (t12 & t18) != 0 {
+            return further(62, m0, m1, m2, m3, to_move);
+        }
+        if t70 > 0 {
+            return further(101, m0, m1, m2, m3, to_move);
+        }
+        let t14 = bishop(m1, t10);
+        let t54 = (t8 | t21);
+        let t90 = (t5 | 0);
+        let t92 = (t10 & !t90);
+        let t93 = bishop(m2, t92);
+        let t94 = (t14 & t93);
+        let t95 = (t94 & !t54);
+        let t96 = count(t95);
+        if (t131 & t10) != 0 {
+            return further(153, m0, m1, m2, m3, to_move);
+        }
+        if t96 <= 0 {
+            return false;
+        }
+        if walk(t6, t131, !(t19 | (t6 | t7))) <= 1 {
+            return further(331, m0, m1, m2, m3, to_move);
+        }
+        let t45 = offset(m2, m3);
+        if t45 > 4 {
+            return further(458, m0, m1, m2, m3, to_move);
+        }
+        if t45 > 2 {
+            return further(596, m0, m1, m2, m3, to_move);
+        }
+        if parts(m2, m1, m3) > 1 {
+            return further(740, m0, m1, m2, m3, to_move);
+        }
+        return false;
+    }
+    if ((t5 & t21) & !t12) != 0 {
+        let t141 = (t131 & 0xff);
+        if walk(t4, (t141 | steps(t141)), !(t21 | t8)) > 2 {
+            return false;
+        }
+        return further(105, m0, m1, m2, m3, to_move);
+    }
+    if (t131 & t19) != 0 {
+        if distance(m1, m2) > 1 {
+            return true;
+        }
+        return further(159, m0, m1, m2, m3, to_move);
+    }
+    let t14 = bishop(m1, t10);
+    let t54 = (t8 | t21);
+    let t81 = (t14 & !t54);
+    let t82 = count(t81);
+    if t82 > 7 {
+        if edge(m2) > 1 {
+            return further(240, m0, m1, m2, m3, to_move);
+        }
+        let t141 = (t131 & 0xff);
+        let t149 = walk(t6, t141, !0);
+        if edge(m0) > 2 {
+            return further(346, m0, m1, m2, m3, to_move);
+        }
+        if t149 > 5 {
+            return true;
+        }
+        if t82 > 8 {
+            return further(614, m0, m1, m2, m3, to_move);
+        }
+        return further(613, m0, m1, m2, m3, to_move);
+    }
+    let t11 = (t6 | t7);
+    if ((t14 & t11) & !t21) != 0 {
+        if slant(m1, m2) > 2 {
+            return further(344, m0, m1, m2, m3, to_move);
+        }
+        if walk(t6, (t131 & 0xff), !0) > 2 {
+            return further(470, m0, m1, m2, m3, to_move);
+        }
+        return further(469, m0, m1, m2, m3, to_move);
+    }
+    if (t131 & t10) != 0 {
+        return further(342, m0, m1, m2, m3, to_move);
+    }
+    if t82 <= 5 {
+        return further(467, m0, m1, m2, m3, to_move);
+    }
+    if (((t16 & t15) & !t12) & !t11) != 0 {
+        return further(607, m0, m1, m2, m3, to_move);
+    }
+    if file_edge(m3) > 1 {
+        return further(752, m0, m1, m2, m3, to_move);
+    }
+    return further(751, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.
@@ -375,8 +934,7 @@ fn bishop(square: u64, occupied: u64) -> u64 {
     let (file, row) = (8 * (square & 7), square & 56);
     let rising = (0x8040_2010_0804_0201 << row.saturating_sub(file)) >> file.saturating_sub(row);
     let sum = file + row;
-    let falling =
-        (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
+    let falling = (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
     seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
 }
 

@@ -5,7 +5,7 @@
 //! draws      18444144
 //! spotted    18265104 (99.029 %)
 //! incorrect  0
-//! size       1212 leaves, 2029 bytes of tables
+//! size       1212 leaves, 2029 bytes packed
 //! features   72
 //! table      xxh3 0899fe28bf6954fd
 //! command    drawproof mine KRKB --bytes 2048 --emit rust
@@ -22,7 +22,7 @@
 pub const ENDGAME: &str = "KRKB";
 /// Leaves of the tree.
 pub const LEAVES: usize = 1212;
-/// Bytes of its tables.
+/// Bytes of its tables, all branches in them.
 pub const BYTES: usize = 2029;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 18444144;
@@ -145,6 +145,316 @@ static CLAIMS: [u64; 19] = [
     0xcdc9b5baeb2d66f5, 0xebab54cbd4da3656, 0x0bcaad566e56d6ea,
 ];
 
+/// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
+#[allow(unused_variables, unused_parens)]
+#[inline(never)]
+fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 {
+    match feature {
+        // strong-king-edge
+        1 => edge(m0),
+        // strong-king-corner
+        2 => corner(m0),
+        // strong-rook-edge
+        3 => edge(m1),
+        // strong-rook-corner
+        4 => corner(m1),
+        // weak-king-edge
+        5 => edge(m2),
+        // weak-king-corner
+        6 => corner(m2),
+        // weak-bishop-edge
+        7 => edge(m3),
+        // weak-bishop-corner
+        8 => corner(m3),
+        // strong-king-strong-rook-distance
+        9 => distance(m0, m1),
+        // strong-king-strong-rook-offset
+        10 => offset(m0, m1),
+        // strong-king-weak-king-distance
+        11 => distance(m0, m2),
+        // strong-king-weak-king-offset
+        12 => offset(m0, m2),
+        // strong-king-weak-king-slant
+        13 => slant(m0, m2),
+        // strong-king-weak-bishop-distance
+        14 => distance(m0, m3),
+        // strong-king-weak-bishop-offset
+        15 => offset(m0, m3),
+        // strong-king-weak-bishop-slant
+        16 => slant(m0, m3),
+        // strong-king-weak-bishop-colours
+        17 => equal(light(m0), light(m3)),
+        // strong-rook-weak-king-distance
+        18 => distance(m1, m2),
+        // strong-rook-weak-king-offset
+        19 => offset(m1, m2),
+        // strong-rook-weak-bishop-distance
+        20 => distance(m1, m3),
+        // strong-rook-weak-bishop-offset
+        21 => offset(m1, m3),
+        // strong-rook-weak-bishop-slant
+        22 => slant(m1, m3),
+        // weak-king-weak-bishop-distance
+        23 => distance(m2, m3),
+        // weak-king-weak-bishop-offset
+        24 => offset(m2, m3),
+        // weak-king-weak-bishop-slant
+        25 => slant(m2, m3),
+        // weak-king-weak-bishop-colours
+        26 => equal(light(m2), light(m3)),
+        // strong-king-weak-bishop-corner
+        27 => colour_corner(m0, m3),
+        // weak-king-weak-bishop-corner
+        28 => colour_corner(m2, m3),
+        // race-strong-rook
+        29 => lead(distance(m0, m1), distance(m2, m1)),
+        // race-weak-bishop
+        30 => lead(distance(m0, m3), distance(m2, m3)),
+        // race-edge
+        31 => lead(edge(m0), edge(m2)),
+        // strong-rook-parts-kings
+        32 => parts(m1, m0, m2),
+        // strong-king-parts-strong-rook
+        33 => parts(m0, m1, m2),
+        // weak-king-parts-strong-rook
+        34 => parts(m2, m1, m0),
+        // weak-bishop-parts-kings
+        35 => parts(m3, m0, m2),
+        // weak-king-parts-weak-bishop
+        36 => parts(m2, m3, m0),
+        // strong-king-parts-strong-rook-weak-bishop
+        37 => parts(m0, m1, m3),
+        // weak-king-parts-strong-rook-weak-bishop
+        38 => parts(m2, m1, m3),
+        // strong-rook-parts-weak-king-weak-bishop
+        39 => parts(m1, m2, m3),
+        // weak-bishop-parts-weak-king-strong-rook
+        40 => parts(m3, m2, m1),
+        // strong-king-flights
+        41 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            count((steps(t4) & !((t4 | t5) | (steps(t6) | bishop(m3, ((t5 | t6) | bit(m3)))))))
+        }
+        // strong-king-room
+        42 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t8 = (t4 | t5);
+            let t23 = (steps(t6) | bishop(m3, ((t5 | t6) | bit(m3))));
+            let t71 = (steps(t4) & !(t8 | t23));
+            count((t71 | (steps(t71) & !(t23 | t8))))
+        }
+        // strong-king-ring
+        43 => count((steps(bit(m0)) & bishop(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
+        // weak-king-flights
+        44 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // weak-king-in-check
+        45 => any((bit(m2) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // weak-king-room
+        46 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t21 = (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)));
+            let t83 = (steps(t6) & !(t11 | t21));
+            count((t83 | (steps(t83) & !(t21 | t11))))
+        }
+        // weak-king-ring
+        47 => count((steps(bit(m2)) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // strong-rook-safe-moves
+        48 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            count((rook(m1, ((t8 | t6) | t7)) & !(t8 | (steps(t6) | bishop(m3, ((t5 | t6) | t7))))))
+        }
+        // strong-rook-kept-moves
+        49 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | t5);
+            count((((rook(m1, ((t8 | t6) | t7)) & !t8) & steps(t4)) & !bishop(m3, ((t5 | t6) | t7))))
+        }
+        // strong-rook-moves
+        50 => {
+            let t8 = (bit(m0) | bit(m1));
+            count((rook(m1, ((t8 | bit(m2)) | bit(m3))) & !t8))
+        }
+        // strong-rook-safe-checks
+        52 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (steps(t6) | bishop(m3, ((t5 | t6) | t7))))))
+        }
+        // strong-rook-weak-bishop-forks
+        53 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            let t17 = (t5 | t6);
+            count((((rook(m1, t10) & !(t8 | (steps(t6) | bishop(m3, (t17 | t7))))) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !t17))))
+        }
+        // strong-rook-weak-bishop-threats
+        54 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m1, t10) & !(t8 | (steps(t6) | bishop(m3, ((t5 | t6) | t7))))) & rook(m3, (t10 & !(t5 | 0)))))
+        }
+        // strong-rook-weak-bishop-hits
+        55 => {
+            let t7 = bit(m3);
+            any((rook(m1, ((bit(m0) | bit(m1)) | t7)) & t7))
+        }
+        // strong-rook-weak-bishop-lined-up
+        56 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            any((rook(m3, ((((bit(m0) | t5) | t6) | bit(m3)) & !t5)) & t6))
+        }
+        // strong-rook-attacked
+        57 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            any((t5 & (steps(t6) | bishop(m3, ((t5 | t6) | bit(m3))))))
+        }
+        // strong-rook-hangs
+        58 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            any(((t5 & (steps(t6) | bishop(m3, ((t5 | t6) | bit(m3))))) & !steps(bit(m0))))
+        }
+        // strong-rook-cuts
+        59 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((((steps(t6) & rook(m1, ((t4 | bit(m1)) | t7))) & !steps(t4)) & !(t6 | t7)))
+        }
+        // weak-bishop-safe-moves
+        60 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            count((bishop(m3, ((t8 | t6) | t7)) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
+        }
+        // weak-bishop-kept-moves
+        61 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | bit(m1));
+            count((((bishop(m3, ((t8 | t6) | t7)) & !(t6 | t7)) & steps(t6)) & !rook(m1, (t8 | t7))))
+        }
+        // weak-bishop-moves
+        62 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((bishop(m3, (((bit(m0) | bit(m1)) | t6) | t7)) & !(t6 | t7)))
+        }
+        // weak-bishop-safe-checks
+        63 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            let t10 = ((t8 | t6) | t7);
+            count(((bishop(m3, t10) & bishop(m0, (t10 & !(t7 | 0)))) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
+        }
+        // weak-bishop-cuts
+        65 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            count((((steps(t4) & bishop(m3, ((t5 | t6) | bit(m3)))) & !steps(t6)) & !(t4 | t5)))
+        }
+        // strong-king-walk-strong-rook
+        66 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            walk(t4, steps(t5), !((steps(t6) | bishop(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
+        }
+        // strong-king-walk-weak-bishop
+        67 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t4, steps(t7), !((steps(t6) | bishop(m3, ((t5 | t6) | t7))) | (t4 | t5)))
+        }
+        // strong-king-walk-kings
+        68 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t16 = steps(t6);
+            walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
+        }
+        // weak-king-walk-strong-rook
+        69 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t5), !((steps(t4) | rook(m1, ((t4 | t5) | t7))) | (t6 | t7)))
+        }
+        // weak-king-walk-weak-bishop
+        70 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t7), !((steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-king-walk-kings
+        _ => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t12 = steps(t4);
+            walk(t6, steps(t12), !((t12 | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+    }
+}
+
+/// The answer from a branch on, by the tables.
+fn further(mut at: usize, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> bool {
+    loop {
+        let question = QUESTIONS[at] as usize;
+        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
+        let feature = OPENS_BEFORE[question >> 6] as u64 + count(opened);
+        let value = value(feature, m0, m1, m2, m3, to_move);
+        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
+        let (word, here) = (SHAPE[way >> 6], way & 63);
+        let below = count(word & ((1 << here) - 1)) as usize;
+        let before = SHAPE_BEFORE[way >> 6] as usize + below;
+        if word >> here & 1 == 0 {
+            let leaf = way - before;
+            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+        }
+        at = before + 1;
+    }
+}
+
 /// Whether the position is proved drawn.
 #[allow(unused_variables, unused_mut, unused_parens)]
 pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
@@ -164,195 +474,505 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t6 = bit(m2);
     let t7 = bit(m3);
     let t8 = (t4 | t5);
-    let t11 = (t6 | t7);
     let t12 = steps(t4);
     let t13 = (t8 | t7);
     let t15 = rook(m1, t13);
     let t16 = steps(t6);
     let t21 = (t12 | t15);
+    if ((t7 & t21) & !t16) != 0 {
+        if to_move > 0 {
+            if distance(m1, m2) > 1 {
+                return false;
+            }
+            if ((rook(m1, ((t8 | t6) | t7)) & (t6 | t7)) & !(t16 | bishop(m3, ((t5 | t6) | t7)))) != 0 {
+                return false;
+            }
+            return further(24, m0, m1, m2, m3, to_move);
+        }
+        let t11 = (t6 | t7);
+        let t87 = (t21 | t11);
+        if offset(m1, m2) <= 0 {
+            let t17 = (t5 | t6);
+            let t18 = (t17 | t7);
+            let t20 = bishop(m3, t18);
+            let t23 = (t16 | t20);
+            if ((t5 & t23) & !t12) != 0 {
+                return true;
+            }
+            if walk(t6, steps(t7), !t87) <= 1 {
+                return further(39, m0, m1, m2, m3, to_move);
+            }
+            if slant(m2, m3) <= 1 {
+                if slant(m1, m3) > 2 {
+                    return further(112, m0, m1, m2, m3, to_move);
+                }
+                return further(111, m0, m1, m2, m3, to_move);
+            }
+            if (t15 & t7) == 0 {
+                return further(113, m0, m1, m2, m3, to_move);
+            }
+            let t10 = ((t8 | t6) | t7);
+            if ((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t23)) != 0 {
+                return false;
+            }
+            return further(175, m0, m1, m2, m3, to_move);
+        }
+        let t81 = (t11 | t21);
+        let t83 = (t16 & !t81);
+        if count((t83 | (steps(t83) & !t87))) > 7 {
+            if walk(t6, steps(t12), !t87) > 1 {
+                return true;
+            }
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t17 = (t5 | t6);
+            let t18 = (t17 | t7);
+            let t19 = bishop(m3, t10);
+            let t20 = bishop(m3, t18);
+            let t55 = colour_corner(m2, m3);
+            let t79 = (t12 & t20);
+            let t80 = count(t79);
+            let t140 = (t19 & !t81);
+            let t141 = count(t140);
+            if t141 <= 1 {
+                return further(74, m0, m1, m2, m3, to_move);
+            }
+            if t55 <= 1 {
+                return further(120, m0, m1, m2, m3, to_move);
+            }
+            if t80 <= 1 {
+                return true;
+            }
+            if offset(m0, m2) > 1 {
+                return true;
+            }
+            if corner(m0) <= 2 {
+                return true;
+            }
+            if t141 > 6 {
+                return true;
+            }
+            return further(477, m0, m1, m2, m3, to_move);
+        }
+        let t55 = colour_corner(m2, m3);
+        if distance(m0, m2) > 3 {
+            if t55 > 0 {
+                return true;
+            }
+            return further(73, m0, m1, m2, m3, to_move);
+        }
+        let t93 = (t16 & t15);
+        let t136 = (t93 & !t12);
+        let t138 = (t136 & !t11);
+        let t139 = count(t138);
+        if t55 <= 0 {
+            return further(71, m0, m1, m2, m3, to_move);
+        }
+        if t139 <= 1 {
+            if count(t83) > 2 {
+                return further(177, m0, m1, m2, m3, to_move);
+            }
+            return further(176, m0, m1, m2, m3, to_move);
+        }
+        if t55 <= 1 {
+            return further(178, m0, m1, m2, m3, to_move);
+        }
+        if walk(t6, steps(t7), !t87) > 5 {
+            return further(268, m0, m1, m2, m3, to_move);
+        }
+        return true;
+    }
+    if to_move <= 0 {
+        let t11 = (t6 | t7);
+        let t81 = (t11 | t21);
+        let t83 = (t16 & !t81);
+        let t87 = (t21 | t11);
+        let t89 = steps(t83);
+        let t90 = (t89 & !t87);
+        let t91 = (t83 | t90);
+        let t92 = count(t91);
+        if t92 > 6 {
+            let t38 = distance(m0, m3);
+            if t38 <= 1 {
+                return further(15, m0, m1, m2, m3, to_move);
+            }
+            if t92 > 10 {
+                if (bishop(m3, ((t8 | t6) | t7)) & !t81) != 0 {
+                    return true;
+                }
+                return further(53, m0, m1, m2, m3, to_move);
+            }
+            if slant(m2, m3) <= 2 {
+                if (bishop(m3, ((t8 | t6) | t7)) & !t81) == 0 {
+                    return further(85, m0, m1, m2, m3, to_move);
+                }
+                if t38 > 2 {
+                    return true;
+                }
+                if walk(t6, steps(t5), !t87) > 5 {
+                    return further(202, m0, m1, m2, m3, to_move);
+                }
+                return true;
+            }
+            if (t5 & (t16 | bishop(m3, ((t5 | t6) | t7)))) != 0 {
+                return true;
+            }
+            if (t6 & t15) != 0 {
+                if offset(m1, m3) <= 1 {
+                    return further(204, m0, m1, m2, m3, to_move);
+                }
+                if (((t16 & t15) & !t12) & !t11) != 0 {
+                    return true;
+                }
+                return further(293, m0, m1, m2, m3, to_move);
+            }
+            if colour_corner(m2, m3) > 2 {
+                return true;
+            }
+            if walk(t6, steps(t12), !t87) > 1 {
+                return true;
+            }
+            return further(290, m0, m1, m2, m3, to_move);
+        }
+        let t17 = (t5 | t6);
+        let t18 = (t17 | t7);
+        let t20 = bishop(m3, t18);
+        let t23 = (t16 | t20);
+        if ((t5 & t23) & !t12) != 0 {
+            return true;
+        }
+        let t55 = colour_corner(m2, m3);
+        if walk(t4, steps(t16), !(t23 | t8)) > 1 {
+            if ((rook(m1, ((t8 | t6) | t7)) & t11) & !t23) != 0 {
+                return further(49, m0, m1, m2, m3, to_move);
+            }
+            if t55 > 0 {
+                return true;
+            }
+            if distance(m0, m2) > 4 {
+                return true;
+            }
+            return further(129, m0, m1, m2, m3, to_move);
+        }
+        if t55 <= 0 {
+            return further(46, m0, m1, m2, m3, to_move);
+        }
+        let t93 = (t16 & t15);
+        let t136 = (t93 & !t12);
+        let t138 = (t136 & !t11);
+        let t139 = count(t138);
+        if t92 <= 1 {
+            return further(80, m0, m1, m2, m3, to_move);
+        }
+        if t139 <= 1 {
+            if count(t83) > 2 {
+                if t55 > 1 {
+                    return further(283, m0, m1, m2, m3, to_move);
+                }
+                return further(282, m0, m1, m2, m3, to_move);
+            }
+            if offset(m2, m3) > 1 {
+                return further(281, m0, m1, m2, m3, to_move);
+            }
+            return further(280, m0, m1, m2, m3, to_move);
+        }
+        if offset(m1, m2) <= 0 {
+            return further(196, m0, m1, m2, m3, to_move);
+        }
+        if count((bishop(m3, ((t8 | t6) | t7)) & !t81)) > 5 {
+            return true;
+        }
+        if t55 <= 1 {
+            return further(384, m0, m1, m2, m3, to_move);
+        }
+        if slant(m0, m2) > 1 {
+            return true;
+        }
+        return further(498, m0, m1, m2, m3, to_move);
+    }
+    let t50 = offset(m2, m3);
+    if t50 <= 0 {
+        let t49 = distance(m2, m3);
+        if t49 <= 2 {
+            let t38 = distance(m0, m3);
+            if lead(t38, t49) > 10 {
+                if corner(m3) > 0 {
+                    return true;
+                }
+                return further(56, m0, m1, m2, m3, to_move);
+            }
+            if edge(m2) > 0 {
+                if t38 > 1 {
+                    return true;
+                }
+                return further(91, m0, m1, m2, m3, to_move);
+            }
+            if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
+                return further(90, m0, m1, m2, m3, to_move);
+            }
+            if colour_corner(m2, m3) > 1 {
+                return further(137, m0, m1, m2, m3, to_move);
+            }
+            return further(136, m0, m1, m2, m3, to_move);
+        }
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t14 = rook(m1, t10);
+        let t17 = (t5 | t6);
+        let t18 = (t17 | t7);
+        let t20 = bishop(m3, t18);
+        let t23 = (t16 | t20);
+        let t69 = (t8 | t23);
+        let t95 = (t14 & !t69);
+        let t108 = (t5 | 0);
+        let t110 = (t10 & !t108);
+        if count((t95 & rook(m3, t110))) > 1 {
+            if slant(m0, m3) <= 0 {
+                return further(59, m0, m1, m2, m3, to_move);
+            }
+            if (rook(m3, (t10 & !t5)) & t6) != 0 {
+                return false;
+            }
+            return further(98, m0, m1, m2, m3, to_move);
+        }
+        if ((t95 & rook(m2, t110)) & rook(m3, (t10 & !t17))) != 0 {
+            if slant(m0, m3) > 0 {
+                return false;
+            }
+            return further(95, m0, m1, m2, m3, to_move);
+        }
+        let t11 = (t6 | t7);
+        if count((((t16 & t15) & !t12) & !t11)) <= 1 {
+            return further(93, m0, m1, m2, m3, to_move);
+        }
+        if walk(t4, steps(t16), !(t23 | t8)) > 2 {
+            return true;
+        }
+        if count((t16 & !(t11 | t21))) > 4 {
+            return true;
+        }
+        if lead(distance(m0, m1), distance(m2, m1)) > 9 {
+            return further(307, m0, m1, m2, m3, to_move);
+        }
+        return further(306, m0, m1, m2, m3, to_move);
+    }
+    let t11 = (t6 | t7);
     let t81 = (t11 | t21);
     let t83 = (t16 & !t81);
-    let t87 = (t21 | t11);
-    let t155 = (t7 & t21);
-    let t157 = (t155 & !t16);
-    let t158 = any(t157);
-    let mut at = 0;
-    loop {
-        let question = QUESTIONS[at] as usize;
-        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
-        let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {
-            // strong-to-move
-            0 => to_move,
-            // strong-king-edge
-            1 => edge(m0),
-            // strong-king-corner
-            2 => corner(m0),
-            // strong-rook-edge
-            3 => edge(m1),
-            // strong-rook-corner
-            4 => corner(m1),
-            // weak-king-edge
-            5 => edge(m2),
-            // weak-king-corner
-            6 => corner(m2),
-            // weak-bishop-edge
-            7 => edge(m3),
-            // weak-bishop-corner
-            8 => corner(m3),
-            // strong-king-strong-rook-distance
-            9 => distance(m0, m1),
-            // strong-king-strong-rook-offset
-            10 => offset(m0, m1),
-            // strong-king-weak-king-distance
-            11 => distance(m0, m2),
-            // strong-king-weak-king-offset
-            12 => offset(m0, m2),
-            // strong-king-weak-king-slant
-            13 => slant(m0, m2),
-            // strong-king-weak-bishop-distance
-            14 => distance(m0, m3),
-            // strong-king-weak-bishop-offset
-            15 => offset(m0, m3),
-            // strong-king-weak-bishop-slant
-            16 => slant(m0, m3),
-            // strong-king-weak-bishop-colours
-            17 => equal(light(m0), light(m3)),
-            // strong-rook-weak-king-distance
-            18 => distance(m1, m2),
-            // strong-rook-weak-king-offset
-            19 => offset(m1, m2),
-            // strong-rook-weak-bishop-distance
-            20 => distance(m1, m3),
-            // strong-rook-weak-bishop-offset
-            21 => offset(m1, m3),
-            // strong-rook-weak-bishop-slant
-            22 => slant(m1, m3),
-            // weak-king-weak-bishop-distance
-            23 => distance(m2, m3),
-            // weak-king-weak-bishop-offset
-            24 => offset(m2, m3),
-            // weak-king-weak-bishop-slant
-            25 => slant(m2, m3),
-            // weak-king-weak-bishop-colours
-            26 => equal(light(m2), light(m3)),
-            // strong-king-weak-bishop-corner
-            27 => colour_corner(m0, m3),
-            // weak-king-weak-bishop-corner
-            28 => colour_corner(m2, m3),
-            // race-strong-rook
-            29 => lead(distance(m0, m1), distance(m2, m1)),
-            // race-weak-bishop
-            30 => lead(distance(m0, m3), distance(m2, m3)),
-            // race-edge
-            31 => lead(edge(m0), edge(m2)),
-            // strong-rook-parts-kings
-            32 => parts(m1, m0, m2),
-            // strong-king-parts-strong-rook
-            33 => parts(m0, m1, m2),
-            // weak-king-parts-strong-rook
-            34 => parts(m2, m1, m0),
-            // weak-bishop-parts-kings
-            35 => parts(m3, m0, m2),
-            // weak-king-parts-weak-bishop
-            36 => parts(m2, m3, m0),
-            // strong-king-parts-strong-rook-weak-bishop
-            37 => parts(m0, m1, m3),
-            // weak-king-parts-strong-rook-weak-bishop
-            38 => parts(m2, m1, m3),
-            // strong-rook-parts-weak-king-weak-bishop
-            39 => parts(m1, m2, m3),
-            // weak-bishop-parts-weak-king-strong-rook
-            40 => parts(m3, m2, m1),
-            // strong-king-flights
-            41 => count((t12 & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7)))))),
-            // strong-king-room
-            42 => {
-                let t23 = (t16 | bishop(m3, ((t5 | t6) | t7)));
-                let t71 = (t12 & !(t8 | t23));
-                count((t71 | (steps(t71) & !(t23 | t8))))
+    let t84 = count(t83);
+    let t93 = (t16 & t15);
+    let t136 = (t93 & !t12);
+    let t138 = (t136 & !t11);
+    let t139 = count(t138);
+    if t84 <= 3 {
+        if t139 <= 1 {
+            if t84 <= 2 {
+                let t55 = colour_corner(m2, m3);
+                if distance(m0, m2) > 4 {
+                    return true;
+                }
+                if t55 > 1 {
+                    return further(150, m0, m1, m2, m3, to_move);
+                }
+                return further(149, m0, m1, m2, m3, to_move);
             }
-            // strong-king-ring
-            43 => count((t12 & bishop(m3, ((t5 | t6) | t7)))),
-            // weak-king-flights
-            44 => count(t83),
-            // weak-king-in-check
-            45 => any((t6 & t15)),
-            // weak-king-room
-            46 => count((t83 | (steps(t83) & !t87))),
-            // weak-king-ring
-            47 => count((t16 & t15)),
-            // strong-rook-safe-moves
-            48 => count((rook(m1, ((t8 | t6) | t7)) & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7)))))),
-            // strong-rook-kept-moves
-            49 => count((((rook(m1, ((t8 | t6) | t7)) & !t8) & t12) & !bishop(m3, ((t5 | t6) | t7)))),
-            // strong-rook-moves
-            50 => count((rook(m1, ((t8 | t6) | t7)) & !t8)),
-            // strong-rook-takes
-            51 => count(((rook(m1, ((t8 | t6) | t7)) & t11) & !(t16 | bishop(m3, ((t5 | t6) | t7))))),
-            // strong-rook-safe-checks
-            52 => {
+            let t17 = (t5 | t6);
+            let t18 = (t17 | t7);
+            let t20 = bishop(m3, t18);
+            let t23 = (t16 | t20);
+            if t50 <= 1 {
+                if lead(distance(m0, m3), distance(m2, m3)) > 9 {
+                    return further(152, m0, m1, m2, m3, to_move);
+                }
                 let t10 = ((t8 | t6) | t7);
-                count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7))))))
+                if count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t23))) > 1 {
+                    return further(226, m0, m1, m2, m3, to_move);
+                }
+                return further(225, m0, m1, m2, m3, to_move);
             }
-            // strong-rook-weak-bishop-forks
-            53 => {
-                let t10 = ((t8 | t6) | t7);
-                let t17 = (t5 | t6);
-                count((((rook(m1, t10) & !(t8 | (t16 | bishop(m3, (t17 | t7))))) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !t17))))
+            let t73 = (t23 | t8);
+            if walk(t4, steps(t16), !t73) > 2 {
+                if offset(m1, m2) > 0 {
+                    return true;
+                }
+                return further(231, m0, m1, m2, m3, to_move);
             }
-            // strong-rook-weak-bishop-threats
-            54 => {
-                let t10 = ((t8 | t6) | t7);
-                count(((rook(m1, t10) & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7))))) & rook(m3, (t10 & !(t5 | 0)))))
+            if colour_corner(m2, m3) <= 1 {
+                return further(229, m0, m1, m2, m3, to_move);
             }
-            // strong-rook-weak-bishop-hits
-            55 => any((t15 & t7)),
-            // strong-rook-weak-bishop-lined-up
-            56 => any((rook(m3, (((t8 | t6) | t7) & !t5)) & t6)),
-            // strong-rook-attacked
-            57 => any((t5 & (t16 | bishop(m3, ((t5 | t6) | t7))))),
-            // strong-rook-hangs
-            58 => any(((t5 & (t16 | bishop(m3, ((t5 | t6) | t7)))) & !t12)),
-            // strong-rook-cuts
-            59 => count((((t16 & t15) & !t12) & !t11)),
-            // weak-bishop-safe-moves
-            60 => count((bishop(m3, ((t8 | t6) | t7)) & !t81)),
-            // weak-bishop-kept-moves
-            61 => count((((bishop(m3, ((t8 | t6) | t7)) & !t11) & t16) & !t15)),
-            // weak-bishop-moves
-            62 => count((bishop(m3, ((t8 | t6) | t7)) & !t11)),
-            // weak-bishop-safe-checks
-            63 => {
-                let t10 = ((t8 | t6) | t7);
-                count(((bishop(m3, t10) & bishop(m0, (t10 & !(t7 | 0)))) & !t81))
+            if walk(t4, steps(t7), !t73) > 4 {
+                return further(322, m0, m1, m2, m3, to_move);
             }
-            // weak-bishop-hangs
-            64 => t158,
-            // weak-bishop-cuts
-            65 => count((((t12 & bishop(m3, ((t5 | t6) | t7))) & !t16) & !t8)),
-            // strong-king-walk-strong-rook
-            66 => walk(t4, steps(t5), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)),
-            // strong-king-walk-weak-bishop
-            67 => walk(t4, steps(t7), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)),
-            // strong-king-walk-kings
-            68 => walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)),
-            // weak-king-walk-strong-rook
-            69 => walk(t6, steps(t5), !t87),
-            // weak-king-walk-weak-bishop
-            70 => walk(t6, steps(t7), !t87),
-            // weak-king-walk-kings
-            _ => walk(t6, steps(t12), !t87),
-        };
-        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
-        let (word, here) = (SHAPE[way >> 6], way & 63);
-        let below = count(word & ((1 << here) - 1)) as usize;
-        let before = SHAPE_BEFORE[way >> 6] as usize + below;
-        if word >> here & 1 == 0 {
-            let leaf = way - before;
-            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+            return further(321, m0, m1, m2, m3, to_move);
         }
-        at = before + 1;
+        if distance(m0, m2) > 4 {
+            return true;
+        }
+        let t55 = colour_corner(m2, m3);
+        if t55 <= 1 {
+            return further(102, m0, m1, m2, m3, to_move);
+        }
+        let t17 = (t5 | t6);
+        let t18 = (t17 | t7);
+        let t20 = bishop(m3, t18);
+        let t23 = (t16 | t20);
+        let t38 = distance(m0, m3);
+        let t73 = (t23 | t8);
+        let t166 = steps(t16);
+        let t167 = walk(t4, t166, !t73);
+        if t38 <= 1 {
+            return further(157, m0, m1, m2, m3, to_move);
+        }
+        if t167 > 1 {
+            if lead(distance(m0, m1), distance(m2, m1)) > 4 {
+                return true;
+            }
+            return further(331, m0, m1, m2, m3, to_move);
+        }
+        let t25 = edge(m0);
+        let t29 = edge(m2);
+        let t59 = lead(t25, t29);
+        if t59 > 9 {
+            return further(330, m0, m1, m2, m3, to_move);
+        }
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t19 = bishop(m3, t10);
+        let t140 = (t19 & !t81);
+        let t141 = count(t140);
+        if t141 <= 0 {
+            return further(433, m0, m1, m2, m3, to_move);
+        }
+        if t59 > 8 {
+            return further(551, m0, m1, m2, m3, to_move);
+        }
+        if t38 > 4 {
+            return true;
+        }
+        if t141 <= 1 {
+            return further(778, m0, m1, m2, m3, to_move);
+        }
+        if t55 > 4 {
+            return further(884, m0, m1, m2, m3, to_move);
+        }
+        return true;
     }
+    let t38 = distance(m0, m3);
+    if t38 <= 1 {
+        return further(37, m0, m1, m2, m3, to_move);
+    }
+    if t139 > 2 {
+        if count((bishop(m3, ((t8 | t6) | t7)) & !t81)) > 3 {
+            return true;
+        }
+        if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
+            return true;
+        }
+        return further(166, m0, m1, m2, m3, to_move);
+    }
+    if t84 > 6 {
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t17 = (t5 | t6);
+        let t18 = (t17 | t7);
+        let t19 = bishop(m3, t10);
+        let t20 = bishop(m3, t18);
+        let t79 = (t12 & t20);
+        let t140 = (t19 & !t81);
+        let t141 = count(t140);
+        let t159 = (t79 & !t16);
+        let t160 = (t159 & !t8);
+        let t161 = count(t160);
+        if t141 <= 1 {
+            return further(164, m0, m1, m2, m3, to_move);
+        }
+        if t161 <= 1 {
+            if t141 > 2 {
+                return true;
+            }
+            return further(343, m0, m1, m2, m3, to_move);
+        }
+        let t51 = slant(m2, m3);
+        let t55 = colour_corner(m2, m3);
+        if offset(m1, m2) <= 0 {
+            return further(344, m0, m1, m2, m3, to_move);
+        }
+        if t55 <= 1 {
+            return further(454, m0, m1, m2, m3, to_move);
+        }
+        if t51 > 0 {
+            return true;
+        }
+        return further(574, m0, m1, m2, m3, to_move);
+    }
+    if t50 > 1 {
+        if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
+            let t65 = parts(m0, m1, m3);
+            if offset(m1, m2) <= 0 {
+                return further(339, m0, m1, m2, m3, to_move);
+            }
+            if t65 > 1 {
+                return further(450, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        let t49 = distance(m2, m3);
+        let t58 = lead(t38, t49);
+        if t58 > 8 {
+            if offset(m1, m3) > 0 {
+                return true;
+            }
+            return further(448, m0, m1, m2, m3, to_move);
+        }
+        let t55 = colour_corner(m2, m3);
+        if t49 <= 2 {
+            return further(446, m0, m1, m2, m3, to_move);
+        }
+        if t55 > 3 {
+            if t38 > 3 {
+                return further(688, m0, m1, m2, m3, to_move);
+            }
+            return further(687, m0, m1, m2, m3, to_move);
+        }
+        if t58 > 7 {
+            return further(686, m0, m1, m2, m3, to_move);
+        }
+        return further(685, m0, m1, m2, m3, to_move);
+    }
+    if colour_corner(m2, m3) <= 1 {
+        if walk(t6, steps(t12), !(t21 | t11)) > 1 {
+            return further(334, m0, m1, m2, m3, to_move);
+        }
+        return further(333, m0, m1, m2, m3, to_move);
+    }
+    if corner(m3) <= 1 {
+        if distance(m2, m3) > 3 {
+            return further(443, m0, m1, m2, m3, to_move);
+        }
+        if t38 > 3 {
+            return true;
+        }
+        return further(561, m0, m1, m2, m3, to_move);
+    }
+    if walk(t6, steps(t12), !(t21 | t11)) > 1 {
+        if offset(m1, m2) > 0 {
+            return true;
+        }
+        return further(566, m0, m1, m2, m3, to_move);
+    }
+    if slant(m0, m2) > 1 {
+        if lead(t38, distance(m2, m3)) > 9 {
+            return true;
+        }
+        return further(683, m0, m1, m2, m3, to_move);
+    }
+    if edge(m3) <= 0 {
+        return further(681, m0, m1, m2, m3, to_move);
+    }
+    if lead(t38, distance(m2, m3)) > 6 {
+        return true;
+    }
+    return further(798, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.
@@ -388,8 +1008,7 @@ fn bishop(square: u64, occupied: u64) -> u64 {
     let (file, row) = (8 * (square & 7), square & 56);
     let rising = (0x8040_2010_0804_0201 << row.saturating_sub(file)) >> file.saturating_sub(row);
     let sum = file + row;
-    let falling =
-        (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
+    let falling = (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
     seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
 }
 

@@ -5,7 +5,7 @@
 //! draws      16740224
 //! spotted    14390932 (85.966 %)
 //! incorrect  0
-//! size       1216 leaves, 2031 bytes of tables
+//! size       1216 leaves, 2031 bytes packed
 //! features   72
 //! table      xxh3 492ffd874cdfa349
 //! command    drawproof mine KRKN --bytes 2048 --emit rust
@@ -22,7 +22,7 @@
 pub const ENDGAME: &str = "KRKN";
 /// Leaves of the tree.
 pub const LEAVES: usize = 1216;
-/// Bytes of its tables.
+/// Bytes of its tables, all branches in them.
 pub const BYTES: usize = 2031;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 16740224;
@@ -146,6 +146,321 @@ static CLAIMS: [u64; 19] = [
     0xd5b1485452ca6bd4, 0xa9b5aa5a595aa5d2, 0x9d1bab33956e658d,
 ];
 
+/// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
+#[allow(unused_variables, unused_parens)]
+#[inline(never)]
+fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 {
+    match feature {
+        // strong-king-edge
+        1 => edge(m0),
+        // strong-king-corner
+        2 => corner(m0),
+        // strong-rook-edge
+        3 => edge(m1),
+        // strong-rook-corner
+        4 => corner(m1),
+        // weak-king-edge
+        5 => edge(m2),
+        // weak-king-corner
+        6 => corner(m2),
+        // weak-knight-edge
+        7 => edge(m3),
+        // weak-knight-corner
+        8 => corner(m3),
+        // strong-king-strong-rook-distance
+        9 => distance(m0, m1),
+        // strong-king-strong-rook-offset
+        10 => offset(m0, m1),
+        // strong-king-weak-king-distance
+        11 => distance(m0, m2),
+        // strong-king-weak-king-offset
+        12 => offset(m0, m2),
+        // strong-king-weak-king-slant
+        13 => slant(m0, m2),
+        // strong-king-weak-knight-distance
+        14 => distance(m0, m3),
+        // strong-king-weak-knight-offset
+        15 => offset(m0, m3),
+        // strong-rook-weak-king-distance
+        16 => distance(m1, m2),
+        // strong-rook-weak-king-offset
+        17 => offset(m1, m2),
+        // strong-rook-weak-knight-distance
+        18 => distance(m1, m3),
+        // strong-rook-weak-knight-offset
+        19 => offset(m1, m3),
+        // weak-king-weak-knight-distance
+        20 => distance(m2, m3),
+        // weak-king-weak-knight-offset
+        21 => offset(m2, m3),
+        // weak-king-weak-knight-colours
+        22 => equal(light(m2), light(m3)),
+        // race-strong-rook
+        23 => lead(distance(m0, m1), distance(m2, m1)),
+        // race-weak-knight
+        24 => lead(distance(m0, m3), distance(m2, m3)),
+        // race-edge
+        25 => lead(edge(m0), edge(m2)),
+        // weak-king-parts-strong-rook
+        26 => parts(m2, m1, m0),
+        // weak-knight-parts-kings
+        27 => parts(m3, m0, m2),
+        // strong-king-parts-weak-knight
+        28 => parts(m0, m3, m2),
+        // weak-king-parts-weak-knight
+        29 => parts(m2, m3, m0),
+        // weak-knight-parts-strong-king-strong-rook
+        30 => parts(m3, m0, m1),
+        // weak-king-parts-strong-rook-weak-knight
+        31 => parts(m2, m1, m3),
+        // strong-rook-parts-weak-king-weak-knight
+        32 => parts(m1, m2, m3),
+        // weak-knight-parts-weak-king-strong-rook
+        33 => parts(m3, m2, m1),
+        // strong-king-flights
+        34 => {
+            let t4 = bit(m0);
+            count((steps(t4) & !((t4 | bit(m1)) | (steps(bit(m2)) | jumps(bit(m3))))))
+        }
+        // strong-king-in-check
+        35 => any((bit(m0) & jumps(bit(m3)))),
+        // strong-king-room
+        36 => {
+            let t4 = bit(m0);
+            let t8 = (t4 | bit(m1));
+            let t21 = (steps(bit(m2)) | jumps(bit(m3)));
+            let t61 = (steps(t4) & !(t8 | t21));
+            count((t61 | (steps(t61) & !(t21 | t8))))
+        }
+        // weak-king-flights
+        37 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // weak-king-in-check
+        38 => any((bit(m2) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // weak-king-room
+        39 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t19 = (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)));
+            let t73 = (steps(t6) & !(t11 | t19));
+            count((t73 | (steps(t73) & !(t19 | t11))))
+        }
+        // weak-king-takes
+        40 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            any(((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))) & t8))
+        }
+        // weak-king-ring
+        41 => count((steps(bit(m2)) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // strong-rook-safe-moves
+        42 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | bit(m1));
+            count((rook(m1, ((t8 | t6) | t7)) & !(t8 | (steps(t6) | jumps(t7)))))
+        }
+        // strong-rook-takes
+        43 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count(((rook(m1, (((bit(m0) | bit(m1)) | t6) | t7)) & (t6 | t7)) & !(steps(t6) | jumps(t7))))
+        }
+        // strong-rook-safe-checks
+        44 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (steps(t6) | jumps(t7)))))
+        }
+        // strong-rook-weak-knight-forks
+        45 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count((((rook(m1, t10) & !(t8 | (steps(t6) | jumps(t7)))) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !(t5 | t6)))))
+        }
+        // strong-rook-weak-knight-threats
+        46 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m1, t10) & !(t8 | (steps(t6) | jumps(t7)))) & rook(m3, (t10 & !(t5 | 0)))))
+        }
+        // strong-rook-weak-knight-hits
+        47 => {
+            let t7 = bit(m3);
+            any((rook(m1, ((bit(m0) | bit(m1)) | t7)) & t7))
+        }
+        // strong-rook-attacked
+        48 => any((bit(m1) & (steps(bit(m2)) | jumps(bit(m3))))),
+        // strong-rook-hangs
+        49 => any(((bit(m1) & (steps(bit(m2)) | jumps(bit(m3)))) & !steps(bit(m0)))),
+        // strong-rook-attacked-by-men
+        50 => any((bit(m1) & jumps(bit(m3)))),
+        // strong-rook-cuts
+        51 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((((steps(t6) & rook(m1, ((t4 | bit(m1)) | t7))) & !steps(t4)) & !(t6 | t7)))
+        }
+        // weak-knight-safe-moves
+        52 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            count((jumps(t7) & !((bit(m2) | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // weak-knight-kept-moves
+        53 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((((jumps(t7) & !(t6 | t7)) & steps(t6)) & !rook(m1, ((bit(m0) | bit(m1)) | t7))))
+        }
+        // weak-knight-moves
+        54 => {
+            let t7 = bit(m3);
+            count((jumps(t7) & !(bit(m2) | t7)))
+        }
+        // weak-knight-safe-checks
+        56 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            count(((jumps(t7) & jumps(t4)) & !((bit(m2) | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // weak-knight-strong-rook-forks
+        57 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t7 = bit(m3);
+            count((((jumps(t7) & !((bit(m2) | t7) | (steps(t4) | rook(m1, ((t4 | t5) | t7))))) & jumps(t4)) & jumps(t5)))
+        }
+        // weak-knight-attacked
+        58 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            any((t7 & (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)))))
+        }
+        // strong-king-walk-strong-rook
+        60 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            walk(t4, steps(t5), !((steps(bit(m2)) | jumps(bit(m3))) | (t4 | t5)))
+        }
+        // strong-king-walk-weak-knight
+        61 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            walk(t4, steps(t7), !((steps(bit(m2)) | jumps(t7)) | (t4 | bit(m1))))
+        }
+        // strong-king-walk-kings
+        62 => {
+            let t4 = bit(m0);
+            let t16 = steps(bit(m2));
+            walk(t4, steps(t16), !((t16 | jumps(bit(m3))) | (t4 | bit(m1))))
+        }
+        // weak-king-walk-strong-rook
+        63 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t5), !((steps(t4) | rook(m1, ((t4 | t5) | t7))) | (t6 | t7)))
+        }
+        // weak-king-walk-weak-knight
+        64 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t7), !((steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-king-walk-kings
+        65 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t12 = steps(t4);
+            walk(t6, steps(t12), !((t12 | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-knight-leaps-king
+        66 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            leaps(t7, steps(t6), !((steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+        // weak-knight-leaps-other-king
+        67 => leaps(bit(m3), steps(bit(m0)), !0),
+        // weak-knight-refuge
+        68 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t19 = (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)));
+            let t160 = (jumps(t7) & !(t19 | t11));
+            count(((t160 | (jumps(t160) & !t11)) & steps((steps(t6) & !(t11 | t19)))))
+        }
+        // weak-knight-shelter
+        69 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t16 = steps(t6);
+            count(((jumps(t7) & !t11) & (steps((t16 & !(t11 | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)))))) | t16)))
+        }
+        // weak-knight-room
+        70 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            let t77 = ((steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))) | (bit(m2) | t7));
+            let t160 = (jumps(t7) & !t77);
+            count((t160 | (jumps(t160) & !t77)))
+        }
+        // weak-knight-leaps-strong-rook
+        _ => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t7 = bit(m3);
+            leaps(t7, jumps(t5), !((steps(t4) | rook(m1, ((t4 | t5) | t7))) | (bit(m2) | t7)))
+        }
+    }
+}
+
+/// The answer from a branch on, by the tables.
+fn further(mut at: usize, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> bool {
+    loop {
+        let question = QUESTIONS[at] as usize;
+        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
+        let feature = OPENS_BEFORE[question >> 6] as u64 + count(opened);
+        let value = value(feature, m0, m1, m2, m3, to_move);
+        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
+        let (word, here) = (SHAPE[way >> 6], way & 63);
+        let below = count(word & ((1 << here) - 1)) as usize;
+        let before = SHAPE_BEFORE[way >> 6] as usize + below;
+        if word >> here & 1 == 0 {
+            let leaf = way - before;
+            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+        }
+        at = before + 1;
+    }
+}
+
 /// Whether the position is proved drawn.
 #[allow(unused_variables, unused_mut, unused_parens)]
 pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
@@ -170,10 +485,261 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t13 = (t8 | t7);
     let t15 = rook(m1, t13);
     let t16 = steps(t6);
-    let t18 = jumps(t7);
     let t19 = (t12 | t15);
+    if to_move > 0 {
+        if ((t7 & t19) & !t16) != 0 {
+            if ((t16 & !(t11 | t19)) & t8) != 0 {
+                return further(12, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        let t18 = jumps(t7);
+        let t36 = distance(m0, m3);
+        let t43 = distance(m2, m3);
+        let t49 = lead(t36, t43);
+        if t49 > 8 {
+            if t43 <= 2 {
+                let t71 = (t11 | t19);
+                let t73 = (t16 & !t71);
+                let t77 = (t19 | t11);
+                let t79 = steps(t73);
+                let t160 = (t18 & !t77);
+                if count(((t160 | (jumps(t160) & !t11)) & t79)) > 5 {
+                    let t30 = corner(m3);
+                    let t80 = (t79 & !t77);
+                    let t81 = (t73 | t80);
+                    let t82 = count(t81);
+                    if offset(m1, m2) <= 0 {
+                        return further(63, m0, m1, m2, m3, to_move);
+                    }
+                    if t30 <= 0 {
+                        return further(106, m0, m1, m2, m3, to_move);
+                    }
+                    if t82 > 9 {
+                        return true;
+                    }
+                    return further(172, m0, m1, m2, m3, to_move);
+                }
+                let t28 = corner(m2);
+                if distance(m0, m2) > 4 {
+                    if t28 > 0 {
+                        return true;
+                    }
+                    return further(104, m0, m1, m2, m3, to_move);
+                }
+                if t28 <= 1 {
+                    return further(102, m0, m1, m2, m3, to_move);
+                }
+                if edge(m2) > 1 {
+                    return true;
+                }
+                if walk(t4, steps(t16), !((t16 | t18) | t8)) > 1 {
+                    return further(255, m0, m1, m2, m3, to_move);
+                }
+                return further(254, m0, m1, m2, m3, to_move);
+            }
+            let t44 = offset(m2, m3);
+            if t44 <= 0 {
+                let t9 = (t8 | t6);
+                let t10 = (t9 | t7);
+                let t14 = rook(m1, t10);
+                let t21 = (t16 | t18);
+                let t59 = (t8 | t21);
+                let t87 = (t14 & !t59);
+                let t93 = (t5 | 0);
+                let t95 = (t10 & !t93);
+                if count((t87 & rook(m3, t95))) > 1 {
+                    return false;
+                }
+                if ((t87 & rook(m2, t95)) & rook(m3, (t10 & !(t5 | t6)))) != 0 {
+                    return false;
+                }
+                return further(108, m0, m1, m2, m3, to_move);
+            }
+            if t43 <= 3 {
+                if walk(t4, steps(t16), !((t16 | t18) | t8)) > 1 {
+                    return true;
+                }
+                let t23 = edge(m0);
+                let t27 = edge(m2);
+                let t50 = lead(t23, t27);
+                let t71 = (t11 | t19);
+                let t73 = (t16 & !t71);
+                let t77 = (t19 | t11);
+                let t79 = steps(t73);
+                let t160 = (t18 & !t77);
+                let t161 = jumps(t160);
+                let t162 = (t161 & !t11);
+                let t163 = (t160 | t162);
+                let t164 = (t163 & t79);
+                let t165 = count(t164);
+                if t50 > 9 {
+                    return further(176, m0, m1, m2, m3, to_move);
+                }
+                if t165 <= 2 {
+                    return further(260, m0, m1, m2, m3, to_move);
+                }
+                if t50 > 8 {
+                    return further(382, m0, m1, m2, m3, to_move);
+                }
+                return true;
+            }
+            let t77 = (t19 | t11);
+            let t160 = (t18 & !t77);
+            let t161 = jumps(t160);
+            let t169 = (t161 & !t77);
+            let t170 = (t160 | t169);
+            let t171 = count(t170);
+            if t171 <= 10 {
+                if t44 > 2 {
+                    return further(178, m0, m1, m2, m3, to_move);
+                }
+                return further(177, m0, m1, m2, m3, to_move);
+            }
+            if edge(m2) <= 0 {
+                return further(179, m0, m1, m2, m3, to_move);
+            }
+            if t171 <= 12 {
+                return further(269, m0, m1, m2, m3, to_move);
+            }
+            if count(((t160 | (t161 & !t11)) & steps((t16 & !(t11 | t19))))) > 2 {
+                return true;
+            }
+            return further(395, m0, m1, m2, m3, to_move);
+        }
+        if parts(m3, m0, m2) <= 0 {
+            let t71 = (t11 | t19);
+            let t73 = (t16 & !t71);
+            let t77 = (t19 | t11);
+            let t79 = steps(t73);
+            let t160 = (t18 & !t77);
+            let t161 = jumps(t160);
+            let t162 = (t161 & !t11);
+            let t163 = (t160 | t162);
+            let t164 = (t163 & t79);
+            let t165 = count(t164);
+            if parts(m2, m3, m0) > 0 {
+                if t165 > 3 {
+                    if t49 > 7 {
+                        return further(96, m0, m1, m2, m3, to_move);
+                    }
+                    return further(95, m0, m1, m2, m3, to_move);
+                }
+                if lead(edge(m0), edge(m2)) > 8 {
+                    return false;
+                }
+                if count((t160 | (t161 & !t77))) > 9 {
+                    return further(152, m0, m1, m2, m3, to_move);
+                }
+                return false;
+            }
+            if t43 <= 3 {
+                if t43 > 2 {
+                    return further(91, m0, m1, m2, m3, to_move);
+                }
+                return further(90, m0, m1, m2, m3, to_move);
+            }
+            if t165 > 2 {
+                if count((t16 & t15)) > 2 {
+                    return further(151, m0, m1, m2, m3, to_move);
+                }
+                if count(((t18 & t8) & !t19)) > 1 {
+                    return true;
+                }
+                return false;
+            }
+            if parts(m0, m3, m2) <= 0 {
+                return false;
+            }
+            let t23 = edge(m0);
+            let t27 = edge(m2);
+            let t50 = lead(t23, t27);
+            let t83 = (t73 & t8);
+            let t84 = any(t83);
+            if count(((t18 & t8) & !t19)) > 1 {
+                return true;
+            }
+            if t84 > 0 {
+                return further(339, m0, m1, m2, m3, to_move);
+            }
+            if t50 <= 8 {
+                return false;
+            }
+            if (t4 & t18) != 0 {
+                return further(636, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if t43 > 5 {
+            if lead(edge(m0), edge(m2)) > 8 {
+                return false;
+            }
+            let t77 = (t19 | t11);
+            let t160 = (t18 & !t77);
+            if count((t160 | (jumps(t160) & !t77))) > 10 {
+                return further(101, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if offset(m2, m3) <= 0 {
+            if (t4 & t18) != 0 {
+                return further(98, m0, m1, m2, m3, to_move);
+            }
+            return further(97, m0, m1, m2, m3, to_move);
+        }
+        if walk(t4, steps(t16), !((t16 | t18) | t8)) <= 1 {
+            if edge(m2) <= 0 {
+                return further(160, m0, m1, m2, m3, to_move);
+            }
+            if t36 > 1 {
+                return further(244, m0, m1, m2, m3, to_move);
+            }
+            return further(243, m0, m1, m2, m3, to_move);
+        }
+        let t77 = (t19 | t11);
+        let t160 = (t18 & !t77);
+        let t161 = jumps(t160);
+        if count(((t160 | (t161 & !t11)) & steps((t16 & !(t11 | t19))))) > 6 {
+            if t49 > 7 {
+                return true;
+            }
+            return further(247, m0, m1, m2, m3, to_move);
+        }
+        let t169 = (t161 & !t77);
+        let t170 = (t160 | t169);
+        let t171 = count(t170);
+        if t171 <= 10 {
+            if t43 > 3 {
+                return further(361, m0, m1, m2, m3, to_move);
+            }
+            return further(360, m0, m1, m2, m3, to_move);
+        }
+        let t28 = corner(m2);
+        if lead(edge(m0), edge(m2)) > 8 {
+            if t28 > 0 {
+                return further(505, m0, m1, m2, m3, to_move);
+            }
+            return further(504, m0, m1, m2, m3, to_move);
+        }
+        if t28 <= 0 {
+            return further(502, m0, m1, m2, m3, to_move);
+        }
+        if t171 > 17 {
+            return further(662, m0, m1, m2, m3, to_move);
+        }
+        if offset(m0, m3) > 2 {
+            return true;
+        }
+        if corner(m1) > 2 {
+            return further(920, m0, m1, m2, m3, to_move);
+        }
+        return further(919, m0, m1, m2, m3, to_move);
+    }
+    let t18 = jumps(t7);
     let t21 = (t16 | t18);
+    let t36 = distance(m0, m3);
     let t43 = distance(m2, m3);
+    let t49 = lead(t36, t43);
     let t71 = (t11 | t19);
     let t73 = (t16 & !t71);
     let t77 = (t19 | t11);
@@ -184,178 +750,224 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t163 = (t160 | t162);
     let t164 = (t163 & t79);
     let t165 = count(t164);
-    let mut at = 0;
-    loop {
-        let question = QUESTIONS[at] as usize;
-        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
-        let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {
-            // strong-to-move
-            0 => to_move,
-            // strong-king-edge
-            1 => edge(m0),
-            // strong-king-corner
-            2 => corner(m0),
-            // strong-rook-edge
-            3 => edge(m1),
-            // strong-rook-corner
-            4 => corner(m1),
-            // weak-king-edge
-            5 => edge(m2),
-            // weak-king-corner
-            6 => corner(m2),
-            // weak-knight-edge
-            7 => edge(m3),
-            // weak-knight-corner
-            8 => corner(m3),
-            // strong-king-strong-rook-distance
-            9 => distance(m0, m1),
-            // strong-king-strong-rook-offset
-            10 => offset(m0, m1),
-            // strong-king-weak-king-distance
-            11 => distance(m0, m2),
-            // strong-king-weak-king-offset
-            12 => offset(m0, m2),
-            // strong-king-weak-king-slant
-            13 => slant(m0, m2),
-            // strong-king-weak-knight-distance
-            14 => distance(m0, m3),
-            // strong-king-weak-knight-offset
-            15 => offset(m0, m3),
-            // strong-rook-weak-king-distance
-            16 => distance(m1, m2),
-            // strong-rook-weak-king-offset
-            17 => offset(m1, m2),
-            // strong-rook-weak-knight-distance
-            18 => distance(m1, m3),
-            // strong-rook-weak-knight-offset
-            19 => offset(m1, m3),
-            // weak-king-weak-knight-distance
-            20 => t43,
-            // weak-king-weak-knight-offset
-            21 => offset(m2, m3),
-            // weak-king-weak-knight-colours
-            22 => equal(light(m2), light(m3)),
-            // race-strong-rook
-            23 => lead(distance(m0, m1), distance(m2, m1)),
-            // race-weak-knight
-            24 => lead(distance(m0, m3), t43),
-            // race-edge
-            25 => lead(edge(m0), edge(m2)),
-            // weak-king-parts-strong-rook
-            26 => parts(m2, m1, m0),
-            // weak-knight-parts-kings
-            27 => parts(m3, m0, m2),
-            // strong-king-parts-weak-knight
-            28 => parts(m0, m3, m2),
-            // weak-king-parts-weak-knight
-            29 => parts(m2, m3, m0),
-            // weak-knight-parts-strong-king-strong-rook
-            30 => parts(m3, m0, m1),
-            // weak-king-parts-strong-rook-weak-knight
-            31 => parts(m2, m1, m3),
-            // strong-rook-parts-weak-king-weak-knight
-            32 => parts(m1, m2, m3),
-            // weak-knight-parts-weak-king-strong-rook
-            33 => parts(m3, m2, m1),
-            // strong-king-flights
-            34 => count((t12 & !(t8 | t21))),
-            // strong-king-in-check
-            35 => any((t4 & t18)),
-            // strong-king-room
-            36 => {
-                let t61 = (t12 & !(t8 | t21));
-                count((t61 | (steps(t61) & !(t21 | t8))))
+    if t49 > 7 {
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t14 = rook(m1, t10);
+        let t142 = (t7 & t19);
+        let t143 = any(t142);
+        if count(((t14 & t11) & !t21)) > 1 {
+            if (t73 & t8) != 0 {
+                return true;
             }
-            // weak-king-flights
-            37 => count(t73),
-            // weak-king-in-check
-            38 => any((t6 & t15)),
-            // weak-king-room
-            39 => count((t73 | (t79 & !t77))),
-            // weak-king-takes
-            40 => any((t73 & t8)),
-            // weak-king-ring
-            41 => count((t16 & t15)),
-            // strong-rook-safe-moves
-            42 => count((rook(m1, ((t8 | t6) | t7)) & !(t8 | t21))),
-            // strong-rook-takes
-            43 => count(((rook(m1, ((t8 | t6) | t7)) & t11) & !t21)),
-            // strong-rook-safe-checks
-            44 => {
-                let t10 = ((t8 | t6) | t7);
-                count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t21)))
-            }
-            // strong-rook-weak-knight-forks
-            45 => {
-                let t10 = ((t8 | t6) | t7);
-                count((((rook(m1, t10) & !(t8 | t21)) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !(t5 | t6)))))
-            }
-            // strong-rook-weak-knight-threats
-            46 => {
-                let t10 = ((t8 | t6) | t7);
-                count(((rook(m1, t10) & !(t8 | t21)) & rook(m3, (t10 & !(t5 | 0)))))
-            }
-            // strong-rook-weak-knight-hits
-            47 => any((t15 & t7)),
-            // strong-rook-attacked
-            48 => any((t5 & t21)),
-            // strong-rook-hangs
-            49 => any(((t5 & t21) & !t12)),
-            // strong-rook-attacked-by-men
-            50 => any((t5 & t18)),
-            // strong-rook-cuts
-            51 => count((((t16 & t15) & !t12) & !t11)),
-            // weak-knight-safe-moves
-            52 => count((t18 & !t71)),
-            // weak-knight-kept-moves
-            53 => count((((t18 & !t11) & t16) & !t15)),
-            // weak-knight-moves
-            54 => count((t18 & !t11)),
-            // weak-knight-takes
-            55 => count(((t18 & t8) & !t19)),
-            // weak-knight-safe-checks
-            56 => count(((t18 & jumps(t4)) & !t71)),
-            // weak-knight-strong-rook-forks
-            57 => count((((t18 & !t71) & jumps(t4)) & jumps(t5))),
-            // weak-knight-attacked
-            58 => any((t7 & t19)),
-            // weak-knight-hangs
-            59 => any(((t7 & t19) & !t16)),
-            // strong-king-walk-strong-rook
-            60 => walk(t4, steps(t5), !(t21 | t8)),
-            // strong-king-walk-weak-knight
-            61 => walk(t4, steps(t7), !(t21 | t8)),
-            // strong-king-walk-kings
-            62 => walk(t4, steps(t16), !(t21 | t8)),
-            // weak-king-walk-strong-rook
-            63 => walk(t6, steps(t5), !t77),
-            // weak-king-walk-weak-knight
-            64 => walk(t6, steps(t7), !t77),
-            // weak-king-walk-kings
-            65 => walk(t6, steps(t12), !t77),
-            // weak-knight-leaps-king
-            66 => leaps(t7, t16, !t77),
-            // weak-knight-leaps-other-king
-            67 => leaps(t7, t12, !0),
-            // weak-knight-refuge
-            68 => t165,
-            // weak-knight-shelter
-            69 => count(((t18 & !t11) & (t79 | t16))),
-            // weak-knight-room
-            70 => count((t160 | (t161 & !t77))),
-            // weak-knight-leaps-strong-rook
-            _ => leaps(t7, jumps(t5), !t77),
-        };
-        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
-        let (word, here) = (SHAPE[way >> 6], way & 63);
-        let below = count(word & ((1 << here) - 1)) as usize;
-        let before = SHAPE_BEFORE[way >> 6] as usize + below;
-        if word >> here & 1 == 0 {
-            let leaf = way - before;
-            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+            return further(17, m0, m1, m2, m3, to_move);
         }
-        at = before + 1;
+        if t165 <= 0 {
+            if ((t5 & t21) & !t12) != 0 {
+                return true;
+            }
+            if corner(m0) <= 1 {
+                return further(48, m0, m1, m2, m3, to_move);
+            }
+            if parts(m2, m3, m0) > 0 {
+                return further(83, m0, m1, m2, m3, to_move);
+            }
+            return further(82, m0, m1, m2, m3, to_move);
+        }
+        if t143 > 0 {
+            if offset(m1, m2) <= 0 {
+                if walk(t6, steps(t7), !t77) > 1 {
+                    return further(86, m0, m1, m2, m3, to_move);
+                }
+                if t36 > 1 {
+                    return further(140, m0, m1, m2, m3, to_move);
+                }
+                return further(139, m0, m1, m2, m3, to_move);
+            }
+            if t165 <= 4 {
+                if t49 <= 8 {
+                    return further(141, m0, m1, m2, m3, to_move);
+                }
+                if count((t18 & !t71)) > 2 {
+                    return further(223, m0, m1, m2, m3, to_move);
+                }
+                return further(222, m0, m1, m2, m3, to_move);
+            }
+            if corner(m0) <= 2 {
+                return true;
+            }
+            if count((t73 | (t79 & !t77))) <= 10 {
+                return further(224, m0, m1, m2, m3, to_move);
+            }
+            if lead(edge(m0), edge(m2)) > 10 {
+                return further(333, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if t165 > 5 {
+            return true;
+        }
+        if ((t5 & t21) & !t12) != 0 {
+            return true;
+        }
+        if (((t14 & !(t8 | t21)) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !(t5 | t6)))) != 0 {
+            if count(t73) <= 3 {
+                return further(217, m0, m1, m2, m3, to_move);
+            }
+            if count((t18 & !t71)) > 2 {
+                return true;
+            }
+            return further(322, m0, m1, m2, m3, to_move);
+        }
+        if t165 > 2 {
+            if count((t16 & t15)) > 2 {
+                return true;
+            }
+            if count(t73) > 5 {
+                return true;
+            }
+            if walk(t6, steps(t12), !t77) > 1 {
+                if corner(m1) > 0 {
+                    return true;
+                }
+                return further(756, m0, m1, m2, m3, to_move);
+            }
+            if count((t160 | (t161 & !t77))) > 16 {
+                return true;
+            }
+            return further(755, m0, m1, m2, m3, to_move);
+        }
+        if count((t73 | (t79 & !t77))) > 7 {
+            if count((t160 | (t161 & !t77))) <= 7 {
+                return further(453, m0, m1, m2, m3, to_move);
+            }
+            if corner(m0) > 2 {
+                return further(611, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if t49 > 10 {
+            return true;
+        }
+        if count((((t16 & t15) & !t12) & !t11)) > 1 {
+            return further(608, m0, m1, m2, m3, to_move);
+        }
+        return further(607, m0, m1, m2, m3, to_move);
     }
+    if ((t5 & t21) & !t12) != 0 {
+        return true;
+    }
+    if t165 <= 1 {
+        if leaps(t7, t16, !t77) > 3 {
+            if walk(t4, steps(t16), !(t21 | t8)) > 3 {
+                if count((t160 | (t161 & !t77))) > 7 {
+                    return further(73, m0, m1, m2, m3, to_move);
+                }
+                return false;
+            }
+            let t85 = (t16 & t15);
+            let t86 = count(t85);
+            let t122 = (t18 & !t71);
+            let t134 = jumps(t4);
+            let t138 = (t122 & t134);
+            let t139 = jumps(t5);
+            let t140 = (t138 & t139);
+            let t141 = count(t140);
+            if (t5 & t18) != 0 {
+                return true;
+            }
+            if t141 > 0 {
+                return further(117, m0, m1, m2, m3, to_move);
+            }
+            if t86 > 2 {
+                return further(187, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if edge(m0) > 1 {
+            if (((t18 & !t71) & jumps(t4)) & jumps(t5)) != 0 {
+                return further(71, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if offset(m1, m2) <= 0 {
+            return further(69, m0, m1, m2, m3, to_move);
+        }
+        if walk(t4, steps(t16), !(t21 | t8)) <= 1 {
+            return further(114, m0, m1, m2, m3, to_move);
+        }
+        if count((t160 | (t161 & !t77))) <= 8 {
+            return further(185, m0, m1, m2, m3, to_move);
+        }
+        if distance(m0, m2) > 5 {
+            return further(277, m0, m1, m2, m3, to_move);
+        }
+        return further(276, m0, m1, m2, m3, to_move);
+    }
+    if offset(m1, m2) <= 0 {
+        if (t7 & t19) == 0 {
+            if t165 > 3 {
+                return further(75, m0, m1, m2, m3, to_move);
+            }
+            return further(74, m0, m1, m2, m3, to_move);
+        }
+        let t147 = steps(t5);
+        let t153 = walk(t6, t147, !t77);
+        if (t5 & t18) != 0 {
+            return true;
+        }
+        if t153 > 1 {
+            return further(123, m0, m1, m2, m3, to_move);
+        }
+        return further(122, m0, m1, m2, m3, to_move);
+    }
+    if t165 > 4 {
+        if count((t73 | (t79 & !t77))) > 11 {
+            return true;
+        }
+        if corner(m2) > 1 {
+            return further(129, m0, m1, m2, m3, to_move);
+        }
+        return further(128, m0, m1, m2, m3, to_move);
+    }
+    if distance(m0, m2) > 4 {
+        if count((t160 | (t161 & !t77))) <= 9 {
+            return further(126, m0, m1, m2, m3, to_move);
+        }
+        if edge(m0) > 1 {
+            return further(202, m0, m1, m2, m3, to_move);
+        }
+        if (t7 & t19) != 0 {
+            return further(297, m0, m1, m2, m3, to_move);
+        }
+        if count((t18 & !t11)) > 3 {
+            return true;
+        }
+        return further(432, m0, m1, m2, m3, to_move);
+    }
+    if corner(m2) <= 1 {
+        if edge(m2) > 0 {
+            return further(196, m0, m1, m2, m3, to_move);
+        }
+        return further(195, m0, m1, m2, m3, to_move);
+    }
+    let t134 = jumps(t4);
+    if ((t18 & t134) & !t71) != 0 {
+        if (((t18 & !t71) & t134) & jumps(t5)) != 0 {
+            return true;
+        }
+        if lead(edge(m0), edge(m2)) > 9 {
+            return further(426, m0, m1, m2, m3, to_move);
+        }
+        return further(425, m0, m1, m2, m3, to_move);
+    }
+    if (t7 & t19) != 0 {
+        return further(291, m0, m1, m2, m3, to_move);
+    }
+    if t165 > 2 {
+        return further(422, m0, m1, m2, m3, to_move);
+    }
+    return further(421, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.

@@ -5,7 +5,7 @@
 //! draws      15138064
 //! spotted    15138064 (100.000 %)
 //! incorrect  0
-//! size       454 leaves, 867 bytes of tables
+//! size       454 leaves, 867 bytes packed
 //! features   64
 //! table      xxh3 050a2ff280fa765c
 //! command    drawproof mine KRKR --bytes 2048 --emit rust
@@ -22,7 +22,7 @@
 pub const ENDGAME: &str = "KRKR";
 /// Leaves of the tree.
 pub const LEAVES: usize = 454;
-/// Bytes of its tables.
+/// Bytes of its tables, all branches in them.
 pub const BYTES: usize = 867;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 15138064;
@@ -93,6 +93,248 @@ static CLAIMS: [u64; 8] = [
     0x977b652fff4cbeb5, 0x26555cf6eca53b7e, 0xcaacab4b77a5aadf, 0x0000000000000029,
 ];
 
+/// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
+#[allow(unused_variables, unused_parens)]
+#[inline(never)]
+fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
+    match feature {
+        // own-king-edge
+        0 => edge(m0),
+        // own-king-corner
+        1 => corner(m0),
+        // own-rook-edge
+        2 => edge(m1),
+        // own-rook-corner
+        3 => corner(m1),
+        // other-king-edge
+        4 => edge(m2),
+        // other-king-corner
+        5 => corner(m2),
+        // other-rook-edge
+        6 => edge(m3),
+        // other-rook-corner
+        7 => corner(m3),
+        // own-king-own-rook-distance
+        8 => distance(m0, m1),
+        // own-king-own-rook-offset
+        9 => offset(m0, m1),
+        // own-king-other-king-distance
+        10 => distance(m0, m2),
+        // own-king-other-king-offset
+        11 => offset(m0, m2),
+        // own-king-other-king-slant
+        12 => slant(m0, m2),
+        // own-king-other-rook-distance
+        13 => distance(m0, m3),
+        // own-king-other-rook-offset
+        14 => offset(m0, m3),
+        // own-rook-other-king-distance
+        15 => distance(m1, m2),
+        // own-rook-other-king-offset
+        16 => offset(m1, m2),
+        // own-rook-other-rook-distance
+        17 => distance(m1, m3),
+        // own-rook-other-rook-offset
+        18 => offset(m1, m3),
+        // other-king-other-rook-distance
+        19 => distance(m2, m3),
+        // other-king-other-rook-offset
+        20 => offset(m2, m3),
+        // race-own-rook
+        21 => lead(distance(m0, m1), distance(m2, m1)),
+        // race-other-rook
+        22 => lead(distance(m0, m3), distance(m2, m3)),
+        // race-edge
+        23 => lead(edge(m0), edge(m2)),
+        // own-rook-parts-kings
+        24 => parts(m1, m0, m2),
+        // own-king-parts-own-rook
+        25 => parts(m0, m1, m2),
+        // other-king-parts-own-rook
+        26 => parts(m2, m1, m0),
+        // other-rook-parts-kings
+        27 => parts(m3, m0, m2),
+        // own-king-parts-own-rook-other-rook
+        30 => parts(m0, m1, m3),
+        // own-rook-parts-own-king-other-rook
+        31 => parts(m1, m0, m3),
+        // other-rook-parts-own-king-own-rook
+        32 => parts(m3, m0, m1),
+        // other-king-parts-own-rook-other-rook
+        33 => parts(m2, m1, m3),
+        // own-rook-parts-other-king-other-rook
+        34 => parts(m1, m2, m3),
+        // other-rook-parts-other-king-own-rook
+        35 => parts(m3, m2, m1),
+        // own-king-flights
+        36 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            count((steps(t4) & !((t4 | t5) | (steps(t6) | rook(m3, ((t5 | t6) | bit(m3)))))))
+        }
+        // own-king-in-check
+        37 => any((bit(m0) & rook(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
+        // own-king-room
+        38 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t8 = (t4 | t5);
+            let t23 = (steps(t6) | rook(m3, ((t5 | t6) | bit(m3))));
+            let t63 = (steps(t4) & !(t8 | t23));
+            count((t63 | (steps(t63) & !(t23 | t8))))
+        }
+        // own-king-ring
+        39 => count((steps(bit(m0)) & rook(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
+        // other-king-flights
+        40 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
+        }
+        // other-king-room
+        41 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t11 = (t6 | t7);
+            let t21 = (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)));
+            let t77 = (steps(t6) & !(t11 | t21));
+            count((t77 | (steps(t77) & !(t21 | t11))))
+        }
+        // other-king-takes
+        42 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            any(((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))) & t8))
+        }
+        // other-king-ring
+        43 => count((steps(bit(m2)) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
+        // own-rook-safe-moves
+        44 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            count((rook(m1, ((t8 | t6) | t7)) & !(t8 | (steps(t6) | rook(m3, ((t5 | t6) | t7))))))
+        }
+        // own-rook-kept-moves
+        45 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | t5);
+            count((((rook(m1, ((t8 | t6) | t7)) & !t8) & steps(t4)) & !rook(m3, ((t5 | t6) | t7))))
+        }
+        // own-rook-safe-checks
+        48 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (steps(t6) | rook(m3, ((t5 | t6) | t7))))))
+        }
+        // own-rook-cuts
+        52 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((((steps(t6) & rook(m1, ((t4 | bit(m1)) | t7))) & !steps(t4)) & !(t6 | t7)))
+        }
+        // other-rook-safe-moves
+        53 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            count((rook(m3, ((t8 | t6) | t7)) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
+        }
+        // other-rook-kept-moves
+        54 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | bit(m1));
+            count((((rook(m3, ((t8 | t6) | t7)) & !(t6 | t7)) & steps(t6)) & !rook(m1, (t8 | t7))))
+        }
+        // other-rook-moves
+        55 => {
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            count((rook(m3, (((bit(m0) | bit(m1)) | t6) | t7)) & !(t6 | t7)))
+        }
+        // other-rook-takes
+        56 => {
+            let t4 = bit(m0);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            count(((rook(m3, ((t8 | bit(m2)) | t7)) & t8) & !(steps(t4) | rook(m1, (t8 | t7)))))
+        }
+        // other-rook-safe-checks
+        57 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            let t10 = ((t8 | t6) | t7);
+            count(((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
+        }
+        // other-rook-cuts
+        59 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            count((((steps(t4) & rook(m3, ((t5 | t6) | bit(m3)))) & !steps(t6)) & !(t4 | t5)))
+        }
+        // own-king-walk-own-rook
+        60 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            walk(t4, steps(t5), !((steps(t6) | rook(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
+        }
+        // other-king-walk-own-rook
+        62 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t5), !((steps(t4) | rook(m1, ((t4 | t5) | t7))) | (t6 | t7)))
+        }
+        // other-king-walk-other-rook
+        _ => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t6, steps(t7), !((steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+        }
+    }
+}
+
+/// The answer from a branch on, by the tables.
+fn further(mut at: usize, m0: u64, m1: u64, m2: u64, m3: u64) -> bool {
+    loop {
+        let question = QUESTIONS[at] as usize;
+        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
+        let feature = OPENS_BEFORE[question >> 6] as u64 + count(opened);
+        let value = value(feature, m0, m1, m2, m3);
+        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
+        let (word, here) = (SHAPE[way >> 6], way & 63);
+        let below = count(word & ((1 << here) - 1)) as usize;
+        let before = SHAPE_BEFORE[way >> 6] as usize + below;
+        if word >> here & 1 == 0 {
+            let leaf = way - before;
+            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+        }
+        at = before + 1;
+    }
+}
+
 /// Whether the position is proved drawn.
 #[allow(unused_variables, unused_mut, unused_parens)]
 pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
@@ -111,172 +353,477 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t6 = bit(m2);
     let t7 = bit(m3);
     let t8 = (t4 | t5);
-    let t9 = (t8 | t6);
-    let t10 = (t9 | t7);
-    let t11 = (t6 | t7);
     let t12 = steps(t4);
     let t13 = (t8 | t7);
     let t15 = rook(m1, t13);
     let t16 = steps(t6);
+    let t21 = (t12 | t15);
+    if ((t7 & t21) & !t16) != 0 {
+        let t11 = (t6 | t7);
+        let t29 = corner(m2);
+        let t75 = (t11 | t21);
+        let t77 = (t16 & !t75);
+        let t78 = count(t77);
+        if distance(m1, m2) <= 1 {
+            if ((rook(m1, ((t8 | t6) | t7)) & t11) & !(t16 | rook(m3, ((t5 | t6) | t7)))) != 0 {
+                if t78 > 0 {
+                    return false;
+                }
+                return further(22, m0, m1, m2, m3);
+            }
+            let t87 = (t16 & t15);
+            let t120 = (t87 & !t12);
+            let t122 = (t120 & !t11);
+            let t123 = count(t122);
+            if distance(m1, m3) <= 1 {
+                return further(20, m0, m1, m2, m3);
+            }
+            if t123 > 1 {
+                return true;
+            }
+            return further(34, m0, m1, m2, m3);
+        }
+        if t78 <= 0 {
+            return further(13, m0, m1, m2, m3);
+        }
+        if t78 > 1 {
+            if t29 > 0 {
+                return false;
+            }
+            let t10 = ((t8 | t6) | t7);
+            if ((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (t16 | rook(m3, ((t5 | t6) | t7))))) != 0 {
+                return false;
+            }
+            return further(59, m0, m1, m2, m3);
+        }
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t19 = rook(m3, t10);
+        let t23 = (t16 | rook(m3, ((t5 | t6) | t7)));
+        let t63 = (t12 & !(t8 | t23));
+        let t79 = (t21 | t11);
+        let t124 = (t19 & !t75);
+        let t125 = count(t124);
+        let t152 = steps(t7);
+        let t155 = walk(t6, t152, !t79);
+        if count((t63 | (steps(t63) & !(t23 | t8)))) <= 2 {
+            return further(36, m0, m1, m2, m3);
+        }
+        if t125 <= 3 {
+            return further(57, m0, m1, m2, m3);
+        }
+        if t155 <= 1 {
+            return further(82, m0, m1, m2, m3);
+        }
+        if t125 > 4 {
+            return false;
+        }
+        return further(109, m0, m1, m2, m3);
+    }
+    let t9 = (t8 | t6);
+    let t10 = (t9 | t7);
+    let t14 = rook(m1, t10);
     let t17 = (t5 | t6);
     let t18 = (t17 | t7);
     let t20 = rook(m3, t18);
-    let t21 = (t12 | t15);
     let t23 = (t16 | t20);
     let t34 = distance(m0, m2);
-    let t143 = (t7 & t21);
-    let t145 = (t143 & !t16);
-    let t146 = any(t145);
-    let mut at = 0;
-    loop {
-        let question = QUESTIONS[at] as usize;
-        let opened = OPENS[question >> 6] & (2_u64 << (question & 63)).wrapping_sub(1);
-        let value: u64 = match OPENS_BEFORE[question >> 6] as u64 + count(opened) {
-            // own-king-edge
-            0 => edge(m0),
-            // own-king-corner
-            1 => corner(m0),
-            // own-rook-edge
-            2 => edge(m1),
-            // own-rook-corner
-            3 => corner(m1),
-            // other-king-edge
-            4 => edge(m2),
-            // other-king-corner
-            5 => corner(m2),
-            // other-rook-edge
-            6 => edge(m3),
-            // other-rook-corner
-            7 => corner(m3),
-            // own-king-own-rook-distance
-            8 => distance(m0, m1),
-            // own-king-own-rook-offset
-            9 => offset(m0, m1),
-            // own-king-other-king-distance
-            10 => t34,
-            // own-king-other-king-offset
-            11 => offset(m0, m2),
-            // own-king-other-king-slant
-            12 => slant(m0, m2),
-            // own-king-other-rook-distance
-            13 => distance(m0, m3),
-            // own-king-other-rook-offset
-            14 => offset(m0, m3),
-            // own-rook-other-king-distance
-            15 => distance(m1, m2),
-            // own-rook-other-king-offset
-            16 => offset(m1, m2),
-            // own-rook-other-rook-distance
-            17 => distance(m1, m3),
-            // own-rook-other-rook-offset
-            18 => offset(m1, m3),
-            // other-king-other-rook-distance
-            19 => distance(m2, m3),
-            // other-king-other-rook-offset
-            20 => offset(m2, m3),
-            // race-own-rook
-            21 => lead(distance(m0, m1), distance(m2, m1)),
-            // race-other-rook
-            22 => lead(distance(m0, m3), distance(m2, m3)),
-            // race-edge
-            23 => lead(edge(m0), edge(m2)),
-            // own-rook-parts-kings
-            24 => parts(m1, m0, m2),
-            // own-king-parts-own-rook
-            25 => parts(m0, m1, m2),
-            // other-king-parts-own-rook
-            26 => parts(m2, m1, m0),
-            // other-rook-parts-kings
-            27 => parts(m3, m0, m2),
-            // own-king-parts-other-rook
-            28 => parts(m0, m3, m2),
-            // other-king-parts-other-rook
-            29 => parts(m2, m3, m0),
-            // own-king-parts-own-rook-other-rook
-            30 => parts(m0, m1, m3),
-            // own-rook-parts-own-king-other-rook
-            31 => parts(m1, m0, m3),
-            // other-rook-parts-own-king-own-rook
-            32 => parts(m3, m0, m1),
-            // other-king-parts-own-rook-other-rook
-            33 => parts(m2, m1, m3),
-            // own-rook-parts-other-king-other-rook
-            34 => parts(m1, m2, m3),
-            // other-rook-parts-other-king-own-rook
-            35 => parts(m3, m2, m1),
-            // own-king-flights
-            36 => count((t12 & !(t8 | t23))),
-            // own-king-in-check
-            37 => any((t4 & t20)),
-            // own-king-room
-            38 => {
-                let t63 = (t12 & !(t8 | t23));
-                count((t63 | (steps(t63) & !(t23 | t8))))
+    let t61 = (t8 | t23);
+    let t89 = (t14 & !t61);
+    let t102 = (t5 | 0);
+    let t104 = (t10 & !t102);
+    let t105 = rook(m2, t104);
+    let t117 = (t5 & t23);
+    let t118 = any(t117);
+    if ((t89 & t105) & rook(m3, (t10 & !t17))) != 0 {
+        if distance(m2, m3) > 2 {
+            if (t4 & t20) != 0 {
+                return true;
             }
-            // own-king-ring
-            39 => count((t12 & t20)),
-            // other-king-flights
-            40 => count((t16 & !(t11 | t21))),
-            // other-king-room
-            41 => {
-                let t77 = (t16 & !(t11 | t21));
-                count((t77 | (steps(t77) & !(t21 | t11))))
-            }
-            // other-king-takes
-            42 => any(((t16 & !(t11 | t21)) & t8)),
-            // other-king-ring
-            43 => count((t16 & t15)),
-            // own-rook-safe-moves
-            44 => count((rook(m1, t10) & !(t8 | t23))),
-            // own-rook-kept-moves
-            45 => count((((rook(m1, t10) & !t8) & t12) & !t20)),
-            // own-rook-moves
-            46 => count((rook(m1, t10) & !t8)),
-            // own-rook-takes
-            47 => count(((rook(m1, t10) & t11) & !t23)),
-            // own-rook-safe-checks
-            48 => count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t23))),
-            // own-rook-other-rook-forks
-            49 => count((((rook(m1, t10) & !(t8 | t23)) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !t17)))),
-            // own-rook-other-rook-hits
-            50 => any((t15 & t7)),
-            // own-rook-attacked
-            51 => any((t5 & t23)),
-            // own-rook-cuts
-            52 => count((((t16 & t15) & !t12) & !t11)),
-            // other-rook-safe-moves
-            53 => count((rook(m3, t10) & !(t11 | t21))),
-            // other-rook-kept-moves
-            54 => count((((rook(m3, t10) & !t11) & t16) & !t15)),
-            // other-rook-moves
-            55 => count((rook(m3, t10) & !t11)),
-            // other-rook-takes
-            56 => count(((rook(m3, t10) & t8) & !t21)),
-            // other-rook-safe-checks
-            57 => count(((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !(t11 | t21))),
-            // other-rook-hangs
-            58 => t146,
-            // other-rook-cuts
-            59 => count((((t12 & t20) & !t16) & !t8)),
-            // own-king-walk-own-rook
-            60 => walk(t4, steps(t5), !(t23 | t8)),
-            // own-king-walk-other-rook
-            61 => walk(t4, steps(t7), !(t23 | t8)),
-            // other-king-walk-own-rook
-            62 => walk(t6, steps(t5), !(t21 | t11)),
-            // other-king-walk-other-rook
-            _ => walk(t6, steps(t7), !(t21 | t11)),
-        };
-        let way = 2 * at + (value > THRESHOLDS[question] as u64) as usize;
-        let (word, here) = (SHAPE[way >> 6], way & 63);
-        let below = count(word & ((1 << here) - 1)) as usize;
-        let before = SHAPE_BEFORE[way >> 6] as usize + below;
-        if word >> here & 1 == 0 {
-            let leaf = way - before;
-            return CLAIMS[leaf >> 6] >> (leaf & 63) & 1 != 0;
+            return false;
         }
-        at = before + 1;
+        let t37 = distance(m0, m3);
+        if t37 > 3 {
+            return true;
+        }
+        if offset(m0, m2) > 1 {
+            return true;
+        }
+        if edge(m2) > 0 {
+            if t37 > 1 {
+                return true;
+            }
+            return further(79, m0, m1, m2, m3);
+        }
+        if count((t16 & !((t6 | t7) | t21))) > 4 {
+            return true;
+        }
+        if corner(m0) > 0 {
+            return further(106, m0, m1, m2, m3);
+        }
+        return true;
     }
+    if t118 > 0 {
+        if (t4 & t20) != 0 {
+            let t67 = (t23 | t8);
+            if walk(t4, steps(t5), !t67) <= 1 {
+                if lead(distance(m0, m1), distance(m2, m1)) <= 6 {
+                    return true;
+                }
+                if parts(m1, m0, m3) > 0 {
+                    return true;
+                }
+                if offset(m1, m2) > 1 {
+                    return true;
+                }
+                if distance(m1, m2) > 1 {
+                    return further(130, m0, m1, m2, m3);
+                }
+                if walk(t4, steps(t7), !t67) > 1 {
+                    return further(155, m0, m1, m2, m3);
+                }
+                return further(154, m0, m1, m2, m3);
+            }
+            if (t15 & t7) != 0 {
+                if distance(m0, m3) > 1 {
+                    return true;
+                }
+                return further(77, m0, m1, m2, m3);
+            }
+            if walk(t4, steps(t7), !t67) <= 1 {
+                if offset(m1, m3) <= 0 {
+                    return false;
+                }
+                if distance(m1, m3) > 1 {
+                    return true;
+                }
+                return false;
+            }
+            let t92 = (t14 & !t8);
+            let t93 = (t92 & t12);
+            let t95 = (t93 & !t20);
+            let t96 = count(t95);
+            if count((rook(m3, t10) & !((t6 | t7) | t21))) > 11 {
+                return true;
+            }
+            if t96 <= 0 {
+                return false;
+            }
+            if parts(m1, m0, m3) > 0 {
+                return further(158, m0, m1, m2, m3);
+            }
+            return false;
+        }
+        if t34 > 2 {
+            return true;
+        }
+        let t53 = parts(m0, m3, m2);
+        if distance(m0, m3) <= 1 {
+            let t29 = corner(m2);
+            if offset(m1, m3) > 0 {
+                return true;
+            }
+            if t29 > 0 {
+                return false;
+            }
+            return further(99, m0, m1, m2, m3);
+        }
+        if t53 > 0 {
+            return true;
+        }
+        let t11 = (t6 | t7);
+        if distance(m1, m3) > 3 {
+            if parts(m1, m0, m3) > 1 {
+                return true;
+            }
+            if count((((rook(m3, t10) & !t11) & t16) & !t15)) > 1 {
+                return further(153, m0, m1, m2, m3);
+            }
+            let t58 = parts(m2, m1, m3);
+            if t58 > 1 {
+                return true;
+            }
+            if t58 > 0 {
+                return further(215, m0, m1, m2, m3);
+            }
+            return further(214, m0, m1, m2, m3);
+        }
+        let t77 = (t16 & !(t11 | t21));
+        if count((t77 | (steps(t77) & !(t21 | t11)))) > 8 {
+            return true;
+        }
+        if offset(m0, m1) > 1 {
+            return true;
+        }
+        if parts(m1, m0, m3) > 1 {
+            return true;
+        }
+        if ((rook(m3, t10) & t8) & !t21) != 0 {
+            return true;
+        }
+        let t63 = (t12 & !t61);
+        if count((t63 | (steps(t63) & !(t23 | t8)))) > 4 {
+            return further(250, m0, m1, m2, m3);
+        }
+        return further(249, m0, m1, m2, m3);
+    }
+    if t34 > 2 {
+        let t41 = distance(m1, m3);
+        if offset(m1, m2) <= 0 {
+            if walk(t4, steps(t7), !(t23 | t8)) <= 1 {
+                return further(43, m0, m1, m2, m3);
+            }
+            if offset(m1, m3) > 0 {
+                return true;
+            }
+            return further(68, m0, m1, m2, m3);
+        }
+        if t41 > 6 {
+            let t11 = (t6 | t7);
+            let t19 = rook(m3, t10);
+            let t126 = (t19 & !t11);
+            let t131 = count(t126);
+            if count(((t126 & t16) & !t15)) > 2 {
+                if edge(m2) > 0 {
+                    if t131 > 10 {
+                        return true;
+                    }
+                    return further(126, m0, m1, m2, m3);
+                }
+                if distance(m2, m3) > 3 {
+                    return further(125, m0, m1, m2, m3);
+                }
+                return true;
+            }
+            if t131 > 10 {
+                return true;
+            }
+            if distance(m0, m3) > 3 {
+                return true;
+            }
+            let t67 = (t23 | t8);
+            if walk(t4, steps(t5), !t67) > 4 {
+                return true;
+            }
+            let t63 = (t12 & !t61);
+            if count((t63 | (steps(t63) & !t67))) > 16 {
+                return true;
+            }
+            return further(177, m0, m1, m2, m3);
+        }
+        if t34 > 3 {
+            return true;
+        }
+        if edge(m2) > 0 {
+            return true;
+        }
+        let t43 = distance(m2, m3);
+        if t43 > 4 {
+            return true;
+        }
+        let t37 = distance(m0, m3);
+        if (t4 & t20) == 0 {
+            if t37 > 6 {
+                return further(174, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if lead(t37, t43) > 7 {
+            let t63 = (t12 & !t61);
+            if count((t63 | (steps(t63) & !(t23 | t8)))) > 10 {
+                return true;
+            }
+            if count((((t14 & !t8) & t12) & !t20)) > 1 {
+                return further(246, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if parts(m2, m3, m0) > 0 {
+            return further(209, m0, m1, m2, m3);
+        }
+        if corner(m2) > 0 {
+            return true;
+        }
+        return further(244, m0, m1, m2, m3);
+    }
+    let t11 = (t6 | t7);
+    let t75 = (t11 | t21);
+    let t77 = (t16 & !t75);
+    let t78 = count(t77);
+    if t78 <= 2 {
+        if (((t16 & t15) & !t12) & !t11) != 0 {
+            if (t12 & t20) == 0 {
+                return true;
+            }
+            let t37 = distance(m0, m3);
+            if (t12 & !t61) == 0 {
+                return further(88, m0, m1, m2, m3);
+            }
+            if t37 > 2 {
+                if count((rook(m3, t10) & !t11)) > 10 {
+                    return true;
+                }
+                return further(139, m0, m1, m2, m3);
+            }
+            if parts(m0, m1, m3) <= 0 {
+                return true;
+            }
+            if ((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !t75) == 0 {
+                return further(164, m0, m1, m2, m3);
+            }
+            if parts(m1, m0, m2) > 0 {
+                return further(197, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if (t4 & t20) != 0 {
+            if distance(m1, m3) > 6 {
+                return further(87, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if ((t14 & t105) & !t61) == 0 {
+            if distance(m0, m3) > 2 {
+                return true;
+            }
+            return further(110, m0, m1, m2, m3);
+        }
+        if offset(m0, m2) > 1 {
+            if distance(m2, m3) > 3 {
+                return true;
+            }
+            return further(137, m0, m1, m2, m3);
+        }
+        let t19 = rook(m3, t10);
+        let t126 = (t19 & !t11);
+        let t127 = (t126 & t16);
+        let t129 = (t127 & !t15);
+        let t130 = count(t129);
+        if parts(m2, m1, m0) > 0 {
+            return true;
+        }
+        if t130 <= 0 {
+            if count((t14 & !t8)) > 11 {
+                return false;
+            }
+            return further(193, m0, m1, m2, m3);
+        }
+        let t63 = (t12 & !t61);
+        if count((t63 | (steps(t63) & !(t23 | t8)))) <= 5 {
+            return true;
+        }
+        if (t12 & t20) == 0 {
+            return further(225, m0, m1, m2, m3);
+        }
+        if parts(m0, m1, m3) <= 0 {
+            return further(264, m0, m1, m2, m3);
+        }
+        if offset(m1, m2) <= 1 {
+            return further(304, m0, m1, m2, m3);
+        }
+        if distance(m0, m3) > 1 {
+            return false;
+        }
+        return further(338, m0, m1, m2, m3);
+    }
+    let t19 = rook(m3, t10);
+    let t37 = distance(m0, m3);
+    let t63 = (t12 & !t61);
+    let t64 = count(t63);
+    let t136 = (t7 | 0);
+    let t138 = (t10 & !t136);
+    let t139 = rook(m0, t138);
+    let t140 = (t19 & t139);
+    let t141 = (t140 & !t75);
+    let t142 = count(t141);
+    if t64 <= 0 {
+        return further(41, m0, m1, m2, m3);
+    }
+    if t37 <= 1 {
+        if offset(m0, m3) <= 0 {
+            return true;
+        }
+        if distance(m0, m1) > 4 {
+            return further(120, m0, m1, m2, m3);
+        }
+        if distance(m1, m3) <= 2 {
+            return true;
+        }
+        if offset(m0, m2) > 1 {
+            return true;
+        }
+        return further(168, m0, m1, m2, m3);
+    }
+    if t142 > 1 {
+        if t64 > 1 {
+            return true;
+        }
+        if distance(m0, m1) > 3 {
+            return true;
+        }
+        return further(145, m0, m1, m2, m3);
+    }
+    if t78 > 5 {
+        return true;
+    }
+    let t152 = steps(t7);
+    if walk(t6, t152, !(t21 | t11)) <= 1 {
+        return true;
+    }
+    if parts(m1, m2, m3) > 0 {
+        if offset(m1, m3) > 1 {
+            return true;
+        }
+        if t37 > 2 {
+            if count((t19 & !t11)) > 12 {
+                return true;
+            }
+            if t64 > 2 {
+                return true;
+            }
+            return further(319, m0, m1, m2, m3);
+        }
+        if lead(distance(m0, m1), distance(m2, m1)) > 7 {
+            return true;
+        }
+        if parts(m3, m2, m1) > 0 {
+            return true;
+        }
+        return further(318, m0, m1, m2, m3);
+    }
+    if parts(m1, m0, m2) > 0 {
+        let t126 = (t19 & !t11);
+        if count(t126) <= 11 {
+            return further(237, m0, m1, m2, m3);
+        }
+        if count(((t126 & t16) & !t15)) > 1 {
+            return further(277, m0, m1, m2, m3);
+        }
+        return true;
+    }
+    if lead(distance(m0, m1), distance(m2, m1)) > 7 {
+        if distance(m1, m3) <= 5 {
+            return true;
+        }
+        if walk(t4, t152, !(t23 | t8)) > 3 {
+            return true;
+        }
+        if offset(m1, m2) > 1 {
+            return further(350, m0, m1, m2, m3);
+        }
+        return true;
+    }
+    let t90 = count(t89);
+    if t90 <= 8 {
+        return further(273, m0, m1, m2, m3);
+    }
+    if count((((t19 & !t11) & t16) & !t15)) <= 1 {
+        return true;
+    }
+    if t90 > 10 {
+        return further(349, m0, m1, m2, m3);
+    }
+    return true;
 }
 
 /// The squares a king on a square of `set` attacks.

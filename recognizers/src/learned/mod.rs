@@ -1,8 +1,9 @@
 //! Learned draw rules, made by `drawproof mine` and proved like the others.
 //!
 //! Each file beside this one is what `drawproof mine ENDGAME --bytes 2048 --emit rust` writes: a
-//! decision tree over features of the position. The header of a file has the command, the counts
-//! and the checksum of the table it was learned from. They are not for reading; the hand-written
+//! decision tree over features of the position, its busiest questions as code and all of them in
+//! tables. The header of a file has the command, the counts and the checksum of the table it was
+//! learned from. They are not for reading; the hand-written
 //! rules are.
 
 use crate::{Claim, PatternText, Position, Rule, catalogue::name_key};
@@ -24,10 +25,13 @@ macro_rules! learned {
 }
 
 learned! {
+    kqkr "KQKR";
     krkr "KRKR";
     krkb "KRKB";
     krkn "KRKN";
+    kqkp "KQKP";
     kbkp "KBKP";
+    knkp "KNKP";
 }
 
 /// A learned rule.

@@ -8,7 +8,7 @@ use crate::{Cell, PlainTable};
 /// The values of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// [`Cell`] bytes by `[side to move][row][lane]`; a draw where none is stored.
+    /// [`Cell::file_byte`] by `[side to move][row][lane]`; a draw where none is stored.
     pub cells: [[[u8; SIDE]; SIDE]; 2],
     /// Places with a value by `[side to move][row]`, bit = lane: legal positions, and of those that
     /// differ by an exchange of like men one.
@@ -20,7 +20,7 @@ pub struct Block {
 impl Block {
     /// A block without values.
     pub fn empty() -> Box<Block> {
-        let cells = [[[Cell::DRAW.byte(); SIDE]; SIDE]; 2];
+        let cells = [[[Cell::DRAW.file_byte(); SIDE]; SIDE]; 2];
         Box::new(Block { cells, stored: [[0; SIDE]; 2], rows: [0; 2] })
     }
 
@@ -32,7 +32,7 @@ impl Block {
             for (row, row_cells) in rows.iter_mut().enumerate().take(grid.rows(number)) {
                 let first = grid.index(Spot { block: number, row, lane: 0 });
                 for (lane, cell) in row_cells.iter_mut().enumerate() {
-                    *cell = cells[first + lane * grid.stride(1)];
+                    *cell = Cell::from_byte(cells[first + lane * grid.stride(1)]).file_byte();
                 }
             }
         }
@@ -44,12 +44,8 @@ impl Block {
         for (cells, rows) in cells.iter_mut().zip(&self.cells) {
             for (row, row_cells) in rows.iter().enumerate().take(grid.rows(number)) {
                 let first = grid.index(Spot { block: number, row, lane: 0 });
-                if grid.stride(1) == 1 {
-                    cells[first..first + SIDE].copy_from_slice(row_cells);
-                    continue;
-                }
-                for (lane, cell) in row_cells.iter().enumerate() {
-                    cells[first + lane * grid.stride(1)] = *cell;
+                for (lane, &cell) in row_cells.iter().enumerate() {
+                    cells[first + lane * grid.stride(1)] = Cell::from_file_byte(cell).byte();
                 }
             }
         }
@@ -66,7 +62,7 @@ impl Block {
     pub fn cell(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;
         let stored = self.stored[side][spot.row] >> spot.lane & 1 != 0;
-        stored.then(|| Cell::from_byte(self.cells[side][spot.row][spot.lane]))
+        stored.then(|| Cell::from_file_byte(self.cells[side][spot.row][spot.lane]))
     }
 }
 

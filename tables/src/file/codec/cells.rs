@@ -13,7 +13,7 @@ use crate::{
     file::{block::Block, grid::SIDE},
 };
 
-const DRAW: u8 = Cell::DRAW.byte();
+const DRAW: u8 = Cell::DRAW.file_byte();
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 

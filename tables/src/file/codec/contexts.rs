@@ -40,7 +40,7 @@ const fn classes(moves: &[u8]) -> [u8; 256] {
     let lengths = moves.len() as u8 + 1;
     let mut classes = [0; 256];
     let mut cell = 0;
-    while cell < Cell::DRAW.byte() as usize {
+    while cell < Cell::DRAW.file_byte() as usize {
         let mut length = 0;
         while length < moves.len() && (cell / 2) as u8 > moves[length] {
             length += 1;

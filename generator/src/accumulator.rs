@@ -1,0 +1,136 @@
+//! A set of positions of one block under construction.
+
+use cozy_chess::BitBoard;
+
+use crate::{
+    arena::Twins,
+    chunks::{self, Chunk},
+    vectors::Machine,
+};
+
+/// A set of positions of one block under construction, emptied as it is read.
+#[derive(Debug)]
+pub struct Accumulator {
+    /// Lanes by word.
+    lanes: Vec<u64>,
+    /// By row of 64 words: a bit for each chunk that may hold a position.
+    filled: Vec<u8>,
+    /// Space for the chunks of a block, by their first words.
+    chunks: Vec<u32>,
+}
+
+/// How many chunks later.
+const AHEAD: usize = 12;
+
+impl Accumulator {
+    /// The empty set in a block of `words` words.
+    pub fn new(words: usize) -> Accumulator {
+        Accumulator {
+            lanes: vec![0; words],
+            filled: vec![0; words.div_ceil(64)],
+            chunks: vec![0; words.div_ceil(8) + 8],
+        }
+    }
+
+    /// Adds lanes of a word.
+    #[inline(always)]
+    pub fn add(&mut self, word: usize, lanes: u64) {
+        self.lanes[word] |= lanes;
+        self.filled[word / 64] |= 1 << (word / 8 % 8);
+    }
+
+    /// Adds lanes of eight words.
+    #[inline(always)]
+    pub fn add_chunk<M: Machine>(&mut self, first: usize, words: M::Words) {
+        let chunk = chunks::chunk_mut(&mut self.lanes, first);
+        M::save(M::or(M::load(chunk), words), chunk);
+        self.filled[first / 64] |= 1 << (first / 8 % 8);
+    }
+
+    /// Moves the positions of words that are not worked on to the words that are.
+    pub fn exchange_twins(&mut self, twins: Twins) {
+        for row in 0..self.filled.len() {
+            let others = !twins.first_of_row(row * 64);
+            for chunk in BitBoard(self.filled[row].into()) {
+                let chunk = chunk as usize;
+                for i in BitBoard(others >> (8 * chunk) & 0xff) {
+                    let word = row * 64 + chunk * 8 + i as usize;
+                    let lanes = std::mem::take(&mut self.lanes[word]);
+                    if lanes != 0 && twins.exchanged(word) != word {
+                        self.add(twins.exchanged(word), lanes);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Empties the set of a block of 64 words or more, giving the first word of each chunk that may
+    /// hold a position, its lanes, and the first word of one that will come a little later. In
+    /// order.
+    #[inline(always)]
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &Chunk, Option<usize>)) {
+        let Accumulator { lanes, filled, chunks } = self;
+        // Each chunk is written down and kept if it counts: branches would be guessed wrong.
+        let mut count = 0;
+        for (row, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled != 0) {
+            for chunk in 0..8 {
+                chunks[count] = (row * 64 + chunk * 8) as u32;
+                count += usize::from(*filled >> chunk & 1);
+            }
+            *filled = 0;
+        }
+        let chunks = &chunks[..count];
+        for (i, &first) in chunks.iter().enumerate() {
+            let later = chunks.get(i + AHEAD).map(|&later| later as usize);
+            let chunk = chunks::chunk_mut(lanes, first as usize);
+            each(first as usize, chunk, later);
+            *chunk = [0; 8];
+        }
+    }
+
+    /// Empties the set of a block of one word.
+    pub fn take_word(&mut self) -> u64 {
+        assert_eq!(self.lanes.len(), 1, "the block has more words");
+        self.filled[0] = 0;
+        std::mem::take(&mut self.lanes[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::vectors::Plain;
+
+    fn drained(set: &mut Accumulator) -> Vec<(usize, u64)> {
+        let mut drained = Vec::new();
+        set.drain(|first, chunk, _| {
+            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+        });
+        drained
+    }
+
+    #[test]
+    fn an_accumulator_gives_back_what_was_added_once() {
+        for words in [64, 4096, 64 * 4096] {
+            let mut set = Accumulator::new(words);
+            let mut expected = BTreeMap::<usize, u64>::new();
+            for (i, word) in [0, words / 3, words / 2, words - 1].into_iter().enumerate() {
+                set.add(word, 1 << i);
+                *expected.entry(word).or_default() |= 1 << i;
+            }
+            let chunk = [1, 0, 4, 0, 0, 32, 64, 128];
+            set.add_chunk::<Plain>(words - 8, chunk);
+            for (i, lanes) in chunk.into_iter().enumerate().filter(|(_, lanes)| *lanes != 0) {
+                *expected.entry(words - 8 + i).or_default() |= lanes;
+            }
+            assert_eq!(drained(&mut set), expected.into_iter().collect::<Vec<_>>());
+            assert_eq!(drained(&mut set), []);
+        }
+        let mut word = Accumulator::new(1);
+        word.add(0, 6);
+        assert_eq!((word.take_word(), word.take_word()), (6, 0));
+    }
+}

@@ -1,0 +1,322 @@
+//! Moves backwards, a chunk at a time: the positions from which a side moves to one of a few others.
+
+use std::sync::LazyLock;
+
+use cozy_chess::{BitBoard, Color, Piece};
+use drawproof_tables::Transform;
+
+use crate::{
+    accumulator::Accumulator,
+    arena::Arena,
+    chunks::{self, Chunk},
+    moves::{self, moves_of_upper, rays, upper_squares},
+    timeline::Entry,
+    vectors::Machine,
+};
+
+/// Entries of a block that are less work word by word: hardly two of them share a chunk.
+const FEW: usize = 48;
+
+/// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
+/// man's square says the word, that is its own square.
+static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
+    std::array::from_fn(|rank| std::array::from_fn(|file| 1 << (8 * rank + file)))
+});
+
+/// Adds to `found` the positions of `block`, one of 64 words or more, in which `side` has a quiet
+/// move, legal or not, into one of `positions` (by block, the other side to move). Illegal positions
+/// may be among them; legal moves from legal positions are all found and no others. Of words that
+/// differ by an exchange of twins only the first are given and found.
+///
+/// The same as [`crate::moves::add_predecessors`].
+#[inline(always)]
+pub fn add_predecessors<M: Machine>(
+    arena: &Arena,
+    side: Color,
+    block: usize,
+    positions: &[Vec<Entry>],
+    found: &mut Accumulator,
+) {
+    for step in arena.king_steps(side, block) {
+        let (entries, back) = (&positions[step.block][..], step.transform.inverse());
+        if entries.len() < FEW || back == Transform::IDENTITY {
+            moves::add_turned(arena, back, entries, found);
+        } else {
+            add_turned::<M>(arena, back, entries, found);
+        }
+    }
+    let mut entries = &positions[block][..];
+    if entries.len() < FEW {
+        moves::add_moves_within(arena, side, block, entries, found);
+    } else {
+        let standing = arena.standing(block);
+        while let Some((first, words)) = next_chunk::<M>(&mut entries) {
+            add_moves::<M>(arena, side, standing, first, words, found);
+        }
+    }
+    if let Some(twins) = arena.twins {
+        found.exchange_twins(twins);
+    }
+}
+
+/// Takes the first chunk off entries in the order of their words: its first word, and the lanes.
+#[inline(always)]
+fn next_chunk<M: Machine>(entries: &mut &[Entry]) -> Option<(usize, M::Words)> {
+    let first = entries.first()?.word & !7;
+    let mut words = M::splat(0);
+    while let Some((entry, rest)) = entries.split_first() {
+        if entry.word & !7 != first {
+            break;
+        }
+        words = M::or(words, M::keep(M::splat(entry.lanes), 1 << (entry.word & 7)));
+        *entries = rest;
+    }
+    Some((first as usize, words))
+}
+
+/// Adds the images of positions.
+#[inline(always)]
+fn add_turned<M: Machine>(
+    arena: &Arena,
+    transform: Transform,
+    mut entries: &[Entry],
+    found: &mut Accumulator,
+) {
+    let image = transform.squares();
+    while let Some((first, words)) = next_chunk::<M>(&mut entries) {
+        let upper = arena.transform_word(transform, first & !63) & !63;
+        let mut turned = [0; 8];
+        M::save(words, &mut turned);
+        let turned = chunks::transform(transform, turned);
+        for i in 0..8 {
+            if turned[i] != 0 {
+                found.add(upper | usize::from(image[(first & 63) + i]), turned[i]);
+            }
+        }
+    }
+}
+
+/// Adds the positions from which a man other than a block's king moves to those of a chunk.
+#[inline(always)]
+fn add_moves<M: Machine>(
+    arena: &Arena,
+    side: Color,
+    standing: u64,
+    first: usize,
+    targets: M::Words,
+    found: &mut Accumulator,
+) {
+    // The squares of all men but the low man and the lane man.
+    let known = standing | upper_squares(arena, first >> 6);
+    let lane = arena.man(arena.lane);
+    if lane.color == side {
+        let moves = chunks::lane_moves::<M>(lane.piece, targets, known, first & 63);
+        found.add_chunk::<M>(first, moves);
+    }
+    for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+        let piece = arena.man(man).piece;
+        if shift == 0 {
+            add_low_moves::<M>(piece, first, known, targets, found);
+        } else {
+            add_upper_moves::<M>(piece, shift, first, known, targets, found);
+        }
+    }
+}
+
+/// Adds the chunks from which a row man other than the lowest reaches a chunk. The low man, and past
+/// its square the lane man, may be in the way.
+#[inline(always)]
+fn add_upper_moves<M: Machine>(
+    piece: Piece,
+    shift: u32,
+    first: usize,
+    known: u64,
+    targets: M::Words,
+    found: &mut Accumulator,
+) {
+    let from = first >> shift & 63;
+    let moved = |to: usize| first ^ ((from ^ to) << shift);
+    if matches!(piece, Piece::King | Piece::Knight) {
+        for to in BitBoard(moves_of_upper(piece, from, known)) {
+            let to = to as usize;
+            found.add_chunk::<M>(moved(to), without_low_man_on::<M>(to, first, targets));
+        }
+        return;
+    }
+    for ray in rays(piece, from) {
+        let mut free = targets;
+        for to in ray.squares().iter().map(|&to| usize::from(to)) {
+            if known >> to & 1 != 0 {
+                break;
+            }
+            free = without_low_man_on::<M>(to, first, free);
+            found.add_chunk::<M>(moved(to), free);
+            free = M::without(free, M::splat(1 << to));
+        }
+    }
+}
+
+/// The words of a chunk but the one, if there is such, that has the low man on a square.
+#[inline(always)]
+fn without_low_man_on<M: Machine>(square: usize, first: usize, words: M::Words) -> M::Words {
+    let there = if (first ^ square) & 0o70 == 0 { 1 << (square & 7) } else { 0 };
+    M::keep(words, !there)
+}
+
+/// Adds the chunks from which the low man reaches a chunk. The lane man may be in the way.
+#[inline(always)]
+fn add_low_moves<M: Machine>(
+    piece: Piece,
+    first: usize,
+    known: u64,
+    targets: M::Words,
+    found: &mut Accumulator,
+) {
+    let low = LowMan { row: first & !63, rank: (first & 63) / 8, known, own_squares: &OWN_SQUARES };
+    if matches!(piece, Piece::King | Piece::Knight) {
+        let (right, left) = (M::to_next(targets), M::to_previous(targets));
+        let beside = M::or(right, left);
+        if piece == Piece::King {
+            let three = M::or(beside, targets);
+            low.step::<M>(1, three, found);
+            low.step::<M>(0, beside, found);
+            low.step::<M>(-1, three, found);
+        } else {
+            let two_away = M::or(M::to_next(right), M::to_previous(left));
+            low.step::<M>(2, beside, found);
+            low.step::<M>(1, two_away, found);
+            low.step::<M>(-1, two_away, found);
+            low.step::<M>(-2, beside, found);
+        }
+        return;
+    }
+    if piece != Piece::Bishop {
+        low.slide::<M, 0>(1, targets, found);
+        low.slide::<M, 0>(-1, targets, found);
+        low.slide::<M, 1>(0, targets, found);
+        low.slide::<M, -1>(0, targets, found);
+    }
+    if piece != Piece::Rook {
+        low.slide::<M, 1>(1, targets, found);
+        low.slide::<M, 1>(-1, targets, found);
+        low.slide::<M, -1>(1, targets, found);
+        low.slide::<M, -1>(-1, targets, found);
+    }
+}
+
+/// Moves of the low man to the squares of a chunk.
+struct LowMan<'s> {
+    /// First word of the row.
+    row: usize,
+    /// The chunk's number in it.
+    rank: usize,
+    /// The squares of all men but this one and the lane man.
+    known: u64,
+    own_squares: &'s [Chunk; 8],
+}
+
+impl LowMan<'_> {
+    /// Adds the words, whose files are right, that many ranks away.
+    #[inline(always)]
+    fn step<M: Machine>(&self, ranks: isize, words: M::Words, found: &mut Accumulator) {
+        let there = self.rank.wrapping_add_signed(ranks);
+        if there < 8 {
+            let free = !(self.known >> (8 * there)) as u8;
+            found.add_chunk::<M>(self.row + 8 * there, M::keep(words, free));
+        }
+    }
+
+    /// Adds the words on the way in one direction, each step so many files and ranks.
+    #[inline(always)]
+    fn slide<M: Machine, const FILES: i8>(
+        &self,
+        ranks: isize,
+        targets: M::Words,
+        found: &mut Accumulator,
+    ) {
+        let (mut free, mut there) = (targets, self.rank);
+        loop {
+            there = there.wrapping_add_signed(ranks);
+            if there >= 8 {
+                return;
+            }
+            free = match FILES {
+                1 => M::to_next(free),
+                -1 => M::to_previous(free),
+                _ => free,
+            };
+            free = M::keep(free, !(self.known >> (8 * there)) as u8);
+            if M::occupied(free) == 0 {
+                return;
+            }
+            found.add_chunk::<M>(self.row + 8 * there, free);
+            free = M::without(free, M::load(&self.own_squares[there]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::vectors::Plain;
+
+    fn drained(set: &mut Accumulator) -> Vec<(usize, u64)> {
+        let mut drained = Vec::new();
+        set.drain(|first, chunk, _| {
+            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+        });
+        drained
+    }
+
+    #[test]
+    fn chunks_are_reached_from_where_their_words_are() {
+        let mut number = 0x9e3779b97f4a7c15_u64;
+        let mut next = || {
+            number ^= number << 13;
+            number ^= number >> 7;
+            number ^= number << 17;
+            number
+        };
+        for name in ["KRKB", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KBPKP"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            // A quarter of the words hold positions; men that share a square are in none.
+            let mut positions = vec![Vec::new(); arena.blocks];
+            for (block, entries) in positions.iter_mut().enumerate() {
+                for number in 0..arena.words {
+                    if next() % 4 != 0 {
+                        continue;
+                    }
+                    let word = arena.word(block, number);
+                    let lanes = next() & next() & next() & !word.known;
+                    let own = arena.own_of_row(number & !63) >> (number & 63) & 1 != 0;
+                    if !word.overlaps && own && lanes != 0 {
+                        entries.push(Entry { word: number as u32, lanes });
+                    }
+                }
+            }
+            for side in Color::ALL {
+                for block in (0..arena.blocks).step_by(37) {
+                    let mut sets = [Accumulator::new(arena.words), Accumulator::new(arena.words)];
+                    moves::add_predecessors(&arena, side, block, &positions, &mut sets[0]);
+                    add_predecessors::<Plain>(&arena, side, block, &positions, &mut sets[1]);
+                    // Where men share a square there is no position, and both may say anything.
+                    let [expected, found] = sets.each_mut().map(|set| {
+                        let mut words = drained(set);
+                        words.retain_mut(|(number, lanes)| {
+                            let word = arena.word(block, *number);
+                            *lanes &= !word.known;
+                            !word.overlaps && *lanes != 0
+                        });
+                        words
+                    });
+                    assert!(arena.words < 4096 || expected.len() > 100);
+                    assert_eq!(found, expected, "{name} {side} {block}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Expressions worked out where they are needed: node by node and lane by lane.
+
+use super::expression::{Column, NodeId, Operator, Program};
+
+/// Lanes from which on a node is worked out in all 64 at once.
+const MANY_LANES: u32 = 4;
+
+/// 64 positions that differ in the squares of some men, and what is known about them.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    program: Program,
+    /// The men that each node depends on.
+    dependencies: Vec<u8>,
+    columns: Vec<Column>,
+    /// Lanes in which a node is known.
+    known: Vec<u64>,
+    men: Vec<Column>,
+    varying: u8,
+    first_to_move: bool,
+}
+
+impl Lanes {
+    /// Room for the values of a program.
+    pub fn new(program: Program) -> Lanes {
+        let count = program.nodes().len();
+        Lanes {
+            dependencies: program.dependencies(),
+            columns: vec![[0; 64]; count],
+            known: vec![0; count],
+            men: Vec::new(),
+            varying: 0,
+            first_to_move: false,
+            program,
+        }
+    }
+
+    /// Begins with other positions; the arguments are those of [`Program::evaluate`].
+    pub fn begin(&mut self, men: &[Column], varying: u8, first_to_move: bool) {
+        self.men.clear();
+        self.men.extend_from_slice(men);
+        self.varying = varying;
+        self.first_to_move = first_to_move;
+        self.known.fill(0);
+    }
+
+    /// The values of a node; they mean something in the lanes of `set`.
+    pub fn column(&mut self, node: NodeId, set: u64) -> &Column {
+        self.work_out(node, set);
+        &self.columns[node as usize]
+    }
+
+    fn work_out(&mut self, id: NodeId, set: u64) {
+        let place = id as usize;
+        let mut unknown = set & !self.known[place];
+        if unknown == 0 {
+            return;
+        }
+        let fixed = self.dependencies[place] & self.varying == 0;
+        if fixed || unknown.count_ones() >= MANY_LANES {
+            unknown = u64::MAX;
+        }
+        for operand in 0..self.program.operands(id).len() {
+            self.work_out(self.program.operands(id)[operand], unknown);
+        }
+        self.known[place] |= unknown;
+        let node = self.program.nodes()[place];
+        let (below, rest) = self.columns.split_at_mut(place);
+        let out = &mut rest[0];
+        let of_lane =
+            |lane: usize| node.operands.map(|o| below.get(o as usize).map_or(0, |c| c[lane]));
+        match node.operator {
+            Operator::Constant => out.fill(node.number),
+            Operator::Man => *out = self.men[node.number as usize],
+            Operator::FirstToMove => out.fill(u64::from(self.first_to_move)),
+            operator if fixed => out.fill(operator.apply(of_lane(0))),
+            operator if unknown == u64::MAX => {
+                operator.apply_all(node.operands.map(|o| &below[o as usize]), out);
+            }
+            operator => {
+                while unknown != 0 {
+                    let lane = unknown.trailing_zeros() as usize;
+                    unknown &= unknown - 1;
+                    out[lane] = operator.apply(of_lane(lane));
+                }
+            }
+        }
+    }
+}
