@@ -9,6 +9,7 @@ use crate::export::{Content, Language};
 use drawproof_verifier::Counting;
 
 pub use crate::commands::mine::MineArgs;
+pub use crate::commands::repair::RepairArgs;
 pub use crate::commands::rule_args::{DiffArgs, RuleArgs, RulesArgs, TuneArgs, VerifyArgs};
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
@@ -30,6 +31,8 @@ const EXAMPLES: &str = "Examples:
   drawproof stats KBBKR
   drawproof generate --men 4            write all tables of four men
   drawproof check --men 4               audit them
+  drawproof mine KRKR --emit c > krkr.c learn a sound rule as source code
+  drawproof repair KRKB --plugin ./rule.so
 
 Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 
@@ -98,6 +101,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Learn a sound recognizer from a table and write it as source code
     Mine(MineArgs),
+    /// Find the smallest veto that makes an unsound rule sound
+    Repair(RepairArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell

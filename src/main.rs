@@ -52,6 +52,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => commands::stats::run(&args, &store),
         Command::Export(args) => commands::export::run(&args, &store),
         Command::Mine(args) => commands::mine::run(&args, &store),
+        Command::Repair(args) => commands::repair::run(&args, &store),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(store.folder().path()),
         Command::Check(args) => commands::check::run(&args, &store),

@@ -73,6 +73,58 @@ fn there_is_nothing_to_learn_where_all_is_drawn() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("nothing to learn"));
 }
 
+#[test]
+fn lists_of_patterns_are_readable_proved_and_always_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mine = |threads: &str| {
+        let file = folder.path().join(threads);
+        let path = file.to_str().expect("a name");
+        let sizes = ["--patterns", "2", "--patterns", "4"];
+        let rest = ["--emit", "c", "--output", path, "--format", "json", "--threads", threads];
+        let output = drawproof(&[&["mine", "KBKN"], &sizes[..], &rest].concat(), folder.path());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("one document");
+        assert_eq!(
+            (&report["proof"]["incorrect"], &report["proof"]["sound"]),
+            (&0.into(), &true.into())
+        );
+        let patterns = report["patterns"].as_array().expect("a list");
+        assert!(!patterns.is_empty() && patterns.len() <= 4);
+        assert!(patterns.iter().all(|pattern| pattern["only_decisive"].as_u64() > Some(0)));
+        assert_eq!(report["spotted"], report["proof"]["spotted"]);
+        let source = std::fs::read_to_string(&file).expect("the source code");
+        assert!(patterns.iter().all(|p| source.contains(p["says"].as_str().expect("words"))));
+        source
+    };
+    assert_eq!(mine("1"), mine("2"));
+}
+
+#[test]
+fn exact_outcomes_are_counted_beside_a_bitbase() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kbkn.exact");
+    let path = file.to_str().expect("a name");
+    let args = ["mine", "KBKN", "--exact", "--format", "json", "--output", path];
+    let output = drawproof(&args, folder.path());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+    assert_eq!(report["wrong"], 0);
+    let bytes = std::fs::read(file).expect("it was written").len() as u64;
+    assert_eq!(report["bytes"], bytes);
+    let share = report["share"].as_f64().expect("a share");
+    let bitbase = report["bitbase_bytes"].as_u64().expect("a number");
+    assert!((share - bytes as f64 / bitbase as f64).abs() < 1e-9);
+}
+
+#[test]
+fn source_code_needs_a_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = drawproof(&["mine", "KNNK", "--output", "file"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--emit"));
+}
+
 /// The files beside the learned rules are what the command in their header writes.
 #[test]
 fn learned_rules_are_made_again_byte_for_byte() {

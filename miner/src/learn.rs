@@ -99,7 +99,7 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
 }
 
 /// The features that lower the cost most in trees grown on a few positions.
-fn choose(
+pub(crate) fn choose(
     world: &World,
     library: &Library,
     features: Vec<usize>,

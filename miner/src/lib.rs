@@ -8,13 +8,17 @@
 
 #![forbid(unsafe_code)]
 
+mod columns;
 pub mod compact;
 pub mod count;
 pub mod emit;
+pub mod exact;
 pub mod grow;
 mod learn;
+pub mod patterns;
 pub mod places;
 pub mod prune;
+pub mod repair;
 pub mod report;
 pub mod sample;
 pub mod tree;

@@ -224,7 +224,7 @@ pub fn plot(mined: &Mined) -> String {
     out
 }
 
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -237,7 +237,7 @@ fn grouped(number: u64) -> String {
 }
 
 /// A share in per cent with two digits, rounded down.
-fn percent(part: u64, whole: u64) -> String {
+pub(crate) fn percent(part: u64, whole: u64) -> String {
     let hundredths = (u128::from(part) * 10_000).checked_div(u128::from(whole)).unwrap_or(0);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }

@@ -19,6 +19,12 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// Rows of `width` values each.
+    pub fn new(width: usize, values: Vec<u8>) -> Rows {
+        assert!(values.len().is_multiple_of(width), "every row is whole");
+        Rows { width, values }
+    }
+
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.values.len() / self.width.max(1)
@@ -129,13 +135,25 @@ impl Probe {
 impl Sample {
     /// Takes a sample of all positions.
     pub fn take(world: &World, library: &Library, features: &[usize], share: Share) -> Sample {
+        Sample::take_of(world, library, features, share, &|word| world.lanes(word))
+    }
+
+    /// Takes a sample of some of the positions: `lanes` tells the draws and the decisive ones of a
+    /// word, both among those of [`World::lanes`].
+    pub fn take_of(
+        world: &World,
+        library: &Library,
+        features: &[usize],
+        share: Share,
+        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+    ) -> Sample {
         let probe = Probe::new(library, features);
         let width = features.len();
         let chunks = world.words().div_ceil(CHUNK_WORDS);
         let words =
             |chunk: usize| chunk * CHUNK_WORDS..((chunk + 1) * CHUNK_WORDS).min(world.words());
         let kept = |word: usize| {
-            let (draws, decisive) = world.lanes(word);
+            let (draws, decisive) = lanes(word);
             let first = word as u64 * 64;
             (thinned(draws, first, share.draws), thinned(decisive, first, share.decisive))
         };

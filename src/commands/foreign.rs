@@ -11,15 +11,17 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
+use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::Position;
 use drawproof_tables::Material;
 use drawproof_verifier::{
-    Answers, Batch, Options, Outcome, Subject, Verdict, fen_of,
+    Answers, Batch, Options, Outcome, Subject, Verdict, Vetoed, fen_of,
     outside::{Ending, Plugin, Slots, supervise},
     read_recordings, verify, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
+use super::rules::veto_rule;
 use crate::{progress::VerifyProgress, store::Store};
 
 /// What a child is to do.
@@ -31,7 +33,7 @@ struct Job {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum Task {
-    Verify { endgame: String, options: Options },
+    Verify { endgame: String, veto: Option<Patterns>, options: Options },
     Ask { fens: Vec<String> },
 }
 
@@ -53,15 +55,16 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<String>)>,
 }
 
-/// Verifies a rule in a shared library.
+/// Verifies a rule in a shared library, held back by a veto if there is one.
 pub fn verify_plugin(
     plugin: &Path,
     endgame: &str,
+    veto: Option<&Patterns>,
     options: &Options,
     limit: Duration,
     store: &Store,
 ) -> Result<Outcome> {
-    let task = Task::Verify { endgame: endgame.into(), options: *options };
+    let task = Task::Verify { endgame: endgame.into(), veto: veto.cloned(), options: *options };
     let folder = tempfile::tempdir().context("a temporary folder is needed")?;
     match run(plugin, task, limit, store, folder.path())? {
         Done::Verified(verdict) => {
@@ -150,10 +153,13 @@ pub fn child(folder: &Path, store: &Store) -> Result<ExitCode> {
 fn work(job: &Job, slots: Slots, folder: &Path, store: &Store) -> Result<Done> {
     let plugin = Plugin::load(&job.plugin, slots)?;
     match &job.task {
-        Task::Verify { endgame, options } => {
+        Task::Verify { endgame, veto, options } => {
             let material = endgame.parse::<Material>()?.normalise().0;
             let progress = VerifyProgress::new(endgame, store.quiet());
-            let outcome = verify(&plugin, material, store, options, &progress)?;
+            let veto = veto.as_ref().map(|veto| veto_rule(endgame, veto)).transpose()?;
+            let held = veto.as_ref().map(|veto| Vetoed::new(&plugin, veto));
+            let subject = held.as_ref().map_or(&plugin as &dyn Subject, |held| held);
+            let outcome = verify(subject, material, store, options, &progress)?;
             if let Some(recording) = outcome.recording {
                 let mut file = fs::File::create(folder.join("recording"))?;
                 write_recordings(&[recording], &mut file)?;

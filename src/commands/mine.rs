@@ -18,7 +18,7 @@ use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Options, verify};
 
-use super::{print_json, verify::save};
+use super::{mine_exact, mine_list, print_json, verify::save};
 use crate::{
     cli::{Format, parse_endgame},
     progress::VerifyProgress,
@@ -32,6 +32,8 @@ use crate::{
   drawproof mine KRKR --leaves 100 --leaves 300 --html curve.html
   drawproof mine KRKN --bytes 4096 --emit c --output krkn.c
   drawproof mine KRKB --spotted 0.95 --emit rust > krkb.rs
+  drawproof mine KRKR --patterns 11              a list of patterns that people can read
+  drawproof mine KRKN --exact                    every position answered right, in how many bytes
 
 Exit status: 0 proved, 1 the proof failed, 2 an error.")]
 pub struct MineArgs {
@@ -47,11 +49,20 @@ pub struct MineArgs {
     /// Share of the draws to claim, 0 to 1, with as few leaves as that takes
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub spotted: Vec<f64>,
+    /// A list of at most N patterns instead of a tree: drawn unless one matches; may be given
+    /// several times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
+        conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
+    pub patterns: Vec<u8>,
+    /// Win, draw or loss of every position: trees and their exceptions, packed, beside a packed
+    /// bitbase; --output writes them
+    #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "svg", "emit"])]
+    pub exact: bool,
     /// Write the largest recognizer as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<MineLanguage>,
     /// File of the source code [default: standard output; the report then goes to standard error]
-    #[arg(long, value_name = "FILE", requires = "emit")]
+    #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -73,8 +84,19 @@ pub enum MineLanguage {
     Cpp,
     /// Rust.
     Rust,
-    /// The tree as data.
+    /// The tree or the list as data.
     Json,
+}
+
+impl From<MineLanguage> for Language {
+    fn from(language: MineLanguage) -> Language {
+        match language {
+            MineLanguage::C => Language::C,
+            MineLanguage::Cpp => Language::Cpp,
+            MineLanguage::Rust => Language::Rust,
+            MineLanguage::Json => Language::Json,
+        }
+    }
 }
 
 /// The exit status of a proof that failed.
@@ -82,6 +104,15 @@ const UNSOUND: u8 = 1;
 
 /// Runs the command.
 pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
+    if args.exact {
+        return mine_exact::run(args, store);
+    }
+    if args.output.is_some() && args.emit.is_none() {
+        bail!("--output needs --emit: say in which language the recognizer is to be written");
+    }
+    if !args.patterns.is_empty() {
+        return mine_list::run(args, store);
+    }
     let start = Instant::now();
     let table = store.table(args.endgame)?;
     let name = args.endgame.to_string();
@@ -178,7 +209,7 @@ fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
 }
 
 /// The command that makes the same source code again.
-fn command(args: &MineArgs) -> String {
+pub(super) fn command(args: &MineArgs) -> String {
     let mut text = format!("drawproof mine {}", args.endgame);
     for leaves in &args.leaves {
         text += &format!(" --leaves {leaves}");
@@ -189,20 +220,24 @@ fn command(args: &MineArgs) -> String {
     for share in &args.spotted {
         text += &format!(" --spotted {share}");
     }
-    if let Some(language) = args.emit.and_then(|language| language.to_possible_value()) {
-        text += &format!(" --emit {}", language.get_name());
+    for patterns in &args.patterns {
+        text += &format!(" --patterns {patterns}");
+    }
+    if let Some(language) = args.emit {
+        text += &format!(" --emit {}", language_name(language));
     }
     text
 }
 
+/// A language as it is written after `--emit`.
+pub(super) fn language_name(language: MineLanguage) -> String {
+    let value = language.to_possible_value().expect("every language can be asked for");
+    value.get_name().into()
+}
+
 /// Writes the report and the source code.
 fn write(args: &MineArgs, mined: &Mined, recognizer: &Recognizer) -> Result<()> {
-    let language = args.emit.map(|language| match language {
-        MineLanguage::C => Language::C,
-        MineLanguage::Cpp => Language::Cpp,
-        MineLanguage::Rust => Language::Rust,
-        MineLanguage::Json => Language::Json,
-    });
+    let language = args.emit.map(Language::from);
     if let (Some(language), None) = (language, &args.output) {
         eprint!("{}", report::text(mined));
         std::io::stdout().write_all(recognizer.source(language).as_bytes())?;
@@ -218,7 +253,8 @@ fn write(args: &MineArgs, mined: &Mined, recognizer: &Recognizer) -> Result<()> 
     }
 }
 
-fn parse_share(text: &str) -> Result<f64, String> {
+/// A share of something.
+pub(super) fn parse_share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("write a share from 0 to 1, such as 0.95".into()),

@@ -3,11 +3,16 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_endgame, learned};
+use drawproof_miner::patterns::{ListRule, Patterns};
+use drawproof_recognizers::{
+    Claim, Position, Rule, catalogue,
+    features::{Library, Men},
+    for_endgame, learned,
+};
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
-    Builtin, Options, Outcome,
-    outside::{Program, verify_program},
+    Builtin, Options, Outcome, Veto, Vetoed,
+    outside::{Program, verify_program_with},
     verify,
 };
 
@@ -24,29 +29,54 @@ pub fn judge(
     options: &Options,
     store: &Store,
 ) -> Result<Outcome> {
+    judge_held(endgame, rule, None, options, store)
+}
+
+/// Verifies the rule for an endgame, held back by a veto.
+pub fn judge_held(
+    endgame: NormalMaterial,
+    rule: &RuleArgs,
+    veto: Option<&Patterns>,
+    options: &Options,
+    store: &Store,
+) -> Result<Outcome> {
     let name = endgame.to_string();
     if let Some(plugin) = &rule.plugin {
-        return verify_plugin(plugin, &name, options, limit(rule), store);
+        return verify_plugin(plugin, &name, veto, options, limit(rule), store);
     }
     let progress = VerifyProgress::new(&name, store.quiet());
+    let held = veto.map(|veto| veto_rule(&name, veto)).transpose()?;
+    let held = held.as_ref().map(|veto| veto as &dyn Veto);
     if let Some(program) = program(rule)? {
-        return Ok(verify_program(&program, endgame, store, options, &progress)?);
+        return Ok(verify_program_with(&program, held, endgame, store, options, &progress)?);
     }
-    if rule.learned {
-        let rule = learned::for_endgame(&name).with_context(|| {
-            format!("there is no learned rule for {name}: see 'drawproof mine'")
-        })?;
-        return Ok(verify(&Builtin(rule), endgame, store, options, &progress)?);
+    let rule = Builtin(builtin(&name, rule.learned)?);
+    Ok(match held {
+        Some(veto) => verify(&Vetoed::new(&rule, veto), endgame, store, options, &progress)?,
+        None => verify(&rule, endgame, store, options, &progress)?,
+    })
+}
+
+/// The patterns of a veto, ready to be asked.
+pub(super) fn veto_rule(endgame: &str, veto: &Patterns) -> Result<ListRule> {
+    let men = Men::of_endgame(endgame).context("an endgame has a name")?;
+    Ok(ListRule::new("veto", &Library::new(men), veto))
+}
+
+/// The built-in rule for an endgame.
+fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
+    if learned {
+        return learned::for_endgame(name)
+            .with_context(|| format!("there is no learned rule for {name}: see 'drawproof mine'"));
     }
-    let rule = for_endgame(&name).with_context(|| {
+    for_endgame(name).with_context(|| {
         let mut known: Vec<_> = catalogue().iter().map(|rule| rule.endgame()).collect();
         known.sort_unstable();
         let known = known.join(", ");
         format!(
             "there is no built-in rule, only for {known}; bring yours with --plugin or --command"
         )
-    })?;
-    Ok(verify(&Builtin(rule), endgame, store, options, &progress)?)
+    })
 }
 
 /// What one's own rule says of single positions; `None` if none is given.

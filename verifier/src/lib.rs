@@ -26,6 +26,7 @@ mod times;
 pub mod tune;
 mod verdict;
 mod verify;
+mod veto;
 
 pub use batch::{Answers, Batch, Claims};
 pub use counting::{Counting, CountingError};
@@ -40,3 +41,4 @@ pub use tables::TableSource;
 pub use tally::Tally;
 pub use verdict::{Asymmetry, Counterexample, Example, PatternTally, Run, Verdict};
 pub use verify::{NoObserver, Observer, Options, Outcome, VerifyError, verify};
+pub use veto::{Veto, Vetoed};

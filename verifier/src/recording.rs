@@ -133,6 +133,21 @@ pub enum RecordingError {
 }
 
 impl Recording {
+    /// The stored positions claimed drawn: a word of lanes for each word of the table, White to
+    /// move, then Black to move.
+    pub fn claimed_draws(&self, layout: &Layout) -> Result<[Vec<u64>; 2], RecordingError> {
+        let mut claimed = [vec![0; layout.words()], vec![0; layout.words()]];
+        for chunk in 0..self.chunks() {
+            for word in self.chunk(chunk)? {
+                let side = &mut claimed[usize::from(word.black)];
+                let lanes = side.get_mut(word.word as usize);
+                let lanes = lanes.ok_or(RecordingError::Damaged("it is of another endgame"))?;
+                *lanes = word.claims.draw;
+            }
+        }
+        Ok(claimed)
+    }
+
     /// The number of chunks.
     pub(crate) fn chunks(&self) -> usize {
         self.blocks.len()

@@ -32,13 +32,8 @@ pub(super) fn source(recognizer: &Recognizer, cpp: bool) -> String {
     }
     let spelling =
         Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
-    let plan = Plan::new(
-        recognizer.library,
-        recognizer.tree,
-        &compact,
-        recognizer.counted,
-        &spelling,
-    );
+    let plan =
+        Plan::new(recognizer.library, recognizer.tree, &compact, recognizer.counted, &spelling);
     let mut body = String::new();
     if let Some(walk) = &plan.walk {
         tables(&mut body, &compact, &prefix);
@@ -50,17 +45,17 @@ pub(super) fn source(recognizer: &Recognizer, cpp: bool) -> String {
         out.push_str("\n\n");
     }
     out.push_str(&body);
-    plugin(&mut out, recognizer, &prefix, cpp);
+    plugin(&mut out, recognizer.endgame, &prefix, cpp);
     out
 }
 
 /// The name of the function that a part of the primitives declares.
-fn declared(part: &str) -> Option<String> {
+pub(super) fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("static inline"))?;
     Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())
 }
 
-fn usage(prefix: &str, cpp: bool) -> Vec<String> {
+pub(super) fn usage(prefix: &str, cpp: bool) -> Vec<String> {
     let language = if cpp { "c++ -std=c++11" } else { "cc" };
     vec![
         format!("{prefix}is_draw(colour, kind, side_to_move) is 1 where the position is proved"),
@@ -195,7 +190,7 @@ fn steps(out: &mut String, all: &[Step], call: &str, depth: usize) {
 }
 
 /// The squares of the men, the board turned so that the first side is White.
-fn men(out: &mut String, men: &Men, prefix: &str) {
+pub(super) fn men(out: &mut String, men: &Men, prefix: &str) {
     if men.is_even() {
         let _ = writeln!(out, "    const int first = side_to_move;");
     } else {
@@ -251,9 +246,8 @@ pub(super) fn telling(men: &Men) -> (usize, usize) {
 }
 
 /// The functions of drawproof.h, for whoever compiles this as a plugin.
-fn plugin(out: &mut String, recognizer: &Recognizer, prefix: &str, cpp: bool) {
+pub(super) fn plugin(out: &mut String, endgame: &str, prefix: &str, cpp: bool) {
     let (open, close) = if cpp { ("extern \"C\" {\n", "}\n") } else { ("", "") };
-    let endgame = recognizer.endgame;
     let _ = writeln!(
         out,
         "#ifdef DRAWPROOF_PLUGIN\n\

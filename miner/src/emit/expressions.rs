@@ -1,6 +1,9 @@
 //! Expressions as text in a programming language.
 
-use drawproof_recognizers::features::expression::{Node, NodeId, Operator, Program};
+use drawproof_recognizers::features::{
+    Library,
+    expression::{Node, NodeId, Operator, Program},
+};
 
 /// How a language writes what differs.
 pub(super) struct Spelling {
@@ -12,6 +15,30 @@ pub(super) struct Spelling {
     pub suffix: &'static str,
     /// The declaration of a constant, up to its name.
     pub declare: &'static str,
+}
+
+/// Writes features one after the other, each of them computed once: for each the declarations of
+/// what is used again, and the value.
+pub(super) fn in_order(
+    library: &Library,
+    features: &[usize],
+    spelling: &Spelling,
+) -> Vec<(Vec<String>, String)> {
+    let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
+    let (program, roots) = library.program().part(&nodes);
+    let mut writer = Writer::new(&program, spelling);
+    let uses = writer.uses(&roots);
+    let one = |&root: &NodeId| {
+        let needed = writer.uses(&[root]);
+        let mut declared = Vec::new();
+        for id in 0..=root {
+            if needed[id as usize] > 0 && uses[id as usize] > 1 && !writer.is_at_hand(id) {
+                declared.push(writer.declare(id));
+            }
+        }
+        (declared, writer.text(root))
+    };
+    roots.iter().map(one).collect()
 }
 
 /// Writes nodes of a program; what is declared already is written by its name.

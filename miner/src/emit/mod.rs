@@ -3,11 +3,14 @@
 mod c;
 mod expressions;
 mod json;
+mod list;
 mod pieces;
 mod plan;
 mod rust;
 
 use drawproof_recognizers::features::Library;
+
+pub use list::{List, Purpose};
 
 use crate::{compact::Compact, count::Counted, tree::Tree};
 

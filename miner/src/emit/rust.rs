@@ -21,13 +21,8 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
     out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n\n");
     constants(&mut out, recognizer, &compact);
     let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
-    let plan = Plan::new(
-        recognizer.library,
-        recognizer.tree,
-        &compact,
-        recognizer.counted,
-        &spelling,
-    );
+    let plan =
+        Plan::new(recognizer.library, recognizer.tree, &compact, recognizer.counted, &spelling);
     let mut body = String::new();
     if let Some(walk) = &plan.walk {
         tables(&mut body, &compact);
@@ -35,15 +30,20 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
     }
     function(&mut body, recognizer.library.men(), &plan);
     out.push_str(&body);
-    for piece in pieces::needed(PRIMITIVES_RUST, &body, declared) {
+    primitives(&mut out, &body);
+    plugin(&mut out, recognizer.endgame);
+    out
+}
+
+/// The functions that `body` calls.
+pub(super) fn primitives(out: &mut String, body: &str) {
+    for piece in pieces::needed(PRIMITIVES_RUST, body, declared) {
         out.push('\n');
         let piece = piece.lines().filter(|line| !line.starts_with("//!"));
         for line in piece.skip_while(|line| line.is_empty()) {
             let _ = writeln!(out, "{}", line.strip_prefix("pub ").unwrap_or(line));
         }
     }
-    plugin(&mut out, recognizer);
-    out
 }
 
 /// The name of the function that a part of the primitives declares.
@@ -52,7 +52,7 @@ fn declared(part: &str) -> Option<String> {
     Some(line.strip_prefix("pub fn ")?.split('(').next()?.to_owned())
 }
 
-fn usage() -> Vec<String> {
+pub(super) fn usage() -> Vec<String> {
     let text = "
 [`is_draw`] is true where the position is proved drawn, false where nothing is claimed. `colour`: the
 men of White and of Black; `kind`: all pawns, knights, bishops, rooks, queens, kings; a1 = bit 0, h8
@@ -189,7 +189,7 @@ fn steps(out: &mut String, all: &[Step], call: &str, depth: usize) {
 }
 
 /// The squares of the men, the board turned so that the first side is White.
-fn men(out: &mut String, men: &Men) {
+pub(super) fn men(out: &mut String, men: &Men) {
     if men.is_even() {
         out.push_str("    let first = side_to_move as usize;\n");
     } else {
@@ -221,8 +221,7 @@ fn men(out: &mut String, men: &Men) {
 }
 
 /// The functions of drawproof.h, for whoever compiles this as a plugin.
-fn plugin(out: &mut String, recognizer: &Recognizer) {
-    let endgame = recognizer.endgame;
+pub(super) fn plugin(out: &mut String, endgame: &str) {
     let _ = write!(
         out,
         r#"

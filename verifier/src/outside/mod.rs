@@ -10,6 +10,6 @@ mod slots;
 mod supervise;
 
 pub use plugin::{Plugin, PluginError};
-pub use program::{Program, verify_program};
+pub use program::{Program, verify_program, verify_program_with};
 pub use slots::Slots;
 pub use supervise::{Ending, supervise};

@@ -19,7 +19,7 @@ use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 
 use crate::{
-    Answers, Batch, Claims, Fault, Observer, Options, TableSource, VerifyError,
+    Answers, Batch, Claims, Fault, Observer, Options, TableSource, VerifyError, Veto,
     judge::{Findings, Judge},
     notation::{fen_of, write_fen},
     questions::Questions,
@@ -212,17 +212,30 @@ pub fn verify_program(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Outcome, VerifyError> {
+    verify_program_with(program, None, material, tables, options, observer)
+}
+
+/// The same for a program that `veto` holds back.
+pub fn verify_program_with(
+    program: &Program,
+    veto: Option<&dyn Veto>,
+    material: NormalMaterial,
+    tables: &dyn TableSource,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, tables)?;
-    let judge = Judge::new(questions.table().layout(), false, options);
+    let patterns = veto.map_or_else(Vec::new, Veto::patterns);
+    let judge = Judge::new(questions.table().layout(), !patterns.is_empty(), options);
     observer.begin(questions.positions());
     let workers = program.workers.min(questions.chunks());
     let parts: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
         let work = |worker| {
             let (questions, judge) = (&questions, &judge);
             let chunks = (worker..questions.chunks()).step_by(workers);
-            scope.spawn(move || part(program, questions, chunks, judge, observer))
+            scope.spawn(move || part(program, veto, questions, chunks, judge, observer))
         };
         let workers: Vec<_> = (0..workers).map(work).collect();
         workers.into_iter().map(|w| w.join().expect("the worker does not panic")).collect()
@@ -232,13 +245,14 @@ pub fn verify_program(
         findings = findings.add(part?);
     }
     observer.end();
-    let rule = Rule { name: program.name(), patterns: Vec::new() };
+    let rule = Rule { name: program.name(), patterns };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
 }
 
 /// Asks one process about some of the chunks.
 fn part(
     program: &Program,
+    veto: Option<&dyn Veto>,
     questions: &Questions,
     chunks: impl Iterator<Item = usize> + Clone + Send,
     judge: &Judge,
@@ -257,14 +271,18 @@ fn part(
     };
     let read = |lines: &mut AnswerLines| -> Result<Findings, ReadError> {
         let mut findings = judge.nothing();
-        let mut answers = Answers::default();
+        let [mut answers, mut twin] = [Answers::default(), Answers::default()];
         let begin = Instant::now();
         for chunk in chunks {
             let before = findings.calls;
             questions.visit(chunk, &mut |question| {
                 answers.claims = lines.claims(&question.batch)?;
-                let twin = lines.claims(&question.twin)?;
-                judge.judge(question, &answers, twin, &mut findings);
+                twin.claims = lines.claims(&question.twin)?;
+                if let Some(veto) = veto {
+                    veto.apply(&question.batch, &mut answers);
+                    veto.apply(&question.twin, &mut twin);
+                }
+                judge.judge(question, &answers, twin.claims, &mut findings);
                 Ok(())
             })?;
             findings.end_chunk(chunk);

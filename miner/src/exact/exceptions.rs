@@ -1,0 +1,180 @@
+//! Positions by number, packed.
+
+use super::ExactError;
+
+/// How hard numbers are packed.
+pub const ZSTD_LEVEL: i32 = 19;
+
+/// Numbers of positions, ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exceptions {
+    numbers: Vec<u64>,
+}
+
+/// Forms of packed numbers, the first byte of them.
+const GAPS: u8 = 0;
+const WORDS: u8 = 1;
+
+impl Exceptions {
+    /// The numbers, which ascend.
+    pub fn new(numbers: Vec<u64>) -> Exceptions {
+        assert!(numbers.is_sorted_by(|a, b| a < b), "numbers ascend");
+        Exceptions { numbers }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    /// The numbers, ascending.
+    pub fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+
+    /// Whether a position is among them.
+    pub fn has(&self, number: u64) -> bool {
+        self.numbers.binary_search(&number).is_ok()
+    }
+
+    /// The numbers in few bytes: of the two forms the shorter.
+    pub fn pack(&self) -> Vec<u8> {
+        let forms = [(GAPS, self.gaps()), (WORDS, self.words())].map(|(form, bytes)| {
+            let packed = zstd::bulk::compress(&bytes, ZSTD_LEVEL).expect("memory suffices");
+            let length = (bytes.len() as u32).to_le_bytes();
+            [&[form][..], &length, &packed].concat()
+        });
+        forms.into_iter().min_by_key(Vec::len).expect("there are two")
+    }
+
+    /// The numbers of packed bytes.
+    pub fn unpack(bytes: &[u8]) -> Result<Exceptions, ExactError> {
+        let damaged = ExactError::Damaged("the exceptions do not unpack");
+        let (&[form, a, b, c, d], packed) = bytes.split_first_chunk().ok_or(damaged.clone())?;
+        let length = u32::from_le_bytes([a, b, c, d]) as usize;
+        let plain = zstd::bulk::decompress(packed, length).map_err(|_| damaged.clone())?;
+        let numbers = match form {
+            GAPS => from_gaps(&plain),
+            WORDS => from_words(&plain),
+            _ => None,
+        };
+        numbers.map(|numbers| Exceptions { numbers }).ok_or(damaged)
+    }
+
+    /// How far each number is from the one before.
+    fn gaps(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut next = 0;
+        for &number in &self.numbers {
+            put(&mut bytes, number - next);
+            next = number + 1;
+        }
+        bytes
+    }
+
+    /// The words of 64 numbers that have one: first how far each is from the one before, then
+    /// their bits.
+    fn words(&self) -> Vec<u8> {
+        let mut words: Vec<(u64, u64)> = Vec::new();
+        for &number in &self.numbers {
+            let bit = 1 << (number % 64);
+            match words.last_mut() {
+                Some((word, bits)) if *word == number / 64 => *bits |= bit,
+                _ => words.push((number / 64, bit)),
+            }
+        }
+        let mut bytes = Vec::new();
+        put(&mut bytes, words.len() as u64);
+        let mut next = 0;
+        for &(word, _) in &words {
+            put(&mut bytes, word - next);
+            next = word + 1;
+        }
+        bytes.extend(words.iter().flat_map(|(_, bits)| bits.to_le_bytes()));
+        bytes
+    }
+}
+
+/// Appends a number, seven bits a byte.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Takes a number off the front.
+fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..63).step_by(7) {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn from_gaps(mut bytes: &[u8]) -> Option<Vec<u64>> {
+    let (mut numbers, mut next) = (Vec::new(), 0_u64);
+    while !bytes.is_empty() {
+        let number = next.checked_add(take(&mut bytes)?)?;
+        numbers.push(number);
+        next = number + 1;
+    }
+    Some(numbers)
+}
+
+fn from_words(mut bytes: &[u8]) -> Option<Vec<u64>> {
+    let count = take(&mut bytes)? as usize;
+    let (mut words, mut next) = (Vec::new(), 0_u64);
+    for _ in 0..count {
+        let word = next.checked_add(take(&mut bytes)?)?;
+        words.push(word);
+        next = word + 1;
+    }
+    let (sets, []) = bytes.as_chunks::<8>() else { return None };
+    if sets.len() != words.len() {
+        return None;
+    }
+    let mut numbers = Vec::new();
+    for (word, set) in words.into_iter().zip(sets) {
+        let mut left = u64::from_le_bytes(*set);
+        while left != 0 {
+            numbers.push(word.checked_mul(64)? + u64::from(left.trailing_zeros()));
+            left &= left - 1;
+        }
+    }
+    Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let sparse: Vec<u64> = (0..500).map(|n: u64| n * n * 37 + 3).collect();
+        let dense: Vec<u64> = (0..5000).map(|n| n * 2 + 1000).collect();
+        for numbers in [Vec::new(), vec![0], vec![1 << 40], sparse, dense] {
+            let exceptions = Exceptions::new(numbers.clone());
+            assert_eq!(Exceptions::unpack(&exceptions.pack()), Ok(exceptions.clone()));
+            assert_eq!(from_gaps(&exceptions.gaps()).as_ref(), Some(&numbers));
+            assert_eq!(from_words(&exceptions.words()).as_ref(), Some(&numbers));
+            assert!(
+                numbers
+                    .iter()
+                    .all(|&n| exceptions.has(n)
+                        && !exceptions.has(n + 1) | numbers.contains(&(n + 1)))
+            );
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Outcomes as bytes: what is counted, and what is read back.
+//!
+//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all
+//! that. A tree: its questions (feature, less that of the one before; threshold), then of every
+//! branch the number of its question and two bits for each way (0 no, 1 yes, 2 on to the next branch
+//! that has not been led to).
+
+use drawproof_tables::{Layout, Material};
+use twox_hash::XxHash3_64;
+
+use super::{Answer, Exact, Exceptions, Sorter};
+use crate::tree::{Branch, Child, Tree};
+
+/// The first bytes; the digit is the format's version.
+const MAGIC: &[u8] = b"drawproof exact 1\n";
+
+/// Why bytes are no outcomes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExactError {
+    /// They are something else.
+    #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
+    Foreign,
+    /// They are not those that were written.
+    #[error("the exact outcomes are damaged ({0}): make them anew with 'drawproof mine --exact'")]
+    Damaged(&'static str),
+}
+
+impl Exact {
+    /// The outcomes as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(self.endgame.len() as u8);
+        bytes.extend(self.endgame.as_bytes());
+        for answer in &self.answers {
+            bytes.extend(tree_bytes(&answer.sorter.tree));
+            let packed = answer.exceptions.pack();
+            bytes.extend((packed.len() as u32).to_le_bytes());
+            bytes.extend(packed);
+        }
+        let checksum = XxHash3_64::oneshot(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Bytes of the trees and of the exceptions.
+    pub fn parts_bytes(&self) -> (usize, usize) {
+        let trees = self.answers.iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
+        let exceptions = self.answers.iter().map(|answer| answer.exceptions.pack().len());
+        (trees.sum(), exceptions.sum())
+    }
+
+    /// The outcomes that some bytes are.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Exact, ExactError> {
+        let damaged = ExactError::Damaged;
+        if !bytes.starts_with(MAGIC) {
+            return Err(ExactError::Foreign);
+        }
+        let (told, checksum) = bytes.split_last_chunk().ok_or(damaged("they end too soon"))?;
+        if XxHash3_64::oneshot(told) != u64::from_le_bytes(*checksum) {
+            return Err(damaged("the checksum is wrong"));
+        }
+        let mut left = Left(told.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
+        let parse = |left: &mut Left| -> Option<(String, [Answer; 2])> {
+            let length = left.number(1)?;
+            let endgame = String::from_utf8(left.take(length)?.to_vec()).ok()?;
+            let mut answers = [Answer::default(), Answer::default()];
+            for answer in &mut answers {
+                answer.sorter = Sorter { tree: left.tree()? };
+                let length = left.number(4)?;
+                answer.exceptions = Exceptions::unpack(left.take(length)?).ok()?;
+            }
+            left.0.is_empty().then_some((endgame, answers))
+        };
+        let (endgame, answers) = parse(&mut left).ok_or(damaged("a part is none"))?;
+        let material: Material = endgame.parse().map_err(|_| damaged("the endgame is none"))?;
+        let layout = Layout::new(material.normalise().0);
+        Exact::new(&endgame, layout, answers).ok_or(damaged("a feature is none"))
+    }
+}
+
+/// The number of bytes of a question's number.
+fn question_bytes(questions: usize) -> usize {
+    if questions <= 256 { 1 } else { 2 }
+}
+
+fn tree_bytes(tree: &Tree) -> Vec<u8> {
+    let mut questions: Vec<(usize, u8)> =
+        tree.branches.iter().map(|branch| (branch.feature, branch.threshold)).collect();
+    questions.sort_unstable();
+    questions.dedup();
+    let mut bytes = Vec::new();
+    bytes.push(u8::from(tree.everything));
+    bytes.extend((questions.len() as u16).to_le_bytes());
+    bytes.extend((tree.branches.len() as u16).to_le_bytes());
+    let mut last = 0;
+    for &(feature, threshold) in &questions {
+        bytes.extend([(feature - last) as u8, threshold]);
+        last = feature;
+    }
+    let way = |child: Child| match child {
+        Child::Unknown => 0,
+        Child::Draw => 1,
+        Child::Branch(_) => 2,
+    };
+    for branch in &tree.branches {
+        let number = questions.binary_search(&(branch.feature, branch.threshold));
+        let number = number.expect("it was collected") as u16;
+        bytes.extend(&number.to_le_bytes()[..question_bytes(questions.len())]);
+    }
+    let ways = |branch: &Branch| way(branch.children[0]) | way(branch.children[1]) << 2;
+    let pairs = tree.branches.chunks(2);
+    bytes.extend(pairs.map(|pair| ways(&pair[0]) | pair.get(1).map_or(0, ways) << 4));
+    bytes
+}
+
+/// Bytes not read yet.
+struct Left<'a>(&'a [u8]);
+
+impl<'a> Left<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self, length: usize) -> Option<usize> {
+        let bytes = self.take(length)?.iter().rev();
+        Some(bytes.fold(0, |number, &byte| number << 8 | usize::from(byte)))
+    }
+
+    fn tree(&mut self) -> Option<Tree> {
+        let everything = self.number(1)? != 0;
+        let (count, branches) = (self.number(2)?, self.number(2)?);
+        let mut questions = Vec::new();
+        let mut feature = 0;
+        for _ in 0..count {
+            feature += self.number(1)?;
+            questions.push((feature, self.number(1)? as u8));
+        }
+        let asked: Vec<usize> =
+            (0..branches).map(|_| self.number(question_bytes(count))).collect::<Option<_>>()?;
+        let ways = self.take(branches.div_ceil(2))?;
+        let mut next = 1;
+        let mut tree = Tree { branches: Vec::new(), everything };
+        for (number, question) in asked.into_iter().enumerate() {
+            let &(feature, threshold) = questions.get(question)?;
+            let mut children = [Child::Unknown; 2];
+            for (side, child) in children.iter_mut().enumerate() {
+                *child = match ways[number / 2] >> (4 * (number % 2) + 2 * side) & 3 {
+                    0 => Child::Unknown,
+                    1 => Child::Draw,
+                    2 => {
+                        next += 1;
+                        Child::Branch(next - 1)
+                    }
+                    _ => return None,
+                };
+            }
+            tree.branches.push(Branch { feature, threshold, children });
+        }
+        // Every branch but the root has been led to, by one before it.
+        let forwards = tree.branches.iter().enumerate().all(|(number, branch)| {
+            branch.children.iter().all(|child| match *child {
+                Child::Branch(next) => next as usize > number,
+                _ => true,
+            })
+        });
+        (forwards && (branches == 0 || next as usize == branches)).then_some(tree)
+    }
+}

@@ -1,0 +1,160 @@
+//! From a table to outcomes in few bytes.
+
+use drawproof_recognizers::features::Library;
+use drawproof_tables::{PlainTable, Value};
+use rayon::prelude::*;
+
+use super::{Answer, Exact, Exceptions, Sorter};
+use crate::{
+    grow::{Grown, Growth, grow},
+    places::World,
+    sample::{Probe, Sample, Share},
+};
+
+/// Exponents of the cost that trees are grown by (see [`crate::grow`]); 1 is Gini's.
+const EXPONENTS: [f64; 4] = [0.5, 0.65, 0.8, 1.0];
+
+/// Most leaves of a tree.
+const LEAVES: usize = 12_000;
+
+/// Most different questions of a tree.
+const QUESTIONS: usize = 256;
+
+/// Most positions of each kind that are learned from.
+const POSITIONS_MAX: u64 = 3_000_000;
+
+/// Bits that an exception is thought to take before it is known.
+const EXCEPTION_BITS: f64 = 7.0;
+
+/// The positions of an endgame by outcome.
+struct Outcomes<'a> {
+    table: &'a PlainTable,
+    world: World<'a>,
+}
+
+impl Outcomes<'_> {
+    /// Lanes of a word: the first side wins, the second does.
+    fn wins(&self, word: usize) -> (u64, u64) {
+        let (_, decisive) = self.world.lanes(word);
+        let words = self.table.layout().words();
+        let (side, place) = (usize::from(word >= words), word % words);
+        let side = cozy_chess::Color::ALL[side];
+        let to_move_wins = (0..64)
+            .filter(|lane| decisive >> lane & 1 != 0)
+            .filter(|&lane| matches!(self.table.value(side, place * 64 + lane), Value::Win(_)))
+            .fold(0, |set, lane| set | 1_u64 << lane);
+        let lost = decisive & !to_move_wins;
+        if side == cozy_chess::Color::White { (to_move_wins, lost) } else { (lost, to_move_wins) }
+    }
+
+    /// Lanes in which the answer to a question is yes, and in which it is no: is it drawn, does the
+    /// first side win.
+    fn lanes(&self, question: usize, word: usize) -> (u64, u64) {
+        if question == 0 { self.world.lanes(word) } else { self.wins(word) }
+    }
+
+    /// Positions answered with yes and with no.
+    fn count(&self, question: usize) -> (u64, u64) {
+        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
+        let of = |word| {
+            let (yes, no) = self.lanes(question, word);
+            (u64::from(yes.count_ones()), u64::from(no.count_ones()))
+        };
+        words.map(of).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+
+    /// The numbers of the positions that a tree answers wrongly.
+    fn exceptions(&self, question: usize, library: &Library, sorter: &Sorter) -> Exceptions {
+        let used = sorter.features();
+        let probe = Probe::new(library, &used);
+        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
+        let of_word = |columns: &mut Vec<_>, word: usize| -> Vec<u64> {
+            let (yes, no) = self.lanes(question, word);
+            if yes | no == 0 {
+                return Vec::new();
+            }
+            let places = self.world.places(word).expect("there are lanes");
+            probe.evaluate(&places.men, places.varying, places.first_to_move, columns);
+            let is_wrong = |&lane: &usize| {
+                let value = |feature| {
+                    let place = used.binary_search(&feature).expect("it is used");
+                    probe.value(columns, place, lane)
+                };
+                (yes | no) >> lane & 1 != 0 && sorter.is_yes(value) != (yes >> lane & 1 != 0)
+            };
+            (0..64).filter(is_wrong).map(|lane| places.first + lane as u64).collect()
+        };
+        let lists: Vec<Vec<u64>> = words.map_init(|| probe.room(), of_word).collect();
+        Exceptions::new(lists.concat())
+    }
+
+    /// The tree and exceptions that answer a question in the fewest bytes.
+    fn answer(&self, question: usize, library: &Library) -> Answer {
+        let (yes, no) = self.count(question);
+        let features: Vec<usize> = (0..library.features().len()).collect();
+        let of = |count: u64| count.div_ceil(POSITIONS_MAX).max(1);
+        let share = Share { draws: of(yes), decisive: of(no) };
+        let lanes = |word| self.lanes(question, word);
+        let sample = Sample::take_of(&self.world, library, &features, share, &lanes);
+        let growth = |exponent| Growth { exponent, leaves: LEAVES, questions: QUESTIONS };
+        let grown = grow(&sample, &EXPONENTS.map(growth));
+        let first = self.best(question, library, &grown, EXCEPTION_BITS);
+        if first.exceptions.is_empty() {
+            return first;
+        }
+        let bits = first.exceptions.pack().len() as f64 * 8.0 / first.exceptions.len() as f64;
+        let second = self.best(question, library, &grown, bits);
+        let bytes = |answer: &Answer| {
+            let leaves = answer.sorter.tree.branches.len() * 13 / 8;
+            leaves + answer.exceptions.pack().len()
+        };
+        if bytes(&second) < bytes(&first) { second } else { first }
+    }
+
+    /// The best part of the best tree where an exception takes so many bits.
+    fn best(&self, question: usize, library: &Library, grown: &[Grown], bits: f64) -> Answer {
+        let features: Vec<usize> = (0..library.features().len()).collect();
+        let sorters = grown.iter().map(|grown| Sorter::new(grown, bits, &features));
+        let best = sorters.min_by(|a, b| a.1.total_cmp(&b.1)).expect("some trees were grown");
+        let exceptions = self.exceptions(question, library, &best.0);
+        Answer { sorter: best.0, exceptions }
+    }
+}
+
+/// Outcomes, and how many of them were found wrong.
+pub struct Checked {
+    /// The outcomes as read back from their bytes.
+    pub exact: Exact,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Positions, each symmetric set once.
+    pub positions: u64,
+    /// Positions answered wrongly: none.
+    pub wrong: u64,
+}
+
+/// Learns the outcomes of an endgame, writes them as bytes, reads these back and asks them about
+/// every stored position; `note` is told what is being done.
+pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Checked {
+    let outcomes = Outcomes { table, world: World::new(table) };
+    note("learning who draws in");
+    let drawn = outcomes.answer(0, library);
+    note("learning who wins in");
+    let won = outcomes.answer(1, library);
+    let name = table.material().to_string();
+    let exact = Exact::new(&name, table.layout().as_ref().clone(), [drawn, won]);
+    let bytes = exact.expect("the library has the features").to_bytes();
+    let exact = Exact::from_bytes(&bytes).expect("what was written is read");
+    note("asking about every position of");
+    let answers: Vec<Exceptions> = (0..2)
+        .map(|question| outcomes.exceptions(question, library, &exact.answers()[question].sorter))
+        .collect();
+    let wrong = answers.iter().zip(exact.answers()).map(|(found, answer)| {
+        let known = &answer.exceptions;
+        found.numbers().iter().filter(|&&n| !known.has(n)).count()
+            + known.numbers().iter().filter(|&&n| !found.has(n)).count()
+    });
+    let wrong = wrong.sum::<usize>() as u64;
+    let (draws, decisive) = outcomes.world.count();
+    Checked { wrong, positions: draws + decisive, exact, bytes }
+}

@@ -1,0 +1,194 @@
+//! From positions to lists of patterns.
+
+use std::cmp::Reverse;
+
+use drawproof_recognizers::features::Library;
+use rayon::prelude::*;
+
+use super::{
+    Pattern, Patterns, Range,
+    boxes::{Planes, Ranges, count},
+    search::{Cover, Random, search},
+    shorten::{drop_cheapest, shorten, tighten},
+};
+use crate::{
+    grow::{Grown, Growth, grow},
+    learn::{EXPONENTS, choose},
+    places::World,
+    sample::{Rows, Sample, Share},
+};
+
+/// Leaves of the trees that boxes come from.
+const LEAVES: usize = 300;
+
+/// Draws that trees are grown on and that bounds are chosen by.
+const DRAWS: u64 = 250_000;
+
+/// Draws that boxes are merged by.
+const DRAWS_TO_MERGE: usize = 40_000;
+
+/// Features that boxes are made of.
+const FEATURES: usize = 48;
+
+/// Positions from which on a trial chooses the features of the trees.
+const MANY_POSITIONS: u64 = 6_000_000;
+
+/// Pairs of boxes that a search looks at, about.
+const EFFORT: u64 = 100_000;
+
+/// Orders in which boxes are tightened.
+const ORDERS: u64 = 6;
+
+/// In a box, one draw of so many may be vetoed to have fewer bounds.
+const SLACK: u64 = 10_000;
+
+/// In all boxes together, one draw of so many, or a quarter of the price if that is less.
+const BUDGET: u64 = 200;
+
+/// What has to be vetoed and what had better not.
+pub struct Problem {
+    /// Numbers of the features in their library, by place in a box.
+    features: Vec<usize>,
+    /// All positions that have to be vetoed.
+    decisive: Rows,
+    /// Draws to choose bounds by, and some of them to merge by.
+    draws: Planes,
+    few_draws: Planes,
+    /// Bounding boxes of the decisive positions of each leaf, one list a tree.
+    atoms: Vec<Vec<Ranges>>,
+}
+
+impl Problem {
+    /// The positions of `lanes` by word: those to keep, and those to veto.
+    pub fn new(
+        world: &World,
+        library: &Library,
+        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+        note: &dyn Fn(&str),
+    ) -> Problem {
+        let (draws, decisive) = (0..world.words())
+            .into_par_iter()
+            .map(lanes)
+            .map(|(a, b)| (u64::from(a.count_ones()), u64::from(b.count_ones())))
+            .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let mut offered: Vec<usize> = (0..library.features().len()).collect();
+        if decisive > MANY_POSITIONS {
+            note("choosing features for");
+            offered = choose(world, library, offered, world.count());
+        }
+        note("evaluating features of");
+        let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
+        let sample = Sample::take_of(world, library, &offered, share, lanes);
+        note("growing trees for");
+        let growth = |exponent| Growth { exponent, leaves: LEAVES, questions: usize::MAX };
+        let grown = grow(&sample, &EXPONENTS.map(growth));
+        let kept = strongest(&grown, offered.len());
+        let part = |rows: &Rows, step: usize| {
+            let rows = (0..rows.len()).step_by(step).map(|position| rows.row(position));
+            let values = rows.flat_map(|row| kept.iter().map(|&place| row[place]));
+            Rows::new(kept.len(), values.collect())
+        };
+        let largest = sample.largest();
+        let largest: Vec<u8> = kept.iter().map(|&place| largest[place]).collect();
+        let atoms = grown.par_iter().map(|grown| atoms(grown, &sample.decisive, &kept)).collect();
+        let step = sample.draws.len().div_ceil(DRAWS_TO_MERGE).max(1);
+        Problem {
+            draws: Planes::new(&part(&sample.draws, 1), &largest),
+            few_draws: Planes::new(&part(&sample.draws, step), &largest),
+            decisive: part(&sample.decisive, 1),
+            features: kept.iter().map(|&place| offered[place]).collect(),
+            atoms,
+        }
+    }
+
+    /// The number of positions to veto, each symmetric set once.
+    pub fn to_veto(&self) -> usize {
+        self.decisive.len()
+    }
+
+    fn patterns(&self, cover: &Cover) -> Patterns {
+        let largest = self.draws.largest();
+        let pattern = |ranges: &Ranges| {
+            let all = ranges.0.iter().enumerate();
+            let real = all.filter(|&(place, &[least, most])| least > 0 || most < largest[place]);
+            let range = |(place, &[least, most]): (usize, &[u8; 2])| Range {
+                feature: self.features[place],
+                least,
+                most: if most < largest[place] { most } else { u8::MAX },
+            };
+            Pattern { ranges: real.map(range).collect() }
+        };
+        Patterns { list: cover.boxes.iter().map(pattern).collect(), en_passant: false }
+    }
+}
+
+/// The features, by place, that lowered the cost most.
+fn strongest(grown: &[Grown], count: usize) -> Vec<usize> {
+    let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by_key(|&place| (Reverse(gain(place).to_bits()), place));
+    places.truncate(FEATURES);
+    places.sort_unstable();
+    places
+}
+
+/// The bounding boxes, over some features, of the decisive positions of each leaf.
+fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
+    let mut boxes = vec![Ranges::nothing(features.len()); grown.nodes.len()];
+    let mut kept = vec![0; features.len()];
+    for position in 0..decisive.len() {
+        let row = decisive.row(position);
+        let mut at = 0;
+        while let Some((feature, threshold, first)) = grown.nodes[at].split {
+            at = first as usize + usize::from(row[usize::from(feature)] > threshold);
+        }
+        kept.iter_mut().zip(features).for_each(|(kept, &place)| *kept = row[place]);
+        boxes[at].take_in(&kept);
+    }
+    boxes.retain(|ranges| !ranges.is_empty());
+    boxes
+}
+
+/// A list of patterns and what it costs.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The list.
+    pub patterns: Patterns,
+    /// The share of the draws that it vetoes, 0 to 1, counted on a sample of them.
+    pub price: f64,
+}
+
+/// The list of at most `wanted` patterns that vetoes all that has to be vetoed and the fewest
+/// draws.
+pub fn cover(problem: &Problem, wanted: usize) -> Found {
+    if problem.to_veto() == 0 {
+        return Found { patterns: Patterns::default(), price: 0.0 };
+    }
+    let tried = problem.atoms.par_iter().enumerate().map(|(seed, atoms)| {
+        let found = search(&problem.few_draws, atoms, wanted, EFFORT, seed as u64);
+        finish(problem, &found.boxes, seed as u64)
+    });
+    let tried: Vec<Cover> = tried.collect();
+    let best = tried.iter().min_by_key(|cover| cover.price).expect("some trees were grown");
+    let draws = problem.draws.len().max(1) as f64;
+    Found { patterns: problem.patterns(best), price: best.price as f64 / draws }
+}
+
+/// Tightens and shortens boxes.
+fn finish(problem: &Problem, boxes: &[Ranges], seed: u64) -> Cover {
+    let mut random = Random(seed);
+    let mut order: Vec<usize> = (0..boxes.len()).collect();
+    let tight = (0..ORDERS).map(|_| {
+        random.shuffle(&mut order);
+        let boxes = tighten(&problem.decisive, boxes, &order);
+        Cover { price: count(&problem.few_draws.union(&boxes)), boxes }
+    });
+    let mut best = tight.min_by_key(|cover| cover.price).expect("there are several orders");
+    shorten(&problem.draws, &mut best.boxes, problem.draws.len() as u64 / SLACK);
+    let draws = problem.draws.len() as u64;
+    let price = count(&problem.draws.union(&best.boxes));
+    let budget = (draws / BUDGET).min(price / 4 + draws / SLACK);
+    drop_cheapest(&problem.draws, &mut best.boxes, budget);
+    best.price = count(&problem.draws.union(&best.boxes));
+    best
+}

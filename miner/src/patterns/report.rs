@@ -1,0 +1,231 @@
+//! What the patterns of a list veto, counted by the verifier; as text and for JSON.
+
+use std::fmt::Write;
+
+use drawproof_recognizers::features::Library;
+use drawproof_verifier::{Row, Verdict};
+use serde::Serialize;
+
+use super::{Patterns, words};
+use crate::report::{Proof, grouped, percent};
+
+/// A list and what it claims.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figures {
+    /// The name of the rule that is held back; of a recognizer its own.
+    pub rule: String,
+    /// Positions of the whole board, both sides to move.
+    pub positions: u64,
+    /// Draws among them.
+    pub draws: u64,
+    /// Positions won for either side.
+    pub decisive: u64,
+    /// Draws claimed.
+    pub spotted: u64,
+    /// Share of the draws, 0 to 1; none where there are no draws.
+    pub spotted_share: Option<f64>,
+    /// Bounds in all patterns: a range has one or two.
+    pub bounds: usize,
+    /// The patterns.
+    pub patterns: Vec<PatternFigures>,
+    /// The features they ask about.
+    pub features: Vec<FeatureText>,
+}
+
+/// A pattern and what it vetoes. "Only" means: no other pattern matches.
+#[derive(Clone, Debug, Serialize)]
+pub struct PatternFigures {
+    /// Short identifier.
+    pub id: String,
+    /// Its ranges in words.
+    pub says: String,
+    /// The ranges.
+    pub ranges: Vec<RangeText>,
+    /// Its price: draws it vetoes.
+    pub draws: u64,
+    /// Draws only it vetoes.
+    pub only_draws: u64,
+    /// Decisive positions it vetoes.
+    pub decisive: u64,
+    /// Decisive positions only it vetoes.
+    pub only_decisive: u64,
+}
+
+/// A range by the name of its feature.
+#[derive(Clone, Debug, Serialize)]
+pub struct RangeText {
+    /// The feature.
+    pub feature: String,
+    /// The least value.
+    pub least: u8,
+    /// The most; none where there is no bound above.
+    pub most: Option<u8>,
+}
+
+/// A feature in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct FeatureText {
+    /// Short identifier.
+    pub name: String,
+    /// What the number is.
+    pub says: String,
+}
+
+/// Positions that a pattern matches: `[draws, decisive]`, alone and in all.
+#[derive(Clone, Copy, Default)]
+struct Matched {
+    all: [u64; 2],
+    only: [u64; 2],
+}
+
+/// What each of `count` patterns matches in the rows of a verdict.
+fn matched(rows: &[Row], count: usize) -> Vec<Matched> {
+    let mut found = vec![Matched::default(); count];
+    for row in rows {
+        let counts = [row.draws(), row.decisive()];
+        for (pattern, matched) in found.iter_mut().enumerate() {
+            for (kind, positions) in counts.into_iter().enumerate() {
+                if row.set >> pattern & 1 != 0 {
+                    matched.all[kind] += positions;
+                }
+                if row.set == 1 << pattern {
+                    matched.only[kind] += positions;
+                }
+            }
+        }
+    }
+    found
+}
+
+impl Figures {
+    /// The figures of a list by the verdict on it.
+    pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
+        let total = verdict.total();
+        let counts = matched(&verdict.rows, patterns.list.len());
+        let pattern = |(number, pattern): (usize, &super::Pattern)| PatternFigures {
+            id: format!("p{}", number + 1),
+            says: words::pattern(library, pattern),
+            ranges: pattern.ranges.iter().map(|range| words::range_text(library, range)).collect(),
+            draws: counts[number].all[0],
+            only_draws: counts[number].only[0],
+            decisive: counts[number].all[1],
+            only_decisive: counts[number].only[1],
+        };
+        let features = patterns.features().into_iter().map(|feature| {
+            let feature = &library.features()[feature];
+            FeatureText { name: feature.name.clone(), says: feature.says.clone() }
+        });
+        Figures {
+            rule: verdict.name.clone(),
+            positions: total.positions,
+            draws: total.draws,
+            decisive: total.decisive,
+            spotted: total.spotted,
+            spotted_share: (total.draws > 0).then(|| total.spotted as f64 / total.draws as f64),
+            bounds: patterns.bounds(),
+            patterns: patterns.list.iter().enumerate().map(pattern).collect(),
+            features: features.collect(),
+        }
+    }
+
+    /// The patterns, one a line, and what their features are.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for (number, pattern) in self.patterns.iter().enumerate() {
+            let _ = writeln!(
+                out,
+                "  {:2}. {}: costs {} draws ({} by itself), only it vetoes {} wins",
+                number + 1,
+                pattern.says,
+                grouped(pattern.draws),
+                grouped(pattern.only_draws),
+                grouped(pattern.only_decisive)
+            );
+        }
+        let width = self.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
+        if !self.features.is_empty() {
+            let _ = writeln!(out, "\n  where");
+        }
+        for feature in &self.features {
+            let _ = writeln!(out, "  {:width$}  {}", feature.name, feature.says);
+        }
+        out
+    }
+}
+
+/// A list of one size.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListStep {
+    /// Patterns.
+    pub patterns: usize,
+    /// Bounds in all of them.
+    pub bounds: usize,
+    /// Draws claimed.
+    pub spotted: u64,
+    /// Share of the draws, 0 to 1; none where there are no draws.
+    pub spotted_share: Option<f64>,
+}
+
+impl From<&Figures> for ListStep {
+    fn from(figures: &Figures) -> ListStep {
+        ListStep {
+            patterns: figures.patterns.len(),
+            bounds: figures.bounds,
+            spotted: figures.spotted,
+            spotted_share: figures.spotted_share,
+        }
+    }
+}
+
+/// All that is told about lists that were learned.
+#[derive(Clone, Debug, Serialize)]
+pub struct MinedList {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// Seconds until the lists were there.
+    pub learning_seconds: f64,
+    /// Lists by size.
+    pub curve: Vec<ListStep>,
+    /// The last, in full.
+    #[serde(flatten)]
+    pub figures: Figures,
+    /// Its proof.
+    pub proof: Proof,
+}
+
+/// The run as text.
+pub fn text(mined: &MinedList) -> String {
+    let mut out = String::new();
+    let figures = &mined.figures;
+    let _ = writeln!(
+        out,
+        "{}: {} draws, {} decisive; learned in {:.1} s",
+        mined.endgame,
+        grouped(figures.draws),
+        grouped(figures.decisive),
+        mined.learning_seconds
+    );
+    let _ = writeln!(out, "\n  patterns  bounds          spotted    share");
+    for step in &mined.curve {
+        let _ = writeln!(
+            out,
+            "  {:8}  {:6}  {:>15}  {:>6} %",
+            step.patterns,
+            step.bounds,
+            grouped(step.spotted),
+            percent(step.spotted, figures.draws)
+        );
+    }
+    let _ = writeln!(out, "\n{} is drawn, unless\n", mined.endgame);
+    out.push_str(&figures.text());
+    let proof = &mined.proof;
+    let word = if proof.sound { "sound" } else { "NOT SOUND" };
+    let _ = writeln!(
+        out,
+        "\n  proof, over {} positions: {} incorrect, {} asymmetric: {word}",
+        grouped(proof.positions),
+        grouped(proof.incorrect),
+        grouped(proof.asymmetric)
+    );
+    out
+}

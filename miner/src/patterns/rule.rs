@@ -1,0 +1,123 @@
+//! A list of patterns as a rule.
+
+use drawproof_recognizers::{
+    Position,
+    features::{Library, Men, expression::Column},
+};
+use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject, Veto};
+
+use super::{Patterns, words};
+use crate::{columns::Lanes, sample::Probe};
+
+/// A list of patterns as a rule: drawn unless one matches.
+pub struct ListRule {
+    name: String,
+    men: Men,
+    probe: Probe,
+    names: Vec<PatternName>,
+    /// Whether, as a veto, it matches wherever a pawn can be taken en passant.
+    vetoes_en_passant: bool,
+    /// Ranges by pattern: the feature as numbered in `probe`, least, most.
+    ranges: Vec<Vec<(usize, u8, u8)>>,
+}
+
+impl ListRule {
+    /// Most patterns of a list.
+    pub const PATTERNS_MAX: usize = 64;
+
+    /// Patterns over the features of a library as a rule.
+    pub fn new(name: &str, library: &Library, patterns: &Patterns) -> ListRule {
+        assert!(patterns.list.len() <= ListRule::PATTERNS_MAX, "a set of patterns is 64 bits");
+        let used = patterns.features();
+        let place = |feature| used.binary_search(&feature).expect("it is used");
+        let ranges = patterns.list.iter().map(|pattern| {
+            let of = |r: &super::Range| (place(r.feature), r.least, r.most);
+            pattern.ranges.iter().map(of).collect()
+        });
+        let names = patterns.list.iter().enumerate().map(|(number, pattern)| PatternName {
+            id: format!("p{}", number + 1),
+            says: words::pattern(library, pattern),
+        });
+        ListRule {
+            name: name.into(),
+            men: library.men().clone(),
+            probe: Probe::new(library, &used),
+            names: names.collect(),
+            vetoes_en_passant: patterns.en_passant,
+            ranges: ranges.collect(),
+        }
+    }
+
+    /// The set of patterns that match in a position.
+    pub fn matching(&self, position: &Position) -> u64 {
+        let batch = Batch::single(position);
+        self.matches(&batch, &Lanes::of(&batch, &self.men)).1[0]
+    }
+
+    /// The lanes in which a pattern matches, and the set of matching patterns by lane.
+    fn matches(&self, batch: &Batch, lanes: &Lanes) -> (u64, [u64; 64]) {
+        let (mut any, mut sets) = (0, [0; 64]);
+        if batch.is_empty() {
+            return (any, sets);
+        }
+        thread_local! {
+            static ROOM: std::cell::RefCell<Vec<Column>> = const {
+                std::cell::RefCell::new(Vec::new())
+            };
+        }
+        ROOM.with_borrow_mut(|columns| {
+            columns.resize(self.probe.room_needed(), [0; 64]);
+            self.probe.evaluate(&lanes.men, lanes.varying, lanes.first_to_move, columns);
+            let value = |feature| std::array::from_fn(|l| self.probe.value(columns, feature, l));
+            let values: Vec<[u8; 64]> = (0..self.probe.width()).map(value).collect();
+            for (number, ranges) in self.ranges.iter().enumerate() {
+                let mut inside = [1_u8; 64];
+                for &(feature, least, most) in ranges {
+                    for (inside, value) in inside.iter_mut().zip(&values[feature]) {
+                        *inside &= u8::from(value.wrapping_sub(least) <= most - least);
+                    }
+                }
+                let set = |set, (lane, &inside)| set | u64::from(inside) << lane;
+                any |= batch.lanes() & inside.iter().enumerate().fold(0, set);
+                for (set, inside) in sets.iter_mut().zip(inside) {
+                    *set |= u64::from(inside) << number;
+                }
+            }
+        });
+        (any, sets)
+    }
+}
+
+impl Subject for ListRule {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn patterns(&self) -> Vec<PatternName> {
+        self.names.clone()
+    }
+
+    fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
+        let lanes = Lanes::of(batch, &self.men);
+        let (any, sets) = self.matches(batch, &lanes);
+        let draw = batch.lanes() & !any & !lanes.en_passant;
+        *answers = Answers { claims: Claims { draw, ..Claims::default() }, patterns: sets };
+        Ok(())
+    }
+}
+
+impl Veto for ListRule {
+    fn patterns(&self) -> Vec<PatternName> {
+        self.names.clone()
+    }
+
+    fn apply(&self, batch: &Batch, answers: &mut Answers) {
+        let lanes = Lanes::of(batch, &self.men);
+        let (any, sets) = self.matches(batch, &lanes);
+        let claimed = answers.claims.draw;
+        let for_en_passant = if self.vetoes_en_passant { lanes.en_passant } else { 0 };
+        answers.claims.draw &= !(any | for_en_passant);
+        answers.patterns =
+            std::array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });
+    }
+}

@@ -1,0 +1,109 @@
+//! Boxes made tight around what they have to hold, then described with as few bounds as do.
+
+use super::boxes::{Planes, Ranges, Set, add, count};
+use crate::sample::Rows;
+
+/// A bound: the feature by place, and whether it is the one above.
+type Bound = (usize, bool);
+
+/// Boxes tightened: each decisive position is left to the first box in `order` that holds it.
+pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges> {
+    let width = boxes.first().map_or(0, |ranges| ranges.0.len());
+    let mut tight = vec![Ranges::nothing(width); boxes.len()];
+    for position in 0..decisive.len() {
+        let row = decisive.row(position);
+        let holder = order.iter().find(|&&number| boxes[number].holds_row(row));
+        tight[*holder.expect("every decisive position is in a box")].take_in(row);
+    }
+    tight.retain(|ranges| !ranges.is_empty());
+    tight
+}
+
+/// Drops bounds that hardly matter: each box may veto `slack` draws more than before.
+pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
+    for number in 0..boxes.len() {
+        let mut others = planes.nothing();
+        for (_, other) in boxes.iter().enumerate().filter(|(other, _)| *other != number) {
+            let (found, _) = planes.new_within(other, &others, u64::MAX).expect("no limit");
+            add(&mut others, &found);
+        }
+        let free: Set = planes.everything().iter().zip(&others).map(|(a, b)| a & !b).collect();
+        boxes[number] = fewest_bounds(planes, &boxes[number], &free, slack);
+    }
+}
+
+/// Drops bounds, always the one that costs the fewest draws, until that has cost `budget` draws.
+pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
+    let mut union = planes.union(boxes);
+    loop {
+        let bounds = boxes.iter().enumerate().flat_map(|(number, ranges)| {
+            bounds_of(planes, ranges).into_iter().map(move |bound| (number, bound))
+        });
+        let costs = bounds.filter_map(|(number, (feature, upper))| {
+            let wider = without(planes, &boxes[number], (feature, upper));
+            let (new, cost) = planes.new_within(&wider, &union, budget)?;
+            Some((cost, number, wider, new))
+        });
+        let Some((cost, number, wider, new)) = costs.min_by_key(|found| (found.0, found.1)) else {
+            return;
+        };
+        budget -= cost;
+        boxes[number] = wider;
+        add(&mut union, &new);
+    }
+}
+
+/// The bounds of a box that cut something.
+fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
+    let largest = planes.largest();
+    let of = |(feature, &[least, most]): (usize, &[u8; 2])| {
+        let lower = (least > 0).then_some((feature, false));
+        lower.into_iter().chain((most < largest[feature]).then_some((feature, true)))
+    };
+    ranges.0.iter().enumerate().flat_map(of).collect()
+}
+
+/// A box without one of its bounds.
+fn without(planes: &Planes, ranges: &Ranges, (feature, upper): Bound) -> Ranges {
+    let mut wider = ranges.clone();
+    wider.0[feature][usize::from(upper)] = if upper { planes.largest()[feature] } else { 0 };
+    wider
+}
+
+/// The same box with fewer bounds, so that at most `slack` more of the draws in `free` lie within.
+fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> Ranges {
+    let known: Set = free.iter().map(|word| !word).collect();
+    let (_, own) = planes.new_within(ranges, &known, u64::MAX).expect("no limit");
+    let mut chosen: Vec<Bound> = Vec::new();
+    let mut left: Set = free.to_vec();
+    while count(&left) > own + slack {
+        let bounds = (0..ranges.0.len()).flat_map(|feature| [(feature, false), (feature, true)]);
+        let cuts = bounds.filter_map(|(feature, upper)| {
+            let (kept, count) = planes.kept(&left, feature, ranges.0[feature], upper)?;
+            Some((count, (feature, upper), kept))
+        });
+        let best = cuts.min_by_key(|&(count, bound, _)| (count, bound));
+        let (_, bound, kept) = best.expect("all bounds together leave only its own");
+        chosen.push(bound);
+        left = kept;
+    }
+    for place in (0..chosen.len()).rev() {
+        let mut fewer = chosen.clone();
+        fewer.remove(place);
+        let ranges = with_bounds(planes, ranges, &fewer);
+        if planes.new_within(&ranges, &known, own + slack).is_some() {
+            chosen = fewer;
+        }
+    }
+    with_bounds(planes, ranges, &chosen)
+}
+
+/// A box that keeps only some of its bounds.
+fn with_bounds(planes: &Planes, ranges: &Ranges, bounds: &[Bound]) -> Ranges {
+    let mut wide = Ranges::everything(planes.largest());
+    for &(feature, upper) in bounds {
+        let side = usize::from(upper);
+        wide.0[feature][side] = ranges.0[feature][side];
+    }
+    wide
+}

@@ -1,0 +1,97 @@
+//! `mine --patterns`: a sound recognizer that people can read, a list of patterns.
+
+use std::{io::Write, process::ExitCode, time::Instant};
+
+use anyhow::{Context, Result, bail};
+use drawproof_miner::{
+    checksum,
+    emit::{List, Purpose},
+    patterns::{
+        ListRule, Patterns, Problem, cover,
+        report::{self, Figures, ListStep, MinedList},
+    },
+    places::World,
+    report::Proof,
+};
+use drawproof_recognizers::features::{Library, Men};
+use drawproof_verifier::{Options, Verdict, verify};
+
+use super::{
+    mine::{MineArgs, command},
+    print_json,
+    verify::save,
+};
+use crate::{cli::Format, progress::VerifyProgress, store::Store};
+
+/// The exit status of a proof that failed.
+const UNSOUND: u8 = 1;
+
+/// Runs the command.
+pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
+    let start = Instant::now();
+    let table = store.table(args.endgame)?;
+    let name = args.endgame.to_string();
+    let world = World::new(&table);
+    let (draws, decisive) = world.count();
+    if draws == 0 || decisive == 0 {
+        bail!("there is nothing to learn about {name}: its positions are all drawn or all decisive")
+    }
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    let note = |what: &str| store.progress().note(args.endgame, what);
+    let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
+    let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    note("looking for patterns of");
+    let lists: Vec<Patterns> = sizes.iter().map(|&size| cover(&problem, size).patterns).collect();
+    drop(problem);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    store.progress().finish();
+    let mut proved: Vec<(Patterns, Verdict)> = Vec::new();
+    for patterns in lists {
+        let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
+        let progress = VerifyProgress::new(&name, store.quiet());
+        let outcome = verify(&rule, args.endgame, store, &Options::default(), &progress)?;
+        proved.push((patterns, outcome.verdict));
+    }
+    let figures =
+        |(patterns, verdict): &(Patterns, Verdict)| Figures::new(&library, patterns, verdict);
+    let curve = proved.iter().map(|list| ListStep::from(&figures(list))).collect();
+    let last = proved.last().context("a size was asked for")?;
+    let proof = Proof::from(&last.1);
+    let mined =
+        MinedList { endgame: name.clone(), learning_seconds, curve, figures: figures(last), proof };
+    if !mined.proof.sound {
+        eprint!("{}", report::text(&mined));
+        eprintln!("drawproof: the proof failed; no source code was written");
+        return Ok(ExitCode::from(UNSOUND));
+    }
+    let list = List {
+        endgame: &name,
+        purpose: Purpose::Recognizer,
+        library: &library,
+        patterns: &last.0,
+        figures: &mined.figures,
+        checksum: checksum(&table),
+        command: &command(args),
+    };
+    write(args, &mined, &list)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the report and the source code.
+fn write(args: &MineArgs, mined: &MinedList, list: &List) -> Result<()> {
+    if let Some(language) = args.emit {
+        let source = list.source(language.into());
+        let Some(path) = &args.output else {
+            eprint!("{}", report::text(mined));
+            std::io::stdout().write_all(source.as_bytes())?;
+            return Ok(());
+        };
+        save(path, |file| file.write_all(source.as_bytes()))?;
+    }
+    match args.format {
+        Format::Json => print_json(mined),
+        Format::Text => Ok(std::io::stdout().write_all(report::text(mined).as_bytes())?),
+    }
+}

@@ -1,0 +1,195 @@
+//! `repair`: the smallest veto that makes an unsound rule sound.
+
+use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use drawproof_miner::{
+    checksum,
+    emit::{List, Purpose},
+    patterns::{ListRule, Patterns, report::Figures},
+    places::World,
+    repair::{Before, Repair, Repaired, Tried, problem, repair, text, withdrawn},
+    report::Proof,
+};
+use drawproof_recognizers::features::{Library, Men};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Options, Outcome, Verdict};
+
+use super::{
+    mine::{MineLanguage, language_name, parse_share},
+    print_json,
+    rule_args::RuleArgs,
+    rules::{judge, judge_held},
+    verify::save,
+};
+use crate::{
+    cli::{Format, parse_endgame},
+    store::Store,
+};
+
+/// Arguments of `repair`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof repair KRKB --plugin ./rule.so
+  drawproof repair KRKB --command 'python3 rule.py' --format json
+  drawproof repair KRKR --plugin ./rule.so --patterns 1
+  drawproof repair KRKR --plugin ./rule.so --price 0.01 --emit c --output veto.c
+
+Exit status: 0 the rule is sound with the veto, 1 it is not, 2 an error.")]
+pub struct RepairArgs {
+    /// The endgame, such as KRKB
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgame: NormalMaterial,
+    /// The rule.
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// Share of the draws that the rule spots that the veto may cost, 0 to 1: as few patterns as
+    /// that takes
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
+    pub price: f64,
+    /// Most patterns
+    #[arg(long, value_name = "N", default_value = "12",
+        value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub patterns: u8,
+    /// False claims to show, quickest mate first
+    #[arg(long, value_name = "N", default_value = "5",
+        value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub examples: u16,
+    /// Write the veto as source code
+    #[arg(long, value_name = "LANGUAGE")]
+    pub emit: Option<MineLanguage>,
+    /// File of the source code [default: standard output; the report then goes to standard error]
+    #[arg(long, value_name = "FILE", requires = "emit")]
+    pub output: Option<PathBuf>,
+    /// Output format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// The exit status of a rule that is not sound even so.
+const UNSOUND: u8 = 1;
+
+/// Runs the command.
+pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
+    let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
+    let outcome = judge(args.endgame, &args.rule, &options, store)?;
+    let start = Instant::now();
+    let table = store.table(args.endgame)?;
+    let name = args.endgame.to_string();
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    let Repair { mut found, tried } = search(args, &outcome, &library, store)?;
+    found.patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
+    let learning_seconds = start.elapsed().as_secs_f64();
+    store.progress().finish();
+    let before = outcome.verdict;
+    let options = Options { record: false, ..options };
+    let after = judge_held(args.endgame, &args.rule, Some(&found.patterns), &options, store)?;
+    let repaired = Told { before: &before, after: &after.verdict, library: &library }.repaired(
+        &found.patterns,
+        tried,
+        learning_seconds,
+    );
+    let list = List {
+        endgame: &name,
+        purpose: Purpose::Veto,
+        library: &library,
+        patterns: &found.patterns,
+        figures: &repaired.veto,
+        checksum: checksum(&table),
+        command: &command(args),
+    };
+    write(args, &repaired, &list)?;
+    if repaired.proof.sound {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let total = after.verdict.total();
+    if total.claimed_wins + total.claimed_losses > 0 && total.incorrect > 0 {
+        eprintln!("drawproof: the rule claims wins or losses that are none: no veto mends that");
+    } else if repaired.proof.asymmetric > 0 {
+        eprintln!(
+            "drawproof: the rule's answers depend on colour or mirroring: no veto mends that"
+        );
+    }
+    Ok(ExitCode::from(UNSOUND))
+}
+
+/// Looks for a veto.
+fn search(
+    args: &RepairArgs,
+    outcome: &Outcome,
+    library: &Library,
+    store: &Store,
+) -> Result<Repair> {
+    let table = store.table(args.endgame)?;
+    let world = World::new(&table);
+    let recording = outcome.recording.as_ref().context("the claims were recorded")?;
+    let claimed = recording.claimed_draws(table.layout())?;
+    let note = |what: &str| store.progress().note(args.endgame, what);
+    let problem = problem(&world, library, &claimed, &note);
+    note("looking for a veto in");
+    Ok(repair(&problem, args.price, args.patterns.into()))
+}
+
+/// What a report is made of.
+struct Told<'a> {
+    before: &'a Verdict,
+    after: &'a Verdict,
+    library: &'a Library,
+}
+
+impl Told<'_> {
+    fn repaired(&self, patterns: &Patterns, tried: Vec<Tried>, learning_seconds: f64) -> Repaired {
+        let veto = Figures::new(self.library, patterns, self.after);
+        let before = Before::from(self.before);
+        let price = before.spotted - veto.spotted;
+        let rule = ListRule::new("veto", self.library, patterns);
+        let is_needed = !patterns.list.is_empty();
+        Repaired {
+            endgame: self.before.endgame.clone(),
+            rule: self.before.name.clone(),
+            tried: if is_needed { tried } else { Vec::new() },
+            veto_en_passant: patterns.en_passant,
+            price,
+            price_share: (before.spotted > 0).then(|| price as f64 / before.spotted as f64),
+            examples: if is_needed { withdrawn(self.before, &rule) } else { Vec::new() },
+            proof: Proof::from(self.after),
+            before,
+            veto,
+            learning_seconds,
+        }
+    }
+}
+
+/// The command that makes the same source code again.
+fn command(args: &RepairArgs) -> String {
+    let mut text = format!("drawproof repair {}", args.endgame);
+    if let Some(plugin) = &args.rule.plugin {
+        text += &format!(" --plugin {}", plugin.display());
+    }
+    if let Some(program) = &args.rule.program {
+        text += &format!(" --command '{program}'");
+    }
+    if args.rule.learned {
+        text += " --learned";
+    }
+    text += &format!(" --price {} --patterns {}", args.price, args.patterns);
+    text + &args.emit.map_or_else(String::new, |it| format!(" --emit {}", language_name(it)))
+}
+
+/// Writes the report and the source code.
+fn write(args: &RepairArgs, repaired: &Repaired, list: &List) -> Result<()> {
+    if let Some(language) = args.emit.filter(|_| repaired.proof.sound) {
+        let source = list.source(language.into());
+        let Some(path) = &args.output else {
+            eprint!("{}", text(repaired));
+            std::io::stdout().write_all(source.as_bytes())?;
+            return Ok(());
+        };
+        save(path, |file| file.write_all(source.as_bytes()))?;
+    }
+    match args.format {
+        Format::Json => print_json(repaired),
+        Format::Text => Ok(std::io::stdout().write_all(text(repaired).as_bytes())?),
+    }
+}

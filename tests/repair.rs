@@ -1,0 +1,142 @@
+//! `drawproof repair`, driven as a user drives it.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn drawproof(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.arg("--tables").arg(folder).arg("--quiet").args(arguments);
+    command.output().expect("it runs")
+}
+
+fn json(folder: &Path, arguments: &[&str], status: i32) -> Value {
+    let output = drawproof(folder, &[arguments, &["--format", "json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{errors}");
+    serde_json::from_slice(&output.stdout).expect("one document")
+}
+
+/// Builds C source as a library.
+fn library(folder: &Path, name: &str, source: &str) -> String {
+    let (file, library) = (folder.join(name).with_extension("c"), folder.join(name));
+    std::fs::write(&file, source).expect("it is written");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let mut command = std::process::Command::new("cc");
+    command.args(["-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
+    let built = command.arg("-o").args([&library, &file]).output().expect("there is a compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    library.to_str().expect("a name").into()
+}
+
+/// A rule in C with the given condition for a draw.
+fn claiming(condition: &str) -> String {
+    format!(
+        "#include \"drawproof.h\"\n\
+         uint32_t drawproof_abi(void) {{ return DRAWPROOF_ABI; }}\n\
+         int drawproof_claim(const drawproof_position *p, uint64_t *s) {{\n\
+         (void)p; (void)s; return {condition}; }}\n"
+    )
+}
+
+#[test]
+fn the_rule_of_the_hanging_rook_is_mended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let example: PathBuf =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/rook_hangs.c");
+    let source = std::fs::read_to_string(example).expect("it is there");
+    let plugin = library(folder.path(), "rook_hangs.so", &source);
+    let veto = folder.path().join("veto.c");
+    let told = json(
+        folder.path(),
+        &["repair", "KRKR", "--plugin", &plugin, "--price", "0.2", "--emit", "c", "--output", {
+            veto.to_str().expect("a name")
+        }],
+        0,
+    );
+    let count = |value: &Value| value.as_u64().expect("a number");
+    assert!(count(&told["before"]["incorrect"]) > 10_000);
+    assert_eq!((&told["proof"]["incorrect"], &told["proof"]["sound"]), (&0.into(), &true.into()));
+    assert!(told["price_share"].as_f64().expect("it has a price") <= 0.21);
+    let price = count(&told["before"]["spotted"]) - count(&told["veto"]["spotted"]);
+    assert_eq!(count(&told["price"]), price);
+    let patterns = told["veto"]["patterns"].as_array().expect("a list");
+    // What the patterns withdraw that no other does is part of what all withdraw.
+    let only: u64 = patterns.iter().map(|pattern| count(&pattern["only_draws"])).sum();
+    let all: u64 = patterns.iter().map(|pattern| count(&pattern["draws"])).sum();
+    assert!(only <= price && price <= all);
+    let examples = told["examples"].as_array().expect("a list");
+    assert!(!examples.is_empty());
+    assert!(examples.iter().all(|e| !e["patterns"].as_array().expect("a list").is_empty()));
+
+    // The veto as source code and the rule together are sound.
+    let veto = std::fs::read_to_string(veto).expect("it was written");
+    let claim = "int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {";
+    let held = source.replace(
+        claim,
+        &format!(
+            "{claim}\n    if (krkr_is_vetoed(position->colour, position->kind, \
+             position->side_to_move)) return DRAWPROOF_NONE;"
+        ),
+    );
+    let mended = library(folder.path(), "mended.so", &(veto + &held));
+    let verdict = json(folder.path(), &["verify", "KRKR", "--plugin", &mended], 0);
+    assert_eq!(verdict["recognizers"][0]["spotted"], told["veto"]["spotted"]);
+}
+
+#[test]
+fn a_program_is_mended_and_what_is_sound_needs_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let always = "sed -u 's/.*/draw/'";
+    let told = json(folder.path(), &["repair", "KBKN", "--command", always], 0);
+    assert_eq!(told["proof"]["incorrect"], 0);
+    assert!(told["before"]["incorrect"].as_u64() > Some(0));
+    let sound = json(folder.path(), &["repair", "KBK", "--command", always], 0);
+    assert_eq!(sound["veto"]["patterns"], Value::Array(Vec::new()));
+    assert_eq!((&sound["price"], &sound["tried"]), (&0.into(), &Value::Array(Vec::new())));
+}
+
+#[test]
+fn what_no_veto_mends_ends_with_status_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wins = library(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));
+    let output = drawproof(folder.path(), &["repair", "KNNK", "--plugin", &wins]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no veto mends that"));
+    let coloured = library(
+        folder.path(),
+        "coloured.so",
+        &claiming("p->side_to_move ? DRAWPROOF_DRAW : DRAWPROOF_NONE"),
+    );
+    let output = drawproof(folder.path(), &["repair", "KNK", "--plugin", &coloured]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("colour or mirroring"));
+    let output = drawproof(folder.path(), &["repair", "KRKR", "--plugin", "./none.so"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn en_passant_is_part_of_the_veto_where_it_has_to_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let always = library(folder.path(), "always.so", &claiming("DRAWPROOF_DRAW"));
+    let told = json(
+        folder.path(),
+        &[
+            "repair",
+            "KPKP",
+            "--plugin",
+            &always,
+            "--patterns",
+            "2",
+            "--emit",
+            "json",
+            "--output",
+            { folder.path().join("veto.json").to_str().expect("a name") },
+        ],
+        0,
+    );
+    assert!(told["before"]["incorrect_en_passant"].as_u64() > Some(0));
+    assert_eq!(told["veto_en_passant"], true);
+    assert_eq!(told["proof"]["incorrect"], 0);
+}
