@@ -4,11 +4,7 @@ use std::{collections::BTreeSet, sync::Mutex};
 
 use drawproof_recognizers::{
     Claim, Position,
-    features::{
-        Library, Men,
-        expression::{Column, NodeId},
-        lanes::Lanes,
-    },
+    features::{Library, Men, expression::NodeId, lanes::Lanes},
 };
 use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
 

@@ -1,5 +1,6 @@
-//! What each built-in rule costs: nanoseconds of CPU time a call, averaged over legal positions of
-//! its endgame drawn at random, both sides to move. A rule may cost 60.
+//! What each built-in rule, hand-written or learned, costs: nanoseconds of CPU time a call, averaged
+//! over legal positions of its endgame drawn at random, both sides to move. A hand-written rule may
+//! cost 60.
 //!
 //! ```text
 //! cargo bench -p drawproof-verifier --bench rules
@@ -10,7 +11,7 @@ use std::hint::black_box;
 
 use cozy_chess::Color;
 use cpu_time::ThreadTime;
-use drawproof_recognizers::{Position, Rule, catalogue};
+use drawproof_recognizers::{Position, Rule, catalogue, learned};
 use drawproof_tables::{Layout, Material, Placement};
 
 /// Positions a rule is asked about; more than a branch predictor remembers.
@@ -24,12 +25,16 @@ const LIMIT: f64 = 60.0;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    for rule in catalogue() {
-        if wanted.is_empty() || wanted.iter().any(|name| name == rule.endgame()) {
-            let nanoseconds = cost(*rule, &sample(rule.endgame()));
-            let mark = if nanoseconds > LIMIT { "  over the limit" } else { "" };
-            println!("{:7} {nanoseconds:6.1} ns{mark}", rule.endgame());
-        }
+    let is_wanted =
+        |rule: &dyn Rule| wanted.is_empty() || wanted.iter().any(|name| name == rule.endgame());
+    for rule in catalogue().iter().filter(|rule| is_wanted(**rule)) {
+        let nanoseconds = cost(*rule, &sample(rule.endgame()));
+        let mark = if nanoseconds > LIMIT { "  over the limit" } else { "" };
+        println!("{:7} {nanoseconds:6.1} ns{mark}", rule.endgame());
+    }
+    for rule in learned::catalogue().iter().filter(|rule| is_wanted(**rule)) {
+        let nanoseconds = cost(*rule, &sample(rule.endgame()));
+        println!("{:7} {nanoseconds:6.1} ns  learned", rule.endgame());
     }
 }
 

@@ -175,9 +175,8 @@ impl Planner<'_> {
     }
 
     fn walk(&self, roots: &[NodeId], mut writer: Writer) -> Walk {
-        let is_asked = |root: NodeId| {
-            (0..self.asked.len()).any(|b| !self.in_code[b] && self.asked[b] == root)
-        };
+        let is_asked =
+            |root: NodeId| (0..self.asked.len()).any(|b| !self.in_code[b] && self.asked[b] == root);
         let feature = |&root: &NodeId| is_asked(root).then(|| feature(&mut writer, root));
         roots.iter().map(feature).collect()
     }

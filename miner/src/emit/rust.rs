@@ -21,13 +21,8 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
     out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n\n");
     constants(&mut out, recognizer, &compact);
     let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
-    let plan = Plan::new(
-        recognizer.library,
-        recognizer.tree,
-        &compact,
-        recognizer.counted,
-        &spelling,
-    );
+    let plan =
+        Plan::new(recognizer.library, recognizer.tree, &compact, recognizer.counted, &spelling);
     let mut body = String::new();
     if let Some(walk) = &plan.walk {
         tables(&mut body, &compact);
@@ -193,7 +188,8 @@ fn men(out: &mut String, men: &Men) {
     if men.is_even() {
         out.push_str("    let first = side_to_move as usize;\n");
     } else {
-        let (kind, count) = c::telling(men);
+        let (piece, count) = men.telling().expect("the sides differ");
+        let kind = piece as usize;
         let _ = writeln!(
             out,
             "    let first = ((colour[0] & kind[{kind}]).count_ones() != {count}) as usize;\n    \

@@ -66,7 +66,8 @@ impl Lanes {
         let node = self.program.nodes()[place];
         let (below, rest) = self.columns.split_at_mut(place);
         let out = &mut rest[0];
-        let of_lane = |lane: usize| node.operands.map(|o| below.get(o as usize).map_or(0, |c| c[lane]));
+        let of_lane =
+            |lane: usize| node.operands.map(|o| below.get(o as usize).map_or(0, |c| c[lane]));
         match node.operator {
             Operator::Constant => out.fill(node.number),
             Operator::Man => *out = self.men[node.number as usize],
