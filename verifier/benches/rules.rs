@@ -1,5 +1,5 @@
-//! What each built-in rule costs: nanoseconds of CPU time a call, averaged over legal positions of
-//! its endgame, both sides to move. A rule may cost 60.
+//! What each built-in rule, hand-written or learned, costs: nanoseconds of CPU time a call, averaged
+//! over legal positions of its endgame, both sides to move. A hand-written rule may cost 60.
 //!
 //! Two figures: positions as a verification or a search meets them, next to their neighbours, and
 //! each drawn by itself at random, so that no branch can be foreseen. The limit is on the first.
@@ -13,7 +13,7 @@ use std::hint::black_box;
 
 use cozy_chess::Color;
 use cpu_time::ThreadTime;
-use drawproof_recognizers::{Position, Rule, catalogue};
+use drawproof_recognizers::{Position, Rule, catalogue, learned};
 use drawproof_tables::{Layout, Material, Placement};
 
 /// Positions a rule is asked about; more than a branch predictor remembers.
@@ -30,13 +30,22 @@ const LIMIT: f64 = 60.0;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    for rule in catalogue() {
-        if wanted.is_empty() || wanted.iter().any(|name| name == rule.endgame()) {
-            let [near, random] = [RUN, 1].map(|run| cost(*rule, &sample(rule.endgame(), run)));
-            let mark = if near > LIMIT { "  over the limit" } else { "" };
-            println!("{:7} {near:6.1} ns, at random {random:6.1} ns{mark}", rule.endgame());
-        }
+    let is_wanted =
+        |rule: &dyn Rule| wanted.is_empty() || wanted.iter().any(|name| name == rule.endgame());
+    for rule in catalogue().iter().filter(|rule| is_wanted(**rule)) {
+        let [near, random] = costs(*rule);
+        let mark = if near > LIMIT { "  over the limit" } else { "" };
+        println!("{:7} {near:6.1} ns, at random {random:6.1} ns{mark}", rule.endgame());
     }
+    for rule in learned::catalogue().iter().filter(|rule| is_wanted(**rule)) {
+        let [near, random] = costs(*rule);
+        println!("{:7} {near:6.1} ns, at random {random:6.1} ns  learned", rule.endgame());
+    }
+}
+
+/// Nanoseconds a call: of neighbours, and of positions at random.
+fn costs(rule: &dyn Rule) -> [f64; 2] {
+    [RUN, 1].map(|run| cost(rule, &sample(rule.endgame(), run)))
 }
 
 /// Nanoseconds a call.

@@ -194,7 +194,8 @@ pub(super) fn men(out: &mut String, men: &Men, prefix: &str) {
     if men.is_even() {
         let _ = writeln!(out, "    const int first = side_to_move;");
     } else {
-        let (kind, count) = telling(men);
+        let (piece, count) = men.telling().expect("the sides differ");
+        let kind = piece as usize;
         let _ = writeln!(
             out,
             "    const int first = {prefix}count(colour[0] & kind[{kind}]) != {count};"
@@ -234,15 +235,6 @@ pub(super) fn men(out: &mut String, men: &Men, prefix: &str) {
     if !men.is_even() {
         let _ = writeln!(out, "    (void)to_move;");
     }
-}
-
-/// A kind of which the sides have different numbers, and how many the first side has.
-pub(super) fn telling(men: &Men) -> (usize, usize) {
-    let count = |side: usize, kind: usize| {
-        men.side(side).iter().filter(|&&piece| piece as usize == kind).count()
-    };
-    let kind = (0..6).find(|&kind| count(0, kind) != count(1, kind)).expect("the sides differ");
-    (kind, count(0, kind))
 }
 
 /// The functions of drawproof.h, for whoever compiles this as a plugin.

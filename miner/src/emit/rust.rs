@@ -193,7 +193,8 @@ pub(super) fn men(out: &mut String, men: &Men) {
     if men.is_even() {
         out.push_str("    let first = side_to_move as usize;\n");
     } else {
-        let (kind, count) = c::telling(men);
+        let (piece, count) = men.telling().expect("the sides differ");
+        let kind = piece as usize;
         let _ = writeln!(
             out,
             "    let first = ((colour[0] & kind[{kind}]).count_ones() != {count}) as usize;\n    \

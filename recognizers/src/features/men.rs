@@ -13,6 +13,9 @@ use crate::Position;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
     sides: [Vec<Piece>; 2],
+    /// A kind of which the sides have different numbers, and how many the first side has; `None`
+    /// if both have the same men.
+    telling: Option<(Piece, u32)>,
 }
 
 /// A man's place among the men.
@@ -34,7 +37,12 @@ impl Men {
             kings += usize::from(piece == Piece::King);
             sides.get_mut(kings.checked_sub(1)?)?.push(piece);
         }
-        (kings == 2).then_some(Men { sides })
+        let count = |side: usize, piece| sides[side].iter().filter(|&&p| p == piece).count() as u32;
+        let telling = Piece::ALL
+            .into_iter()
+            .find(|&piece| count(0, piece) != count(1, piece))
+            .map(|piece| (piece, count(0, piece)));
+        (kings == 2).then_some(Men { sides, telling })
     }
 
     /// The kinds of a side's men, king first, in the order of the name.
@@ -50,7 +58,13 @@ impl Men {
 
     /// Whether both sides have the same men, so that the first side is the one to move.
     pub fn is_even(&self) -> bool {
-        self.sides[0] == self.sides[1]
+        self.telling.is_none()
+    }
+
+    /// A kind of which the sides have different numbers, and how many the first side has; `None`
+    /// if both have the same men.
+    pub fn telling(&self) -> Option<(Piece, u32)> {
+        self.telling
     }
 
     /// Whether there are pawns.
@@ -60,28 +74,30 @@ impl Men {
 
     /// The colour of the first side in a position: 0 = White, 1 = Black.
     pub fn first_side(&self, position: &Position) -> usize {
-        if self.is_even() {
-            return position.side_to_move.into();
-        }
-        let count =
-            |side: usize, piece| self.sides[side].iter().filter(|&&p| p == piece).count() as u32;
-        let differs = |&piece: &Piece| count(0, piece) != count(1, piece);
-        let piece = Piece::ALL.into_iter().find(differs).expect("the sides differ");
+        let Some((piece, count)) = self.telling else { return position.side_to_move.into() };
         let white = (position.colour[0] & position.kind[piece as usize]).count_ones();
-        usize::from(white != count(0, piece))
+        usize::from(white != count)
     }
 
     /// The squares of the men in the order of [`Men::seats`], the board turned so that the first
     /// side is White, and whether the first side is to move.
     pub fn squares(&self, position: &Position) -> ([u64; 6], bool) {
         let first = self.first_side(position);
+        let turn = 56 * first as u64;
         let mut squares = [0; 6];
-        let mut left =
-            [0, 1].map(|side| position.kind.map(|kind| kind & position.colour[side ^ first]));
-        for (square, seat) in squares.iter_mut().zip(self.seats()) {
-            let set = &mut left[seat.side][seat.piece as usize];
-            *square = u64::from(set.trailing_zeros()) ^ (56 * first as u64);
-            *set &= set.wrapping_sub(1);
+        let mut place = 0;
+        for side in 0..2 {
+            let own = position.colour[side ^ first];
+            let (mut kind, mut left) = (None, 0);
+            for &piece in &self.sides[side] {
+                // Like men stand side by side in a name.
+                if kind != Some(piece) {
+                    (kind, left) = (Some(piece), own & position.kind[piece as usize]);
+                }
+                squares[place] = u64::from(left.trailing_zeros()) ^ turn;
+                left &= left.wrapping_sub(1);
+                place += 1;
+            }
         }
         (squares, usize::from(position.side_to_move) == first)
     }

@@ -30,6 +30,8 @@ learned! {
     krkb "KRKB";
     krkn "KRKN";
     kqkp "KQKP";
+    krkp "KRKP";
+    kpkp "KPKP";
     kbkp "KBKP";
     knkp "KNKP";
 }
