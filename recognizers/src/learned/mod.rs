@@ -25,6 +25,7 @@ macro_rules! learned {
 }
 
 learned! {
+    kqkq "KQKQ";
     kqkr "KQKR";
     krkr "KRKR";
     krkb "KRKB";
