@@ -179,7 +179,7 @@ impl Planes {
                     break;
                 }
             }
-            if begin + length == self.words && self.count % 64 > 0 {
+            if begin + length == self.words && !self.count.is_multiple_of(64) {
                 block[length - 1] &= (1 << (self.count % 64)) - 1;
             }
             for (place, &word) in block[..length].iter().enumerate().filter(|(_, word)| **word != 0)
