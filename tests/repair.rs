@@ -120,22 +120,9 @@ fn what_no_veto_mends_ends_with_status_1() {
 fn en_passant_is_part_of_the_veto_where_it_has_to_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let always = library(folder.path(), "always.so", &claiming("DRAWPROOF_DRAW"));
-    let told = json(
-        folder.path(),
-        &[
-            "repair",
-            "KPKP",
-            "--plugin",
-            &always,
-            "--patterns",
-            "2",
-            "--emit",
-            "json",
-            "--output",
-            { folder.path().join("veto.json").to_str().expect("a name") },
-        ],
-        0,
-    );
+    let options = ["--patterns", "2", "--emit", "json", "--output", "veto.json"];
+    let arguments = [&["repair", "KPKP", "--plugin", &always][..], &options[..]].concat();
+    let told = json(folder.path(), &arguments, 0);
     assert!(told["before"]["incorrect_en_passant"].as_u64() > Some(0));
     assert_eq!(told["veto_en_passant"], true);
     assert_eq!(told["proof"]["incorrect"], 0);

@@ -10,10 +10,13 @@ use drawproof_verifier::Verdict;
 use serde::Serialize;
 
 use crate::{
-    patterns::{Found, ListRule, Problem, cover, report::Figures},
+    patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
     places::World,
     report::{Proof, grouped, percent},
 };
+
+/// A quick search that comes within so many times the price allowed is followed by a thorough one.
+const NEAR: f64 = 1.5;
 
 /// The patterns that repair a rule, and how they were found.
 #[derive(Clone, Debug)]
@@ -56,15 +59,23 @@ pub fn problem(
 }
 
 /// Finds the veto with the fewest patterns, `most` at most, whose price is at most the share
-/// `allowed` of the draws that the rule spots; where none is that cheap, the cheapest.
+/// `allowed` of the draws that the rule spots; where none is that cheap, the cheapest. A number of
+/// patterns is given up after a quick search if that comes nowhere near.
 pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     let mut tried = Vec::new();
     let mut best: Option<Found> = None;
     for wanted in 1..=most {
-        let found = cover(problem, wanted);
+        let mut found = cover(problem, wanted, Effort::Quick);
+        let is_near = found.price <= allowed * NEAR || wanted == most;
+        if found.price > allowed && is_near {
+            let thorough = cover(problem, wanted, Effort::Thorough);
+            if thorough.price < found.price {
+                found = thorough;
+            }
+        }
         let patterns = found.patterns.list.len();
         tried.push(Tried { patterns, bounds: found.patterns.bounds(), price_share: found.price });
-        let is_enough = found.price <= allowed || patterns < wanted;
+        let is_enough = found.price <= allowed;
         if best.as_ref().is_none_or(|best| found.price < best.price) {
             best = Some(found);
         }

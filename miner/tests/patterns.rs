@@ -8,7 +8,7 @@ use drawproof_miner::{
     checksum,
     emit::{Language, List, Purpose},
     patterns::{
-        ListRule, Problem,
+        Effort, ListRule, Problem,
         boxes::{Planes, Ranges, count},
         cover,
         merge::merge,
@@ -54,7 +54,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
         let mut spotted = 0;
         let mut last = None;
         for &size in sizes {
-            let patterns = cover(&problem, size).patterns;
+            let patterns = cover(&problem, size, Effort::Thorough).patterns;
             assert!(patterns.list.len() <= size);
             let verdict = judged(&ListRule::new(name, &library, &patterns), &known);
             assert!(verdict.is_sound(), "{name} {size}");

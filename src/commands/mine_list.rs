@@ -7,7 +7,7 @@ use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
     patterns::{
-        ListRule, Patterns, Problem, cover,
+        Effort, ListRule, Patterns, Problem, cover,
         report::{self, Figures, ListStep, MinedList},
     },
     places::World,
@@ -43,7 +43,8 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
     sizes.sort_unstable();
     sizes.dedup();
     note("looking for patterns of");
-    let lists: Vec<Patterns> = sizes.iter().map(|&size| cover(&problem, size).patterns).collect();
+    let lists: Vec<Patterns> =
+        sizes.iter().map(|&size| cover(&problem, size, Effort::Thorough).patterns).collect();
     drop(problem);
     let learning_seconds = start.elapsed().as_secs_f64();
     store.progress().finish();

@@ -9,7 +9,7 @@ use super::{
     Pattern, Patterns, Range,
     boxes::{Planes, Ranges, count},
     search::{Cover, Random, search},
-    shorten::{drop_cheapest, shorten, tighten},
+    shorten::{drop_cheapest, drop_needless, shorten, tighten},
 };
 use crate::{
     grow::{Grown, Growth, grow},
@@ -33,8 +33,24 @@ const FEATURES: usize = 48;
 /// Positions from which on a trial chooses the features of the trees.
 const MANY_POSITIONS: u64 = 6_000_000;
 
-/// Pairs of boxes that a search looks at, about.
-const EFFORT: u64 = 100_000;
+/// How long boxes are searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// To see what so many patterns cost, about.
+    Quick,
+    /// For the list that is wanted.
+    Thorough,
+}
+
+impl Effort {
+    /// Pairs of boxes that a search looks at, about.
+    fn pairs(self) -> u64 {
+        match self {
+            Effort::Quick => 5_000,
+            Effort::Thorough => 100_000,
+        }
+    }
+}
 
 /// Orders in which boxes are tightened.
 const ORDERS: u64 = 6;
@@ -160,12 +176,12 @@ pub struct Found {
 
 /// The list of at most `wanted` patterns that vetoes all that has to be vetoed and the fewest
 /// draws.
-pub fn cover(problem: &Problem, wanted: usize) -> Found {
+pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     if problem.to_veto() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
     }
     let tried = problem.atoms.par_iter().enumerate().map(|(seed, atoms)| {
-        let found = search(&problem.few_draws, atoms, wanted, EFFORT, seed as u64);
+        let found = search(&problem.few_draws, atoms, wanted, effort.pairs(), seed as u64);
         finish(problem, &found.boxes, seed as u64)
     });
     let tried: Vec<Cover> = tried.collect();
@@ -189,6 +205,7 @@ fn finish(problem: &Problem, boxes: &[Ranges], seed: u64) -> Cover {
     let price = count(&problem.draws.union(&best.boxes));
     let budget = (draws / BUDGET).min(price / 4 + draws / SLACK);
     drop_cheapest(&problem.draws, &mut best.boxes, budget);
+    drop_needless(&problem.decisive, &mut best.boxes);
     best.price = count(&problem.draws.union(&best.boxes));
     best
 }

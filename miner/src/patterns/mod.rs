@@ -15,7 +15,7 @@ pub mod search;
 pub mod shorten;
 pub mod words;
 
-pub use learn::{Found, Problem, cover};
+pub use learn::{Effort, Found, Problem, cover};
 pub use rule::ListRule;
 use serde::{Deserialize, Serialize};
 

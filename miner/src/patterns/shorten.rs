@@ -19,6 +19,23 @@ pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges
     tight
 }
 
+/// Drops boxes all of whose decisive positions lie in others too, the last first.
+pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
+    let mut holders = vec![0_u32; decisive.len()];
+    for (position, holders) in holders.iter_mut().enumerate() {
+        let row = decisive.row(position);
+        *holders = boxes.iter().filter(|ranges| ranges.holds_row(row)).count() as u32;
+    }
+    for number in (0..boxes.len()).rev() {
+        let held = |position: &usize| boxes[number].holds_row(decisive.row(*position));
+        let own: Vec<usize> = (0..decisive.len()).filter(held).collect();
+        if own.iter().all(|&position| holders[position] > 1) {
+            own.iter().for_each(|&position| holders[position] -= 1);
+            boxes.remove(number);
+        }
+    }
+}
+
 /// Drops bounds that hardly matter: each box may veto `slack` draws more than before.
 pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     for number in 0..boxes.len() {
@@ -106,4 +123,21 @@ fn with_bounds(planes: &Planes, ranges: &Ranges, bounds: &[Bound]) -> Ranges {
         wide.0[feature][side] = ranges.0[feature][side];
     }
     wide
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_that_hold_nothing_of_their_own_are_dropped() {
+        let decisive = Rows::new(1, (0..10).collect());
+        let ranges = |least, most| Ranges(vec![[least, most]]);
+        let mut boxes = vec![ranges(0, 4), ranges(3, 6), ranges(2, 5), ranges(6, 9)];
+        drop_needless(&decisive, &mut boxes);
+        assert_eq!(boxes, [ranges(0, 4), ranges(3, 6), ranges(6, 9)]);
+        let mut twice = vec![ranges(0, 9), ranges(0, 9)];
+        drop_needless(&decisive, &mut twice);
+        assert_eq!(twice, [ranges(0, 9)]);
+    }
 }
