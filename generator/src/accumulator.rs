@@ -19,7 +19,7 @@ pub struct Accumulator {
     chunks: Vec<u32>,
 }
 
-/// How many chunks later.
+/// How many chunks later is what is fetched ahead.
 const AHEAD: usize = 12;
 
 impl Accumulator {
@@ -28,7 +28,8 @@ impl Accumulator {
         Accumulator {
             lanes: vec![0; words],
             filled: vec![0; words.div_ceil(64)],
-            chunks: vec![0; words.div_ceil(8) + 8],
+            // One more, as each is written down before it counts.
+            chunks: vec![0; words.div_ceil(8) + 1],
         }
     }
 
@@ -88,6 +89,17 @@ impl Accumulator {
         }
     }
 
+    /// Empties the set, giving the words that hold a position.
+    #[cfg(test)]
+    pub fn drained(&mut self) -> Vec<(usize, u64)> {
+        let mut drained = Vec::new();
+        self.drain(|first, chunk, _| {
+            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+        });
+        drained
+    }
+
     /// Empties the set of a block of one word.
     pub fn take_word(&mut self) -> u64 {
         assert_eq!(self.lanes.len(), 1, "the block has more words");
@@ -103,15 +115,6 @@ mod tests {
     use super::*;
     use crate::vectors::Plain;
 
-    fn drained(set: &mut Accumulator) -> Vec<(usize, u64)> {
-        let mut drained = Vec::new();
-        set.drain(|first, chunk, _| {
-            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
-            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
-        });
-        drained
-    }
-
     #[test]
     fn an_accumulator_gives_back_what_was_added_once() {
         for words in [64, 4096, 64 * 4096] {
@@ -126,8 +129,8 @@ mod tests {
             for (i, lanes) in chunk.into_iter().enumerate().filter(|(_, lanes)| *lanes != 0) {
                 *expected.entry(words - 8 + i).or_default() |= lanes;
             }
-            assert_eq!(drained(&mut set), expected.into_iter().collect::<Vec<_>>());
-            assert_eq!(drained(&mut set), []);
+            assert_eq!(set.drained(), expected.into_iter().collect::<Vec<_>>());
+            assert_eq!(set.drained(), []);
         }
         let mut word = Accumulator::new(1);
         word.add(0, 6);

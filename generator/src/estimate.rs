@@ -18,7 +18,9 @@ pub struct Estimate {
 /// many threads: those of one level, and threads that wait take up another.
 const SLICES_AT_ONCE: u64 = 4;
 
-/// The memory that solving an endgame takes, beside the tables it is made from.
+/// The memory that solving an endgame takes at most, about, beside the tables it is made from.
+/// Where few positions are decisive it takes less: pages of the table that hold draws alone never
+/// come into being, and which they are is not known beforehand.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let arena = Arena::new(&layout, 0);
@@ -31,8 +33,8 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
 }
 
 /// Lists of what conversions bring and of what is lost, in one arena. How long they are depends on
-/// the values in the tables around; these are fitted to 19 pawnless tables of five men, whose memory
-/// as a whole comes out within 10 %. No others were measured.
+/// the values in the tables around; these are fitted to 19 pawnless tables of five men. No others
+/// were measured.
 fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
     let words = 2 * (arena.blocks * arena.words) as u64;
     if material.get().has_pawns() || material.get().men() < 5 {

@@ -2,8 +2,7 @@
 
 use crate::timeline::Entry;
 
-/// Rows of 64 words, of the 64 equal parts of a block, that are written to before the whole block is
-/// fetched.
+/// Of the 64 equal parts of a block, those that are written to before the whole block is fetched.
 const MANY_PARTS: u32 = 12;
 
 /// Which parts of a block's cells have been written to.
@@ -13,7 +12,7 @@ const MANY_PARTS: u32 = 12;
 /// less than one by one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pages {
-    /// A bit for each 64th of the block, all of them once its pages have been asked for.
+    /// A bit for each of 64 parts of the block, all of them once its pages have been asked for.
     written: u64,
 }
 

@@ -43,8 +43,9 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws, that is zeros whose
-/// pages need not be there yet) and `legal` (`[side to move][block][word]`) are filled; `solved` holds the slices it depends on.
+/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws: zeros whose pages need
+/// not be there yet) and `legal` (`[side to move][block][word]`) are filled; `solved` holds the
+/// slices it depends on.
 /// `on_ply` is told each ply that has been settled.
 pub fn analyse(
     vectors: Vectors,

@@ -262,15 +262,6 @@ mod tests {
     use super::*;
     use crate::vectors::Plain;
 
-    fn drained(set: &mut Accumulator) -> Vec<(usize, u64)> {
-        let mut drained = Vec::new();
-        set.drain(|first, chunk, _| {
-            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
-            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
-        });
-        drained
-    }
-
     #[test]
     fn chunks_are_reached_from_where_their_words_are() {
         let mut number = 0x9e3779b97f4a7c15_u64;
@@ -305,7 +296,7 @@ mod tests {
                     add_predecessors::<Plain>(&arena, side, block, &positions, &mut sets[1]);
                     // Where men share a square there is no position, and both may say anything.
                     let [expected, found] = sets.each_mut().map(|set| {
-                        let mut words = drained(set);
+                        let mut words = set.drained();
                         words.retain_mut(|(number, lanes)| {
                             let word = arena.word(block, *number);
                             *lanes &= !word.known;

@@ -227,13 +227,6 @@ pub fn text(repaired: &Repaired) -> String {
         };
         let _ = writeln!(out, "  {}  {what}: {}", example.fen, example.patterns.join(" "));
     }
-    let word = if proof.sound { "sound" } else { "NOT SOUND" };
-    let _ = writeln!(
-        out,
-        "\n  proof with the veto, over {} positions: {} incorrect, {} asymmetric: {word}",
-        grouped(proof.positions),
-        grouped(proof.incorrect),
-        grouped(proof.asymmetric)
-    );
+    let _ = writeln!(out, "\n  {}", proof.text("proof with the veto"));
     out
 }

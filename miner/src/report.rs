@@ -53,6 +53,19 @@ impl From<&Verdict> for Proof {
     }
 }
 
+impl Proof {
+    /// The proof as a line; `name` says of what.
+    pub(crate) fn text(&self, name: &str) -> String {
+        format!(
+            "{name}, over {} positions: {} incorrect, {} asymmetric: {}",
+            grouped(self.positions),
+            grouped(self.incorrect),
+            grouped(self.asymmetric),
+            if self.sound { "sound" } else { "NOT SOUND" }
+        )
+    }
+}
+
 /// All that is told about a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mined {
@@ -97,14 +110,7 @@ pub fn text(mined: &Mined) -> String {
         );
     }
     let proof = &mined.proof;
-    let word = if proof.sound { "sound" } else { "NOT SOUND" };
-    let _ = writeln!(
-        out,
-        "\n  proof of the last, over {} positions: {} incorrect, {} asymmetric: {word}",
-        grouped(proof.positions),
-        grouped(proof.incorrect),
-        grouped(proof.asymmetric)
-    );
+    let _ = writeln!(out, "\n  {}", proof.text("proof of the last"));
     out
 }
 

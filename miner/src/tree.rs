@@ -8,6 +8,8 @@ use drawproof_recognizers::{
 };
 use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
 
+use crate::columns::BatchColumns;
+
 /// Where a branch leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
@@ -215,36 +217,13 @@ impl Subject for Learned {
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
-        let mut men = vec![[0; 64]; self.men.seats().len()];
-        let (mut varying, mut first_to_move, mut known) = (0_u8, false, None);
-        let mut lanes = 0;
-        batch.for_each(|lane, position| {
-            let (squares, to_move) = self.men.squares(position);
-            first_to_move = to_move;
-            if position.en_passant == 64 {
-                lanes |= 1 << lane;
-            }
-            for (place, column) in men.iter_mut().enumerate() {
-                column[lane] = squares[place];
-            }
-            let first = known.get_or_insert(squares);
-            for place in 0..men.len() {
-                varying |= u8::from(first[place] != squares[place]) << place;
-            }
-        });
-        // Lanes without a position take some square that is on the board and the men fixed.
-        if let Some(first) = known {
-            for (place, column) in men.iter_mut().enumerate() {
-                if varying >> place & 1 == 0 {
-                    column.fill(first[place]);
-                }
-            }
-        }
+        let men = BatchColumns::of(batch, &self.men);
+        let lanes = batch.lanes() & !men.en_passant;
         let mut claims = Claims::default();
         if lanes != 0 {
             let known = || self.rooms.lock().expect("no thread panicked with it");
             let mut room = known().pop().unwrap_or_else(|| self.room());
-            room.begin(&men, varying, first_to_move);
+            room.begin(&men.men, men.varying, men.first_to_move);
             claims.draw = self.draws(&mut room, lanes);
             known().push(room);
         }

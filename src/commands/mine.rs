@@ -1,6 +1,11 @@
 //! `mine`: learns a sound recognizer from a table, proves it and writes it as source code.
 
-use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Instant,
+};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -17,6 +22,7 @@ use drawproof_miner::{
 use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Options, verify};
+use serde::Serialize;
 
 use super::{mine_exact, mine_list, print_json, verify::save};
 use crate::{
@@ -158,7 +164,9 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command(args),
     };
-    write(args, &mined, &recognizer)?;
+    let source = args.emit.map(|language| recognizer.source(language.into()));
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -235,21 +243,25 @@ pub(super) fn language_name(language: MineLanguage) -> String {
     value.get_name().into()
 }
 
-/// Writes the report and the source code.
-fn write(args: &MineArgs, mined: &Mined, recognizer: &Recognizer) -> Result<()> {
-    let language = args.emit.map(Language::from);
-    if let (Some(language), None) = (language, &args.output) {
-        eprint!("{}", report::text(mined));
-        std::io::stdout().write_all(recognizer.source(language).as_bytes())?;
-        return Ok(());
-    }
-    if let (Some(language), Some(path)) = (language, &args.output) {
-        let source = recognizer.source(language);
+/// Writes the source code where it was asked for, and the report beside it.
+pub(super) fn write_learned(
+    source: Option<&str>,
+    output: Option<&Path>,
+    format: Format,
+    document: &impl Serialize,
+    text: &str,
+) -> Result<()> {
+    if let Some(source) = source {
+        let Some(path) = output else {
+            eprint!("{text}");
+            std::io::stdout().write_all(source.as_bytes())?;
+            return Ok(());
+        };
         save(path, |file| file.write_all(source.as_bytes()))?;
     }
-    match args.format {
-        Format::Json => print_json(mined),
-        Format::Text => Ok(std::io::stdout().write_all(report::text(mined).as_bytes())?),
+    match format {
+        Format::Json => print_json(document),
+        Format::Text => Ok(std::io::stdout().write_all(text.as_bytes())?),
     }
 }
 

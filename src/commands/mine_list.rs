@@ -1,6 +1,6 @@
 //! `mine --patterns`: a sound recognizer that people can read, a list of patterns.
 
-use std::{io::Write, process::ExitCode, time::Instant};
+use std::{process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use drawproof_miner::{
@@ -16,12 +16,8 @@ use drawproof_miner::{
 use drawproof_recognizers::features::{Library, Men};
 use drawproof_verifier::{Options, Verdict, verify};
 
-use super::{
-    mine::{MineArgs, command},
-    print_json,
-    verify::save,
-};
-use crate::{cli::Format, progress::VerifyProgress, store::Store};
+use super::mine::{MineArgs, command, write_learned};
+use crate::{progress::VerifyProgress, store::Store};
 
 /// The exit status of a proof that failed.
 const UNSOUND: u8 = 1;
@@ -76,23 +72,8 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command(args),
     };
-    write(args, &mined, &list)?;
+    let source = args.emit.map(|language| list.source(language.into()));
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes the report and the source code.
-fn write(args: &MineArgs, mined: &MinedList, list: &List) -> Result<()> {
-    if let Some(language) = args.emit {
-        let source = list.source(language.into());
-        let Some(path) = &args.output else {
-            eprint!("{}", report::text(mined));
-            std::io::stdout().write_all(source.as_bytes())?;
-            return Ok(());
-        };
-        save(path, |file| file.write_all(source.as_bytes()))?;
-    }
-    match args.format {
-        Format::Json => print_json(mined),
-        Format::Text => Ok(std::io::stdout().write_all(report::text(mined).as_bytes())?),
-    }
 }

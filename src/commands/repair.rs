@@ -1,6 +1,6 @@
 //! `repair`: the smallest veto that makes an unsound rule sound.
 
-use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+use std::{path::PathBuf, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -13,15 +13,13 @@ use drawproof_miner::{
     report::Proof,
 };
 use drawproof_recognizers::features::{Library, Men};
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{NormalMaterial, PlainTable};
 use drawproof_verifier::{Options, Outcome, Verdict};
 
 use super::{
-    mine::{MineLanguage, language_name, parse_share},
-    print_json,
+    mine::{MineLanguage, language_name, parse_share, write_learned},
     rule_args::RuleArgs,
     rules::{judge, judge_held},
-    verify::save,
 };
 use crate::{
     cli::{Format, parse_endgame},
@@ -78,7 +76,7 @@ pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
     let table = store.table(args.endgame)?;
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let Repair { mut found, tried } = search(args, &outcome, &library, store)?;
+    let Repair { mut found, tried } = search(args, &outcome, &library, &table, store)?;
     found.patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
     let learning_seconds = start.elapsed().as_secs_f64();
     store.progress().finish();
@@ -99,7 +97,10 @@ pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command(args),
     };
-    write(args, &repaired, &list)?;
+    let language = args.emit.filter(|_| repaired.proof.sound);
+    let source = language.map(|language| list.source(language.into()));
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &repaired, &text(&repaired))?;
     if repaired.proof.sound {
         return Ok(ExitCode::SUCCESS);
     }
@@ -119,10 +120,10 @@ fn search(
     args: &RepairArgs,
     outcome: &Outcome,
     library: &Library,
+    table: &PlainTable,
     store: &Store,
 ) -> Result<Repair> {
-    let table = store.table(args.endgame)?;
-    let world = World::new(&table);
+    let world = World::new(table);
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
     let claimed = recording.claimed_draws(table.layout())?;
     let note = |what: &str| store.progress().note(args.endgame, what);
@@ -175,21 +176,4 @@ fn command(args: &RepairArgs) -> String {
     }
     text += &format!(" --price {} --patterns {}", args.price, args.patterns);
     text + &args.emit.map_or_else(String::new, |it| format!(" --emit {}", language_name(it)))
-}
-
-/// Writes the report and the source code.
-fn write(args: &RepairArgs, repaired: &Repaired, list: &List) -> Result<()> {
-    if let Some(language) = args.emit.filter(|_| repaired.proof.sound) {
-        let source = list.source(language.into());
-        let Some(path) = &args.output else {
-            eprint!("{}", text(repaired));
-            std::io::stdout().write_all(source.as_bytes())?;
-            return Ok(());
-        };
-        save(path, |file| file.write_all(source.as_bytes()))?;
-    }
-    match args.format {
-        Format::Json => print_json(repaired),
-        Format::Text => Ok(std::io::stdout().write_all(text(repaired).as_bytes())?),
-    }
 }

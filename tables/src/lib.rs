@@ -30,6 +30,7 @@ pub mod fen;
 pub mod file;
 mod layout;
 mod legality;
+mod like_men;
 mod material;
 mod placement;
 mod plain;
@@ -40,6 +41,7 @@ mod symmetry;
 mod value;
 
 pub use layout::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Squares};
+pub use like_men::LikeMen;
 pub use material::{MEN_MAX, Material, MaterialError, NormalMaterial};
 pub use placement::Placement;
 pub use plain::PlainTable;

@@ -2,7 +2,8 @@
 //! over legal positions of its endgame, both sides to move. A hand-written rule may cost 60.
 //!
 //! Two figures: positions as a verification or a search meets them, next to their neighbours, and
-//! each drawn by itself at random, so that no branch can be foreseen. The limit is on the first.
+//! each drawn by itself at random, so that no branch can be foreseen. What is over the limit is
+//! marked with a star.
 //!
 //! ```text
 //! cargo bench -p drawproof-verifier --bench rules
@@ -33,19 +34,20 @@ fn main() {
     let is_wanted =
         |rule: &dyn Rule| wanted.is_empty() || wanted.iter().any(|name| name == rule.endgame());
     for rule in catalogue().iter().filter(|rule| is_wanted(**rule)) {
-        let [near, random] = costs(*rule);
-        let mark = if near > LIMIT { "  over the limit" } else { "" };
-        println!("{:7} {near:6.1} ns, at random {random:6.1} ns{mark}", rule.endgame());
+        println!("{:7} {}", rule.endgame(), costs(*rule));
     }
     for rule in learned::catalogue().iter().filter(|rule| is_wanted(**rule)) {
-        let [near, random] = costs(*rule);
-        println!("{:7} {near:6.1} ns, at random {random:6.1} ns  learned", rule.endgame());
+        println!("{:7} {}  learned", rule.endgame(), costs(*rule));
     }
 }
 
-/// Nanoseconds a call: of neighbours, and of positions at random.
-fn costs(rule: &dyn Rule) -> [f64; 2] {
-    [RUN, 1].map(|run| cost(rule, &sample(rule.endgame(), run)))
+/// Nanoseconds a call, in words: of neighbours, and of positions at random.
+fn costs(rule: &dyn Rule) -> String {
+    let [near, random] = [RUN, 1].map(|run| {
+        let cost = cost(rule, &sample(rule.endgame(), run));
+        format!("{cost:6.1} ns{}", if cost > LIMIT { "*" } else { " " })
+    });
+    format!("{near}, at random {random}")
 }
 
 /// Nanoseconds a call.

@@ -4,7 +4,7 @@
 //! it is first needed, cheaper than any loop over tables. The many others stay in the tables, where
 //! a branch takes little more than a byte.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, fmt::Write};
 
 use drawproof_recognizers::features::{
     Library,
@@ -35,6 +35,42 @@ pub(super) enum Step {
     Claim(bool),
     /// On by the tables, from a branch.
     Walk(usize),
+}
+
+/// How a language writes steps.
+pub(super) struct StepStyle {
+    /// What stands around a condition.
+    pub brackets: [&'static str; 2],
+    /// What is answered for no claim and for a claim.
+    pub answers: [&'static str; 2],
+}
+
+/// Writes steps, indented by `depth`; `call` is the walk's with `#` for the branch.
+pub(super) fn write_steps(
+    out: &mut String,
+    steps: &[Step],
+    style: &StepStyle,
+    call: &str,
+    depth: usize,
+) {
+    let indent = "    ".repeat(depth);
+    for step in steps {
+        let _ = match step {
+            Step::Declare(line) => writeln!(out, "{indent}{line}"),
+            Step::Claim(draw) => {
+                writeln!(out, "{indent}return {};", style.answers[usize::from(*draw)])
+            }
+            Step::Walk(branch) => {
+                writeln!(out, "{indent}return {};", call.replace('#', &branch.to_string()))
+            }
+            Step::If(condition, inside) => {
+                let [open, close] = style.brackets;
+                let _ = writeln!(out, "{indent}if {open}{condition}{close} {{");
+                write_steps(out, inside, style, call, depth + 1);
+                writeln!(out, "{indent}}}")
+            }
+        };
+    }
 }
 
 /// A tree as code and tables.

@@ -8,9 +8,12 @@ use super::{
     Recognizer, c,
     expressions::Spelling,
     lines, pieces,
-    plan::{Plan, Step, Walk},
+    plan::{Plan, StepStyle, Walk, write_steps},
 };
 use crate::compact::Compact;
+
+/// How steps are written.
+const STEPS: StepStyle = StepStyle { brackets: ["", ""], answers: ["false", "true"] };
 
 pub(super) fn source(recognizer: &Recognizer) -> String {
     let compact = Compact::new(recognizer.tree);
@@ -165,27 +168,8 @@ fn function(out: &mut String, men_of: &Men, plan: &Plan) {
     );
     men(out, men_of);
     let call = format!("further(#, {})", c::parameters(men_of).join(", "));
-    steps(out, &plan.steps, &call, 1);
+    write_steps(out, &plan.steps, &STEPS, &call, 1);
     out.push_str("}\n");
-}
-
-/// Writes steps; `call` is the walk's with `#` for the branch.
-fn steps(out: &mut String, all: &[Step], call: &str, depth: usize) {
-    let indent = "    ".repeat(depth);
-    for step in all {
-        let _ = match step {
-            Step::Declare(line) => writeln!(out, "{indent}{line}"),
-            Step::Claim(draw) => writeln!(out, "{indent}return {draw};"),
-            Step::Walk(branch) => {
-                writeln!(out, "{indent}return {};", call.replace('#', &branch.to_string()))
-            }
-            Step::If(condition, inside) => {
-                let _ = writeln!(out, "{indent}if {condition} {{");
-                steps(out, inside, call, depth + 1);
-                writeln!(out, "{indent}}}")
-            }
-        };
-    }
 }
 
 /// The squares of the men, the board turned so that the first side is White.

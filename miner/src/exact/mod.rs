@@ -21,7 +21,7 @@ use drawproof_recognizers::{
         expression::{NodeId, Program},
     },
 };
-use drawproof_tables::{Coordinate, Layout};
+use drawproof_tables::{Layout, LikeMen};
 
 pub use exceptions::Exceptions;
 pub use file::ExactError;
@@ -60,6 +60,7 @@ pub struct Exact {
     endgame: String,
     men: Men,
     layout: Layout,
+    like_men: LikeMen,
     program: Program,
     /// Where each feature stands in `program`, by number in the library; `None` if no tree asks.
     roots: Vec<Option<NodeId>>,
@@ -83,7 +84,8 @@ impl Exact {
         let (program, found) = library.program().part(&nodes);
         let mut roots = vec![None; count];
         used.iter().zip(found).for_each(|(&feature, root)| roots[feature] = Some(root));
-        Some(Exact { endgame: endgame.into(), men, layout, program, roots, answers })
+        let like_men = LikeMen::new(&layout);
+        Some(Exact { endgame: endgame.into(), men, layout, like_men, program, roots, answers })
     }
 
     /// The endgame.
@@ -134,37 +136,8 @@ impl Exact {
 
     /// The number of a position, as [`crate::places::World`] numbers them.
     fn number(&self, squares: &[u64], first_to_move: bool) -> Option<u64> {
-        let layout = &self.layout;
         let squares: Vec<Square> = squares.iter().map(|&s| Square::index(s as usize)).collect();
-        let (outer, transform) = layout.outer(&squares)?;
-        let mut squares: Vec<Square> = squares.iter().map(|&s| transform.square(s)).collect();
-        // Like men stand in ascending order.
-        for group in like_men(layout) {
-            squares[group].sort_unstable();
-        }
-        let mut index = outer << (6 * layout.digits());
-        for (coordinate, &square) in layout.coordinates().iter().zip(&squares) {
-            if let Coordinate::Digit(digit) = coordinate {
-                index |= (square as usize) << (6 * digit);
-            }
-        }
-        Some((index + if first_to_move { 0 } else { layout.count() }) as u64)
+        let index = self.like_men.stored(self.layout.index(&squares)?);
+        Some((index + if first_to_move { 0 } else { self.layout.count() }) as u64)
     }
-}
-
-/// The places of men of one colour and kind, of each kind that has a digit.
-fn like_men(layout: &Layout) -> Vec<std::ops::Range<usize>> {
-    let men = layout.men();
-    let is_digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));
-    let mut groups = Vec::new();
-    let mut begin = 0;
-    for end in 1..=men.len() {
-        if end == men.len() || men[end] != men[begin] {
-            if is_digit(begin) {
-                groups.push(begin..end);
-            }
-            begin = end;
-        }
-    }
-    groups
 }

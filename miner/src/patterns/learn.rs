@@ -200,8 +200,8 @@ fn finish(problem: &Problem, boxes: &[Ranges], seed: u64) -> Cover {
         Cover { price: count(&problem.few_draws.union(&boxes)), boxes }
     });
     let mut best = tight.min_by_key(|cover| cover.price).expect("there are several orders");
-    shorten(&problem.draws, &mut best.boxes, problem.draws.len() as u64 / SLACK);
     let draws = problem.draws.len() as u64;
+    shorten(&problem.draws, &mut best.boxes, draws / SLACK);
     let price = count(&problem.draws.union(&best.boxes));
     let budget = (draws / BUDGET).min(price / 4 + draws / SLACK);
     drop_cheapest(&problem.draws, &mut best.boxes, budget);

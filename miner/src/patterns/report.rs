@@ -219,13 +219,6 @@ pub fn text(mined: &MinedList) -> String {
     let _ = writeln!(out, "\n{} is drawn, unless\n", mined.endgame);
     out.push_str(&figures.text());
     let proof = &mined.proof;
-    let word = if proof.sound { "sound" } else { "NOT SOUND" };
-    let _ = writeln!(
-        out,
-        "\n  proof, over {} positions: {} incorrect, {} asymmetric: {word}",
-        grouped(proof.positions),
-        grouped(proof.incorrect),
-        grouped(proof.asymmetric)
-    );
+    let _ = writeln!(out, "\n  {}", proof.text("proof"));
     out
 }

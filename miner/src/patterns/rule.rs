@@ -7,7 +7,7 @@ use drawproof_recognizers::{
 use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject, Veto};
 
 use super::{Patterns, words};
-use crate::{columns::Lanes, sample::Probe};
+use crate::{columns::BatchColumns, sample::Probe};
 
 /// A list of patterns as a rule: drawn unless one matches.
 pub struct ListRule {
@@ -51,11 +51,11 @@ impl ListRule {
     /// The set of patterns that match in a position.
     pub fn matching(&self, position: &Position) -> u64 {
         let batch = Batch::single(position);
-        self.matches(&batch, &Lanes::of(&batch, &self.men)).1[0]
+        self.matches(&batch, &BatchColumns::of(&batch, &self.men)).1[0]
     }
 
     /// The lanes in which a pattern matches, and the set of matching patterns by lane.
-    fn matches(&self, batch: &Batch, lanes: &Lanes) -> (u64, [u64; 64]) {
+    fn matches(&self, batch: &Batch, men: &BatchColumns) -> (u64, [u64; 64]) {
         let (mut any, mut sets) = (0, [0; 64]);
         if batch.is_empty() {
             return (any, sets);
@@ -67,7 +67,7 @@ impl ListRule {
         }
         ROOM.with_borrow_mut(|columns| {
             columns.resize(self.probe.room_needed(), [0; 64]);
-            self.probe.evaluate(&lanes.men, lanes.varying, lanes.first_to_move, columns);
+            self.probe.evaluate(&men.men, men.varying, men.first_to_move, columns);
             let value = |feature| std::array::from_fn(|l| self.probe.value(columns, feature, l));
             let values: Vec<[u8; 64]> = (0..self.probe.width()).map(value).collect();
             for (number, ranges) in self.ranges.iter().enumerate() {
@@ -98,9 +98,9 @@ impl Subject for ListRule {
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
-        let lanes = Lanes::of(batch, &self.men);
-        let (any, sets) = self.matches(batch, &lanes);
-        let draw = batch.lanes() & !any & !lanes.en_passant;
+        let men = BatchColumns::of(batch, &self.men);
+        let (any, sets) = self.matches(batch, &men);
+        let draw = batch.lanes() & !any & !men.en_passant;
         *answers = Answers { claims: Claims { draw, ..Claims::default() }, patterns: sets };
         Ok(())
     }
@@ -112,10 +112,10 @@ impl Veto for ListRule {
     }
 
     fn apply(&self, batch: &Batch, answers: &mut Answers) {
-        let lanes = Lanes::of(batch, &self.men);
-        let (any, sets) = self.matches(batch, &lanes);
+        let men = BatchColumns::of(batch, &self.men);
+        let (any, sets) = self.matches(batch, &men);
         let claimed = answers.claims.draw;
-        let for_en_passant = if self.vetoes_en_passant { lanes.en_passant } else { 0 };
+        let for_en_passant = if self.vetoes_en_passant { men.en_passant } else { 0 };
         answers.claims.draw &= !(any | for_en_passant);
         answers.patterns =
             std::array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });

@@ -13,7 +13,6 @@ mod folder;
 mod grid;
 mod header;
 mod index;
-mod like_men;
 mod mapped;
 mod reader;
 mod writer;

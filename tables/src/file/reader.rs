@@ -13,9 +13,8 @@ use super::{
     grid::{SIDE, Spot},
     header::Header,
     index::{self, Entry},
-    like_men::LikeMen,
 };
-use crate::{Cell, Layout, NormalMaterial, Placement, PlainTable, Value, legality::Lanes};
+use crate::{Cell, Layout, LikeMen, NormalMaterial, Placement, PlainTable, Value, legality::Lanes};
 
 /// A table as it is stored, and its answers.
 ///

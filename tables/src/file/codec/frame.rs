@@ -4,11 +4,9 @@ use cozy_chess::{Color, Square};
 
 use crate::{
     Layout, Man,
-    file::{
-        grid::{Grid, SIDE, Spot},
-        like_men,
-    },
+    file::grid::{Grid, SIDE, Spot},
     legality::Lanes,
+    like_men,
 };
 
 /// Rows of a block as sets of lanes, by `[side to move][row]`.
