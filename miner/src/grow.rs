@@ -40,9 +40,14 @@ pub struct Growth {
     pub exponent: f64,
     /// Most leaves.
     pub leaves: usize,
+    /// Leaves of fewer draws are not split.
+    pub least_draws: f64,
     /// Most different questions (feature and threshold), so that their numbers fit a byte.
     pub questions: usize,
 }
+
+/// Which questions may be asked, by `[place of the feature][threshold]`.
+pub type Questions = Vec<[bool; 32]>;
 
 /// Counts by feature and value: `[draws, decisive]`.
 type Histogram = Vec<[u32; 2]>;
@@ -71,38 +76,71 @@ type Rank = (u64, Reverse<u32>);
 struct Grower<'a> {
     sample: &'a Sample,
     growth: Growth,
-    /// Where each feature's values begin in a histogram; one more than there are features.
-    starts: Vec<usize>,
+    /// Those of the ground.
+    starts: &'a [usize],
     draws: Vec<u32>,
     decisive: Vec<u32>,
     /// Where numbers wait while a node's are divided.
     waiting: Vec<u32>,
-    /// `[feature][threshold]`: whether the question is asked already.
-    asked: Vec<[bool; 32]>,
+    /// Those that are asked already.
+    asked: Questions,
     questions: usize,
+    /// Features not asked at the root.
+    skipped: Vec<u16>,
 }
 
 /// Grows trees, one for each growth, at the same time.
 pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
-    let mut starts = vec![0];
-    for most in sample.largest() {
-        starts.push(starts.last().expect("the first is there") + usize::from(most) + 1);
+    let ground = Ground::new(sample);
+    growths.par_iter().map(|&growth| ground.grow(growth, None, &[])).collect()
+}
+
+/// What trees of some positions grow on.
+pub(crate) struct Ground<'a> {
+    sample: &'a Sample,
+    /// Where each feature's values begin in a histogram; one more than there are features.
+    starts: Vec<usize>,
+    /// That of all positions.
+    histogram: Histogram,
+}
+
+impl<'a> Ground<'a> {
+    /// Counts all positions.
+    pub fn new(sample: &'a Sample) -> Ground<'a> {
+        let mut starts = vec![0];
+        for most in sample.largest() {
+            starts.push(starts.last().expect("the first is there") + usize::from(most) + 1);
+        }
+        let histogram = root(sample, &starts);
+        Ground { sample, starts, histogram }
     }
-    let root = root(sample, &starts);
-    let grown = growths.par_iter().map(|&growth| {
+
+    /// Grows a tree. Where `only` is given, no other questions are asked; the root asks none about
+    /// the features in `skipped` (places in a row).
+    pub fn grow(&self, growth: Growth, only: Option<&Questions>, skipped: &[u16]) -> Grown {
+        let sample = self.sample;
         let grower = Grower {
             sample,
             growth,
-            starts: starts.clone(),
+            starts: &self.starts,
             draws: (0..sample.draws.len() as u32).collect(),
             decisive: (0..sample.decisive.len() as u32).collect(),
             waiting: Vec::new(),
-            asked: vec![[false; 32]; sample.features.len()],
-            questions: 0,
+            questions: if only.is_some() { growth.questions } else { 0 },
+            asked: only.cloned().unwrap_or_else(|| vec![[false; 32]; sample.features.len()]),
+            skipped: skipped.to_vec(),
         };
-        grower.run(root.clone())
-    });
-    grown.collect()
+        grower.run(self.histogram.clone())
+    }
+}
+
+/// What a set of positions costs.
+#[inline(always)]
+pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
+    if draws == 0.0 || decisive == 0.0 {
+        return 0.0;
+    }
+    draws * (decisive / (draws + decisive)).powf(exponent)
 }
 
 /// The histogram of all positions.
@@ -146,6 +184,7 @@ impl Grower<'_> {
         let mut queue: BinaryHeap<(Rank, usize)> = BinaryHeap::new();
         let root = Open { node: 0, draws: all, decisive, histogram, best: None };
         self.wait(root, &mut open, &mut queue);
+        self.skipped.clear();
         let mut leaves = 1;
         while leaves < self.growth.leaves {
             let Some((_, place)) = queue.pop() else { break };
@@ -203,20 +242,15 @@ impl Grower<'_> {
         open: &mut Vec<Option<Open>>,
         queue: &mut BinaryHeap<(Rank, usize)>,
     ) {
+        if (leaf.draws.1 - leaf.draws.0) as f64 * self.sample.draw_weight < self.growth.least_draws
+        {
+            return;
+        }
         leaf.best = self.best_split(&leaf.histogram);
         if let Some(best) = leaf.best {
             queue.push(((best.gain.to_bits(), Reverse(leaf.node)), open.len()));
             open.push(Some(leaf));
         }
-    }
-
-    /// What a set of positions costs.
-    #[inline(always)]
-    fn cost(&self, draws: f64, decisive: f64) -> f64 {
-        if draws == 0.0 || decisive == 0.0 {
-            return 0.0;
-        }
-        draws * (decisive / (draws + decisive)).powf(self.growth.exponent)
     }
 
     /// The split that lowers the cost most.
@@ -228,9 +262,13 @@ impl Grower<'_> {
         if draws == 0.0 || decisive == 0.0 {
             return None;
         }
-        let before = self.cost(draws, decisive);
+        let cost = |draws, decisive| cost(draws, decisive, self.growth.exponent);
+        let before = cost(draws, decisive);
         let mut best: Option<Split> = None;
         for feature in 0..self.sample.features.len() {
+            if self.skipped.contains(&(feature as u16)) {
+                continue;
+            }
             let values = &histogram[self.starts[feature]..self.starts[feature + 1]];
             let (mut below, mut lost_below) = (0, 0);
             for (threshold, counts) in values[..values.len() - 1].iter().enumerate() {
@@ -243,7 +281,7 @@ impl Grower<'_> {
                     continue;
                 }
                 let (a, b) = (below as f64 * draw_weight, lost_below as f64 * weight);
-                let after = self.cost(a, b) + self.cost(draws - a, decisive - b);
+                let after = cost(a, b) + cost(draws - a, decisive - b);
                 let gain = before - after;
                 if gain > best.map_or(before * 1e-9, |best| best.gain) {
                     best =
@@ -279,10 +317,10 @@ impl Grower<'_> {
         let small = usize::from(size(1) < size(0));
         let mut histogram = vec![[0, 0]; leaf.histogram.len()];
         for &number in &self.draws[draws[small].0..draws[small].1] {
-            count(&mut histogram, &self.starts, self.sample.draws.row(number as usize), 0);
+            count(&mut histogram, self.starts, self.sample.draws.row(number as usize), 0);
         }
         for &number in &self.decisive[decisive[small].0..decisive[small].1] {
-            count(&mut histogram, &self.starts, self.sample.decisive.row(number as usize), 1);
+            count(&mut histogram, self.starts, self.sample.decisive.row(number as usize), 1);
         }
         let mut rest = leaf.histogram;
         rest.iter_mut().zip(&histogram).for_each(|(a, b)| *a = [a[0] - b[0], a[1] - b[1]]);

@@ -18,6 +18,7 @@ mod learn;
 pub mod patterns;
 pub mod places;
 pub mod prune;
+pub mod refine;
 pub mod repair;
 pub mod report;
 pub mod sample;

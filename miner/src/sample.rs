@@ -12,7 +12,7 @@ use crate::places::World;
 const CHUNK_WORDS: usize = 4096;
 
 /// Features of positions, one row of bytes a position.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Rows {
     width: usize,
     values: Vec<u8>,
@@ -43,6 +43,7 @@ impl Rows {
 }
 
 /// The positions to learn from.
+#[derive(Clone)]
 pub struct Sample {
     /// Numbers of the features in their library, by place in a row.
     pub features: Vec<usize>,
@@ -204,6 +205,27 @@ impl Sample {
             draw_weight: share.draws as f64,
             decisive_weight: share.decisive as f64,
         }
+    }
+
+    /// The positions on both sides of a question: those in which the feature (its place in a row)
+    /// is at most `threshold`, and the others.
+    pub fn divided(&self, feature: usize, threshold: u8) -> [Sample; 2] {
+        let of = |rows: &Rows| {
+            let (mut low, mut high) = (Vec::new(), Vec::new());
+            for row in rows.values.chunks_exact(rows.width) {
+                let side = if row[feature] <= threshold { &mut low } else { &mut high };
+                side.extend_from_slice(row);
+            }
+            [low, high].map(|values| Rows { width: rows.width, values })
+        };
+        let ([low, high], [decisive_low, decisive_high]) = (of(&self.draws), of(&self.decisive));
+        [(low, decisive_low), (high, decisive_high)].map(|(draws, decisive)| Sample {
+            features: self.features.clone(),
+            decisive,
+            draws,
+            draw_weight: self.draw_weight,
+            decisive_weight: self.decisive_weight,
+        })
     }
 
     /// The largest value of each feature.

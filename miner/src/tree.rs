@@ -1,6 +1,10 @@
 //! A learned recognizer: a decision tree over features whose leaves claim a draw or nothing.
 
-use std::{collections::BTreeSet, sync::Mutex};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Mutex,
+    thread::ThreadId,
+};
 
 use drawproof_recognizers::{
     Claim, Position,
@@ -125,9 +129,27 @@ pub struct Learned {
     tree: Tree,
     /// The node that each branch asks for.
     asked: Vec<NodeId>,
-    /// Room for values, as often as it is in use at once.
-    rooms: Mutex<Vec<Lanes>>,
+    /// Room for values by thread, while none is at work there.
+    rooms: Mutex<HashMap<ThreadId, Room>>,
     empty: Lanes,
+}
+
+/// Room for values, and what was asked last.
+struct Room {
+    values: Lanes,
+    men: BatchColumns,
+    /// What was asked last.
+    last: BatchColumns,
+    lanes: u64,
+    /// The answer to it.
+    draw: u64,
+}
+
+impl Room {
+    fn new(values: Lanes) -> Room {
+        let [men, last] = [(); 2].map(|()| BatchColumns::default());
+        Room { values, men, last, lanes: 0, draw: 0 }
+    }
 }
 
 impl Learned {
@@ -164,7 +186,8 @@ impl Learned {
         if self.tree.branches.is_empty() {
             return end(None, set);
         }
-        let mut waiting = vec![(0, set)];
+        let mut waiting = Vec::with_capacity(64);
+        waiting.push((0, set));
         while let Some((at, set)) = waiting.pop() {
             visit(at, set);
             let branch = &self.tree.branches[at];
@@ -217,16 +240,21 @@ impl Subject for Learned {
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
-        let men = BatchColumns::of(batch, &self.men);
-        let lanes = batch.lanes() & !men.en_passant;
-        let mut claims = Claims::default();
-        if lanes != 0 {
-            let known = || self.rooms.lock().expect("no thread panicked with it");
-            let mut room = known().pop().unwrap_or_else(|| self.room());
-            room.begin(&men.men, men.varying, men.first_to_move);
-            claims.draw = self.draws(&mut room, lanes);
-            known().push(room);
+        let thread = std::thread::current().id();
+        let rooms = || self.rooms.lock().expect("no thread panicked with it");
+        let own = rooms().remove(&thread);
+        let mut room = own.unwrap_or_else(|| Room::new(self.room()));
+        room.men.fill(batch, &self.men);
+        let lanes = batch.lanes() & !room.men.en_passant;
+        // With colours reversed the men are the same ones to the tree.
+        if room.lanes != lanes || room.men != room.last {
+            room.values.begin(&room.men.men, room.men.varying, room.men.first_to_move);
+            room.draw = self.draws(&mut room.values, lanes);
+            room.lanes = lanes;
+            std::mem::swap(&mut room.men, &mut room.last);
         }
+        let claims = Claims { draw: room.draw, ..Claims::default() };
+        rooms().insert(thread, room);
         answers.claims = claims;
         answers.patterns = [0; 64];
         Ok(())

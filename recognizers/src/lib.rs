@@ -12,7 +12,7 @@
 //! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod bare;
 mod catalogue;

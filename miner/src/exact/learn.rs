@@ -96,7 +96,8 @@ impl Outcomes<'_> {
         let share = Share { draws: of(yes), decisive: of(no) };
         let lanes = |word| self.lanes(question, word);
         let sample = Sample::take_of(&self.world, library, &features, share, &lanes);
-        let growth = |exponent| Growth { exponent, leaves: LEAVES, questions: QUESTIONS };
+        let growth =
+            |exponent| Growth { exponent, leaves: LEAVES, least_draws: 0.0, questions: QUESTIONS };
         let grown = grow(&sample, &EXPONENTS.map(growth));
         let first = self.best(question, library, &grown, EXCEPTION_BITS);
         if first.exceptions.is_empty() {

@@ -96,7 +96,8 @@ impl Problem {
         let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
         let sample = Sample::take_of(world, library, &offered, share, lanes);
         note("growing trees for");
-        let growth = |exponent| Growth { exponent, leaves: LEAVES, questions: usize::MAX };
+        let growth =
+            |exponent| Growth { exponent, leaves: LEAVES, least_draws: 0.0, questions: usize::MAX };
         let grown = grow(&sample, &EXPONENTS.map(growth));
         let kept = strongest(&grown, offered.len());
         let part = |rows: &Rows, step: usize| {

@@ -7,7 +7,7 @@ use std::{
     ops::{BitAnd, BitOr, Not},
 };
 
-use super::primitives;
+use super::{primitives, vectors};
 
 /// The place of a node in its [`Program`].
 pub type NodeId = u32;
@@ -76,21 +76,27 @@ macro_rules! operators {
                 }
             }
 
-            /// The results for 64 positions; inputs have none.
+            /// The results for 64 positions; inputs have none. [`vectors::apply`] does the same
+            /// with the best instructions there are.
+            #[inline(always)]
+            #[expect(clippy::needless_range_loop, reason = "closures would not become vectors")]
             pub(super) fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
                 let [a, b, _] = operands;
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),
-                    Operator::And => (0..64).for_each(|lane| out[lane] = a[lane] & b[lane]),
-                    Operator::Or => (0..64).for_each(|lane| out[lane] = a[lane] | b[lane]),
-                    Operator::Not => (0..64).for_each(|lane| out[lane] = !a[lane]),
-                    $(Operator::$name => {
-                        (0..64).for_each(|lane| {
-                            out[lane] = primitives::$function($(operands[$operand][lane]),+)
-                        })
-                    })+
+                    Operator::And => for lane in 0..64 { out[lane] = a[lane] & b[lane] },
+                    Operator::Or => for lane in 0..64 { out[lane] = a[lane] | b[lane] },
+                    Operator::Not => for lane in 0..64 { out[lane] = !a[lane] },
+                    $(Operator::$name => for lane in 0..64 {
+                        out[lane] = primitives::$function($(operands[$operand][lane]),+)
+                    },)+
                 }
             }
+
+            /// All operators that are not inputs.
+            #[cfg(test)]
+            pub(super) const WORKING: &[Operator] =
+                &[Operator::And, Operator::Or, Operator::Not, $(Operator::$name),+];
         }
 
         /// What expressions are written with: a node under construction.
@@ -303,7 +309,7 @@ impl Program {
                 Operator::Man => *out = men[node.number as usize],
                 Operator::FirstToMove => out.fill(u64::from(first_to_move)),
                 operator if dependencies[id] & varying != 0 => {
-                    operator.apply_all(node.operands.map(|o| &known[o as usize]), out);
+                    vectors::apply(operator, node.operands.map(|o| &known[o as usize]), out);
                 }
                 operator => {
                     out.fill(operator.apply(node.operands.map(|o| known[o as usize][0])));

@@ -1,6 +1,9 @@
 //! Expressions worked out where they are needed: node by node and lane by lane.
 
-use super::expression::{Column, NodeId, Operator, Program};
+use super::{
+    expression::{Column, NodeId, Operator, Program},
+    vectors,
+};
 
 /// Lanes from which on a node is worked out in all 64 at once.
 const MANY_LANES: u32 = 4;
@@ -74,7 +77,7 @@ impl Lanes {
             Operator::FirstToMove => out.fill(u64::from(self.first_to_move)),
             operator if fixed => out.fill(operator.apply(of_lane(0))),
             operator if unknown == u64::MAX => {
-                operator.apply_all(node.operands.map(|o| &below[o as usize]), out);
+                vectors::apply(operator, node.operands.map(|o| &below[o as usize]), out);
             }
             operator => {
                 while unknown != 0 {

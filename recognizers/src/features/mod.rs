@@ -18,6 +18,7 @@ mod men;
 mod pawns;
 pub mod primitives;
 mod routes;
+mod vectors;
 
 use cozy_chess::Piece;
 
