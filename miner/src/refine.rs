@@ -138,3 +138,107 @@ fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNod
     nodes.extend(high[1..].iter().map(|node| moved(node, after)));
     nodes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grow::grow,
+        prune::Pruning,
+        sample::{Rows, Sample},
+    };
+
+    /// Positions whose six values decide, in a way that no split alone shows.
+    fn sample() -> Sample {
+        let (mut draws, mut decisive) = (Vec::new(), Vec::new());
+        for number in 0..4_u32.pow(6) {
+            let row: [u8; 6] = std::array::from_fn(|place| (number >> (2 * place) & 3) as u8);
+            let [a, b, c, d, e, f] = row.map(u32::from);
+            let is_draw = (a + b) % 3 != 0 && (c < d || e == f) || a * f > 5;
+            if is_draw { draws.extend(row) } else { decisive.extend(row) }
+        }
+        Sample {
+            features: (0..6).collect(),
+            draws: Rows::new(6, draws),
+            decisive: Rows::new(6, decisive),
+            draw_weight: 2.0,
+            decisive_weight: 1.0,
+        }
+    }
+
+    fn grown(sample: &Sample) -> Grown {
+        let growth =
+            Growth { exponent: 0.3, leaves: 2000, least_draws: 0.0, questions: usize::MAX };
+        grow(sample, &[growth]).remove(0)
+    }
+
+    fn refinement(splits: usize) -> Refinement<'static> {
+        Refinement { exponent: 0.4, splits, price: 4.0, questions: None, positions: usize::MAX }
+    }
+
+    /// What comes to each node when every position is sent down from the root.
+    fn counted(sample: &Sample, nodes: &[GrownNode]) -> Vec<(f64, f64)> {
+        let mut counts = vec![(0.0, 0.0); nodes.len()];
+        for (rows, is_draw) in [(&sample.draws, true), (&sample.decisive, false)] {
+            for position in 0..rows.len() {
+                let mut at = 0;
+                loop {
+                    let count = &mut counts[at];
+                    if is_draw {
+                        count.0 += 2.0
+                    } else {
+                        count.1 += 1.0
+                    }
+                    let Some((feature, threshold, first)) = nodes[at].split else { break };
+                    let is_high = rows.row(position)[usize::from(feature)] > threshold;
+                    at = first as usize + usize::from(is_high);
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn a_refined_tree_counts_right_and_is_worth_more() {
+        let sample = sample();
+        let first = grown(&sample);
+        let worth = |grown: &Grown| Candidate::new(grown.nodes.clone(), 4.0).worth;
+        let mut gains = Vec::new();
+        for splits in [1, 3, 6] {
+            let refined = refine(&sample, &first, refinement(splits));
+            let own: Vec<(f64, f64)> =
+                refined.nodes.iter().map(|node| (node.draws, node.decisive)).collect();
+            assert_eq!(own, counted(&sample, &refined.nodes));
+            gains.push(worth(&refined) / worth(&first));
+        }
+        assert!(gains.iter().all(|&gain| gain >= 1.0), "{gains:?}");
+        assert!(gains[2] > 1.02, "{gains:?}");
+    }
+
+    #[test]
+    fn nothing_changes_where_nothing_is_tried() {
+        let sample = sample();
+        let first = grown(&sample);
+        for refinement in [refinement(0), Refinement { positions: 0, ..refinement(6) }] {
+            let same = refine(&sample, &first, refinement);
+            assert_eq!(counted(&sample, &same.nodes).len(), first.nodes.len());
+            for branches in 0..40 {
+                let [a, b] = [&first, &same].map(|grown| Pruning::new(grown).best(branches));
+                assert_eq!((a.branches, a.claimed), (b.branches, b.claimed));
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_questions_that_are_allowed_are_asked() {
+        let sample = sample();
+        let mut questions = vec![[false; 32]; 6];
+        questions[..4].iter_mut().for_each(|thresholds| thresholds[..2].fill(true));
+        let growth = Growth { exponent: 0.3, leaves: 300, least_draws: 0.0, questions: 0 };
+        let nodes = Ground::new(&sample).grow(growth, Some(&questions), &[2]).nodes;
+        let asked = |node: &GrownNode| node.split.map(|(feature, value, _)| (feature, value));
+        assert!(nodes.iter().filter_map(asked).all(|(feature, value)| feature < 4 && value < 2));
+        assert!(nodes.iter().filter_map(asked).any(|(feature, _)| feature == 2));
+        assert_ne!(asked(&nodes[0]).expect("it is split").0, 2);
+    }
+}

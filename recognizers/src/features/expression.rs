@@ -79,7 +79,7 @@ macro_rules! operators {
             /// The results for 64 positions; inputs have none. [`vectors::apply`] does the same
             /// with the best instructions there are.
             #[inline(always)]
-            #[expect(clippy::needless_range_loop, reason = "closures would not become vectors")]
+            // No closures: those would not become vectors.
             pub(super) fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
                 let [a, b, _] = operands;
                 match self {
