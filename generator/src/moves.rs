@@ -94,7 +94,7 @@ pub fn add_predecessors(
     for step in arena.king_steps(side, block) {
         add_turned(arena, step.transform.inverse(), &positions[step.block], found);
     }
-    add_moves_within(arena, side, block, &positions[block], found);
+    add_moves_within(arena, side, arena.standing(block), &positions[block], found);
 }
 
 /// Adds the images of positions.
@@ -119,12 +119,11 @@ pub fn add_turned(arena: &Arena, transform: Transform, entries: &[Entry], found:
 pub fn add_moves_within(
     arena: &Arena,
     side: Color,
-    block: usize,
+    standing: u64,
     entries: &[Entry],
     found: &mut Accumulator,
 ) {
     let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
-    let standing = arena.standing(block);
     let lane = arena.man(arena.lane);
     for entry in entries {
         let word = entry.word as usize;

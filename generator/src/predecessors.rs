@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece};
-use drawproof_tables::Transform;
 
 use crate::{
     accumulator::Accumulator,
@@ -13,9 +12,6 @@ use crate::{
     timeline::Entry,
     vectors::Machine,
 };
-
-/// Entries of a block that are less work word by word: hardly two of them share a chunk.
-const FEW: usize = 48;
 
 /// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
 /// man's square says the word, that is its own square.
@@ -28,7 +24,8 @@ static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
 /// may be among them; legal moves from legal positions are all found and no others. Of words that
 /// differ by an exchange of twins only the first are given and found.
 ///
-/// The same as [`crate::moves::add_predecessors`].
+/// The same as [`crate::moves::add_predecessors`]. An entry alone in its chunk goes word by word,
+/// which is less work.
 #[inline(always)]
 pub fn add_predecessors<M: Machine>(
     arena: &Arena,
@@ -38,31 +35,43 @@ pub fn add_predecessors<M: Machine>(
     found: &mut Accumulator,
 ) {
     for step in arena.king_steps(side, block) {
-        let (entries, back) = (&positions[step.block][..], step.transform.inverse());
-        if entries.len() < FEW || back == Transform::IDENTITY {
-            moves::add_turned(arena, back, entries, found);
-        } else {
-            add_turned::<M>(arena, back, entries, found);
-        }
+        moves::add_turned(arena, step.transform.inverse(), &positions[step.block], found);
     }
-    let mut entries = &positions[block][..];
-    if entries.len() < FEW {
-        moves::add_moves_within(arena, side, block, entries, found);
-    } else {
-        let standing = arena.standing(block);
-        while let Some((first, words)) = next_chunk::<M>(&mut entries) {
-            add_moves::<M>(arena, side, standing, first, words, found);
-        }
+    if !positions[block].is_empty() {
+        add_moves_within::<M>(arena, side, block, &positions[block], found);
     }
     if let Some(twins) = arena.twins {
         found.exchange_twins(twins);
     }
 }
 
-/// Takes the first chunk off entries in the order of their words: its first word, and the lanes.
+/// Adds the positions from which `side` moves a man, other than a king of the block, to one of
+/// `entries`.
 #[inline(always)]
-fn next_chunk<M: Machine>(entries: &mut &[Entry]) -> Option<(usize, M::Words)> {
-    let first = entries.first()?.word & !7;
+fn add_moves_within<M: Machine>(
+    arena: &Arena,
+    side: Color,
+    block: usize,
+    mut entries: &[Entry],
+    found: &mut Accumulator,
+) {
+    let standing = arena.standing(block);
+    while let Some(entry) = entries.first() {
+        if entries.get(1).is_some_and(|next| next.word & !7 == entry.word & !7) {
+            let (first, words) = next_chunk::<M>(&mut entries);
+            add_moves::<M>(arena, side, standing, first, words, found);
+        } else {
+            moves::add_moves_within(arena, side, standing, &entries[..1], found);
+            entries = &entries[1..];
+        }
+    }
+}
+
+/// Takes the first chunk off entries, of which there are some, in the order of their words: its first
+/// word, and the lanes.
+#[inline(always)]
+fn next_chunk<M: Machine>(entries: &mut &[Entry]) -> (usize, M::Words) {
+    let first = entries[0].word & !7;
     let mut words = M::splat(0);
     while let Some((entry, rest)) = entries.split_first() {
         if entry.word & !7 != first {
@@ -71,29 +80,7 @@ fn next_chunk<M: Machine>(entries: &mut &[Entry]) -> Option<(usize, M::Words)> {
         words = M::or(words, M::keep(M::splat(entry.lanes), 1 << (entry.word & 7)));
         *entries = rest;
     }
-    Some((first as usize, words))
-}
-
-/// Adds the images of positions.
-#[inline(always)]
-fn add_turned<M: Machine>(
-    arena: &Arena,
-    transform: Transform,
-    mut entries: &[Entry],
-    found: &mut Accumulator,
-) {
-    let image = transform.squares();
-    while let Some((first, words)) = next_chunk::<M>(&mut entries) {
-        let upper = arena.transform_word(transform, first & !63) & !63;
-        let mut turned = [0; 8];
-        M::save(words, &mut turned);
-        let turned = chunks::transform(transform, turned);
-        for i in 0..8 {
-            if turned[i] != 0 {
-                found.add(upper | usize::from(image[(first & 63) + i]), turned[i]);
-            }
-        }
-    }
+    (first as usize, words)
 }
 
 /// Adds the positions from which a man other than a block's king moves to those of a chunk.
