@@ -7,11 +7,11 @@ use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
+    better::better,
     compact::Compact,
-    grow::{Grown, Growth, Questions, cost, grow},
+    grow::{Grown, Growth, grow},
     places::World,
     prune::{Cut, Pruning},
-    refine::{Refinement, refine},
     sample::{Sample, Share},
     tree::Tree,
 };
@@ -20,7 +20,7 @@ use crate::{
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
 
 /// Most different questions in a tree, so that the number of one fits a byte.
-const QUESTIONS: usize = 256;
+pub(crate) const QUESTIONS: usize = 256;
 
 /// Most draws that are learned from.
 const DRAWS_MAX: u64 = 4_000_000;
@@ -36,29 +36,6 @@ const FEATURES_MAX: usize = 72;
 
 /// Positions from which on a trial chooses features.
 const MANY_POSITIONS: u64 = 1_500_000;
-
-/// The exponent of the subtrees that are tried out; see [`crate::refine`].
-const REFINING_EXPONENT: f64 = 0.4;
-
-/// The features whose splits are tried out at a node.
-const SPLITS: usize = 10;
-
-/// Positions of the sample times positions of a node: where that is more, nothing is tried out, as
-/// it would take too long.
-const REFINED_TWICE: usize = 4_500_000_000_000;
-
-/// Nodes of so many positions are looked at in any case.
-const REFINED_ALWAYS: usize = 300_000;
-
-/// What a branch must claim, as a part of what the last branches of the grown tree do: less, so that
-/// pruning has a choice.
-const FIRST_PRICE: f64 = 0.8;
-
-/// By what the price falls where the tree is too small.
-const CHEAPER: f64 = 0.2;
-
-/// How often it does at most.
-const CHEAPER_ROUNDS: usize = 2;
 
 /// How large a recognizer may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,85 +103,6 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
         offered: (offered, features.len()),
         features,
     }
-}
-
-/// The best grown tree of a size made better; `None` where none claims anything.
-fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Grown> {
-    let draws = sample.draws.len() as f64 * sample.draw_weight;
-    let cuts = grown.iter().map(|grown| {
-        let pruning = Pruning::new(grown);
-        let cut = match size {
-            Size::Leaves(leaves) => pruning.best(leaves.saturating_sub(1)),
-            Size::Bytes(bytes) => pruning.best(bytes * 3 / 5),
-            Size::Spotted(share) => {
-                pruning.claiming(share * draws).unwrap_or_else(|| pruning.best(usize::MAX))
-            }
-        };
-        let fewer = pruning.best(cut.branches * 9 / 10);
-        let branches = (cut.branches - fewer.branches).max(1) as f64;
-        (grown, cut, (cut.claimed - fewer.claimed) / branches)
-    });
-    let (best, cut, price) = match size {
-        Size::Spotted(share) => {
-            cuts.min_by_key(|(_, cut, _)| (cut.claimed < share * draws, cut.branches))
-        }
-        _ => cuts.max_by(|a, b| a.1.claimed.total_cmp(&b.1.claimed)),
-    }?;
-    if cut.branches == 0 {
-        return None;
-    }
-    let is_enough = |grown: &Grown| {
-        let whole = Pruning::new(grown).best(usize::MAX);
-        match size {
-            Size::Spotted(share) => whole.claimed >= share * draws,
-            _ => whole.branches >= cut.branches || whole.claimed >= draws,
-        }
-    };
-    let questions = matches!(size, Size::Bytes(_)).then(|| asked_most(sample, grown));
-    let positions = sample.draws.len() + sample.decisive.len();
-    let mut refinement = Refinement {
-        exponent: REFINING_EXPONENT,
-        splits: SPLITS,
-        price: price * FIRST_PRICE,
-        questions: questions.as_ref(),
-        positions: (REFINED_TWICE / positions).max(REFINED_ALWAYS),
-    };
-    let mut refined = refine(sample, best, refinement);
-    for _ in 0..CHEAPER_ROUNDS {
-        if is_enough(&refined) {
-            break;
-        }
-        refinement.price *= CHEAPER;
-        refined = refine(sample, &refined, refinement);
-    }
-    Some(refined)
-}
-
-/// The questions that lower the cost most in all trees.
-fn asked_most(sample: &Sample, grown: &[Grown]) -> Questions {
-    let mut gains = vec![[0.0; 32]; sample.features.len()];
-    for grown in grown {
-        let cost = |node: u32| {
-            let node = &grown.nodes[node as usize];
-            cost(node.draws, node.decisive, grown.exponent)
-        };
-        let whole = cost(0);
-        for (number, node) in grown.nodes.iter().enumerate() {
-            if let Some((feature, threshold, first)) = node.split {
-                let gain = cost(number as u32) - cost(first) - cost(first + 1);
-                gains[usize::from(feature)][usize::from(threshold)] += gain / whole;
-            }
-        }
-    }
-    let mut all: Vec<(usize, usize)> =
-        (0..gains.len()).flat_map(|feature| (0..32).map(move |value| (feature, value))).collect();
-    all.retain(|&(feature, value)| gains[feature][value] > 0.0);
-    all.sort_by_key(|&(feature, value)| (Reverse(gains[feature][value].to_bits()), feature, value));
-    let mut questions = vec![[false; 32]; gains.len()];
-    for (feature, value) in all.into_iter().take(QUESTIONS) {
-        questions[feature][value] = true;
-    }
-    questions
 }
 
 /// The features that lower the cost most in trees grown on a few positions.

@@ -1,13 +1,15 @@
 //! Learns draw recognizers from perfect tables and writes them as source code.
 //!
 //! For engine authors who want a rule that is right and strong rather than one they thought of.
-//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws; a leaf
-//! claims a draw only if no decisive position falls into it, so that a tree is sound by
-//! construction. [`count`] counts what a tree claims over every position, the verifier proves it,
-//! [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints or exits.
+//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws, and makes
+//! them better by trying out what splits lead to; a leaf claims a draw only if no decisive position
+//! falls into it, so that a tree is sound by construction. [`count`] counts what a tree claims over
+//! every position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here
+//! prints or exits.
 
 #![forbid(unsafe_code)]
 
+mod better;
 mod columns;
 pub mod compact;
 pub mod count;

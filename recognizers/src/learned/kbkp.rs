@@ -3,10 +3,10 @@
 //!
 //! positions  18854368
 //! draws      16039534
-//! spotted    15710830 (97.950 %)
+//! spotted    15853446 (98.839 %)
 //! incorrect  0
-//! size       1223 leaves, 2048 bytes packed
-//! features   70
+//! size       1235 leaves, 2046 bytes packed
+//! features   69
 //! table      xxh3 193909850c835bec
 //! command    drawproof mine KBKP --bytes 2048 --emit rust
 //!
@@ -21,127 +21,128 @@
 /// The endgame.
 pub const ENDGAME: &str = "KBKP";
 /// Leaves of the tree.
-pub const LEAVES: usize = 1223;
+pub const LEAVES: usize = 1235;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 2048;
+pub const BYTES: usize = 2046;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 16039534;
 #[allow(missing_docs)]
-pub const SPOTTED: u64 = 15710830;
+pub const SPOTTED: u64 = 15853446;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 1222] = [
-    151, 159, 145, 145, 0, 152, 0, 183, 0, 150, 150, 0, 146, 171, 223, 127, 171, 224, 45, 61,
-    57, 61, 222, 8, 163, 36, 233, 211, 0, 226, 194, 49, 158, 171, 101, 145, 143, 61, 120, 8,
-    120, 22, 117, 4, 124, 139, 212, 174, 154, 50, 168, 187, 158, 90, 102, 91, 178, 187, 5, 184,
-    145, 107, 183, 222, 166, 121, 120, 171, 166, 8, 119, 58, 166, 8, 183, 234, 59, 46, 214, 155,
-    11, 210, 56, 98, 155, 162, 234, 27, 150, 10, 170, 139, 0, 92, 45, 49, 227, 160, 107, 57,
-    158, 113, 198, 122, 36, 49, 183, 155, 171, 147, 187, 138, 197, 144, 122, 147, 143, 18, 5,
-    212, 61, 61, 61, 61, 105, 125, 9, 18, 200, 125, 86, 219, 84, 152, 27, 227, 219, 21, 155,
-    152, 48, 153, 136, 61, 62, 61, 155, 150, 211, 146, 135, 61, 136, 57, 129, 162, 57, 134, 8,
-    48, 86, 101, 46, 228, 37, 84, 183, 144, 2, 8, 148, 182, 187, 117, 54, 144, 84, 2, 162, 167,
-    130, 139, 121, 121, 61, 8, 134, 3, 5, 147, 101, 163, 213, 125, 72, 155, 124, 9, 153, 37,
-    204, 202, 11, 50, 162, 169, 86, 115, 86, 78, 15, 152, 152, 219, 163, 84, 182, 1, 143, 158,
-    136, 93, 56, 102, 181, 56, 37, 144, 132, 131, 192, 123, 21, 212, 131, 217, 17, 158, 47, 3,
-    147, 37, 228, 233, 187, 227, 56, 73, 2, 21, 118, 21, 122, 206, 65, 27, 23, 54, 8, 88, 89, 3,
-    114, 21, 21, 212, 6, 12, 11, 96, 162, 9, 78, 193, 119, 107, 158, 193, 88, 21, 156, 190, 155,
-    162, 148, 63, 47, 163, 214, 9, 108, 4, 112, 16, 38, 90, 90, 86, 27, 229, 212, 86, 234, 61,
-    36, 227, 220, 25, 31, 3, 84, 230, 152, 77, 21, 203, 6, 235, 48, 22, 5, 224, 166, 65, 129,
-    19, 48, 89, 2, 8, 8, 70, 69, 84, 84, 162, 89, 8, 64, 229, 113, 120, 125, 183, 155, 186, 21,
-    77, 206, 28, 118, 217, 114, 155, 27, 118, 7, 2, 21, 56, 206, 178, 171, 51, 144, 161, 140,
-    157, 84, 206, 226, 12, 121, 21, 2, 7, 175, 179, 62, 157, 155, 47, 47, 49, 156, 38, 127, 47,
-    156, 206, 125, 47, 155, 86, 7, 221, 171, 147, 18, 4, 95, 213, 6, 171, 36, 11, 21, 62, 119,
-    59, 153, 0, 223, 20, 155, 80, 231, 37, 101, 38, 27, 152, 31, 31, 210, 230, 25, 86, 56, 61,
-    86, 213, 86, 86, 11, 155, 31, 54, 219, 30, 103, 59, 42, 174, 106, 114, 74, 136, 187, 65,
-    139, 21, 129, 65, 20, 156, 57, 67, 84, 76, 78, 155, 156, 51, 155, 188, 228, 206, 147, 45,
-    156, 141, 123, 123, 28, 21, 77, 144, 41, 130, 184, 156, 155, 3, 165, 84, 171, 147, 18, 185,
-    162, 62, 67, 185, 3, 81, 144, 136, 114, 7, 119, 129, 46, 50, 198, 84, 32, 33, 21, 156, 36,
-    178, 84, 122, 54, 131, 46, 121, 118, 143, 90, 39, 96, 156, 65, 82, 5, 126, 184, 8, 45, 155,
-    140, 21, 84, 111, 115, 194, 84, 43, 21, 21, 45, 155, 182, 131, 79, 70, 153, 215, 107, 46,
-    47, 33, 146, 221, 232, 195, 87, 117, 17, 164, 51, 221, 232, 228, 218, 36, 172, 33, 77, 225,
-    217, 33, 35, 88, 225, 230, 33, 160, 24, 230, 149, 21, 5, 99, 77, 49, 18, 36, 207, 106, 162,
-    90, 137, 89, 199, 21, 71, 21, 203, 78, 84, 130, 183, 101, 156, 8, 156, 158, 155, 177, 21, 7,
-    162, 100, 123, 84, 41, 21, 6, 21, 203, 114, 71, 85, 33, 183, 33, 62, 203, 67, 171, 12, 184,
-    208, 26, 186, 179, 207, 121, 202, 85, 91, 57, 3, 89, 18, 203, 12, 176, 55, 59, 86, 178, 55,
-    234, 166, 9, 88, 73, 184, 76, 122, 95, 95, 71, 68, 162, 38, 42, 116, 21, 71, 158, 78, 88,
-    148, 144, 18, 118, 155, 7, 127, 36, 2, 21, 122, 100, 214, 196, 158, 42, 77, 163, 41, 122,
-    18, 160, 155, 139, 11, 55, 79, 148, 90, 20, 32, 226, 90, 155, 155, 152, 13, 208, 231, 146,
-    18, 88, 16, 11, 176, 142, 16, 226, 21, 156, 158, 18, 164, 85, 115, 139, 155, 86, 21, 36, 62,
-    54, 233, 206, 208, 83, 176, 54, 63, 133, 144, 18, 139, 187, 40, 2, 7, 206, 79, 128, 128,
-    127, 58, 1, 97, 233, 86, 230, 155, 78, 222, 13, 37, 109, 76, 85, 2, 2, 63, 21, 209, 183,
-    227, 202, 3, 163, 186, 133, 7, 212, 63, 185, 21, 88, 114, 67, 64, 59, 217, 12, 157, 95, 21,
-    218, 10, 3, 2, 84, 213, 155, 183, 46, 144, 172, 183, 21, 155, 117, 89, 125, 11, 85, 39, 38,
-    9, 143, 84, 2, 4, 21, 63, 158, 12, 155, 121, 211, 12, 166, 101, 168, 72, 3, 86, 72, 136,
-    136, 163, 84, 119, 125, 6, 0, 21, 78, 222, 33, 30, 21, 86, 211, 217, 84, 154, 2, 37, 218,
-    226, 30, 130, 35, 234, 77, 76, 137, 149, 47, 53, 225, 137, 62, 63, 114, 82, 155, 156, 7, 59,
-    52, 88, 213, 221, 143, 156, 185, 5, 2, 141, 21, 140, 136, 183, 144, 155, 58, 141, 148, 8,
-    163, 56, 100, 21, 37, 134, 21, 18, 233, 182, 21, 21, 2, 2, 180, 2, 5, 185, 21, 21, 69, 226,
-    62, 162, 229, 53, 3, 89, 72, 84, 183, 41, 31, 66, 179, 75, 90, 34, 68, 211, 104, 183, 155,
-    219, 144, 73, 132, 125, 74, 105, 116, 15, 117, 231, 202, 86, 21, 7, 131, 227, 42, 166, 11,
-    140, 157, 39, 95, 202, 61, 222, 88, 159, 153, 33, 30, 15, 212, 15, 226, 29, 22, 12, 206, 82,
-    21, 18, 74, 18, 194, 44, 156, 88, 99, 208, 81, 21, 21, 65, 162, 97, 130, 184, 21, 56, 156,
-    101, 58, 76, 11, 45, 42, 78, 184, 74, 147, 212, 3, 123, 179, 84, 128, 128, 10, 34, 21, 59,
-    50, 66, 2, 189, 36, 155, 161, 212, 66, 3, 51, 3, 25, 206, 185, 2, 21, 115, 88, 67, 155, 46,
-    155, 201, 217, 4, 21, 207, 38, 11, 177, 101, 179, 194, 65, 158, 231, 123, 8, 0, 223, 154,
-    223, 84, 29, 77, 114, 84, 47, 139, 6, 84, 41, 1, 3, 3, 27, 110, 21, 207, 84, 208, 3, 235,
-    78, 21, 225, 20, 2, 56, 21, 13, 33, 205, 37, 82, 46, 21, 2, 182, 62, 186, 202, 21, 118, 167,
-    34, 114, 13, 77, 184, 141, 173, 149, 212, 207, 18, 74, 45, 49, 14, 48, 86, 34, 16, 216, 53,
-    2, 21, 162, 71, 12, 218, 212, 32, 3, 98, 179, 84, 66, 18, 11, 21, 21, 51, 15, 130, 21, 68,
-    179, 33, 73, 24, 76, 36, 60, 86, 21, 97, 60, 12, 148, 123, 191, 21, 1, 2, 17, 82, 12, 28,
-    84, 21, 21, 156, 162, 225, 21, 13, 3, 163, 229, 121, 21, 157, 230, 207, 5, 100, 94, 100, 53,
-    226, 2, 2, 90, 30, 155, 75, 101, 27, 97, 83, 35, 79, 17, 21, 12, 21, 33, 39, 29,
+static QUESTIONS: [u8; 1234] = [
+    148, 156, 140, 168, 0, 149, 0, 0, 0, 62, 62, 159, 141, 168, 173, 35, 170, 155, 147, 126,
+    138, 183, 209, 160, 35, 210, 169, 58, 206, 10, 209, 63, 177, 105, 59, 138, 140, 86, 168,
+    209, 138, 35, 155, 112, 9, 204, 155, 219, 160, 220, 35, 141, 140, 100, 177, 178, 58, 58,
+    147, 35, 120, 21, 168, 44, 209, 163, 142, 168, 182, 142, 135, 62, 35, 141, 0, 115, 205, 72,
+    152, 203, 144, 50, 96, 201, 32, 79, 30, 213, 10, 210, 182, 133, 210, 147, 136, 177, 168,
+    168, 90, 86, 86, 105, 140, 155, 35, 49, 207, 182, 12, 26, 86, 130, 144, 0, 0, 117, 152, 122,
+    139, 22, 117, 45, 122, 167, 185, 167, 26, 151, 152, 220, 27, 150, 204, 161, 166, 147, 58,
+    132, 49, 138, 110, 157, 152, 62, 62, 133, 100, 133, 191, 159, 179, 168, 21, 78, 179, 110,
+    158, 138, 122, 48, 88, 100, 198, 59, 124, 171, 97, 2, 139, 153, 155, 182, 64, 138, 8, 8,
+    122, 153, 107, 63, 150, 0, 150, 48, 86, 201, 32, 86, 26, 203, 220, 88, 159, 50, 88, 88, 152,
+    26, 149, 150, 150, 183, 182, 174, 147, 61, 21, 211, 58, 106, 147, 90, 191, 177, 54, 147, 10,
+    68, 86, 64, 91, 144, 48, 125, 36, 36, 214, 206, 57, 142, 61, 142, 45, 32, 191, 59, 8, 86,
+    168, 155, 139, 105, 46, 152, 5, 114, 143, 108, 90, 26, 122, 136, 112, 74, 16, 166, 152, 50,
+    29, 48, 92, 31, 30, 166, 209, 79, 35, 213, 149, 79, 151, 12, 18, 160, 149, 29, 48, 160, 160,
+    52, 166, 152, 147, 93, 11, 111, 62, 5, 126, 102, 101, 5, 211, 173, 178, 134, 71, 212, 215,
+    118, 204, 18, 22, 8, 83, 182, 105, 137, 100, 182, 27, 195, 214, 44, 36, 55, 153, 23, 67, 27,
+    21, 194, 201, 63, 194, 86, 152, 21, 182, 147, 210, 155, 6, 4, 139, 152, 62, 29, 136, 62,
+    136, 123, 144, 46, 108, 143, 131, 32, 149, 26, 159, 216, 218, 92, 100, 174, 88, 180, 212,
+    151, 220, 149, 218, 88, 195, 33, 146, 21, 16, 166, 205, 160, 15, 49, 58, 56, 150, 21, 216,
+    86, 215, 5, 21, 12, 24, 163, 142, 152, 122, 88, 109, 92, 185, 86, 66, 152, 119, 118, 3, 179,
+    119, 153, 21, 100, 159, 7, 120, 41, 117, 152, 40, 144, 207, 153, 154, 87, 36, 59, 174, 127,
+    88, 2, 59, 2, 196, 211, 152, 79, 111, 171, 121, 180, 79, 147, 177, 153, 167, 204, 180, 62,
+    61, 152, 64, 137, 3, 136, 74, 131, 184, 45, 53, 112, 74, 62, 62, 62, 209, 183, 32, 92, 152,
+    185, 37, 27, 213, 191, 15, 37, 13, 51, 3, 32, 185, 42, 48, 197, 152, 51, 25, 141, 35, 209,
+    177, 52, 88, 166, 58, 209, 195, 13, 221, 32, 54, 96, 118, 41, 134, 127, 117, 59, 59, 214,
+    110, 213, 69, 21, 176, 196, 86, 168, 152, 69, 2, 118, 13, 114, 178, 153, 172, 142, 105, 8,
+    152, 211, 161, 21, 201, 4, 161, 88, 33, 198, 3, 175, 90, 190, 199, 88, 2, 50, 90, 91, 35,
+    87, 21, 98, 171, 21, 147, 199, 159, 67, 118, 46, 117, 211, 62, 62, 116, 153, 9, 13, 211,
+    152, 111, 86, 50, 152, 143, 142, 118, 44, 9, 45, 62, 31, 0, 75, 150, 49, 144, 29, 37, 189,
+    141, 82, 63, 196, 49, 54, 194, 89, 88, 30, 18, 51, 80, 35, 209, 220, 114, 81, 88, 160, 14,
+    152, 15, 29, 152, 54, 86, 32, 111, 88, 21, 5, 183, 72, 90, 91, 8, 39, 119, 118, 21, 21, 181,
+    21, 187, 79, 57, 86, 27, 162, 127, 5, 44, 142, 110, 21, 153, 74, 136, 90, 174, 86, 115, 209,
+    154, 5, 153, 193, 10, 217, 80, 128, 5, 185, 212, 21, 21, 214, 192, 152, 152, 178, 2, 18, 86,
+    147, 153, 174, 75, 45, 6, 179, 137, 145, 9, 123, 175, 142, 153, 194, 8, 142, 142, 195, 18,
+    62, 37, 212, 212, 128, 74, 208, 21, 86, 3, 142, 21, 75, 153, 84, 118, 4, 12, 4, 112, 19, 11,
+    54, 24, 30, 14, 152, 79, 13, 161, 152, 50, 86, 88, 86, 13, 32, 186, 215, 213, 216, 86, 31,
+    213, 212, 59, 75, 78, 153, 20, 153, 46, 219, 192, 59, 79, 153, 64, 79, 18, 98, 204, 199, 52,
+    38, 220, 21, 174, 53, 153, 21, 74, 199, 21, 179, 160, 142, 9, 178, 139, 152, 21, 175, 27,
+    11, 6, 18, 152, 21, 45, 36, 92, 212, 2, 45, 91, 32, 175, 111, 56, 119, 117, 2, 49, 159, 6,
+    147, 91, 3, 6, 87, 110, 8, 5, 216, 136, 186, 143, 187, 38, 123, 8, 198, 113, 65, 219, 73,
+    153, 21, 142, 99, 21, 142, 12, 119, 212, 21, 118, 27, 65, 18, 142, 21, 63, 21, 21, 152, 81,
+    62, 159, 26, 26, 48, 206, 33, 149, 214, 55, 195, 141, 215, 15, 115, 19, 54, 56, 46, 22, 46,
+    128, 75, 134, 110, 201, 90, 86, 65, 113, 21, 18, 55, 117, 134, 11, 55, 163, 2, 154, 9, 116,
+    178, 100, 1, 40, 100, 88, 3, 86, 214, 40, 78, 1, 172, 59, 186, 152, 77, 111, 5, 90, 21, 67,
+    67, 84, 169, 86, 180, 6, 70, 3, 212, 118, 139, 178, 133, 126, 9, 15, 173, 2, 125, 84, 113,
+    42, 144, 13, 126, 5, 122, 194, 86, 213, 18, 200, 7, 17, 160, 125, 152, 21, 66, 11, 68, 6,
+    195, 86, 79, 86, 131, 25, 81, 116, 21, 40, 151, 48, 88, 151, 36, 86, 25, 3, 58, 152, 78,
+    214, 187, 130, 129, 212, 219, 159, 71, 117, 74, 21, 118, 11, 152, 60, 163, 180, 2, 214, 212,
+    3, 21, 3, 3, 34, 160, 165, 67, 32, 215, 90, 90, 33, 88, 69, 117, 2, 202, 35, 78, 147, 85,
+    110, 5, 5, 27, 21, 46, 78, 5, 8, 90, 19, 21, 84, 175, 154, 3, 126, 196, 175, 21, 35, 2, 194,
+    46, 191, 26, 152, 3, 90, 21, 27, 80, 116, 57, 49, 200, 86, 28, 58, 32, 32, 90, 43, 52, 98,
+    136, 6, 13, 3, 2, 8, 27, 11, 1, 5, 97, 120, 115, 5, 139, 196, 117, 174, 68, 49, 204, 54, 33,
+    85, 80, 45, 21, 147, 116, 55, 3, 3, 147, 21, 2, 147, 21, 116, 126, 21, 164, 74, 37, 117,
+    154, 21, 13, 4, 86, 104, 6, 77, 6, 23, 133, 25, 119, 87, 15, 217, 40, 36, 23, 18, 47, 21,
+    154, 78, 71, 100, 27, 39, 159, 159, 3, 153, 13, 8, 128, 163, 201, 161, 31, 52, 201, 159, 2,
+    159, 128, 175, 21, 6, 161, 78, 73, 152, 122, 80, 17, 21, 21, 38, 188, 200, 103, 33, 59, 12,
+    21, 142, 178, 118, 40, 16, 128, 27, 136, 21, 75, 153, 5, 136, 90, 178, 84, 127, 195, 75, 6,
+    5, 32, 76, 97, 122, 21, 46, 13, 99, 3, 172, 94, 152, 49, 6, 97, 159, 128, 129, 64, 5, 126,
+    74, 18, 163, 160, 12, 2, 2, 91, 18, 40, 21, 95, 12, 85, 160, 12, 3, 5, 21, 21, 21, 21, 119,
+    2, 119, 12, 21, 86, 7, 13, 3, 93,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 236] = [
-    0, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 3, 4, 5, 0, 1, 2, 0, 1, 2, 0, 2, 3, 0, 1, 2, 1, 2, 3, 4,
-    5, 0, 1, 2, 3, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 1, 2, 3, 4, 6, 1, 2, 3, 0, 1, 2, 3, 4, 0,
-    1, 2, 3, 0, 1, 2, 3, 4, 0, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 7, 9, 10, 0, 1, 0, 1, 0, 1, 0, 1,
-    0, 7, 10, 14, 15, 16, 17, 18, 20, 0, 0, 1, 4, 5, 6, 0, 2, 3, 14, 15, 16, 0, 0, 1, 1, 2, 3,
-    4, 5, 6, 7, 8, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 0, 1, 0, 1, 0, 0, 1, 2, 4, 0, 0, 0, 0, 0, 0,
-    1, 1, 2, 3, 4, 5, 0, 1, 2, 0, 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 1, 3, 4, 0, 1, 2,
-    3, 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 1, 2, 3, 5, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5,
-    6, 7, 8, 9, 11, 5, 6, 7, 8, 9, 10, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4,
+static THRESHOLDS: [u8; 222] = [
+    0, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 3, 4, 5, 0, 1, 2, 0, 1, 2, 0, 2, 3, 0, 1, 1, 2, 3, 4, 5,
+    0, 1, 2, 3, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 4, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 0, 1, 2, 3,
+    0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 2, 3, 4, 5, 5, 6, 7, 8, 9, 11, 6, 7, 9, 0, 1, 0, 1, 0, 1,
+    0, 1, 15, 16, 17, 18, 19, 20, 0, 0, 2, 4, 5, 0, 2, 10, 16, 0, 0, 1, 0, 1, 2, 3, 4, 5, 6, 7,
+    8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 3, 4, 1, 2, 3, 4,
+    5, 0, 1, 2, 0, 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 1, 3, 4, 0, 1, 2, 3, 1, 2, 3, 4, 5,
+    1, 2, 4, 1, 2, 3, 4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 0, 1, 2, 3, 4, 5, 7, 9, 6, 8, 10, 0, 0, 0,
+    1, 2, 3, 4, 5, 0, 1, 2, 3, 4,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 4] = [
-    0x6121221109648492, 0x1016186015520842, 0x08224421c87f8d40, 0x00000103c1042111,
+    0xc441110885648492, 0x0401663055482108, 0x22422484390b7da8, 0x00000000020e4842,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 4] = [
-    0, 19, 36, 58,
+    0, 19, 36, 60,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
 static SHAPE: [u64; 39] = [
-    0xdff7ffd97fffdfff, 0xeda19fffc5d7fdfd, 0x0163fb5dc79fdffd, 0xd6bbbdfd5ffddfe3,
-    0x3d7e52adfaffe7e7, 0xbffe75baff4e4be7, 0x8fb8dedf86fd5d60, 0x2faaf9e3fdbebf10,
-    0x86f9ff55297abe78, 0x1ee6554991edd6f2, 0x4375cf3e23bee727, 0x97e9ef1f59fbe3c6,
-    0x145766328bb5cf67, 0x6372b8e340fad4c5, 0x1db7bfc56c2f1658, 0xa6db3f85973f8834,
-    0xea74ed37f44e77f4, 0x10783450964c4915, 0xff2691bb12da8a1b, 0xe5f5d9da2a005e75,
-    0x123298cd6317b06a, 0x46a7da02edb6e0dc, 0x5252e836a7900776, 0x0c783e3fca844a7a,
-    0xed093bcf9f86a605, 0x444a03a01803a01a, 0x0a01a909006c48a6, 0xeaec154a884208c8,
-    0x591fb5a0068d8dbf, 0x30010180af258b82, 0x04103094850703ba, 0x800168d22bb2b684,
-    0x030807c01022f001, 0xa5a8b053c312e246, 0x0949828a008411e6, 0x26245e2b01400d46,
-    0x8866029694020122, 0x04804260a8109483, 0x00000000000000c0,
+    0x777dddffffff5fff, 0x5afa539ff3777ffd, 0x5bee3dddbe729de7, 0xad954fd5eb6dfabf,
+    0x0d10fdab39529fef, 0xdaf7dd51fd5f9f07, 0xcb65ad8cb772bfde, 0xd070b7fd7bfd97e3,
+    0xa02d5e71259f4ff3, 0xd1e68df2ee936b84, 0x411a56f65f5dbbfe, 0x675ede440f6547ed,
+    0x78177eeb278bb44b, 0x7b36fad1577fb960, 0xa43d047517dd568e, 0x525b9181242145ce,
+    0xbce7ecb0b9bff8ce, 0x23867f74dfa79bb2, 0x051438cd4c085638, 0x8ff8e33297a9aa79,
+    0xa821babedd180ad9, 0xf03a248b6ff7e527, 0x02ee13220140e49b, 0x55efbae04e109aa7,
+    0x20a02f2bade300a1, 0xa7185e09fd5f451d, 0x68480809a243296a, 0x42a82169d9a0580c,
+    0x01a5e4d41cda8c8a, 0x01c42524ed7603b4, 0x4043afd9ef3a1219, 0x40000922ee4e57b8,
+    0xf90d8004258357c2, 0xaa042800a67f0081, 0x06400886022417a0, 0x85380864e4e55c97,
+    0x008e07fec4229410, 0x080e968228120018, 0x0000000050120281,
 ];
 
 /// How many before each word.
 static SHAPE_BEFORE: [u16; 39] = [
-    0, 57, 104, 146, 195, 240, 286, 325, 366, 405, 440, 478, 520, 554, 586, 622, 657, 697, 720,
-    754, 788, 816, 849, 878, 909, 943, 961, 980, 1004, 1037, 1057, 1077, 1101, 1117, 1144, 1163,
-    1185, 1203, 1219,
+    0, 56, 102, 145, 188, 224, 267, 307, 349, 384, 419, 458, 494, 530, 569, 601, 626, 667, 705,
+    728, 764, 795, 831, 854, 887, 912, 946, 967, 990, 1017, 1043, 1074, 1098, 1123, 1143, 1159,
+    1187, 1210, 1226,
 ];
 
 /// Leaves that claim a draw.
 static CLAIMS: [u64; 20] = [
-    0xeffe9af7be09bfeb, 0xd1235fe7fd55a2c9, 0x85efdeff7f855cb9, 0xf5ff1b593e8dd499,
-    0xa2bb34a656d5fcb5, 0xa5beded2d6a9fd95, 0x4daa9436548dbbfd, 0x8ce5af04e56fed25,
-    0x2335dcdaba359569, 0x2b5d3aa8568192d8, 0xed765aa69153c8e7, 0x73a2d55572f5354f,
-    0xba6f29d4d78ea08c, 0x4a877367cccaa6ae, 0x65ad957646db8d55, 0x985a4bcd3554aa65,
-    0xb515695dacdcd5ce, 0xadd53571a5a0f2ac, 0x2d72eab4a32ad6fa, 0x0000000000000033,
+    0xf7fda67d78bddfbf, 0x943fefcba5989d8f, 0x2921b535abfc538a, 0x336bbffff82eed12,
+    0xaffeb5fad4b36895, 0xac52e255cecee9ef, 0x5b3d9777b675575b, 0x92d9be6128cd49db,
+    0xaeeebf31adfb35dd, 0xa295299967151664, 0x78564c2a766abb3e, 0x322d9750435ffbbd,
+    0xfea692e734d77f6d, 0xb4ae1324bb5cc8cd, 0x7cd2b2cb65b79497, 0x6695fd3684953655,
+    0xe4ae96ab66adf572, 0x49972ba95794dd16, 0xb35ab7cc8ad65ba5, 0x000000000004cb52,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -291,6 +292,8 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t6 = bit(m2);
             any((bishop(m3, ((((bit(m0) | t5) | t6) | bit(m3)) & !t5)) & t6))
         }
+        // strong-bishop-hangs
+        43 => any(((bit(m1) & (steps(bit(m2)) | hits_down(bit(m3)))) & !steps(bit(m0)))),
         // strong-bishop-attacked-by-men
         44 => any((bit(m1) & hits_down(bit(m3)))),
         // strong-bishop-cuts
@@ -306,12 +309,13 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t7 = bit(m3);
             any(((t7 & (steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7)))) & !steps(bit(m2))))
         }
-        // weak-king-walk-weak-pawn
+        // weak-king-walk-kings
         47 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
-            walk(t6, steps(t7), !((steps(t4) | bishop(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
+            let t12 = steps(t4);
+            walk(t6, steps(t12), !((t12 | bishop(m1, ((t4 | bit(m1)) | t7))) | (t6 | t7)))
         }
         // weak-pawn-to-go
         48 => ranks(m3, 0),
@@ -321,13 +325,6 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
         50 => {
             let t7 = bit(m3);
             count((fill_down(t7) & (((bit(m0) | bit(m1)) | bit(m2)) | t7)))
-        }
-        // weak-pawn-runs
-        51 => {
-            let t4 = bit(m0);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            any((down(t7) & !(((t8 | bit(m2)) | t7) | (steps(t4) | bishop(m1, (t8 | t7))))))
         }
         // strong-king-goal-weak-pawn
         52 => walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0),
@@ -392,13 +389,8 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t7 = bit(m3);
             count((fill_down(t7) & bishop(m1, ((bit(m0) | bit(m1)) | t7))))
         }
-        // weak-guards-goal-weak-pawn
-        67 => {
-            let t7 = bit(m3);
-            any(((fill_down(t7) & 0xff) & (steps(bit(m2)) | hits_down(t7))))
-        }
         // strong-bishop-weak-pawn-rank
-        68 => ranks(m1, 0),
+        67 => ranks(m1, 0),
         // strong-bishop-weak-pawn-files
         _ => files(m1, m3),
     }
@@ -447,408 +439,412 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t18 = hits_down(t7);
     let t21 = (t16 | t18);
     let t129 = ranks(m3, 0);
+    let t131 = fill_down(t7);
     if t129 > 2 {
+        let t141 = (t131 & 0xff);
+        let t142 = walk(t4, t141, !0);
         if ((t5 & t21) & !t12) != 0 {
             if to_move > 0 {
                 return true;
             }
             let t57 = (t21 | t8);
-            let t131 = fill_down(t7);
-            if walk(t4, t131, !t57) <= 2 {
+            let t146 = walk(t4, t131, !t57);
+            if t146 <= 2 {
+                if (t131 & bishop(m1, (t8 | t7))) == 0 {
+                    if (t131 & ((t8 | t6) | t7)) != 0 {
+                        return further(80, m0, m1, m2, m3, to_move);
+                    }
+                    return further(79, m0, m1, m2, m3, to_move);
+                }
                 if files(m1, m3) > 2 {
-                    if t129 > 5 {
-                        return further(83, m0, m1, m2, m3, to_move);
-                    }
-                    if slant(m1, m3) > 0 {
-                        return true;
-                    }
-                    return further(133, m0, m1, m2, m3, to_move);
+                    return further(82, m0, m1, m2, m3, to_move);
                 }
-                if walk(t4, down(t7), !0) <= 1 {
-                    return further(80, m0, m1, m2, m3, to_move);
+                if distance(m1, m3) > 3 {
+                    return further(126, m0, m1, m2, m3, to_move);
                 }
-                let t141 = (t131 & 0xff);
-                if lead(walk(t4, t141, !0), walk(t6, t141, !0)) <= 5 {
-                    return further(131, m0, m1, m2, m3, to_move);
+                if t146 > 1 {
+                    return further(186, m0, m1, m2, m3, to_move);
                 }
-                if parts(m0, m1, m3) > 0 {
-                    return further(203, m0, m1, m2, m3, to_move);
-                }
-                if distance(m0, m1) > 2 {
-                    return further(298, m0, m1, m2, m3, to_move);
-                }
-                return further(297, m0, m1, m2, m3, to_move);
+                return further(185, m0, m1, m2, m3, to_move);
             }
-            let t141 = (t131 & 0xff);
-            if lead(walk(t4, t141, !0), walk(t6, t141, !0)) <= 6 {
-                return further(49, m0, m1, m2, m3, to_move);
-            }
-            if walk(t4, (t141 | steps(t141)), !t57) > 4 {
-                if distance(m0, m3) <= 1 {
-                    return further(140, m0, m1, m2, m3, to_move);
+            if t146 <= 3 {
+                if t142 > 4 {
+                    return further(84, m0, m1, m2, m3, to_move);
                 }
-                if t129 <= 4 {
-                    return false;
-                }
-                if edge(m0) > 0 {
-                    return further(317, m0, m1, m2, m3, to_move);
-                }
-                return false;
+                return further(83, m0, m1, m2, m3, to_move);
             }
             if files(m1, m3) > 3 {
-                return further(139, m0, m1, m2, m3, to_move);
+                return further(86, m0, m1, m2, m3, to_move);
             }
-            if file_edge(m3) <= 0 {
-                return further(212, m0, m1, m2, m3, to_move);
+            let t149 = walk(t6, t141, !0);
+            let t156 = lead(t142, t149);
+            if lead(distance(m0, m1), distance(m2, m1)) <= 7 {
+                return further(131, m0, m1, m2, m3, to_move);
             }
-            let t134 = down(t7);
-            if lead(walk(t4, t134, !0), walk(t6, t134, !0)) <= 8 {
-                return further(312, m0, m1, m2, m3, to_move);
+            if t156 <= 7 {
+                return further(196, m0, m1, m2, m3, to_move);
             }
-            if lead(distance(m0, m1), distance(m2, m1)) > 7 {
-                return false;
-            }
-            return further(433, m0, m1, m2, m3, to_move);
-        }
-        let t9 = (t8 | t6);
-        let t10 = (t9 | t7);
-        let t14 = bishop(m1, t10);
-        if t129 > 3 {
-            let t131 = fill_down(t7);
-            let t141 = (t131 & 0xff);
-            let t142 = walk(t4, t141, !0);
-            if (t5 & t18) != 0 {
-                return further(25, m0, m1, m2, m3, to_move);
+            if distance(m0, m3) <= 1 {
+                return further(276, m0, m1, m2, m3, to_move);
             }
             if t142 <= 4 {
-                if (t14 & !t8) != 0 {
-                    return true;
-                }
-                return further(78, m0, m1, m2, m3, to_move);
+                return further(375, m0, m1, m2, m3, to_move);
             }
+            if t129 > 4 {
+                return further(485, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if t129 > 3 {
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t14 = bishop(m1, t10);
             let t54 = (t8 | t21);
             let t81 = (t14 & !t54);
-            if (t81 & bishop(m3, (t10 & !(t5 | 0)))) != 0 {
+            let t82 = count(t81);
+            if (t5 & t18) != 0 {
+                return further(24, m0, m1, m2, m3, to_move);
+            }
+            if t142 <= 4 {
+                if t82 > 0 {
+                    return true;
+                }
+                return further(76, m0, m1, m2, m3, to_move);
+            }
+            let t46 = colour_corner(m2, m1);
+            if edge(m2) > 2 {
+                if file_edge(m3) > 0 {
+                    if count((t14 & !t8)) > 1 {
+                        return true;
+                    }
+                    return further(182, m0, m1, m2, m3, to_move);
+                }
+                if slant(m1, m2) > 1 {
+                    return true;
+                }
+                return further(181, m0, m1, m2, m3, to_move);
+            }
+            if t46 <= 0 {
+                if distance(m0, m2) > 2 {
+                    return true;
+                }
+                return further(179, m0, m1, m2, m3, to_move);
+            }
+            if t82 > 5 {
                 return true;
             }
-            if file_edge(m3) > 0 {
-                if count((t14 & !t8)) > 1 {
-                    return true;
-                }
-                return further(198, m0, m1, m2, m3, to_move);
-            }
-            if lead(ranks(m2, 0), t129) <= 5 {
-                if (t14 & !t8) != 0 {
-                    return true;
-                }
-                return further(289, m0, m1, m2, m3, to_move);
+            if t129 > 4 {
+                return true;
             }
             let t11 = (t6 | t7);
             let t13 = (t8 | t7);
             let t15 = bishop(m1, t13);
-            let t19 = (t12 | t15);
-            let t65 = (t11 | t19);
-            let t67 = (t16 & !t65);
-            let t71 = (t19 | t11);
-            let t73 = steps(t67);
-            let t74 = (t73 & !t71);
-            let t75 = (t67 | t74);
-            let t76 = count(t75);
-            if edge(m2) > 2 {
-                return further(291, m0, m1, m2, m3, to_move);
+            let t79 = (t16 & t15);
+            let t119 = (t79 & !t12);
+            let t121 = (t119 & !t11);
+            let t122 = count(t121);
+            if count((t14 & !t8)) <= 1 {
+                return further(344, m0, m1, m2, m3, to_move);
             }
-            let t82 = count(t81);
-            let t149 = walk(t6, t141, !0);
-            let t156 = lead(t142, t149);
-            if t76 <= 2 {
-                return further(407, m0, m1, m2, m3, to_move);
+            if t122 <= 1 {
+                return true;
             }
-            if t82 <= 4 {
-                return further(548, m0, m1, m2, m3, to_move);
+            if equal(light(m1), light(m3)) > 0 {
+                return true;
             }
-            if t156 > 11 {
-                return further(702, m0, m1, m2, m3, to_move);
-            }
-            return true;
+            return further(577, m0, m1, m2, m3, to_move);
         }
-        if to_move > 0 {
-            if edge(m2) <= 1 {
-                if count((t14 & !(t8 | t21))) > 2 {
+        let t13 = (t8 | t7);
+        let t15 = bishop(m1, t13);
+        let t19 = (t12 | t15);
+        if t142 <= 3 {
+            if walk(t6, (t141 | steps(t141)), !(t19 | (t6 | t7))) > 2 {
+                if distance(m1, m2) > 1 {
                     return true;
                 }
-                return further(75, m0, m1, m2, m3, to_move);
+                return further(73, m0, m1, m2, m3, to_move);
             }
-            let t38 = slant(m1, m2);
-            if corner(m1) <= 0 {
-                return further(76, m0, m1, m2, m3, to_move);
+            if (t15 & t7) != 0 {
+                return further(72, m0, m1, m2, m3, to_move);
             }
-            if t38 > 1 {
+            if equal(light(m1), light(m3)) > 0 {
+                return further(113, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if (t131 & t19) != 0 {
+            return true;
+        }
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t14 = bishop(m1, t10);
+        if (t131 & t10) != 0 {
+            if count((t14 & !(t8 | t21))) > 3 {
                 return true;
             }
-            if slant(m0, m1) <= 0 {
-                return further(194, m0, m1, m2, m3, to_move);
-            }
+            return further(117, m0, m1, m2, m3, to_move);
+        }
+        if to_move > 0 {
             if file_edge(m3) > 0 {
+                if count((t14 & !t8)) > 1 {
+                    return true;
+                }
+                return further(247, m0, m1, m2, m3, to_move);
+            }
+            if edge(m2) > 1 {
+                return further(246, m0, m1, m2, m3, to_move);
+            }
+            if count((t14 & !(t8 | t21))) > 2 {
                 return true;
             }
-            return further(288, m0, m1, m2, m3, to_move);
+            return further(340, m0, m1, m2, m3, to_move);
         }
-        let t131 = fill_down(t7);
-        if (t131 & (t12 | bishop(m1, (t8 | t7)))) != 0 {
-            if distance(m0, m2) > 2 {
-                return true;
+        let t54 = (t8 | t21);
+        let t81 = (t14 & !t54);
+        if count(t81) <= 5 {
+            if (t15 & t7) != 0 {
+                return further(242, m0, m1, m2, m3, to_move);
             }
-            if walk(t6, (t131 & 0xff), !0) > 2 {
-                return true;
+            if (t6 & t15) != 0 {
+                return further(333, m0, m1, m2, m3, to_move);
             }
-            return further(123, m0, m1, m2, m3, to_move);
-        }
-        let t30 = light(m1);
-        let t42 = light(m3);
-        let t43 = equal(t30, t42);
-        if count((t14 & !(t8 | t21))) <= 5 {
-            let t141 = (t131 & 0xff);
-            if walk(t4, (t141 | steps(t141)), !(t21 | t8)) <= 2 {
-                return further(119, m0, m1, m2, m3, to_move);
-            }
-            if t43 <= 0 {
-                return further(185, m0, m1, m2, m3, to_move);
-            }
-            if ((t14 & (t6 | t7)) & !t21) != 0 {
-                return further(277, m0, m1, m2, m3, to_move);
-            }
-            return further(276, m0, m1, m2, m3, to_move);
+            return further(332, m0, m1, m2, m3, to_move);
         }
         if edge(m2) > 1 {
-            if t43 > 0 {
-                return further(189, m0, m1, m2, m3, to_move);
+            if corner(m1) > 1 {
+                return further(339, m0, m1, m2, m3, to_move);
             }
-            return further(188, m0, m1, m2, m3, to_move);
+            return further(338, m0, m1, m2, m3, to_move);
         }
-        if t43 <= 0 {
+        if file_edge(m3) <= 0 {
+            if equal(light(m1), light(m3)) > 0 {
+                return further(444, m0, m1, m2, m3, to_move);
+            }
             return true;
         }
-        let t52 = parts(m2, m1, m3);
-        if edge(m0) > 2 {
-            return further(279, m0, m1, m2, m3, to_move);
-        }
-        if t52 > 0 {
-            return further(394, m0, m1, m2, m3, to_move);
-        }
-        if parts(m3, m0, m1) > 0 {
+        if distance(m0, m3) > 4 {
             return true;
         }
-        if equal(light(m0), t30) > 0 {
-            return further(685, m0, m1, m2, m3, to_move);
+        if (t81 & bishop(m3, (t10 & !(t5 | 0)))) == 0 {
+            return true;
         }
-        return further(684, m0, m1, m2, m3, to_move);
+        if distance(m1, m3) > 3 {
+            return further(698, m0, m1, m2, m3, to_move);
+        }
+        return further(697, m0, m1, m2, m3, to_move);
     }
     let t9 = (t8 | t6);
     let t10 = (t9 | t7);
     let t13 = (t8 | t7);
     let t15 = bishop(m1, t13);
     let t19 = (t12 | t15);
-    if (down(t7) & !(t10 | t19)) == 0 {
-        let t131 = fill_down(t7);
-        let t141 = (t131 & 0xff);
-        let t149 = walk(t6, t141, !0);
-        if ((t5 & t21) & !t12) != 0 {
+    let t134 = down(t7);
+    if (t134 & !(t10 | t19)) == 0 {
+        if walk(t4, t131, !(t21 | t8)) <= 2 {
             if to_move > 0 {
-                return further(17, m0, m1, m2, m3, to_move);
-            }
-            if walk(t4, t131, !(t21 | t8)) > 2 {
-                return false;
-            }
-            return further(31, m0, m1, m2, m3, to_move);
-        }
-        if t149 > 2 {
-            if count((bishop(m1, t10) & !t8)) > 4 {
                 return true;
             }
-            return further(30, m0, m1, m2, m3, to_move);
-        }
-        if (t131 & t15) != 0 {
-            if ranks(m1, 0) <= 1 {
-                return further(53, m0, m1, m2, m3, to_move);
-            }
-            if (t16 & !((t6 | t7) | t19)) != 0 {
-                return true;
-            }
-            return further(94, m0, m1, m2, m3, to_move);
-        }
-        if to_move <= 0 {
-            return further(51, m0, m1, m2, m3, to_move);
-        }
-        if (t131 & t10) != 0 {
-            return further(91, m0, m1, m2, m3, to_move);
-        }
-        return further(90, m0, m1, m2, m3, to_move);
-    }
-    if to_move > 0 {
-        if t129 <= 1 {
-            if slant(m1, m3) <= 1 {
-                if (t15 & t7) != 0 {
+            if files(m0, m3) <= 0 {
+                if slant(m1, m3) > 0 {
                     return true;
                 }
-                if count((bishop(m1, t10) & !(t8 | t21))) <= 6 {
-                    return further(106, m0, m1, m2, m3, to_move);
-                }
-                if file_edge(m3) <= 0 {
-                    return further(164, m0, m1, m2, m3, to_move);
-                }
-                if parts(m0, m1, m3) > 0 {
-                    return further(249, m0, m1, m2, m3, to_move);
-                }
+                return further(50, m0, m1, m2, m3, to_move);
+            }
+            if lead(walk(t4, t134, !0), walk(t6, t134, !0)) > 6 {
+                return further(52, m0, m1, m2, m3, to_move);
+            }
+            if (t5 & t18) != 0 {
+                return further(88, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        let t141 = (t131 & 0xff);
+        let t149 = walk(t6, t141, !0);
+        if to_move > 0 {
+            if walk(t4, t134, !0) <= 1 {
+                return further(31, m0, m1, m2, m3, to_move);
+            }
+            if t149 > 1 {
+                return true;
+            }
+            return further(57, m0, m1, m2, m3, to_move);
+        }
+        let t158 = (t131 & t19);
+        let t159 = count(t158);
+        if distance(m1, m2) <= 1 {
+            return further(29, m0, m1, m2, m3, to_move);
+        }
+        if t159 > 0 {
+            if t149 > 2 {
+                return true;
+            }
+            return further(92, m0, m1, m2, m3, to_move);
+        }
+        if t149 > 1 {
+            return true;
+        }
+        return further(91, m0, m1, m2, m3, to_move);
+    }
+    let t30 = light(m1);
+    let t42 = light(m3);
+    let t43 = equal(t30, t42);
+    if to_move > 0 {
+        if t43 > 0 {
+            if (t15 & t7) != 0 {
+                return true;
+            }
+            if (t131 & t19) != 0 {
                 return true;
             }
             let t14 = bishop(m1, t10);
             let t54 = (t8 | t21);
             let t81 = (t14 & !t54);
-            if equal(light(m1), light(m3)) > 0 {
-                let t131 = fill_down(t7);
-                if walk(t4, t131, !(t21 | t8)) <= 2 {
-                    return further(110, m0, m1, m2, m3, to_move);
-                }
-                let t141 = (t131 & 0xff);
-                let t149 = walk(t6, t141, !0);
-                if ((t81 & bishop(m2, (t10 & !(t5 | 0)))) & bishop(m3, (t10 & !(t5 | t6)))) != 0 {
-                    return true;
-                }
-                if t149 > 1 {
+            let t123 = (t7 & t19);
+            let t125 = (t123 & !t16);
+            let t126 = any(t125);
+            let t132 = (t131 & t10);
+            let t133 = count(t132);
+            if ((t81 & bishop(m2, (t10 & !(t5 | 0)))) & bishop(m3, (t10 & !(t5 | t6)))) != 0 {
+                return true;
+            }
+            let t57 = (t21 | t8);
+            let t146 = walk(t4, t131, !t57);
+            if t126 > 0 {
+                return true;
+            }
+            if t133 > 0 {
+                return true;
+            }
+            if t146 <= 2 {
+                return further(328, m0, m1, m2, m3, to_move);
+            }
+            if t129 <= 1 {
+                if walk(t6, (t131 & 0xff), !0) > 1 {
                     return false;
                 }
-                return further(254, m0, m1, m2, m3, to_move);
+                return further(551, m0, m1, m2, m3, to_move);
             }
-            let t82 = count(t81);
-            if t82 <= 5 {
-                return further(108, m0, m1, m2, m3, to_move);
-            }
-            if (((t16 & t15) & !t12) & !(t6 | t7)) == 0 {
-                if edge(m0) > 1 {
-                    return further(251, m0, m1, m2, m3, to_move);
-                }
-                return true;
-            }
-            if edge(m2) > 1 {
-                return further(253, m0, m1, m2, m3, to_move);
-            }
-            if t82 > 7 {
-                return further(363, m0, m1, m2, m3, to_move);
-            }
-            return further(362, m0, m1, m2, m3, to_move);
-        }
-        let t14 = bishop(m1, t10);
-        let t25 = edge(m2);
-        let t54 = (t8 | t21);
-        let t81 = (t14 & !t54);
-        if equal(light(m1), light(m3)) > 0 {
-            if t25 <= 1 {
-                if count(t81) > 4 {
+            if file_edge(m3) > 1 {
+                if slant(m1, m2) > 2 {
                     return true;
                 }
-                return further(116, m0, m1, m2, m3, to_move);
+                return further(679, m0, m1, m2, m3, to_move);
             }
-            if slant(m1, m3) > 2 {
-                return further(118, m0, m1, m2, m3, to_move);
+            if count(t81) <= 6 {
+                return further(677, m0, m1, m2, m3, to_move);
             }
-            if slant(m0, m1) <= 0 {
-                return further(180, m0, m1, m2, m3, to_move);
-            }
-            if (t81 & bishop(m3, (t10 & !(t5 | 0)))) != 0 {
-                return true;
-            }
-            return further(269, m0, m1, m2, m3, to_move);
-        }
-        let t82 = count(t81);
-        if t82 <= 5 {
-            let t141 = (fill_down(t7) & 0xff);
-            if walk(t4, (t141 | steps(t141)), !(t21 | t8)) > 2 {
-                return further(113, m0, m1, m2, m3, to_move);
-            }
-            return further(112, m0, m1, m2, m3, to_move);
-        }
-        if t25 > 1 {
-            if (((t16 & t15) & !t12) & !(t6 | t7)) != 0 {
-                return further(178, m0, m1, m2, m3, to_move);
-            }
-            return further(177, m0, m1, m2, m3, to_move);
-        }
-        if t82 > 7 {
-            if parts(m0, m1, m3) > 0 {
-                return further(263, m0, m1, m2, m3, to_move);
+            if edge(m2) > 2 {
+                return further(802, m0, m1, m2, m3, to_move);
             }
             return true;
         }
+        let t11 = (t6 | t7);
+        let t14 = bishop(m1, t10);
+        let t57 = (t21 | t8);
+        let t84 = (t14 & !t8);
+        let t85 = count(t84);
+        let t146 = walk(t4, t131, !t57);
+        if t85 <= 5 {
+            return further(37, m0, m1, m2, m3, to_move);
+        }
+        if t146 <= 2 {
+            let t141 = (t131 & 0xff);
+            if walk(t6, (t141 | steps(t141)), !(t19 | t11)) > 1 {
+                return true;
+            }
+            return further(109, m0, m1, m2, m3, to_move);
+        }
+        if (((t16 & t15) & !t12) & !t11) == 0 {
+            if parts(m0, m1, m3) <= 0 {
+                return true;
+            }
+            if edge(m0) > 1 {
+                return further(233, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if t85 > 9 {
+            if file_edge(m3) > 1 {
+                return further(237, m0, m1, m2, m3, to_move);
+            }
+            return further(236, m0, m1, m2, m3, to_move);
+        }
         if (bishop(m3, (t10 & !t5)) & t6) != 0 {
-            return further(262, m0, m1, m2, m3, to_move);
+            return further(235, m0, m1, m2, m3, to_move);
         }
-        if edge(m0) > 2 {
-            return further(373, m0, m1, m2, m3, to_move);
+        if walk(t6, t134, !0) <= 3 {
+            if lead(ranks(m2, 0), t129) > 7 {
+                return further(422, m0, m1, m2, m3, to_move);
+            }
+            return further(421, m0, m1, m2, m3, to_move);
         }
-        if t82 <= 6 {
-            return further(504, m0, m1, m2, m3, to_move);
+        if files(m2, m3) > 3 {
+            if lead(ranks(m2, 0), t129) > 9 {
+                return further(539, m0, m1, m2, m3, to_move);
+            }
+            return further(538, m0, m1, m2, m3, to_move);
         }
-        if parts(m0, m1, m3) > 0 {
-            return further(650, m0, m1, m2, m3, to_move);
+        if edge(m0) > 1 {
+            return further(537, m0, m1, m2, m3, to_move);
         }
         return true;
     }
-    if t129 <= 1 {
-        if slant(m1, m2) > 0 {
-            return false;
-        }
-        if walk(t4, fill_down(t7), !(t21 | t8)) <= 2 {
-            return further(59, m0, m1, m2, m3, to_move);
-        }
-        if ((t5 & t21) & !t12) != 0 {
-            return false;
-        }
-        if slant(m1, m3) <= 1 {
-            return further(150, m0, m1, m2, m3, to_move);
-        }
-        if equal(light(m1), light(m3)) > 0 {
-            return false;
-        }
-        return further(229, m0, m1, m2, m3, to_move);
-    }
-    let t131 = fill_down(t7);
-    if equal(light(m1), light(m3)) <= 0 {
+    if t43 <= 0 {
         let t69 = (t6 & t15);
         let t70 = any(t69);
-        if (t12 & t18) != 0 {
-            return further(62, m0, m1, m2, m3, to_move);
+        if (t131 & t10) != 0 {
+            return further(34, m0, m1, m2, m3, to_move);
         }
         if t70 > 0 {
-            return further(101, m0, m1, m2, m3, to_move);
+            if distance(m1, m2) <= 1 {
+                return further(97, m0, m1, m2, m3, to_move);
+            }
+            if parts(m2, m1, m3) > 0 {
+                return further(151, m0, m1, m2, m3, to_move);
+            }
+            return further(150, m0, m1, m2, m3, to_move);
         }
-        let t14 = bishop(m1, t10);
-        let t54 = (t8 | t21);
-        let t90 = (t5 | 0);
-        let t92 = (t10 & !t90);
-        let t93 = bishop(m2, t92);
-        let t94 = (t14 & t93);
-        let t95 = (t94 & !t54);
-        let t96 = count(t95);
-        if (t131 & t10) != 0 {
-            return further(153, m0, m1, m2, m3, to_move);
+        if t129 <= 1 {
+            if walk(t6, (t131 & 0xff), !0) > 1 {
+                return false;
+            }
+            return further(145, m0, m1, m2, m3, to_move);
         }
-        if t96 <= 0 {
+        if walk(t4, t131, !(t21 | t8)) <= 2 {
+            return further(146, m0, m1, m2, m3, to_move);
+        }
+        if ((bishop(m1, t10) & bishop(m2, (t10 & !(t5 | 0)))) & !(t8 | t21)) == 0 {
             return false;
         }
-        if walk(t6, t131, !(t19 | (t6 | t7))) <= 1 {
-            return further(331, m0, m1, m2, m3, to_move);
+        if walk(t6, (t131 & 0xff), !0) <= 1 {
+            return further(295, m0, m1, m2, m3, to_move);
         }
+        let t11 = (t6 | t7);
         let t45 = offset(m2, m3);
+        let t71 = (t19 | t11);
+        let t151 = walk(t6, t131, !t71);
         if t45 > 4 {
-            return further(458, m0, m1, m2, m3, to_move);
+            return further(393, m0, m1, m2, m3, to_move);
+        }
+        if t151 <= 1 {
+            return further(503, m0, m1, m2, m3, to_move);
         }
         if t45 > 2 {
-            return further(596, m0, m1, m2, m3, to_move);
+            return further(620, m0, m1, m2, m3, to_move);
         }
-        if parts(m2, m1, m3) > 1 {
-            return further(740, m0, m1, m2, m3, to_move);
+        return further(619, m0, m1, m2, m3, to_move);
+    }
+    if t129 <= 1 {
+        if (t15 & t7) != 0 {
+            if slant(m1, m2) > 0 {
+                return false;
+            }
+            return further(102, m0, m1, m2, m3, to_move);
         }
-        return false;
+        if walk(t4, t131, !(t21 | t8)) > 2 {
+            return false;
+        }
+        return further(101, m0, m1, m2, m3, to_move);
     }
     if ((t5 & t21) & !t12) != 0 {
         let t141 = (t131 & 0xff);
@@ -863,50 +859,48 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
         }
         return further(159, m0, m1, m2, m3, to_move);
     }
+    let t106 = (t15 & t7);
+    let t107 = any(t106);
+    if (t131 & t10) != 0 {
+        return further(158, m0, m1, m2, m3, to_move);
+    }
+    if t107 > 0 {
+        if distance(m1, m2) <= 2 {
+            return further(308, m0, m1, m2, m3, to_move);
+        }
+        let t141 = (t131 & 0xff);
+        if walk(t6, (t141 | steps(t141)), !(t19 | (t6 | t7))) <= 1 {
+            return further(408, m0, m1, m2, m3, to_move);
+        }
+        if file_edge(m3) > 0 {
+            return true;
+        }
+        return further(525, m0, m1, m2, m3, to_move);
+    }
     let t14 = bishop(m1, t10);
     let t54 = (t8 | t21);
     let t81 = (t14 & !t54);
-    let t82 = count(t81);
-    if t82 > 7 {
-        if edge(m2) > 1 {
-            return further(240, m0, m1, m2, m3, to_move);
-        }
-        let t141 = (t131 & 0xff);
-        let t149 = walk(t6, t141, !0);
-        if edge(m0) > 2 {
-            return further(346, m0, m1, m2, m3, to_move);
-        }
-        if t149 > 5 {
-            return true;
-        }
-        if t82 > 8 {
-            return further(614, m0, m1, m2, m3, to_move);
-        }
-        return further(613, m0, m1, m2, m3, to_move);
+    let t90 = (t5 | 0);
+    let t92 = (t10 & !t90);
+    let t103 = bishop(m3, t92);
+    let t104 = (t81 & t103);
+    let t105 = count(t104);
+    if count((t14 & !t8)) <= 4 {
+        return further(306, m0, m1, m2, m3, to_move);
     }
-    let t11 = (t6 | t7);
-    if ((t14 & t11) & !t21) != 0 {
-        if slant(m1, m2) > 2 {
-            return further(344, m0, m1, m2, m3, to_move);
+    if t105 > 1 {
+        if count(t81) > 8 {
+            return further(521, m0, m1, m2, m3, to_move);
         }
-        if walk(t6, (t131 & 0xff), !0) > 2 {
-            return further(470, m0, m1, m2, m3, to_move);
-        }
-        return further(469, m0, m1, m2, m3, to_move);
+        return further(520, m0, m1, m2, m3, to_move);
     }
-    if (t131 & t10) != 0 {
-        return further(342, m0, m1, m2, m3, to_move);
+    if edge(m2) <= 0 {
+        return further(518, m0, m1, m2, m3, to_move);
     }
-    if t82 <= 5 {
-        return further(467, m0, m1, m2, m3, to_move);
+    if (((t16 & t15) & !t12) & !(t6 | t7)) != 0 {
+        return further(636, m0, m1, m2, m3, to_move);
     }
-    if (((t16 & t15) & !t12) & !t11) != 0 {
-        return further(607, m0, m1, m2, m3, to_move);
-    }
-    if file_edge(m3) > 1 {
-        return further(752, m0, m1, m2, m3, to_move);
-    }
-    return further(751, m0, m1, m2, m3, to_move);
+    return further(635, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.

@@ -3,10 +3,10 @@
 //!
 //! positions  16704944
 //! draws      1246100
-//! spotted    1172990 (94.132 %)
+//! spotted    1208648 (96.994 %)
 //! incorrect  0
-//! size       1214 leaves, 2037 bytes packed
-//! features   72
+//! size       1228 leaves, 2045 bytes packed
+//! features   71
 //! table      xxh3 c77376416b8e9dcb
 //! command    drawproof mine KQKP --bytes 2048 --emit rust
 //!
@@ -21,129 +21,128 @@
 /// The endgame.
 pub const ENDGAME: &str = "KQKP";
 /// Leaves of the tree.
-pub const LEAVES: usize = 1214;
+pub const LEAVES: usize = 1228;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 2037;
+pub const BYTES: usize = 2045;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 1246100;
 #[allow(missing_docs)]
-pub const SPOTTED: u64 = 1172990;
+pub const SPOTTED: u64 = 1208648;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 1213] = [
-    157, 0, 124, 114, 225, 152, 174, 164, 174, 194, 163, 225, 0, 228, 220, 198, 246, 124, 198,
-    30, 162, 194, 158, 187, 168, 248, 189, 189, 232, 16, 193, 28, 152, 60, 151, 201, 109, 163,
-    161, 232, 158, 110, 0, 85, 16, 38, 236, 160, 61, 229, 161, 156, 151, 40, 198, 10, 197, 16,
-    241, 163, 163, 76, 167, 163, 162, 232, 226, 153, 0, 202, 163, 23, 219, 47, 179, 172, 187,
-    89, 102, 60, 22, 172, 38, 167, 163, 166, 127, 33, 163, 138, 119, 101, 212, 250, 47, 89, 162,
-    111, 162, 113, 181, 207, 162, 234, 207, 51, 164, 31, 51, 14, 30, 212, 182, 162, 204, 87,
-    221, 17, 62, 1, 138, 59, 38, 161, 249, 161, 248, 160, 249, 1, 59, 249, 110, 135, 162, 169,
-    28, 183, 180, 162, 17, 155, 80, 178, 197, 76, 153, 148, 239, 38, 161, 167, 119, 161, 112,
-    167, 14, 138, 232, 138, 168, 13, 111, 168, 109, 163, 0, 38, 161, 233, 25, 34, 218, 4, 53,
-    48, 86, 43, 19, 18, 164, 194, 160, 178, 237, 42, 179, 152, 175, 23, 191, 98, 95, 38, 239,
-    161, 172, 35, 183, 39, 161, 246, 133, 170, 85, 161, 167, 106, 182, 48, 211, 32, 182, 212, 7,
-    166, 93, 150, 163, 24, 29, 17, 25, 59, 167, 13, 30, 138, 208, 216, 162, 164, 164, 14, 207,
-    13, 138, 138, 5, 135, 163, 162, 138, 178, 233, 205, 114, 84, 97, 37, 8, 97, 223, 207, 159,
-    221, 249, 93, 44, 61, 152, 160, 183, 229, 168, 62, 38, 59, 66, 235, 67, 97, 228, 247, 207,
-    9, 59, 185, 228, 221, 230, 42, 151, 115, 72, 121, 120, 167, 30, 33, 51, 54, 111, 33, 93, 45,
-    125, 1, 14, 190, 76, 195, 64, 10, 83, 60, 97, 162, 167, 162, 165, 14, 29, 72, 108, 110, 236,
-    45, 155, 156, 222, 80, 163, 161, 138, 153, 135, 72, 166, 164, 79, 247, 162, 114, 76, 0, 227,
-    114, 114, 234, 153, 164, 214, 97, 230, 49, 104, 40, 18, 85, 97, 20, 61, 95, 167, 205, 133,
-    231, 97, 183, 41, 38, 161, 65, 243, 20, 20, 161, 66, 239, 72, 28, 21, 177, 67, 23, 146, 244,
-    172, 98, 207, 250, 30, 134, 182, 162, 43, 221, 178, 2, 2, 92, 191, 210, 94, 111, 100, 56,
-    41, 93, 46, 154, 60, 150, 62, 105, 250, 133, 131, 143, 26, 217, 216, 250, 70, 225, 242, 51,
-    51, 71, 75, 28, 15, 167, 167, 51, 136, 162, 180, 154, 44, 71, 99, 246, 13, 206, 114, 234,
-    114, 79, 143, 51, 227, 79, 51, 112, 80, 205, 4, 194, 87, 77, 203, 33, 158, 19, 221, 208, 43,
-    194, 164, 186, 41, 42, 156, 247, 60, 173, 240, 21, 24, 234, 197, 245, 219, 89, 93, 241, 214,
-    62, 240, 17, 192, 198, 93, 222, 221, 240, 166, 161, 15, 145, 161, 90, 53, 154, 91, 13, 161,
-    101, 96, 250, 161, 222, 33, 43, 129, 79, 98, 249, 119, 150, 213, 153, 103, 215, 146, 184,
-    243, 78, 10, 196, 136, 195, 39, 97, 64, 147, 25, 122, 182, 182, 102, 51, 166, 39, 55, 212,
-    10, 163, 79, 56, 166, 74, 11, 14, 156, 13, 234, 16, 247, 30, 216, 138, 14, 54, 52, 86, 174,
-    87, 220, 87, 196, 149, 19, 55, 77, 19, 41, 59, 21, 199, 219, 95, 188, 247, 220, 152, 95, 23,
-    164, 65, 41, 214, 178, 243, 40, 27, 161, 98, 22, 97, 237, 234, 91, 179, 65, 161, 44, 46, 52,
-    167, 17, 153, 163, 23, 146, 15, 175, 197, 167, 97, 125, 148, 143, 61, 22, 51, 170, 165, 223,
-    143, 184, 12, 161, 163, 45, 223, 81, 221, 144, 245, 224, 61, 182, 167, 181, 213, 165, 161,
-    51, 178, 39, 38, 190, 18, 247, 183, 122, 129, 134, 51, 3, 172, 10, 156, 234, 43, 94, 141,
-    16, 72, 176, 98, 79, 111, 138, 247, 75, 234, 138, 71, 44, 28, 207, 196, 230, 49, 208, 93,
-    77, 42, 139, 158, 138, 187, 17, 95, 59, 44, 202, 18, 44, 44, 90, 171, 61, 178, 41, 43, 44,
-    65, 96, 152, 22, 223, 247, 160, 27, 244, 243, 240, 8, 5, 59, 84, 52, 17, 191, 197, 16, 100,
-    14, 43, 92, 199, 162, 149, 98, 170, 223, 60, 166, 146, 148, 243, 45, 43, 196, 120, 138, 11,
-    142, 14, 7, 81, 8, 250, 50, 95, 165, 10, 249, 10, 243, 170, 26, 25, 14, 134, 8, 40, 169, 72,
-    144, 99, 12, 156, 10, 54, 248, 71, 99, 234, 54, 40, 79, 52, 114, 54, 13, 156, 51, 241, 30,
-    26, 185, 111, 43, 82, 230, 19, 212, 200, 60, 43, 43, 61, 238, 17, 134, 237, 45, 41, 45, 23,
-    63, 20, 244, 244, 178, 29, 180, 161, 134, 167, 248, 2, 91, 15, 75, 212, 2, 115, 111, 167,
-    156, 86, 181, 11, 33, 11, 33, 33, 8, 127, 79, 213, 209, 97, 91, 92, 11, 15, 57, 12, 55, 67,
-    52, 240, 11, 39, 58, 178, 165, 183, 140, 77, 60, 18, 8, 134, 51, 72, 172, 8, 126, 247, 73,
-    165, 116, 120, 166, 241, 246, 248, 111, 98, 8, 36, 139, 59, 160, 44, 42, 20, 243, 160, 143,
-    32, 33, 80, 32, 44, 166, 51, 126, 86, 197, 242, 104, 133, 223, 97, 77, 217, 77, 40, 8, 136,
-    131, 105, 27, 196, 103, 80, 96, 181, 172, 161, 69, 9, 201, 56, 30, 118, 60, 144, 96, 251,
-    62, 134, 178, 99, 81, 8, 31, 96, 250, 182, 133, 6, 26, 71, 39, 130, 56, 246, 34, 54, 13,
-    160, 44, 26, 40, 32, 152, 66, 158, 99, 247, 33, 153, 60, 92, 126, 26, 44, 8, 80, 93, 49, 99,
-    91, 78, 25, 72, 133, 250, 69, 46, 3, 74, 121, 98, 62, 141, 6, 170, 123, 194, 166, 88, 25,
-    191, 182, 10, 60, 26, 209, 25, 134, 250, 56, 53, 96, 51, 148, 54, 79, 65, 66, 138, 67, 188,
-    158, 22, 99, 15, 79, 108, 86, 138, 98, 75, 223, 40, 72, 107, 40, 147, 25, 69, 8, 167, 9, 91,
-    77, 98, 178, 26, 134, 16, 247, 178, 86, 120, 99, 10, 12, 97, 51, 55, 163, 40, 140, 135, 13,
-    137, 241, 241, 28, 54, 182, 61, 161, 98, 239, 89, 7, 249, 103, 24, 148, 77, 248, 166, 182,
-    8, 77, 178, 1, 72, 97, 4, 66, 68, 195, 128, 78, 3, 113, 15, 73, 217, 49, 166, 51, 80, 112,
-    15, 55, 8, 3, 251, 194, 39, 25, 191, 247, 178, 4, 15, 25, 71, 26, 15, 196, 149, 132, 144,
-    117, 96, 156, 9, 146, 53, 248, 25, 26, 18, 113, 250, 135, 98, 166, 5, 161, 241, 69, 195, 56,
-    77, 161, 108, 167, 198, 225, 30, 91, 113, 7, 116, 78, 77, 10, 120, 40, 244, 41, 44, 55, 15,
-    12, 57, 12, 251, 7, 9, 125, 56, 50, 107, 57, 241, 243, 10, 52, 224, 77, 144, 178, 178, 135,
-    248, 55, 81, 29, 71, 138, 10, 113, 92, 5, 91, 116, 62, 167, 143, 198, 77, 161, 10, 167, 112,
-    145, 66, 126, 51, 143, 77, 77, 52,
+static QUESTIONS: [u8; 1227] = [
+    143, 0, 113, 104, 203, 138, 159, 150, 151, 73, 149, 203, 0, 224, 199, 180, 222, 113, 76, 14,
+    148, 176, 144, 16, 168, 154, 60, 62, 209, 16, 175, 28, 138, 60, 137, 183, 173, 152, 147,
+    204, 144, 100, 104, 46, 171, 138, 212, 62, 146, 147, 43, 154, 164, 100, 139, 137, 100, 114,
+    142, 13, 179, 16, 59, 149, 115, 148, 212, 209, 209, 64, 197, 184, 211, 210, 188, 79, 163,
+    206, 90, 73, 61, 39, 35, 138, 160, 173, 88, 61, 84, 38, 173, 142, 148, 171, 17, 103, 17,
+    180, 162, 10, 12, 88, 46, 217, 180, 125, 73, 149, 176, 189, 49, 150, 14, 154, 0, 153, 193,
+    158, 0, 13, 212, 144, 25, 151, 17, 147, 18, 171, 147, 172, 225, 41, 59, 64, 225, 224, 219,
+    173, 35, 157, 163, 40, 137, 149, 101, 215, 149, 87, 99, 149, 73, 36, 167, 1, 162, 193, 162,
+    111, 162, 35, 148, 177, 212, 37, 125, 149, 154, 125, 139, 5, 148, 164, 0, 0, 35, 149, 0,
+    102, 186, 90, 81, 47, 200, 214, 29, 125, 147, 188, 213, 88, 147, 225, 24, 211, 20, 224, 147,
+    173, 152, 225, 59, 61, 147, 160, 146, 173, 16, 148, 152, 28, 29, 152, 98, 148, 11, 125, 53,
+    87, 93, 167, 136, 75, 86, 139, 90, 167, 29, 90, 65, 147, 153, 148, 49, 211, 13, 148, 125,
+    91, 13, 49, 224, 175, 0, 11, 125, 0, 193, 101, 14, 78, 81, 198, 182, 200, 189, 145, 185, 38,
+    35, 208, 22, 59, 42, 171, 42, 41, 21, 62, 150, 172, 34, 9, 30, 65, 27, 145, 144, 43, 90,
+    164, 173, 224, 173, 226, 147, 204, 147, 222, 35, 33, 49, 147, 173, 148, 17, 42, 179, 139,
+    35, 94, 96, 179, 91, 72, 90, 167, 149, 26, 75, 75, 49, 26, 167, 168, 153, 13, 36, 147, 183,
+    37, 109, 147, 15, 223, 75, 49, 49, 149, 149, 222, 72, 104, 14, 148, 53, 73, 187, 189, 86,
+    189, 4, 116, 18, 81, 79, 173, 17, 221, 88, 20, 150, 217, 138, 210, 60, 60, 216, 42, 184,
+    213, 65, 23, 35, 163, 23, 22, 23, 160, 163, 146, 219, 215, 144, 39, 163, 153, 137, 4, 69,
+    147, 153, 153, 149, 84, 45, 201, 32, 55, 87, 151, 97, 216, 136, 97, 177, 152, 60, 26, 36,
+    148, 148, 119, 91, 195, 108, 29, 8, 25, 43, 100, 150, 3, 197, 190, 153, 85, 37, 189, 28, 11,
+    59, 150, 11, 87, 104, 42, 53, 13, 205, 147, 75, 195, 207, 129, 195, 4, 86, 18, 90, 29, 144,
+    19, 144, 79, 223, 216, 64, 38, 60, 142, 146, 17, 119, 19, 120, 64, 90, 61, 59, 147, 216, 38,
+    220, 147, 182, 37, 43, 37, 37, 88, 23, 23, 21, 225, 216, 157, 43, 223, 153, 28, 167, 1, 60,
+    15, 152, 114, 76, 76, 197, 53, 76, 76, 83, 90, 26, 134, 190, 40, 94, 73, 199, 10, 69, 169,
+    128, 26, 204, 197, 203, 18, 54, 128, 136, 167, 26, 95, 49, 37, 197, 43, 150, 197, 92, 36,
+    49, 150, 153, 125, 155, 16, 13, 180, 207, 53, 151, 148, 211, 129, 10, 14, 11, 139, 50, 4,
+    48, 177, 76, 90, 87, 198, 139, 178, 190, 20, 59, 64, 19, 59, 23, 90, 38, 37, 188, 198, 63,
+    188, 64, 9, 224, 19, 63, 173, 38, 37, 146, 142, 147, 118, 27, 1, 221, 138, 170, 157, 90,
+    118, 37, 49, 15, 59, 50, 87, 140, 84, 43, 59, 135, 196, 50, 84, 162, 181, 177, 41, 2, 84,
+    16, 117, 147, 74, 166, 45, 201, 27, 153, 76, 25, 191, 89, 54, 10, 69, 74, 72, 1, 136, 31,
+    191, 132, 147, 32, 61, 64, 1, 69, 111, 44, 100, 15, 142, 5, 142, 3, 51, 140, 125, 180, 142,
+    13, 224, 92, 69, 53, 105, 139, 210, 49, 31, 30, 49, 75, 142, 175, 42, 129, 218, 51, 152,
+    190, 207, 207, 48, 187, 170, 22, 39, 18, 20, 39, 20, 198, 63, 153, 60, 38, 138, 60, 65, 146,
+    161, 22, 22, 88, 88, 101, 11, 212, 2, 147, 63, 152, 114, 41, 78, 49, 108, 33, 101, 193, 180,
+    139, 60, 91, 148, 41, 194, 202, 66, 11, 92, 1, 69, 196, 123, 23, 224, 129, 91, 63, 119, 60,
+    153, 165, 136, 151, 36, 152, 73, 74, 37, 68, 29, 77, 69, 3, 153, 190, 53, 107, 139, 123, 92,
+    69, 153, 55, 105, 13, 104, 147, 125, 50, 222, 91, 222, 49, 13, 47, 73, 200, 33, 72, 130, 41,
+    52, 36, 120, 18, 3, 218, 168, 42, 18, 64, 164, 4, 65, 63, 17, 147, 42, 5, 36, 154, 78, 70,
+    94, 176, 39, 141, 33, 224, 25, 32, 80, 116, 110, 33, 91, 85, 76, 33, 128, 90, 108, 128, 60,
+    221, 43, 147, 72, 54, 43, 168, 223, 227, 41, 178, 125, 164, 114, 221, 14, 101, 86, 215, 67,
+    124, 162, 220, 225, 14, 69, 70, 77, 61, 152, 115, 42, 92, 216, 48, 43, 165, 165, 63, 54, 29,
+    211, 1, 92, 148, 128, 5, 182, 222, 75, 32, 4, 24, 29, 199, 208, 172, 138, 37, 23, 17, 36,
+    65, 35, 19, 20, 22, 20, 41, 63, 9, 36, 3, 223, 97, 88, 79, 24, 225, 91, 109, 225, 175, 15,
+    109, 108, 53, 15, 73, 202, 1, 84, 202, 91, 151, 55, 39, 11, 42, 90, 167, 68, 68, 98, 33, 11,
+    15, 219, 152, 54, 64, 109, 176, 14, 157, 68, 88, 63, 215, 76, 124, 18, 8, 62, 5, 227, 9, 30,
+    85, 69, 50, 28, 53, 15, 16, 224, 156, 189, 17, 43, 138, 146, 23, 26, 146, 37, 9, 224, 146,
+    20, 8, 70, 59, 49, 153, 45, 88, 14, 142, 14, 141, 32, 152, 152, 78, 37, 82, 91, 41, 54, 163,
+    69, 223, 94, 76, 157, 44, 7, 73, 58, 165, 56, 122, 20, 10, 77, 30, 162, 69, 36, 89, 175, 10,
+    224, 152, 118, 62, 6, 89, 49, 211, 222, 106, 223, 49, 41, 218, 144, 221, 65, 120, 49, 154,
+    38, 14, 37, 148, 114, 25, 133, 25, 35, 39, 15, 152, 51, 42, 97, 201, 69, 11, 84, 64, 51,
+    153, 15, 10, 178, 225, 90, 73, 25, 71, 114, 215, 68, 226, 176, 61, 63, 23, 222, 54, 182, 14,
+    153, 36, 170, 42, 41, 82, 174, 192, 15, 14, 49, 147, 67, 131, 32, 25, 81, 94, 119, 15, 224,
+    88, 119, 94, 136, 29, 73, 63, 126, 69, 227, 15, 78, 26, 169, 10, 225, 162, 9, 17, 188, 16,
+    73, 15, 15, 56, 62, 7, 19, 160, 152, 121, 142, 86, 39, 77, 63, 16, 174, 97, 8, 179, 43, 154,
+    4, 11, 61, 101, 73, 25, 220, 4, 25, 129, 7, 10, 89, 91, 77, 68, 127, 48, 49, 168, 48, 142,
+    25, 225, 60, 112, 33, 91, 149, 42, 93, 154, 129, 94, 61, 14, 95, 147, 151, 48, 36, 176, 118,
+    57, 63, 178, 68, 102, 153, 8, 37, 152, 221, 68, 15, 15, 50, 62, 103, 51, 63, 64, 37, 25,
+    103, 56, 101, 177, 153, 218, 215, 32, 54, 54, 177, 5, 200, 147, 54, 226, 55, 105, 147, 9,
+    25, 153, 121, 198, 30, 55, 147, 57,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 252] = [
+static THRESHOLDS: [u8; 228] = [
     0, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 3, 4, 5, 6, 0, 1, 2, 0, 2, 3, 2, 3, 4,
-    5, 0, 1, 2, 3, 3, 4, 1, 2, 3, 4, 5, 0, 1, 2, 4, 1, 2, 3, 4, 0, 1, 2, 0, 1, 2, 3, 4, 1, 2, 3,
-    4, 5, 6, 0, 1, 2, 3, 4, 5, 0, 1, 2, 4, 5, 1, 2, 3, 0, 1, 2, 3, 4, 6, 7, 8, 9, 5, 6, 7, 8, 9,
-    0, 1, 0, 1, 0, 0, 1, 1, 2, 7, 5, 6, 7, 11, 13, 16, 21, 0, 2, 3, 4, 0, 1, 2, 3, 4, 5, 6, 7,
-    8, 10, 0, 0, 1, 2, 4, 9, 18, 19, 23, 1, 2, 17, 20, 23, 0, 1, 3, 4, 6, 0, 1, 2, 3, 4, 5, 8,
-    0, 0, 0, 0, 0, 1, 0, 1, 2, 3, 5, 0, 1, 2, 0, 2, 3, 4, 5, 2, 3, 4, 5, 1, 2, 3, 5, 2, 7, 8, 9,
-    10, 0, 1, 2, 4, 6, 7, 8, 9, 0, 2, 0, 1, 2, 3, 4, 5, 1, 4, 1, 3, 1, 3, 4, 6, 7, 8, 9, 10, 12,
-    13, 0, 1, 2, 3, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 6, 8, 9, 10, 0, 1, 0, 1, 0, 1, 2, 0,
-    1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5,
+    5, 0, 1, 2, 1, 2, 3, 4, 5, 6, 0, 1, 2, 4, 5, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 1, 2, 3,
+    4, 0, 1, 2, 4, 5, 0, 1, 3, 5, 1, 2, 3, 0, 1, 2, 6, 7, 8, 9, 6, 7, 8, 9, 0, 1, 0, 1, 0, 0, 1,
+    1, 2, 7, 4, 5, 10, 15, 0, 2, 3, 4, 0, 2, 3, 4, 5, 6, 7, 8, 10, 0, 0, 1, 2, 13, 1, 2, 3, 17,
+    18, 19, 20, 0, 3, 4, 0, 1, 2, 2, 4, 5, 7, 8, 0, 0, 0, 0, 0, 1, 0, 1, 2, 3, 5, 0, 1, 2, 0, 2,
+    3, 4, 5, 3, 4, 5, 0, 2, 3, 3, 7, 8, 9, 10, 13, 0, 1, 2, 6, 7, 8, 9, 2, 1, 2, 3, 4, 5, 1, 4,
+    1, 3, 1, 4, 4, 6, 7, 8, 9, 10, 12, 0, 1, 2, 3, 1, 5, 6, 7, 8, 9, 11, 12, 13, 6, 9, 10, 0, 1,
+    0, 0, 1, 2, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 4] = [
-    0x0848885112412492, 0x300c4096a1089082, 0x4442223237c494a2, 0x0040951005100d41,
+    0x8822420912412492, 0x626603112d444910, 0x0550c48248c8df09, 0x00000000409a4062,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 4] = [
-    0, 17, 34, 57,
+    0, 17, 38, 61,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
-static SHAPE: [u64; 38] = [
-    0xf75edffffdd7ffff, 0x75d7f4ffbbd5d7d6, 0x8ff5d5fddfd39dfe, 0xafed9fdd786166b7,
-    0xf52677ffbddda6cf, 0xdf2ff0876e9d563a, 0x355fdeffd4aa81f7, 0x73c63f594576ad56,
-    0x075de4be1ec6f7a4, 0x46147bdd9ff57f80, 0x1d2fe5574625d5d4, 0x3d9561de32a3fe84,
-    0x6fce23f7d3955d80, 0x18d38d91068a93ae, 0xe185d1656c17a65c, 0x980da9b996befd07,
-    0xc319fe5387dfe0f7, 0x57d205126889a575, 0xcc495695676c9954, 0xdd7b7b73e5220169,
-    0xdc22fc65ea00192d, 0x0c1a5095dc165125, 0xd7343f382a862466, 0x00408d1ad9dcd93b,
-    0x05402400459a6430, 0xd80a40990d941154, 0x466c9d7fa6d7665b, 0x0279514000488a42,
-    0xedd68ea650ad5604, 0x050e298a1099972b, 0x6d40a1b0d0a94a12, 0x0c360858074c5dc5,
-    0x5e1cd32a3dc029cc, 0x57507d9990222814, 0x4e02720019680a51, 0x3550cb041002835d,
-    0x096f231c31e133ea, 0x0044f60c40065227,
+static SHAPE: [u64; 39] = [
+    0xffffdffffdd7ffff, 0xe7fd39fe7f75da56, 0x42ffd72b59ebf7d9, 0xdbd255d685574ffd,
+    0x37ff355967779b57, 0x6765f7d955a5e747, 0xfff05f45c598f6ad, 0xd6f8355d09d4df5d,
+    0xa5cd76b61605f92f, 0x57796e1df6b7ca42, 0x435556f58f0962f5, 0x94b9f66ebdbdd484,
+    0xf682d1bad3feed6c, 0x3d863b1a7569d666, 0x766c3ab5c9c7ac08, 0x89df5bff1769d6d2,
+    0x05d5aad662d64ba5, 0x4343e10846352a79, 0x0f863c0445091006, 0x7251b2dd7c2fd83f,
+    0x48747e2a92087568, 0xae91b30db1f4000d, 0x9df4f0359b43dffe, 0x1841771c548a42b8,
+    0x5a68e714756d0257, 0x0a7e20b9b19e05ac, 0x1626890028a49faf, 0x80062d0abcd01040,
+    0x5af5407051652c57, 0xd00052b22105c63f, 0x3b36b05bc0000184, 0x780f001f3bde0233,
+    0x6f702de22b874b02, 0x062084007472fb67, 0x02fa54bd75cc5648, 0x0bb451829b040050,
+    0x21904080021091c0, 0x9165a05f4614f85a, 0x0000000000024220,
 ];
 
 /// How many before each word.
-static SHAPE_BEFORE: [u16; 38] = [
-    0, 56, 102, 149, 190, 235, 273, 314, 350, 386, 423, 457, 491, 527, 555, 586, 621, 660, 688,
-    719, 754, 783, 808, 838, 866, 883, 905, 943, 960, 991, 1016, 1040, 1065, 1095, 1120, 1140,
-    1162, 1192,
+static SHAPE_BEFORE: [u16; 39] = [
+    0, 60, 105, 147, 186, 228, 267, 306, 343, 378, 415, 448, 485, 524, 558, 590, 630, 662, 688,
+    708, 745, 772, 800, 840, 865, 896, 925, 951, 970, 999, 1023, 1045, 1074, 1104, 1129, 1160,
+    1180, 1193, 1222,
 ];
 
 /// Leaves that claim a draw.
-static CLAIMS: [u64; 19] = [
-    0xd9a80616a05b0210, 0xa6145cedc14423bb, 0xab2ba7295a180126, 0x6722809784abac6a,
-    0x482bbb738b2cbb29, 0x3d72e84d303562a3, 0x6eb30a7f8fa76b41, 0x5a5b2958ba21fb45,
-    0x8b24aa8b4d3d7cd2, 0x376a99ed646944f6, 0xba69051659ab5376, 0x7b6ad64d56704d29,
-    0x595466976c9baefc, 0x4d436b2fb33eac52, 0x4b57aa85a4dd23a1, 0x35ed6f699cb352b5,
-    0x952cb4bddd2acd6b, 0x6ce2a4a64d3d125a, 0x25b954d02a9c5367,
+static CLAIMS: [u64; 20] = [
+    0x0681954f440ae020, 0x49dff008c7320cdc, 0x0f0a0b2a1987e8da, 0x4e0f541b18584509,
+    0x8204cdd6e9906751, 0xb3372cdaa4b9e1be, 0x892665800882befc, 0x995cd6d369a9a951,
+    0xdb9481251aaf73cf, 0xd96a6ee8c4d222aa, 0xfd3281335c6d64a2, 0x66a6a8f4dd6dbaaa,
+    0x9395356be2a54cc4, 0x5a9e146ddb6d5acf, 0x6cda528ce665a562, 0x91bfccf5499336a5,
+    0x5aabdab5f956a765, 0x556551a9f6f2756a, 0x285d4dab4adad6ab, 0x0000000000000ae9,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -173,55 +172,53 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
         9 => distance(m0, m2),
         // strong-king-weak-king-offset
         10 => offset(m0, m2),
-        // strong-king-weak-king-slant
-        11 => slant(m0, m2),
         // strong-king-weak-pawn-distance
-        12 => distance(m0, m3),
+        11 => distance(m0, m3),
         // strong-king-weak-pawn-offset
-        13 => offset(m0, m3),
+        12 => offset(m0, m3),
         // strong-queen-weak-king-distance
-        14 => distance(m1, m2),
+        13 => distance(m1, m2),
         // strong-queen-weak-king-offset
-        15 => offset(m1, m2),
+        14 => offset(m1, m2),
         // strong-queen-weak-king-slant
-        16 => slant(m1, m2),
+        15 => slant(m1, m2),
         // strong-queen-weak-pawn-distance
-        17 => distance(m1, m3),
+        16 => distance(m1, m3),
         // strong-queen-weak-pawn-offset
-        18 => offset(m1, m3),
+        17 => offset(m1, m3),
         // strong-queen-weak-pawn-slant
-        19 => slant(m1, m3),
+        18 => slant(m1, m3),
         // weak-king-weak-pawn-distance
-        20 => distance(m2, m3),
+        19 => distance(m2, m3),
         // weak-king-weak-pawn-offset
-        21 => offset(m2, m3),
+        20 => offset(m2, m3),
         // race-strong-queen
-        22 => lead(distance(m0, m1), distance(m2, m1)),
+        21 => lead(distance(m0, m1), distance(m2, m1)),
         // race-weak-pawn
-        23 => lead(distance(m0, m3), distance(m2, m3)),
+        22 => lead(distance(m0, m3), distance(m2, m3)),
         // weak-pawn-parts-kings
-        24 => parts(m3, m0, m2),
+        23 => parts(m3, m0, m2),
         // strong-king-parts-strong-queen-weak-pawn
-        25 => parts(m0, m1, m3),
+        24 => parts(m0, m1, m3),
         // weak-pawn-parts-strong-king-strong-queen
-        26 => parts(m3, m0, m1),
+        25 => parts(m3, m0, m1),
         // weak-king-parts-strong-queen-weak-pawn
-        27 => parts(m2, m1, m3),
+        26 => parts(m2, m1, m3),
         // strong-king-flights
-        28 => {
+        27 => {
             let t4 = bit(m0);
             count((steps(t4) & !((t4 | bit(m1)) | (steps(bit(m2)) | hits_down(bit(m3))))))
         }
         // strong-king-room
-        29 => {
+        28 => {
             let t4 = bit(m0);
             let t8 = (t4 | bit(m1));
             let t25 = (steps(bit(m2)) | hits_down(bit(m3)));
-            let t57 = (steps(t4) & !(t8 | t25));
-            count((t57 | (steps(t57) & !(t25 | t8))))
+            let t56 = (steps(t4) & !(t8 | t25));
+            count((t56 | (steps(t56) & !(t25 | t8))))
         }
         // weak-king-flights
-        30 => {
+        29 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -229,28 +226,28 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             count((steps(t6) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
         // weak-king-in-check
-        31 => {
+        30 => {
             let t13 = ((bit(m0) | bit(m1)) | bit(m3));
             any((bit(m2) & (rook(m1, t13) | bishop(m1, t13))))
         }
         // weak-king-room
-        32 => {
+        31 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t11 = (t6 | t7);
             let t13 = ((t4 | bit(m1)) | t7);
             let t23 = (steps(t4) | (rook(m1, t13) | bishop(m1, t13)));
-            let t67 = (steps(t6) & !(t11 | t23));
-            count((t67 | (steps(t67) & !(t23 | t11))))
+            let t66 = (steps(t6) & !(t11 | t23));
+            count((t66 | (steps(t66) & !(t23 | t11))))
         }
         // weak-king-ring
-        34 => {
+        33 => {
             let t13 = ((bit(m0) | bit(m1)) | bit(m3));
             count((steps(bit(m2)) & (rook(m1, t13) | bishop(m1, t13))))
         }
         // strong-queen-safe-moves
-        35 => {
+        34 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | bit(m1));
@@ -258,7 +255,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             count(((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | hits_down(t7)))))
         }
         // strong-queen-kept-moves
-        36 => {
+        35 => {
             let t4 = bit(m0);
             let t7 = bit(m3);
             let t8 = (t4 | bit(m1));
@@ -266,70 +263,70 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             count(((((rook(m1, t10) | bishop(m1, t10)) & !t8) & steps(t4)) & !hits_down(t7)))
         }
         // strong-queen-moves
-        37 => {
+        36 => {
             let t8 = (bit(m0) | bit(m1));
             let t10 = ((t8 | bit(m2)) | bit(m3));
             count(((rook(m1, t10) | bishop(m1, t10)) & !t8))
         }
         // strong-queen-takes
-        38 => {
+        37 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t10 = (((bit(m0) | bit(m1)) | t6) | t7);
             count((((rook(m1, t10) | bishop(m1, t10)) & (t6 | t7)) & !(steps(t6) | hits_down(t7))))
         }
         // strong-queen-safe-checks
+        38 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            let t95 = (t10 & !(t5 | 0));
+            count((((rook(m1, t10) | bishop(m1, t10)) & (rook(m2, t95) | bishop(m2, t95))) & !(t8 | (steps(t6) | hits_down(t7)))))
+        }
+        // strong-queen-weak-pawn-forks
         39 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | t5);
             let t10 = ((t8 | t6) | t7);
-            let t96 = (t10 & !(t5 | 0));
-            count((((rook(m1, t10) | bishop(m1, t10)) & (rook(m2, t96) | bishop(m2, t96))) & !(t8 | (steps(t6) | hits_down(t7)))))
+            let t95 = (t10 & !(t5 | 0));
+            let t104 = (t10 & !(t5 | t6));
+            count(((((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | hits_down(t7)))) & (rook(m2, t95) | bishop(m2, t95))) & (rook(m3, t104) | bishop(m3, t104))))
         }
-        // strong-queen-weak-pawn-forks
+        // strong-queen-weak-pawn-threats
         40 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | t5);
             let t10 = ((t8 | t6) | t7);
-            let t96 = (t10 & !(t5 | 0));
-            let t105 = (t10 & !(t5 | t6));
-            count(((((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | hits_down(t7)))) & (rook(m2, t96) | bishop(m2, t96))) & (rook(m3, t105) | bishop(m3, t105))))
+            let t95 = (t10 & !(t5 | 0));
+            count((((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | hits_down(t7)))) & (rook(m3, t95) | bishop(m3, t95))))
         }
-        // strong-queen-weak-pawn-threats
+        // strong-queen-weak-pawn-lined-up
         41 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (bit(m0) | t5);
-            let t10 = ((t8 | t6) | t7);
-            let t96 = (t10 & !(t5 | 0));
-            count((((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | hits_down(t7)))) & (rook(m3, t96) | bishop(m3, t96))))
-        }
-        // strong-queen-weak-pawn-lined-up
-        42 => {
-            let t5 = bit(m1);
-            let t6 = bit(m2);
-            let t117 = ((((bit(m0) | t5) | t6) | bit(m3)) & !t5);
-            any(((rook(m3, t117) | bishop(m3, t117)) & t6))
+            let t116 = ((((bit(m0) | t5) | t6) | bit(m3)) & !t5);
+            any(((rook(m3, t116) | bishop(m3, t116)) & t6))
         }
         // strong-queen-attacked
-        43 => any((bit(m1) & (steps(bit(m2)) | hits_down(bit(m3))))),
+        42 => any((bit(m1) & (steps(bit(m2)) | hits_down(bit(m3))))),
         // strong-queen-attacked-by-men
-        44 => any((bit(m1) & hits_down(bit(m3)))),
+        43 => any((bit(m1) & hits_down(bit(m3)))),
         // strong-queen-pins
-        45 => {
+        44 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t10 = (((bit(m0) | bit(m1)) | t6) | t7);
-            let t131 = (t10 & !((t6 | t7) & !t6));
-            any((((rook(m1, t131) | bishop(m1, t131)) & t6) & !(rook(m1, t10) | bishop(m1, t10))))
+            let t130 = (t10 & !((t6 | t7) & !t6));
+            any((((rook(m1, t130) | bishop(m1, t130)) & t6) & !(rook(m1, t10) | bishop(m1, t10))))
         }
         // strong-queen-cuts
-        46 => {
+        45 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -337,18 +334,18 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             count((((steps(t6) & (rook(m1, t13) | bishop(m1, t13))) & !steps(t4)) & !(t6 | t7)))
         }
         // weak-pawn-attacked
-        47 => {
+        46 => {
             let t4 = bit(m0);
             let t7 = bit(m3);
             let t13 = ((t4 | bit(m1)) | t7);
             any((t7 & (steps(t4) | (rook(m1, t13) | bishop(m1, t13)))))
         }
         // weak-pawn-to-go
-        48 => ranks(m3, 0),
+        47 => ranks(m3, 0),
         // weak-pawn-file
-        49 => file_edge(m3),
+        48 => file_edge(m3),
         // weak-pawn-runs
-        50 => {
+        49 => {
             let t4 = bit(m0);
             let t7 = bit(m3);
             let t8 = (t4 | bit(m1));
@@ -356,41 +353,41 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             any((down(t7) & !(((t8 | bit(m2)) | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
         // strong-king-goal-weak-pawn
-        51 => walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0),
+        50 => walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0),
         // strong-king-near-goal-weak-pawn
-        52 => {
+        51 => {
             let t4 = bit(m0);
             let t7 = bit(m3);
-            let t155 = (fill_down(t7) & 0xff);
-            walk(t4, (t155 | steps(t155)), !((steps(bit(m2)) | hits_down(t7)) | (t4 | bit(m1))))
+            let t154 = (fill_down(t7) & 0xff);
+            walk(t4, (t154 | steps(t154)), !((steps(bit(m2)) | hits_down(t7)) | (t4 | bit(m1))))
         }
         // strong-king-path-weak-pawn
-        53 => {
+        52 => {
             let t4 = bit(m0);
             let t7 = bit(m3);
             walk(t4, fill_down(t7), !((steps(bit(m2)) | hits_down(t7)) | (t4 | bit(m1))))
         }
         // strong-king-behind-weak-pawn
-        54 => lead(ranks(m0, 0), ranks(m3, 0)),
+        53 => lead(ranks(m0, 0), ranks(m3, 0)),
         // strong-king-files-weak-pawn
-        55 => files(m0, m3),
+        54 => files(m0, m3),
         // strong-king-square-weak-pawn
-        56 => lead(walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0), ranks(m3, 0)),
+        55 => lead(walk(bit(m0), (fill_down(bit(m3)) & 0xff), !0), ranks(m3, 0)),
         // strong-king-file
-        57 => file_edge(m0),
+        56 => file_edge(m0),
         // weak-king-goal-weak-pawn
-        58 => walk(bit(m2), (fill_down(bit(m3)) & 0xff), !0),
+        57 => walk(bit(m2), (fill_down(bit(m3)) & 0xff), !0),
         // weak-king-near-goal-weak-pawn
-        59 => {
+        58 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t13 = ((t4 | bit(m1)) | t7);
-            let t155 = (fill_down(t7) & 0xff);
-            walk(t6, (t155 | steps(t155)), !((steps(t4) | (rook(m1, t13) | bishop(m1, t13))) | (t6 | t7)))
+            let t154 = (fill_down(t7) & 0xff);
+            walk(t6, (t154 | steps(t154)), !((steps(t4) | (rook(m1, t13) | bishop(m1, t13))) | (t6 | t7)))
         }
         // weak-king-path-weak-pawn
-        60 => {
+        59 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -398,30 +395,30 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t6, fill_down(t7), !((steps(t4) | (rook(m1, t13) | bishop(m1, t13))) | (t6 | t7)))
         }
         // weak-king-stop-weak-pawn
-        61 => walk(bit(m2), down(bit(m3)), !0),
+        60 => walk(bit(m2), down(bit(m3)), !0),
         // weak-king-behind-weak-pawn
-        62 => lead(ranks(m2, 0), ranks(m3, 0)),
+        61 => lead(ranks(m2, 0), ranks(m3, 0)),
         // weak-king-files-weak-pawn
-        63 => files(m2, m3),
+        62 => files(m2, m3),
         // weak-king-file
-        64 => file_edge(m2),
+        63 => file_edge(m2),
         // race-goal-weak-pawn
-        65 => {
-            let t155 = (fill_down(bit(m3)) & 0xff);
-            lead(walk(bit(m0), t155, !0), walk(bit(m2), t155, !0))
+        64 => {
+            let t154 = (fill_down(bit(m3)) & 0xff);
+            lead(walk(bit(m0), t154, !0), walk(bit(m2), t154, !0))
         }
         // race-stop-weak-pawn
-        66 => {
-            let t148 = down(bit(m3));
-            lead(walk(bit(m0), t148, !0), walk(bit(m2), t148, !0))
+        65 => {
+            let t147 = down(bit(m3));
+            lead(walk(bit(m0), t147, !0), walk(bit(m2), t147, !0))
         }
         // weak-guards-weak-pawn
-        67 => {
+        66 => {
             let t7 = bit(m3);
             count((fill_down(t7) & (steps(bit(m2)) | hits_down(t7))))
         }
         // strong-queen-weak-pawn-blocks
-        68 => {
+        67 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | bit(m1));
@@ -429,13 +426,13 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             count((((rook(m1, t10) | bishop(m1, t10)) & fill_down(t7)) & !(t8 | (steps(t6) | hits_down(t7)))))
         }
         // strong-queen-weak-pawn-covers
-        69 => {
+        68 => {
             let t7 = bit(m3);
             let t10 = (((bit(m0) | bit(m1)) | bit(m2)) | t7);
             count(((rook(m1, t10) | bishop(m1, t10)) & fill_down(t7)))
         }
         // strong-queen-weak-pawn-rank
-        70 => ranks(m1, 0),
+        69 => ranks(m1, 0),
         // strong-queen-weak-pawn-files
         _ => files(m1, m3),
     }
@@ -485,475 +482,477 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t17 = rook(m1, t13);
     let t18 = bishop(m1, t13);
     let t19 = (t17 | t18);
-    let t20 = steps(t6);
     let t23 = (t12 | t19);
-    let t145 = ranks(m3, 0);
-    let t147 = fill_down(t7);
-    let t155 = (t147 & 0xff);
-    let t167 = walk(t6, t155, !0);
-    if t145 > 1 {
+    let t144 = ranks(m3, 0);
+    let t146 = fill_down(t7);
+    let t154 = (t146 & 0xff);
+    let t155 = walk(t4, t154, !0);
+    let t166 = walk(t6, t154, !0);
+    if t144 > 1 {
+        let t20 = steps(t6);
         let t22 = hits_down(t7);
-        let t65 = (t11 | t23);
-        let t67 = (t20 & !t65);
-        let t126 = (t5 & t22);
-        let t127 = any(t126);
-        let t156 = walk(t4, t155, !0);
-        let t175 = lead(t156, t167);
-        if (t67 & t8) != 0 {
-            let t25 = (t20 | t22);
-            let t59 = (t25 | t8);
-            if walk(t4, t147, !t59) <= 2 {
-                let t148 = down(t7);
-                let t161 = walk(t4, t148, !0);
-                let t170 = walk(t6, t148, !0);
-                let t176 = lead(t161, t170);
-                if t176 <= 6 {
-                    if t156 > 5 {
-                        return further(45, m0, m1, m2, m3, to_move);
+        let t64 = (t11 | t23);
+        let t66 = (t20 & !t64);
+        let t125 = (t5 & t22);
+        let t126 = any(t125);
+        let t174 = lead(t155, t166);
+        if (t66 & t8) == 0 {
+            if t126 > 0 {
+                if to_move > 0 {
+                    return false;
+                }
+                let t32 = distance(m0, m1);
+                if t32 <= 1 {
+                    return further(43, m0, m1, m2, m3, to_move);
+                }
+                if lead(t155, t144) <= 7 {
+                    if lead(t32, distance(m2, m1)) > 7 {
+                        return further(123, m0, m1, m2, m3, to_move);
                     }
-                    return true;
-                }
-                if files(m1, m3) > 2 {
-                    if t145 > 5 {
-                        return further(78, m0, m1, m2, m3, to_move);
-                    }
-                    return true;
-                }
-                let t9 = (t8 | t6);
-                let t10 = (t9 | t7);
-                let t14 = rook(m1, t10);
-                let t15 = bishop(m1, t10);
-                let t16 = (t14 | t15);
-                let t179 = (t16 & t147);
-                let t182 = count(t179);
-                if t182 <= 0 {
-                    return further(76, m0, m1, m2, m3, to_move);
-                }
-                if lead(distance(m0, m3), distance(m2, m3)) <= 6 {
                     return further(122, m0, m1, m2, m3, to_move);
                 }
-                if file_edge(m3) <= 0 {
-                    return further(183, m0, m1, m2, m3, to_move);
-                }
-                if t182 <= 1 {
-                    return further(262, m0, m1, m2, m3, to_move);
-                }
-                if t176 > 8 {
-                    return further(360, m0, m1, m2, m3, to_move);
-                }
-                return further(359, m0, m1, m2, m3, to_move);
-            }
-            let t165 = lead(t156, t145);
-            if t175 <= 6 {
-                if t165 > 9 {
+                if lead(ranks(m0, 0), t144) > 8 {
                     return false;
                 }
-                let t43 = distance(m1, m3);
-                if t43 > 3 {
-                    if offset(m0, m1) > 0 {
-                        return true;
-                    }
-                    return further(127, m0, m1, m2, m3, to_move);
+                if t32 <= 2 {
+                    return further(181, m0, m1, m2, m3, to_move);
                 }
-                if t43 > 2 {
-                    return further(126, m0, m1, m2, m3, to_move);
+                if t174 > 7 {
+                    return further(256, m0, m1, m2, m3, to_move);
                 }
-                return further(125, m0, m1, m2, m3, to_move);
+                return further(255, m0, m1, m2, m3, to_move);
             }
-            if t165 > 9 {
-                return false;
-            }
-            let t148 = down(t7);
-            let t161 = walk(t4, t148, !0);
-            let t170 = walk(t6, t148, !0);
-            let t176 = lead(t161, t170);
-            if t176 <= 8 {
-                if walk(t4, (t155 | steps(t155)), !t59) > 5 {
-                    return further(129, m0, m1, m2, m3, to_move);
-                }
-                if files(m1, m3) > 3 {
-                    return further(192, m0, m1, m2, m3, to_move);
-                }
-                return further(191, m0, m1, m2, m3, to_move);
-            }
-            let t184 = files(m1, m3);
-            if distance(m0, m3) <= 1 {
-                return further(130, m0, m1, m2, m3, to_move);
-            }
-            if t184 > 3 {
-                return further(196, m0, m1, m2, m3, to_move);
-            }
-            if file_edge(m3) > 0 {
-                if t176 > 9 {
+            if t174 > 11 {
+                if t144 > 2 {
                     return false;
                 }
-                if parts(m2, m1, m3) > 0 {
-                    return further(486, m0, m1, m2, m3, to_move);
+                if (t6 & t19) != 0 {
+                    return further(73, m0, m1, m2, m3, to_move);
+                }
+                let t10 = ((t8 | t6) | t7);
+                if (((rook(m1, t10) | bishop(m1, t10)) & t146) & !(t8 | (t20 | t22))) != 0 {
+                    return further(119, m0, m1, m2, m3, to_move);
+                }
+                if to_move > 0 {
+                    return false;
+                }
+                let t145 = file_edge(m3);
+                if t145 > 2 {
+                    return false;
+                }
+                if files(m2, m3) <= 0 {
+                    return further(332, m0, m1, m2, m3, to_move);
+                }
+                if t145 > 1 {
+                    return further(430, m0, m1, m2, m3, to_move);
+                }
+                return further(429, m0, m1, m2, m3, to_move);
+            }
+            if t166 > 2 {
+                if t66 != 0 {
+                    return false;
+                }
+                let t25 = (t20 | t22);
+                let t58 = (t25 | t8);
+                let t159 = walk(t4, t146, !t58);
+                if walk(t6, down(t7), !0) <= 1 {
+                    return further(116, m0, m1, m2, m3, to_move);
+                }
+                if t159 > 0 {
+                    return false;
+                }
+                return further(174, m0, m1, m2, m3, to_move);
+            }
+            if t144 > 2 {
+                return false;
+            }
+            if file_edge(m2) > 1 {
+                if t155 > 4 {
+                    return further(172, m0, m1, m2, m3, to_move);
+                }
+                if lead(ranks(m0, 0), t144) > 9 {
+                    return further(242, m0, m1, m2, m3, to_move);
                 }
                 return false;
             }
-            if t175 <= 7 {
-                return further(377, m0, m1, m2, m3, to_move);
-            }
-            if walk(t4, (t155 | steps(t155)), !t59) > 5 {
-                return false;
-            }
-            return further(485, m0, m1, m2, m3, to_move);
-        }
-        if t127 > 0 {
             if to_move > 0 {
                 return false;
             }
-            let t32 = distance(m0, m1);
-            if lead(t156, t145) <= 7 {
-                if lead(t32, distance(m2, m1)) > 7 {
-                    if t175 > 5 {
-                        return further(116, m0, m1, m2, m3, to_move);
-                    }
-                    return further(115, m0, m1, m2, m3, to_move);
+            if file_edge(m3) > 1 {
+                return further(241, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        let t25 = (t20 | t22);
+        let t58 = (t25 | t8);
+        if walk(t4, t146, !t58) <= 2 {
+            if files(m1, m3) > 2 {
+                if t155 > 5 {
+                    return further(48, m0, m1, m2, m3, to_move);
                 }
-                if offset(m0, m1) > 1 {
-                    return further(114, m0, m1, m2, m3, to_move);
+                if distance(m1, m3) > 4 {
+                    return true;
+                }
+                if distance(m0, m3) > 5 {
+                    return further(130, m0, m1, m2, m3, to_move);
                 }
                 return true;
             }
-            let t162 = ranks(m0, 0);
-            let t163 = lead(t162, t145);
-            if t32 <= 1 {
-                return further(73, m0, m1, m2, m3, to_move);
+            if files(m0, m3) > 1 {
+                let t10 = ((t8 | t6) | t7);
+                if ((rook(m1, t10) | bishop(m1, t10)) & t146) == 0 {
+                    return further(79, m0, m1, m2, m3, to_move);
+                }
+                if distance(m1, m3) > 3 {
+                    return further(129, m0, m1, m2, m3, to_move);
+                }
+                return further(128, m0, m1, m2, m3, to_move);
             }
-            if t163 > 8 {
+            let t147 = down(t7);
+            let t160 = walk(t4, t147, !0);
+            let t169 = walk(t6, t147, !0);
+            let t175 = lead(t160, t169);
+            if t126 > 0 {
+                return further(78, m0, m1, m2, m3, to_move);
+            }
+            if t175 <= 6 {
+                return true;
+            }
+            if file_edge(m3) <= 0 {
+                return true;
+            }
+            let t10 = ((t8 | t6) | t7);
+            if count(((rook(m1, t10) | bishop(m1, t10)) & t146)) > 2 {
+                return further(258, m0, m1, m2, m3, to_move);
+            }
+            return further(257, m0, m1, m2, m3, to_move);
+        }
+        let t42 = distance(m1, m3);
+        if t174 <= 6 {
+            if t42 <= 2 {
+                return further(49, m0, m1, m2, m3, to_move);
+            }
+            if offset(m0, m3) > 2 {
+                return further(86, m0, m1, m2, m3, to_move);
+            }
+            return further(85, m0, m1, m2, m3, to_move);
+        }
+        if t42 > 4 {
+            if lead(ranks(m0, 0), t144) > 9 {
                 return false;
             }
-            if t32 <= 2 {
-                return further(175, m0, m1, m2, m3, to_move);
+            let t37 = distance(m0, m3);
+            if t37 <= 4 {
+                return further(140, m0, m1, m2, m3, to_move);
             }
-            if lead(t32, distance(m2, m1)) > 8 {
-                return further(255, m0, m1, m2, m3, to_move);
+            if t37 > 6 {
+                return false;
             }
-            return further(254, m0, m1, m2, m3, to_move);
+            return further(205, m0, m1, m2, m3, to_move);
         }
-        if t175 > 11 {
+        if t155 > 5 {
+            let t37 = distance(m0, m3);
+            if lead(t37, distance(m2, m3)) > 8 {
+                if walk(t4, (t154 | steps(t154)), !t58) > 5 {
+                    return false;
+                }
+                if file_edge(m3) > 0 {
+                    return false;
+                }
+                return further(280, m0, m1, m2, m3, to_move);
+            }
+            if t37 <= 1 {
+                return further(200, m0, m1, m2, m3, to_move);
+            }
+            if t42 > 3 {
+                return further(279, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if t42 > 3 {
+            if lead(t155, t144) > 9 {
+                return false;
+            }
+            return further(199, m0, m1, m2, m3, to_move);
+        }
+        if ranks(m1, 0) > 4 {
+            return further(198, m0, m1, m2, m3, to_move);
+        }
+        if lead(t155, t144) > 9 {
+            return false;
+        }
+        if slant(m0, m1) > 3 {
+            return further(363, m0, m1, m2, m3, to_move);
+        }
+        let t145 = file_edge(m3);
+        if distance(m0, m3) <= 1 {
+            return further(458, m0, m1, m2, m3, to_move);
+        }
+        if t145 <= 0 {
+            return further(567, m0, m1, m2, m3, to_move);
+        }
+        if files(m1, m3) > 2 {
+            return further(684, m0, m1, m2, m3, to_move);
+        }
+        if t42 > 2 {
+            return further(780, m0, m1, m2, m3, to_move);
+        }
+        return further(779, m0, m1, m2, m3, to_move);
+    }
+    if to_move > 0 {
+        let t45 = distance(m2, m3);
+        if lead(t155, t166) > 11 {
+            let t145 = file_edge(m3);
             if t145 > 2 {
                 return false;
             }
-            if to_move > 0 {
+            if t145 > 1 {
+                return further(39, m0, m1, m2, m3, to_move);
+            }
+            if t145 > 0 {
                 return false;
             }
-            let t146 = file_edge(m3);
-            if t146 > 2 {
-                return false;
-            }
-            if t146 > 1 {
-                if count((t147 & (t20 | t22))) > 1 {
-                    return further(246, m0, m1, m2, m3, to_move);
-                }
-                return further(245, m0, m1, m2, m3, to_move);
-            }
-            if t146 > 0 {
-                return false;
-            }
-            if count((t147 & (t20 | t22))) > 1 {
-                return further(337, m0, m1, m2, m3, to_move);
-            }
-            return further(336, m0, m1, m2, m3, to_move);
+            return further(67, m0, m1, m2, m3, to_move);
         }
-        if t167 > 2 {
-            if t67 != 0 {
-                return false;
-            }
-            let t164 = files(m0, m3);
-            if walk(t6, down(t7), !0) <= 1 {
-                return further(111, m0, m1, m2, m3, to_move);
-            }
-            if t164 > 0 {
-                return false;
-            }
-            return further(167, m0, m1, m2, m3, to_move);
-        }
-        if t145 > 2 {
+        if t45 > 2 {
             return false;
         }
-        if to_move > 0 {
+        if corner(m2) <= 1 {
+            return further(36, m0, m1, m2, m3, to_move);
+        }
+        if t155 <= 3 {
             return false;
         }
-        if distance(m0, m2) > 4 {
-            return further(165, m0, m1, m2, m3, to_move);
-        }
-        let t25 = (t20 | t22);
-        let t57 = (t12 & !(t8 | t25));
-        if count((t57 | (steps(t57) & !(t25 | t8)))) > 21 {
-            return further(240, m0, m1, m2, m3, to_move);
-        }
-        return false;
-    }
-    if to_move > 0 {
-        let t156 = walk(t4, t155, !0);
-        if lead(t156, t167) > 11 {
-            let t146 = file_edge(m3);
-            if t146 > 2 {
-                return false;
-            }
-            if t146 > 1 {
-                if (t147 & (t20 | hits_down(t7))) != 0 {
-                    return further(67, m0, m1, m2, m3, to_move);
-                }
-                return further(66, m0, m1, m2, m3, to_move);
-            }
-            if t146 > 0 {
-                return false;
-            }
-            return further(65, m0, m1, m2, m3, to_move);
-        }
-        if t167 > 2 {
+        let t10 = ((t8 | t6) | t7);
+        if ((rook(m1, t10) | bishop(m1, t10)) & t146) != 0 {
             return false;
         }
-        if distance(m0, m2) > 4 {
-            return further(37, m0, m1, m2, m3, to_move);
+        if t166 > 2 {
+            return false;
         }
-        let t25 = (t20 | hits_down(t7));
-        let t57 = (t12 & !(t8 | t25));
-        if count((t57 | (steps(t57) & !(t25 | t8)))) > 21 {
-            return further(63, m0, m1, m2, m3, to_move);
+        if file_edge(m3) > 2 {
+            return false;
         }
-        if t156 > 4 {
-            return further(101, m0, m1, m2, m3, to_move);
-        }
-        if lead(ranks(m0, 0), t145) > 10 {
-            return further(156, m0, m1, m2, m3, to_move);
-        }
-        return false;
+        return further(235, m0, m1, m2, m3, to_move);
     }
     if (t6 & t19) != 0 {
+        if t155 <= 2 {
+            if ((steps(t6) & !(t11 | t23)) & t8) != 0 {
+                return further(33, m0, m1, m2, m3, to_move);
+            }
+            if (t5 & hits_down(t7)) != 0 {
+                return further(61, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if offset(m2, m3) > 1 {
+            if walk(t6, t146, !(t23 | t11)) > 3 {
+                return false;
+            }
+            return further(64, m0, m1, m2, m3, to_move);
+        }
+        let t20 = steps(t6);
         let t22 = hits_down(t7);
         let t25 = (t20 | t22);
-        if walk(t4, t147, !(t25 | t8)) <= 2 {
-            if ((t20 & !(t11 | t23)) & t8) != 0 {
-                if distance(m1, m3) > 2 {
-                    return true;
-                }
-                return further(58, m0, m1, m2, m3, to_move);
-            }
-            if (t5 & t22) != 0 {
-                return further(57, m0, m1, m2, m3, to_move);
-            }
+        if (t5 & t25) != 0 {
             return false;
         }
-        let t71 = (t23 | t11);
-        if walk(t6, (t155 | steps(t155)), !t71) <= 1 {
-            if (t5 & t25) != 0 {
+        let t145 = file_edge(m3);
+        if t145 > 2 {
+            let t10 = ((t8 | t6) | t7);
+            if (((rook(m1, t10) | bishop(m1, t10)) & t11) & !t25) != 0 {
                 return false;
             }
-            let t146 = file_edge(m3);
-            if t146 > 2 {
-                return further(97, m0, m1, m2, m3, to_move);
-            }
-            if t146 > 1 {
-                return further(151, m0, m1, m2, m3, to_move);
-            }
-            return further(150, m0, m1, m2, m3, to_move);
+            return further(162, m0, m1, m2, m3, to_move);
         }
-        if walk(t6, t147, !t71) > 3 {
-            if distance(m2, m3) > 1 {
+        if walk(t6, (t154 | steps(t154)), !(t23 | t11)) > 1 {
+            if t166 > 3 {
                 return false;
             }
-            return further(99, m0, m1, m2, m3, to_move);
+            return further(231, m0, m1, m2, m3, to_move);
         }
-        let t146 = file_edge(m3);
-        if t146 > 2 {
-            return false;
+        if t145 > 1 {
+            return further(230, m0, m1, m2, m3, to_move);
         }
-        if t146 > 1 {
-            return further(154, m0, m1, m2, m3, to_move);
-        }
-        return further(153, m0, m1, m2, m3, to_move);
+        return further(229, m0, m1, m2, m3, to_move);
     }
     let t9 = (t8 | t6);
     let t10 = (t9 | t7);
     if (down(t7) & !(t10 | t23)) == 0 {
-        if walk(t6, (t155 | steps(t155)), !(t23 | t11)) > 1 {
-            if distance(m0, m1) > 1 {
+        let t20 = steps(t6);
+        if walk(t6, (t154 | steps(t154)), !(t23 | t11)) > 1 {
+            let t64 = (t11 | t23);
+            let t66 = (t20 & !t64);
+            let t67 = count(t66);
+            if distance(m0, m1) <= 1 {
+                return further(55, m0, m1, m2, m3, to_move);
+            }
+            if t67 > 0 {
                 return false;
             }
-            return further(52, m0, m1, m2, m3, to_move);
+            return further(93, m0, m1, m2, m3, to_move);
         }
-        if (t147 & (t20 | hits_down(t7))) != 0 {
-            return further(51, m0, m1, m2, m3, to_move);
+        if (t146 & (t20 | hits_down(t7))) != 0 {
+            return further(54, m0, m1, m2, m3, to_move);
         }
-        let t146 = file_edge(m3);
-        if t146 <= 0 {
-            return further(83, m0, m1, m2, m3, to_move);
+        let t164 = lead(t155, t144);
+        if (t20 & !(t11 | t23)) == 0 {
+            return true;
         }
-        if t146 > 2 {
+        if t164 <= 9 {
+            return further(142, m0, m1, m2, m3, to_move);
+        }
+        if file_edge(m3) > 2 {
             return false;
         }
-        return further(134, m0, m1, m2, m3, to_move);
+        return further(207, m0, m1, m2, m3, to_move);
     }
-    let t184 = files(m1, m3);
-    if t184 <= 0 {
-        let t71 = (t23 | t11);
-        let t157 = steps(t155);
-        let t158 = (t155 | t157);
-        let t168 = walk(t6, t158, !t71);
+    if files(m1, m3) <= 0 {
+        let t142 = (t7 & t23);
+        let t143 = any(t142);
+        if t166 <= 1 {
+            return further(57, m0, m1, m2, m3, to_move);
+        }
+        let t70 = (t23 | t11);
+        let t156 = steps(t154);
+        let t157 = (t154 | t156);
+        let t167 = walk(t6, t157, !t70);
+        if t143 <= 0 {
+            return further(96, m0, m1, m2, m3, to_move);
+        }
         if t167 <= 1 {
-            return further(53, m0, m1, m2, m3, to_move);
+            return further(149, m0, m1, m2, m3, to_move);
         }
-        if t168 <= 1 {
-            return further(88, m0, m1, m2, m3, to_move);
+        let t14 = rook(m1, t10);
+        let t15 = bishop(m1, t10);
+        let t16 = (t14 | t15);
+        let t20 = steps(t6);
+        let t22 = hits_down(t7);
+        let t25 = (t20 | t22);
+        let t89 = (t16 & t11);
+        let t91 = (t89 & !t25);
+        let t92 = count(t91);
+        if distance(m2, m3) <= 2 {
+            return further(214, m0, m1, m2, m3, to_move);
         }
-        if (((rook(m1, t10) | bishop(m1, t10)) & t11) & !(t20 | hits_down(t7))) != 0 {
+        if t92 > 0 {
             return false;
         }
-        return further(140, m0, m1, m2, m3, to_move);
+        return further(294, m0, m1, m2, m3, to_move);
     }
     let t35 = distance(m0, m2);
     if t35 <= 2 {
-        if edge(m2) <= 0 {
-            let t67 = (t20 & !(t11 | t23));
-            if count((t67 | (steps(t67) & !(t23 | t11)))) > 5 {
-                return further(142, m0, m1, m2, m3, to_move);
+        let t30 = edge(m2);
+        if corner(m2) <= 0 {
+            return further(98, m0, m1, m2, m3, to_move);
+        }
+        if t30 <= 0 {
+            if edge(m0) > 0 {
+                return further(219, m0, m1, m2, m3, to_move);
             }
-            if count((((t20 & t19) & !t12) & !t11)) > 1 {
-                return further(209, m0, m1, m2, m3, to_move);
-            }
-            return further(208, m0, m1, m2, m3, to_move);
+            return further(218, m0, m1, m2, m3, to_move);
         }
-        if count((t12 & !(t8 | (t20 | hits_down(t7))))) <= 2 {
-            return further(143, m0, m1, m2, m3, to_move);
+        let t46 = offset(m2, m3);
+        if lead(ranks(m0, 0), t144) <= 7 {
+            return further(220, m0, m1, m2, m3, to_move);
         }
-        if t167 > 5 {
-            return further(214, m0, m1, m2, m3, to_move);
+        if t46 <= 0 {
+            return further(301, m0, m1, m2, m3, to_move);
         }
-        if files(m2, m3) <= 0 {
-            return further(300, m0, m1, m2, m3, to_move);
+        if parts(m2, m1, m3) <= 0 {
+            return further(393, m0, m1, m2, m3, to_move);
         }
-        if t167 <= 3 {
-            return further(403, m0, m1, m2, m3, to_move);
+        if t166 > 3 {
+            return further(500, m0, m1, m2, m3, to_move);
         }
-        if distance(m1, m3) > 4 {
-            return further(515, m0, m1, m2, m3, to_move);
-        }
-        return further(514, m0, m1, m2, m3, to_move);
+        return further(499, m0, m1, m2, m3, to_move);
     }
-    if t167 > 5 {
-        let t22 = hits_down(t7);
-        let t25 = (t20 | t22);
-        let t55 = (t8 | t25);
-        if t184 > 4 {
-            let t34 = slant(m0, m1);
-            if ranks(m1, 0) <= 0 {
-                return further(221, m0, m1, m2, m3, to_move);
-            }
-            if t34 <= 0 {
-                return further(313, m0, m1, m2, m3, to_move);
-            }
-            let t57 = (t12 & !t55);
-            if count((t57 | (steps(t57) & !(t25 | t8)))) > 16 {
+    if t166 > 5 {
+        if parts(m0, m1, m3) <= 0 {
+            let t66 = (steps(t6) & !(t11 | t23));
+            if count((t66 | (steps(t66) & !(t23 | t11)))) > 8 {
                 return true;
             }
-            return further(420, m0, m1, m2, m3, to_move);
-        }
-        let t96 = (t10 & !(t5 | 0));
-        if count((((rook(m1, t10) | bishop(m1, t10)) & !t55) & (rook(m3, t96) | bishop(m3, t96)))) > 5 {
             if t35 > 3 {
                 return true;
             }
-            return further(311, m0, m1, m2, m3, to_move);
+            return further(310, m0, m1, m2, m3, to_move);
         }
-        if offset(m0, m1) > 2 {
+        let t43 = offset(m1, m3);
+        if lead(ranks(m0, 0), t144) <= 7 {
+            return further(227, m0, m1, m2, m3, to_move);
+        }
+        if t43 > 2 {
+            return further(313, m0, m1, m2, m3, to_move);
+        }
+        if files(m0, m3) > 0 {
             return true;
         }
-        if walk(t4, t155, !0) <= 2 {
-            return further(416, m0, m1, m2, m3, to_move);
-        }
-        let t164 = files(m0, m3);
-        if offset(m1, m2) <= 0 {
-            return further(529, m0, m1, m2, m3, to_move);
-        }
-        if t164 > 0 {
-            return true;
-        }
-        return further(645, m0, m1, m2, m3, to_move);
+        return further(406, m0, m1, m2, m3, to_move);
+    }
+    let t172 = files(m2, m3);
+    if edge(m2) > 2 {
+        return further(156, m0, m1, m2, m3, to_move);
     }
     let t14 = rook(m1, t10);
     let t15 = bishop(m1, t10);
     let t16 = (t14 | t15);
-    let t129 = (t11 & !t6);
-    let t131 = (t10 & !t129);
-    let t132 = rook(m1, t131);
-    let t133 = bishop(m1, t131);
-    let t134 = (t132 | t133);
-    let t135 = (t134 & t6);
-    let t137 = (t135 & !t16);
-    let t138 = any(t137);
-    if files(m2, m3) <= 0 {
-        if distance(m2, m3) <= 1 {
-            return further(215, m0, m1, m2, m3, to_move);
+    let t128 = (t11 & !t6);
+    let t130 = (t10 & !t128);
+    let t131 = rook(m1, t130);
+    let t132 = bishop(m1, t130);
+    let t133 = (t131 | t132);
+    let t134 = (t133 & t6);
+    let t136 = (t134 & !t16);
+    let t137 = any(t136);
+    if t172 <= 0 {
+        return further(222, m0, m1, m2, m3, to_move);
+    }
+    let t163 = files(m0, m3);
+    if t137 > 0 {
+        return further(306, m0, m1, m2, m3, to_move);
+    }
+    if t163 <= 0 {
+        return further(398, m0, m1, m2, m3, to_move);
+    }
+    if file_edge(m3) <= 1 {
+        let t116 = (t10 & !t5);
+        let t117 = rook(m3, t116);
+        let t118 = bishop(m3, t116);
+        let t119 = (t117 | t118);
+        let t120 = (t119 & t6);
+        let t121 = any(t120);
+        if lead(t155, t166) > 12 {
+            return true;
+        }
+        if t121 > 0 {
+            return further(731, m0, m1, m2, m3, to_move);
+        }
+        if distance(m1, m3) <= 2 {
+            return further(832, m0, m1, m2, m3, to_move);
         }
         if parts(m3, m0, m2) > 0 {
-            return further(306, m0, m1, m2, m3, to_move);
+            return further(929, m0, m1, m2, m3, to_move);
         }
-        return further(305, m0, m1, m2, m3, to_move);
+        return further(928, m0, m1, m2, m3, to_move);
     }
-    let t117 = (t10 & !t5);
-    let t118 = rook(m3, t117);
-    let t119 = bishop(m3, t117);
-    let t120 = (t118 | t119);
-    let t121 = (t120 & t6);
-    let t122 = any(t121);
-    if t138 > 0 {
-        return further(218, m0, m1, m2, m3, to_move);
+    if file_edge(m2) > 1 {
+        if lead(ranks(m2, 0), t144) > 10 {
+            return further(734, m0, m1, m2, m3, to_move);
+        }
+        let t116 = (t10 & !t5);
+        if ((rook(m3, t116) | bishop(m3, t116)) & t6) != 0 {
+            return further(838, m0, m1, m2, m3, to_move);
+        }
+        return further(837, m0, m1, m2, m3, to_move);
     }
-    if t122 > 0 {
-        if walk(t4, t155, !0) > 4 {
-            if offset(m1, m3) > 5 {
-                return further(526, m0, m1, m2, m3, to_move);
-            }
-            return true;
-        }
-        if t184 > 4 {
-            return further(525, m0, m1, m2, m3, to_move);
-        }
-        if distance(m0, m3) > 2 {
-            return further(640, m0, m1, m2, m3, to_move);
-        }
-        return further(639, m0, m1, m2, m3, to_move);
-    }
-    let t174 = file_edge(m2);
-    if file_edge(m3) > 1 {
-        if t174 > 1 {
-            if t167 > 3 {
-                return further(638, m0, m1, m2, m3, to_move);
-            }
-            return further(637, m0, m1, m2, m3, to_move);
-        }
-        if count((t16 & !t8)) > 20 {
-            return true;
-        }
-        if lead(ranks(m0, 0), t145) > 10 {
-            return true;
-        }
-        return further(749, m0, m1, m2, m3, to_move);
-    }
-    if t174 > 2 {
-        if t167 > 4 {
-            return further(635, m0, m1, m2, m3, to_move);
-        }
-        if files(m0, m3) > 0 {
-            return further(747, m0, m1, m2, m3, to_move);
-        }
-        return further(746, m0, m1, m2, m3, to_move);
-    }
-    if edge(m2) <= 0 {
-        return further(632, m0, m1, m2, m3, to_move);
-    }
-    if distance(m1, m3) <= 3 {
+    if t35 > 5 {
         return true;
     }
-    if offset(m2, m3) > 2 {
-        return further(850, m0, m1, m2, m3, to_move);
+    if lead(ranks(m0, 0), t144) > 10 {
+        return true;
     }
-    return further(849, m0, m1, m2, m3, to_move);
+    return further(836, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.

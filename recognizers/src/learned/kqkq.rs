@@ -3,10 +3,10 @@
 //!
 //! positions  17905216
 //! draws      10349776
-//! spotted    10341360 (99.918 %)
+//! spotted    10349776 (100.000 %)
 //! incorrect  0
-//! size       1216 leaves, 2043 bytes packed
-//! features   73
+//! size       1031 leaves, 1750 bytes packed
+//! features   69
 //! table      xxh3 2c1d5d2dde6f0eed
 //! command    drawproof mine KQKQ --bytes 2048 --emit rust
 //!
@@ -21,128 +21,115 @@
 /// The endgame.
 pub const ENDGAME: &str = "KQKQ";
 /// Leaves of the tree.
-pub const LEAVES: usize = 1216;
+pub const LEAVES: usize = 1031;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 2043;
+pub const BYTES: usize = 1750;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 10349776;
 #[allow(missing_docs)]
-pub const SPOTTED: u64 = 10341360;
+pub const SPOTTED: u64 = 10349776;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 1215] = [
-    241, 200, 155, 37, 221, 193, 252, 12, 242, 141, 44, 114, 132, 14, 156, 163, 141, 20, 181,
-    85, 105, 42, 188, 119, 114, 202, 37, 206, 141, 203, 152, 136, 118, 251, 9, 44, 86, 111, 203,
-    118, 20, 86, 4, 251, 142, 12, 160, 47, 207, 203, 39, 141, 202, 91, 203, 203, 226, 96, 205,
-    57, 127, 90, 204, 143, 19, 185, 244, 22, 104, 206, 203, 121, 74, 156, 220, 157, 29, 3, 42,
-    0, 20, 109, 109, 221, 40, 143, 109, 146, 232, 10, 251, 47, 88, 62, 166, 12, 44, 143, 109,
-    134, 248, 141, 201, 175, 242, 48, 156, 202, 74, 21, 4, 1, 56, 3, 28, 205, 201, 181, 3, 141,
-    220, 15, 184, 34, 112, 110, 16, 48, 107, 243, 201, 85, 13, 61, 184, 114, 38, 39, 83, 15, 72,
-    104, 222, 84, 2, 127, 37, 75, 247, 169, 245, 10, 40, 232, 204, 60, 181, 42, 221, 118, 109,
-    118, 117, 40, 181, 130, 90, 126, 44, 107, 181, 201, 141, 18, 194, 73, 88, 65, 22, 239, 27,
-    80, 195, 69, 53, 1, 122, 81, 0, 32, 28, 247, 147, 243, 28, 181, 9, 205, 34, 12, 12, 79, 38,
-    12, 119, 220, 1, 1, 118, 12, 95, 44, 147, 182, 244, 1, 37, 34, 117, 37, 181, 187, 32, 0, 64,
-    181, 121, 40, 109, 253, 120, 197, 1, 62, 250, 81, 127, 18, 15, 43, 109, 61, 88, 68, 153,
-    224, 15, 32, 223, 133, 201, 75, 103, 220, 119, 197, 18, 17, 25, 134, 9, 5, 7, 145, 22, 114,
-    9, 6, 42, 13, 160, 222, 181, 19, 220, 174, 4, 24, 141, 5, 106, 9, 186, 47, 161, 2, 47, 20,
-    181, 32, 16, 6, 121, 181, 147, 119, 195, 61, 127, 222, 181, 18, 63, 96, 102, 133, 15, 130,
-    5, 40, 5, 117, 214, 44, 134, 5, 154, 27, 50, 91, 5, 16, 170, 65, 103, 118, 0, 238, 87, 181,
-    165, 34, 114, 33, 194, 107, 137, 254, 110, 244, 22, 220, 127, 25, 143, 40, 36, 183, 149, 43,
-    152, 137, 109, 205, 146, 0, 196, 83, 28, 56, 231, 238, 151, 236, 210, 215, 134, 142, 139, 4,
-    20, 28, 142, 47, 28, 60, 12, 12, 131, 18, 103, 17, 123, 171, 117, 195, 190, 83, 87, 17, 70,
-    96, 16, 85, 118, 208, 162, 248, 197, 221, 69, 132, 87, 221, 16, 222, 90, 48, 221, 72, 164,
-    197, 152, 34, 78, 183, 109, 52, 17, 103, 157, 191, 181, 40, 71, 0, 19, 15, 49, 249, 229,
-    114, 13, 22, 147, 75, 71, 40, 9, 57, 64, 248, 41, 49, 135, 166, 61, 90, 153, 129, 158, 141,
-    227, 75, 49, 15, 53, 27, 234, 104, 115, 27, 117, 62, 61, 244, 170, 58, 220, 5, 125, 96, 34,
-    39, 195, 196, 20, 109, 227, 15, 135, 0, 216, 124, 176, 118, 213, 118, 226, 238, 15, 71, 125,
-    130, 253, 48, 133, 125, 5, 230, 223, 54, 243, 33, 164, 194, 46, 170, 0, 164, 70, 39, 51,
-    209, 49, 240, 173, 19, 252, 98, 67, 13, 65, 108, 16, 243, 117, 40, 6, 114, 13, 144, 110,
-    130, 221, 140, 17, 238, 125, 61, 10, 171, 101, 147, 220, 92, 37, 117, 1, 19, 114, 34, 114,
-    23, 177, 145, 43, 94, 94, 16, 1, 171, 80, 92, 109, 109, 74, 177, 206, 136, 228, 4, 110, 54,
-    116, 50, 15, 118, 109, 90, 130, 128, 255, 44, 103, 48, 5, 109, 228, 161, 181, 221, 223, 30,
-    110, 124, 181, 29, 48, 90, 219, 136, 220, 189, 40, 3, 92, 7, 172, 113, 237, 144, 39, 49,
-    142, 196, 157, 125, 3, 33, 43, 217, 80, 108, 85, 75, 170, 15, 40, 5, 29, 196, 186, 127, 7,
-    129, 100, 94, 176, 52, 195, 15, 123, 5, 15, 137, 141, 64, 56, 125, 197, 194, 107, 142, 202,
-    75, 94, 91, 54, 192, 115, 199, 194, 82, 156, 32, 202, 59, 40, 20, 119, 15, 119, 20, 53, 118,
-    109, 10, 177, 130, 96, 108, 15, 6, 77, 123, 21, 181, 21, 170, 11, 156, 225, 235, 216, 87,
-    44, 178, 95, 17, 212, 128, 235, 207, 43, 141, 1, 197, 220, 126, 46, 2, 82, 20, 130, 10, 215,
-    117, 181, 135, 237, 186, 114, 114, 225, 61, 147, 16, 180, 167, 136, 0, 57, 66, 197, 0, 75,
-    169, 89, 70, 80, 12, 15, 16, 80, 213, 61, 117, 124, 1, 20, 34, 194, 90, 17, 230, 94, 230,
-    95, 9, 249, 61, 197, 196, 33, 156, 152, 152, 35, 71, 15, 91, 199, 43, 94, 218, 90, 54, 81,
-    90, 0, 220, 40, 243, 96, 170, 150, 66, 73, 30, 165, 73, 52, 99, 136, 221, 196, 175, 221, 44,
-    135, 152, 212, 171, 44, 10, 78, 19, 195, 64, 175, 33, 3, 125, 9, 27, 123, 163, 43, 26, 22,
-    195, 8, 64, 111, 177, 163, 185, 135, 33, 114, 117, 65, 179, 94, 31, 1, 181, 181, 15, 129,
-    90, 76, 24, 253, 161, 17, 220, 109, 126, 138, 85, 85, 108, 86, 1, 87, 40, 245, 98, 142, 98,
-    96, 95, 215, 44, 28, 211, 87, 232, 44, 35, 230, 234, 132, 180, 216, 134, 87, 17, 21, 17,
-    237, 43, 96, 118, 8, 123, 40, 123, 158, 167, 87, 61, 32, 66, 32, 5, 142, 33, 6, 182, 138,
-    57, 61, 168, 11, 76, 40, 114, 52, 54, 5, 18, 0, 170, 27, 206, 90, 23, 64, 69, 182, 20, 98,
-    210, 221, 226, 88, 77, 29, 125, 92, 221, 22, 236, 179, 198, 75, 248, 15, 162, 80, 43, 29,
-    26, 183, 54, 118, 81, 115, 61, 46, 48, 61, 77, 234, 110, 5, 139, 19, 55, 194, 44, 95, 198,
-    24, 4, 175, 61, 34, 83, 103, 76, 208, 28, 172, 66, 72, 32, 146, 206, 50, 136, 28, 8, 35, 70,
-    73, 69, 0, 123, 195, 234, 27, 27, 95, 17, 64, 181, 177, 176, 80, 104, 202, 70, 24, 127, 103,
-    160, 59, 179, 11, 32, 213, 216, 253, 89, 114, 128, 25, 142, 54, 7, 28, 86, 25, 116, 157, 29,
-    181, 34, 164, 134, 188, 25, 236, 175, 206, 133, 46, 82, 212, 103, 175, 24, 69, 129, 221, 72,
-    158, 253, 220, 234, 158, 6, 125, 27, 33, 218, 87, 19, 43, 54, 181, 170, 75, 21, 233, 71, 5,
-    153, 75, 221, 43, 222, 197, 109, 0, 96, 217, 118, 217, 75, 232, 17, 157, 11, 213, 215, 76,
-    53, 21, 0, 129, 45, 189, 98, 81, 28, 159, 158, 178, 145, 221, 77, 4, 0, 24, 197, 165, 16, 8,
-    80, 32, 74, 224, 19, 160, 10, 75, 138, 61, 96, 195, 195, 246, 14, 148, 165, 96, 235, 97, 47,
-    73, 87, 75, 3, 237, 61, 93, 198, 23, 77, 235, 20, 58, 184, 112, 25, 183, 18, 65, 39, 244,
-    11, 43, 72, 155, 65, 11, 86, 73, 44, 107, 236, 149, 219, 29, 77, 122, 27, 123, 0, 233, 71,
-    44, 166, 83, 137, 166, 22, 235, 137, 218, 126, 94, 184, 42, 181, 74, 166, 72, 39, 47, 73, 5,
-    71, 11, 28, 68, 45, 32, 1, 75, 65, 7, 7, 178, 164, 2, 235, 88, 70, 17,
+static QUESTIONS: [u8; 1030] = [
+    78, 124, 180, 42, 180, 124, 205, 211, 39, 126, 43, 193, 50, 209, 12, 39, 48, 118, 40, 178,
+    178, 177, 12, 43, 101, 54, 79, 91, 12, 12, 39, 208, 192, 162, 162, 88, 87, 39, 51, 60, 105,
+    90, 163, 9, 179, 120, 12, 12, 21, 21, 149, 117, 39, 125, 42, 129, 126, 128, 181, 39, 82,
+    139, 16, 39, 127, 137, 179, 211, 54, 211, 93, 211, 121, 13, 118, 15, 170, 39, 137, 18, 21,
+    162, 21, 51, 65, 56, 101, 3, 30, 196, 168, 21, 207, 200, 39, 150, 107, 7, 45, 107, 112, 56,
+    22, 42, 171, 101, 212, 15, 207, 167, 56, 143, 39, 18, 209, 81, 208, 124, 105, 137, 86, 170,
+    144, 0, 82, 44, 1, 56, 178, 6, 61, 34, 57, 33, 65, 108, 113, 13, 6, 211, 206, 139, 82, 40,
+    22, 111, 172, 80, 104, 194, 87, 198, 31, 79, 138, 114, 33, 181, 9, 39, 59, 10, 126, 126,
+    118, 76, 211, 44, 39, 43, 39, 50, 15, 152, 101, 136, 103, 73, 171, 89, 121, 74, 13, 41, 44,
+    57, 26, 24, 57, 104, 204, 91, 16, 142, 147, 95, 139, 21, 105, 104, 50, 113, 187, 109, 167,
+    21, 81, 83, 106, 15, 57, 101, 93, 16, 42, 27, 150, 149, 100, 15, 18, 207, 118, 10, 94, 118,
+    26, 153, 172, 60, 43, 170, 119, 64, 173, 137, 101, 113, 16, 102, 30, 147, 58, 4, 33, 6, 34,
+    29, 166, 54, 11, 5, 26, 1, 153, 92, 5, 104, 48, 12, 106, 21, 81, 12, 104, 111, 183, 108,
+    208, 162, 147, 45, 22, 38, 40, 45, 57, 49, 25, 73, 79, 130, 120, 189, 12, 195, 119, 167, 5,
+    127, 41, 129, 75, 29, 207, 115, 127, 0, 46, 76, 117, 137, 15, 15, 170, 193, 60, 158, 82, 74,
+    16, 171, 63, 101, 174, 57, 175, 187, 189, 15, 41, 4, 75, 177, 58, 86, 196, 101, 101, 179,
+    12, 196, 153, 162, 12, 106, 85, 101, 37, 12, 80, 39, 56, 41, 42, 57, 153, 49, 96, 68, 18,
+    49, 16, 132, 177, 80, 177, 113, 151, 122, 17, 70, 168, 88, 135, 23, 208, 9, 195, 106, 34,
+    163, 189, 16, 147, 6, 0, 20, 172, 111, 69, 164, 61, 156, 90, 21, 156, 29, 90, 77, 26, 101,
+    34, 9, 160, 52, 167, 37, 5, 183, 15, 116, 27, 75, 93, 59, 120, 32, 165, 176, 46, 102, 13,
+    132, 4, 113, 30, 12, 85, 61, 61, 8, 62, 5, 108, 9, 133, 33, 79, 18, 183, 0, 21, 107, 59, 1,
+    207, 83, 56, 140, 29, 21, 95, 16, 204, 190, 192, 122, 109, 83, 5, 203, 123, 118, 54, 70,
+    162, 110, 153, 58, 190, 2, 18, 8, 118, 66, 174, 89, 21, 1, 5, 5, 89, 204, 167, 172, 159,
+    105, 1, 85, 137, 105, 7, 7, 82, 31, 63, 104, 82, 13, 140, 196, 21, 101, 80, 47, 196, 95,
+    207, 42, 51, 83, 85, 12, 152, 140, 75, 171, 0, 1, 129, 182, 5, 17, 35, 83, 201, 80, 16, 18,
+    107, 108, 129, 62, 96, 94, 171, 213, 56, 186, 155, 158, 79, 53, 129, 114, 198, 167, 197,
+    133, 73, 33, 73, 13, 60, 34, 3, 44, 191, 176, 127, 11, 54, 126, 56, 160, 194, 162, 5, 105,
+    58, 17, 0, 147, 60, 162, 111, 16, 42, 116, 22, 86, 148, 197, 200, 119, 11, 60, 163, 22, 61,
+    101, 101, 162, 209, 51, 101, 154, 13, 141, 92, 83, 45, 5, 107, 105, 50, 187, 71, 171, 147,
+    66, 138, 174, 184, 11, 48, 135, 50, 5, 83, 5, 80, 86, 46, 194, 101, 145, 4, 75, 29, 5, 5,
+    11, 9, 12, 73, 129, 60, 6, 74, 2, 34, 162, 155, 34, 33, 77, 70, 29, 9, 60, 11, 71, 162, 27,
+    7, 179, 34, 70, 71, 31, 171, 26, 105, 105, 5, 83, 82, 8, 10, 38, 110, 7, 92, 183, 56, 42,
+    57, 153, 185, 149, 80, 171, 87, 80, 84, 35, 7, 29, 10, 57, 77, 202, 5, 80, 49, 18, 80, 158,
+    171, 156, 35, 191, 89, 6, 5, 148, 17, 103, 70, 33, 148, 80, 158, 17, 58, 41, 57, 102, 176,
+    192, 0, 75, 8, 19, 171, 6, 83, 175, 22, 60, 160, 33, 76, 171, 1, 26, 60, 8, 172, 5, 191, 6,
+    7, 108, 126, 197, 22, 110, 89, 53, 47, 34, 42, 91, 3, 0, 199, 24, 90, 55, 86, 161, 73, 73,
+    162, 59, 35, 84, 21, 23, 18, 158, 11, 18, 131, 108, 16, 125, 63, 23, 44, 194, 80, 92, 35,
+    45, 148, 33, 97, 10, 53, 67, 60, 46, 29, 199, 174, 10, 61, 54, 13, 110, 31, 0, 21, 16, 50,
+    4, 52, 162, 66, 23, 201, 1, 164, 57, 74, 172, 105, 171, 164, 6, 50, 31, 26, 12, 46, 127, 61,
+    157, 28, 28, 138, 91, 84, 51, 188, 3, 192, 89, 5, 6, 121, 64, 147, 70, 56, 6, 79, 146, 6,
+    169, 11, 42, 60, 61, 61, 194, 101, 45, 67, 73, 20, 66, 13, 201, 68, 29, 9, 34, 86, 172, 171,
+    171, 160, 75, 159, 5, 172, 77, 192, 175, 80, 179, 38, 137, 91, 120, 139, 33, 84, 34, 102,
+    110, 66, 173, 148, 18, 162, 22, 160, 129, 113, 94, 29, 76, 20, 144, 68, 89, 31, 172, 33, 11,
+    204, 113, 17, 1, 20, 122, 110, 18, 50, 11, 24, 10, 41, 50, 142, 50, 99, 61, 148, 1, 52, 73,
+    27, 200, 18, 154, 5, 36, 68, 138, 5, 122, 11, 213, 93, 173, 160, 213, 162, 134, 61, 98, 10,
+    35, 189, 71, 66, 197, 82, 9, 156, 179, 29, 36, 25, 26, 16, 146, 87, 87, 28, 20, 22, 22, 71,
+    209, 189, 33, 73, 15, 173, 173, 61, 60, 11, 2, 57, 162, 50, 172, 74, 30, 6, 210, 73, 32, 6,
+    7, 34, 9, 11, 110, 45, 202, 11, 7, 14, 34, 70, 36, 111, 32, 23, 165, 173, 9, 122, 26, 207,
+    158, 157, 26, 102, 7, 70, 9, 160, 5, 207, 110, 110, 72, 24, 74,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 256] = [
-    0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 2, 3, 4, 5, 6, 0, 1, 2, 3,
-    4, 0, 1, 2, 5, 6, 2, 3, 0, 1, 3, 1, 2, 3, 4, 5, 0, 1, 2, 3, 6, 0, 1, 3, 5, 2, 3, 4, 5, 0, 1,
-    2, 0, 1, 2, 3, 4, 5, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 6, 1, 2, 3, 5, 6, 0, 1, 2,
-    4, 0, 1, 2, 3, 4, 6, 4, 5, 6, 8, 9, 10, 5, 6, 7, 8, 9, 10, 6, 7, 0, 0, 1, 0, 0, 0, 1, 0, 1,
-    0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 0,
-    2, 4, 0, 1, 2, 4, 5, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 0, 1, 3, 5, 7, 10, 11, 12, 13, 14, 17,
-    0, 1, 2, 3, 14, 16, 17, 18, 19, 20, 22, 24, 0, 0, 1, 2, 3, 4, 6, 0, 0, 0, 0, 0, 0, 0, 1, 2,
-    4, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 0, 1, 2, 3, 14, 15, 17, 18, 19, 21, 22, 23, 0, 0, 1,
-    2, 3, 4, 0, 3, 0, 0, 0, 0, 1, 2, 3, 1, 3, 4, 5, 1, 1, 2, 4, 5,
+static THRESHOLDS: [u8; 214] = [
+    0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 3, 4, 5, 0, 1,
+    2, 3, 0, 1, 2, 3, 4, 5, 2, 3, 0, 1, 1, 2, 3, 4, 5, 1, 2, 1, 2, 3, 2, 3, 5, 0, 1, 2, 0, 1, 2,
+    3, 4, 5, 2, 3, 5, 6, 0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 2, 3, 5, 0, 1, 2, 0, 1, 2, 5, 6, 7, 8, 9,
+    6, 7, 8, 9, 10, 6, 7, 8, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 2, 3, 4,
+    5, 0, 1, 2, 3, 4, 5, 6, 10, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 7, 8, 10, 0,
+    1, 3, 7, 10, 11, 12, 13, 14, 17, 0, 1, 2, 3, 14, 16, 19, 22, 0, 0, 1, 2, 3, 4, 5, 0, 0, 0,
+    0, 0, 0, 1, 6, 7, 9, 10, 13, 14, 15, 16, 0, 1, 2, 10, 17, 19, 23, 1, 2, 3, 4, 6, 0, 0, 0, 0,
+    1, 1, 3, 1, 1, 4,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 4] = [
-    0x911086a1084a5248, 0xaaed041044208420, 0x0220240109006056, 0x188f430110047f06,
+    0x09250a8221249248, 0x3056df6421244222, 0x017e0c4409008210, 0x00000000001af089,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 4] = [
-    0, 19, 37, 50,
+    0, 18, 42, 58,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
-static SHAPE: [u64; 38] = [
-    0xff7d9defde7fffff, 0xf53ff7bf7665d557, 0x775dfddfffe49427, 0xdd9f75d7f0671dbd,
-    0x2c77595596adfa9f, 0x5b95d86fa70d5efe, 0x505274553d576d9d, 0x5616fa965657bafa,
-    0xf766b46650555ddd, 0xd936ff6797f03a5a, 0x11875cd9bb9316f6, 0xe3561a45354e9b0e,
-    0x27e2455265f32e43, 0xa5540397db9dbab9, 0xaebf5e64526a5a96, 0x99d86949d43bd09e,
-    0x64d5654c57da5256, 0x7fabaaebee40d426, 0x1965ecf1a99064bf, 0x9ae69192e8d09e1b,
-    0xa55bf546b7e42922, 0x6e6b568998290616, 0x558592489a354645, 0xa955365791fac113,
-    0xa2c4b15d1d464027, 0x72519a6ae06ad2e8, 0x7416ea7f9f361638, 0x6655967161494a1d,
-    0x814814918a4fdc40, 0x7e505047a7da89b5, 0x6811991663d60402, 0x64552528056017ac,
-    0x26fe66225aaaaa51, 0x71c50988902c0112, 0x8601060e414ae6a6, 0x404344100ac11a21,
-    0xa293a1905e51e400, 0x02800da0c4055856,
+static SHAPE: [u64; 33] = [
+    0xcff7fd5ed7fd7fff, 0x7de55d97fffffdeb, 0xc39755c8f5cb756d, 0x3ad31db5775555df,
+    0xde6477f57c59ad11, 0xd79616cdd5d51df7, 0x7d158ed6567df9b7, 0x776c0c252dfe5670,
+    0x81940e5f7a9557ff, 0x0806f85a44a0927e, 0xd857766fff5ffda5, 0x3898169d69ff5d89,
+    0xb9ea65ebf4d00131, 0x7bdd879e152b4559, 0xee05c90221779daa, 0xeaff155bf45588b3,
+    0xaa524599da6a5d63, 0xa549dedd6604103d, 0x907da2245eb767ac, 0x1828e8c012c9aa95,
+    0x4c294095b2e4d240, 0xf447376c10767ea4, 0xaaf93da93009f3a8, 0xaea813817a856743,
+    0x948063e218648e65, 0x15660a2656518909, 0xd802a9480040ee76, 0xd3a2a932192aa129,
+    0xfb64140da0a21ad3, 0x800648d0d51dc020, 0x14846c7998c61280, 0x00b0ca003108cb28,
+    0x0000000000000041,
 ];
 
 /// How many before each word.
-static SHAPE_BEFORE: [u16; 38] = [
-    0, 55, 100, 144, 186, 224, 263, 296, 333, 369, 408, 442, 473, 504, 539, 574, 606, 638, 674,
-    707, 738, 771, 799, 825, 857, 884, 914, 949, 978, 1001, 1033, 1056, 1080, 1111, 1131, 1154,
-    1171, 1195,
+static SHAPE_BEFORE: [u16; 33] = [
+    0, 53, 103, 140, 179, 216, 255, 295, 328, 364, 389, 434, 468, 500, 535, 565, 602, 634, 664,
+    697, 721, 745, 778, 810, 839, 864, 888, 911, 938, 966, 986, 1009, 1027,
 ];
 
 /// Leaves that claim a draw.
-static CLAIMS: [u64; 19] = [
-    0x34ddfe4676ceaef1, 0xf6ffbf5f57dfffbf, 0xaeffaf5eff9b9df7, 0xdeff3ef77ac77fbf,
-    0xbefe7aeeb1ef7d6d, 0x7f7bdfffeabfdf6b, 0xdeedff6ffbf7d72f, 0x6dfaf79f7ff6b54b,
-    0x7f7df4db7fef7c9f, 0xf769bdeffb5fc896, 0xf35f54f8de5f475d, 0xba43af77c97bd6b6,
-    0x56cab67f3b7ddabf, 0x56faedbd93da6c5b, 0x35eab559eb7f3af3, 0xaa662b1fb7fbfdb7,
-    0x8f4da66b997b6c2d, 0xfacad96bb5a5db76, 0x9aa68b6675436df3,
+static CLAIMS: [u64; 17] = [
+    0xe7f977627b7fc5b3, 0xc35077d3f7f37653, 0xfff965d173bf4faf, 0xdad63092d6ed7b3f,
+    0xb99ac51af3f1fa7f, 0xab91e7db9f59fff9, 0x7b7dfeabfaec76a3, 0xcdefe5f5d6327333,
+    0x4af324e92d6d1bf4, 0xf36ad6abdeea26ad, 0x942ce4befebab14c, 0xd4ebd21bb5aa578a,
+    0x7aa4529eaaa4d65b, 0x9baa6a32d7917d69, 0x2adb6a534b5543b2, 0x932a499a4eb0d34b,
+    0x000000000000004d,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -176,64 +163,62 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
         11 => distance(m0, m2),
         // own-king-other-king-offset
         12 => offset(m0, m2),
-        // own-king-other-king-slant
-        13 => slant(m0, m2),
         // own-king-other-queen-distance
-        14 => distance(m0, m3),
+        13 => distance(m0, m3),
         // own-king-other-queen-offset
-        15 => offset(m0, m3),
+        14 => offset(m0, m3),
         // own-king-other-queen-slant
-        16 => slant(m0, m3),
+        15 => slant(m0, m3),
         // own-queen-other-king-distance
-        17 => distance(m1, m2),
+        16 => distance(m1, m2),
         // own-queen-other-king-offset
-        18 => offset(m1, m2),
+        17 => offset(m1, m2),
         // own-queen-other-king-slant
-        19 => slant(m1, m2),
+        18 => slant(m1, m2),
         // own-queen-other-queen-distance
-        20 => distance(m1, m3),
+        19 => distance(m1, m3),
         // own-queen-other-queen-offset
-        21 => offset(m1, m3),
+        20 => offset(m1, m3),
         // own-queen-other-queen-slant
-        22 => slant(m1, m3),
+        21 => slant(m1, m3),
         // other-king-other-queen-distance
-        23 => distance(m2, m3),
+        22 => distance(m2, m3),
         // other-king-other-queen-offset
-        24 => offset(m2, m3),
+        23 => offset(m2, m3),
         // other-king-other-queen-slant
-        25 => slant(m2, m3),
+        24 => slant(m2, m3),
         // race-own-queen
-        26 => lead(distance(m0, m1), distance(m2, m1)),
+        25 => lead(distance(m0, m1), distance(m2, m1)),
         // race-other-queen
-        27 => lead(distance(m0, m3), distance(m2, m3)),
+        26 => lead(distance(m0, m3), distance(m2, m3)),
         // race-edge
-        28 => lead(edge(m0), edge(m2)),
+        27 => lead(edge(m0), edge(m2)),
         // own-queen-parts-kings
-        29 => parts(m1, m0, m2),
+        28 => parts(m1, m0, m2),
         // own-king-parts-own-queen
-        30 => parts(m0, m1, m2),
+        29 => parts(m0, m1, m2),
         // other-king-parts-own-queen
-        31 => parts(m2, m1, m0),
+        30 => parts(m2, m1, m0),
         // other-queen-parts-kings
-        32 => parts(m3, m0, m2),
+        31 => parts(m3, m0, m2),
         // own-king-parts-other-queen
-        33 => parts(m0, m3, m2),
+        32 => parts(m0, m3, m2),
         // other-king-parts-other-queen
-        34 => parts(m2, m3, m0),
+        33 => parts(m2, m3, m0),
         // own-king-parts-own-queen-other-queen
-        35 => parts(m0, m1, m3),
+        34 => parts(m0, m1, m3),
         // own-queen-parts-own-king-other-queen
-        36 => parts(m1, m0, m3),
+        35 => parts(m1, m0, m3),
         // other-queen-parts-own-king-own-queen
-        37 => parts(m3, m0, m1),
+        36 => parts(m3, m0, m1),
         // other-king-parts-own-queen-other-queen
-        38 => parts(m2, m1, m3),
+        37 => parts(m2, m1, m3),
         // own-queen-parts-other-king-other-queen
-        39 => parts(m1, m2, m3),
+        38 => parts(m1, m2, m3),
         // other-queen-parts-other-king-own-queen
-        40 => parts(m3, m2, m1),
+        39 => parts(m3, m2, m1),
         // own-king-flights
-        41 => {
+        40 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -241,28 +226,28 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((steps(t4) & !((t4 | t5) | (steps(t6) | (rook(m3, t22) | bishop(m3, t22))))))
         }
         // own-king-in-check
-        42 => {
+        41 => {
             let t22 = ((bit(m1) | bit(m2)) | bit(m3));
             any((bit(m0) & (rook(m3, t22) | bishop(m3, t22))))
         }
         // own-king-room
-        43 => {
+        42 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t8 = (t4 | t5);
             let t22 = ((t5 | t6) | bit(m3));
             let t31 = (steps(t6) | (rook(m3, t22) | bishop(m3, t22)));
-            let t76 = (steps(t4) & !(t8 | t31));
-            count((t76 | (steps(t76) & !(t31 | t8))))
+            let t75 = (steps(t4) & !(t8 | t31));
+            count((t75 | (steps(t75) & !(t31 | t8))))
         }
         // own-king-ring
-        44 => {
+        43 => {
             let t22 = ((bit(m1) | bit(m2)) | bit(m3));
             count((steps(bit(m0)) & (rook(m3, t22) | bishop(m3, t22))))
         }
         // other-king-flights
-        45 => {
+        44 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -270,23 +255,23 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((steps(t6) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
         // other-king-room
-        46 => {
+        45 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t11 = (t6 | t7);
             let t13 = ((t4 | bit(m1)) | t7);
             let t29 = (steps(t4) | (rook(m1, t13) | bishop(m1, t13)));
-            let t90 = (steps(t6) & !(t11 | t29));
-            count((t90 | (steps(t90) & !(t29 | t11))))
+            let t89 = (steps(t6) & !(t11 | t29));
+            count((t89 | (steps(t89) & !(t29 | t11))))
         }
         // other-king-ring
-        47 => {
+        46 => {
             let t13 = ((bit(m0) | bit(m1)) | bit(m3));
             count((steps(bit(m2)) & (rook(m1, t13) | bishop(m1, t13))))
         }
         // own-queen-safe-moves
-        48 => {
+        47 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -296,7 +281,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count(((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | (rook(m3, t22) | bishop(m3, t22))))))
         }
         // own-queen-kept-moves
-        49 => {
+        48 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -307,13 +292,13 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count(((((rook(m1, t10) | bishop(m1, t10)) & !t8) & steps(t4)) & !(rook(m3, t22) | bishop(m3, t22))))
         }
         // own-queen-moves
-        50 => {
+        49 => {
             let t8 = (bit(m0) | bit(m1));
             let t10 = ((t8 | bit(m2)) | bit(m3));
             count(((rook(m1, t10) | bishop(m1, t10)) & !t8))
         }
         // own-queen-takes
-        51 => {
+        50 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -322,46 +307,44 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((((rook(m1, t10) | bishop(m1, t10)) & (t6 | t7)) & !(steps(t6) | (rook(m3, t22) | bishop(m3, t22)))))
         }
         // own-queen-safe-checks
-        52 => {
+        51 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | t5);
             let t10 = ((t8 | t6) | t7);
             let t22 = ((t5 | t6) | t7);
-            let t115 = (t10 & !(t5 | 0));
-            count((((rook(m1, t10) | bishop(m1, t10)) & (rook(m2, t115) | bishop(m2, t115))) & !(t8 | (steps(t6) | (rook(m3, t22) | bishop(m3, t22))))))
+            let t114 = (t10 & !(t5 | 0));
+            count((((rook(m1, t10) | bishop(m1, t10)) & (rook(m2, t114) | bishop(m2, t114))) & !(t8 | (steps(t6) | (rook(m3, t22) | bishop(m3, t22))))))
+        }
+        // own-queen-other-queen-forks
+        52 => {
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (bit(m0) | t5);
+            let t10 = ((t8 | t6) | t7);
+            let t21 = (t5 | t6);
+            let t22 = (t21 | t7);
+            let t114 = (t10 & !(t5 | 0));
+            let t123 = (t10 & !t21);
+            count(((((rook(m1, t10) | bishop(m1, t10)) & !(t8 | (steps(t6) | (rook(m3, t22) | bishop(m3, t22))))) & (rook(m2, t114) | bishop(m2, t114))) & (rook(m3, t123) | bishop(m3, t123))))
         }
         // own-queen-other-queen-hits
-        54 => {
+        53 => {
             let t7 = bit(m3);
             let t13 = ((bit(m0) | bit(m1)) | t7);
             any(((rook(m1, t13) | bishop(m1, t13)) & t7))
         }
         // own-queen-other-queen-lined-up
-        55 => {
+        54 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
-            let t133 = ((((bit(m0) | t5) | t6) | bit(m3)) & !t5);
-            any(((rook(m3, t133) | bishop(m3, t133)) & t6))
-        }
-        // own-queen-attacked
-        56 => {
-            let t5 = bit(m1);
-            let t6 = bit(m2);
-            let t22 = ((t5 | t6) | bit(m3));
-            any((t5 & (steps(t6) | (rook(m3, t22) | bishop(m3, t22)))))
-        }
-        // own-queen-discovers
-        58 => {
-            let t6 = bit(m2);
-            let t8 = (bit(m0) | bit(m1));
-            let t10 = ((t8 | t6) | bit(m3));
-            let t145 = (t10 & !t8);
-            any((((rook(m1, t145) | bishop(m1, t145)) & t6) & !(rook(m1, t10) | bishop(m1, t10))))
+            let t132 = ((((bit(m0) | t5) | t6) | bit(m3)) & !t5);
+            any(((rook(m3, t132) | bishop(m3, t132)) & t6))
         }
         // own-queen-cuts
-        59 => {
+        57 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -369,7 +352,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((((steps(t6) & (rook(m1, t13) | bishop(m1, t13))) & !steps(t4)) & !(t6 | t7)))
         }
         // other-queen-safe-moves
-        60 => {
+        58 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -379,7 +362,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count(((rook(m3, t10) | bishop(m3, t10)) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
         // other-queen-kept-moves
-        61 => {
+        59 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | bit(m1));
@@ -388,68 +371,46 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count(((((rook(m3, t10) | bishop(m3, t10)) & !(t6 | t7)) & steps(t6)) & !(rook(m1, t13) | bishop(m1, t13))))
         }
         // other-queen-moves
-        62 => {
+        60 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t10 = (((bit(m0) | bit(m1)) | t6) | t7);
             count(((rook(m3, t10) | bishop(m3, t10)) & !(t6 | t7)))
         }
-        // other-queen-takes
-        63 => {
+        // other-queen-safe-checks
+        61 => {
             let t4 = bit(m0);
+            let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | bit(m2)) | t7);
+            let t10 = ((t8 | t6) | t7);
             let t13 = (t8 | t7);
-            count((((rook(m3, t10) | bishop(m3, t10)) & t8) & !(steps(t4) | (rook(m1, t13) | bishop(m1, t13)))))
+            let t163 = (t10 & !(t7 | 0));
+            count((((rook(m3, t10) | bishop(m3, t10)) & (rook(m0, t163) | bishop(m0, t163))) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
-        // other-queen-safe-checks
+        // other-queen-own-queen-forks
+        62 => {
+            let t4 = bit(m0);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            let t8 = (t4 | bit(m1));
+            let t10 = ((t8 | t6) | t7);
+            let t13 = (t8 | t7);
+            let t163 = (t10 & !(t7 | 0));
+            let t173 = (t10 & !(t7 | t4));
+            count(((((rook(m3, t10) | bishop(m3, t10)) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))) & (rook(m0, t163) | bishop(m0, t163))) & (rook(m1, t173) | bishop(m1, t173))))
+        }
+        // other-queen-discovers
         64 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | t6) | t7);
-            let t13 = (t8 | t7);
-            let t170 = (t10 & !(t7 | 0));
-            count((((rook(m3, t10) | bishop(m3, t10)) & (rook(m0, t170) | bishop(m0, t170))) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
-        }
-        // other-queen-own-queen-forks
-        65 => {
-            let t4 = bit(m0);
-            let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | t6) | t7);
-            let t13 = (t8 | t7);
-            let t170 = (t10 & !(t7 | 0));
-            let t180 = (t10 & !(t7 | t4));
-            count(((((rook(m3, t10) | bishop(m3, t10)) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))) & (rook(m0, t170) | bishop(m0, t170))) & (rook(m1, t180) | bishop(m1, t180))))
-        }
-        // other-queen-own-queen-threats
-        66 => {
-            let t4 = bit(m0);
-            let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | t6) | t7);
-            let t13 = (t8 | t7);
-            let t170 = (t10 & !(t7 | 0));
-            count((((rook(m3, t10) | bishop(m3, t10)) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))) & (rook(m1, t170) | bishop(m1, t170))))
-        }
-        // other-queen-behind-king
-        68 => {
-            let t4 = bit(m0);
-            let t5 = bit(m1);
-            let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (t4 | t5);
-            let t10 = ((t8 | t6) | t7);
-            let t22 = ((t5 | t6) | t7);
-            count((((rook(m3, t22) | bishop(m3, t22)) & !(rook(m3, t10) | bishop(m3, t10))) & (t8 & !t4)))
+            let t10 = (((t4 | bit(m1)) | t6) | t7);
+            let t184 = (t10 & !(t6 | t7));
+            any((((rook(m3, t184) | bishop(m3, t184)) & t4) & !(rook(m3, t10) | bishop(m3, t10))))
         }
         // other-queen-cuts
-        69 => {
+        65 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -457,7 +418,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((((steps(t4) & (rook(m3, t22) | bishop(m3, t22))) & !steps(t6)) & !(t4 | t5)))
         }
         // own-king-walk-own-queen
-        70 => {
+        66 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -465,7 +426,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             walk(t4, steps(t5), !((steps(t6) | (rook(m3, t22) | bishop(m3, t22))) | (t4 | t5)))
         }
         // own-king-walk-kings
-        71 => {
+        67 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -521,495 +482,511 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t6 = bit(m2);
     let t7 = bit(m3);
     let t8 = (t4 | t5);
-    let t12 = steps(t4);
-    let t13 = (t8 | t7);
-    let t17 = rook(m1, t13);
-    let t18 = bishop(m1, t13);
-    let t19 = (t17 | t18);
     let t20 = steps(t6);
-    let t29 = (t12 | t19);
-    if ((t7 & t29) & !t20) != 0 {
-        let t11 = (t6 | t7);
-        let t88 = (t11 | t29);
-        let t90 = (t20 & !t88);
-        let t91 = count(t90);
-        let t92 = (t29 | t11);
-        let t206 = steps(t7);
-        let t209 = walk(t6, t206, !t92);
-        if t91 <= 0 {
-            return further(5, m0, m1, m2, m3);
-        }
-        if t209 > 1 {
-            if t91 > 1 {
-                return false;
-            }
-            if (((t20 & t19) & !t12) & !t11) != 0 {
-                return false;
-            }
-            return further(47, m0, m1, m2, m3);
-        }
-        let t43 = distance(m0, m2);
-        if corner(m2) <= 0 {
-            return further(25, m0, m1, m2, m3);
-        }
-        if t43 <= 2 {
-            if edge(m2) > 0 {
-                return false;
-            }
-            return further(71, m0, m1, m2, m3);
-        }
-        if count((t90 | (steps(t90) & !t92))) <= 1 {
-            return further(72, m0, m1, m2, m3);
-        }
-        if t91 > 1 {
-            return false;
-        }
-        return further(108, m0, m1, m2, m3);
-    }
-    let t9 = (t8 | t6);
-    let t10 = (t9 | t7);
-    let t14 = rook(m1, t10);
-    let t15 = bishop(m1, t10);
-    let t16 = (t14 | t15);
     let t21 = (t5 | t6);
     let t22 = (t21 | t7);
     let t26 = rook(m3, t22);
     let t27 = bishop(m3, t22);
     let t28 = (t26 | t27);
     let t31 = (t20 | t28);
-    let t74 = (t8 | t31);
-    let t100 = (t16 & !t74);
-    let t113 = (t5 | 0);
-    let t115 = (t10 & !t113);
-    let t116 = rook(m2, t115);
-    let t117 = bishop(m2, t115);
-    let t118 = (t116 | t117);
-    let t124 = (t10 & !t21);
-    if ((t100 & t118) & (rook(m3, t124) | bishop(m3, t124))) != 0 {
-        if count(((((rook(m3, t10) | bishop(m3, t10)) & !(t6 | t7)) & t20) & !t19)) <= 1 {
-            let t55 = distance(m2, m3);
-            if (t4 & t28) == 0 {
-                if t55 <= 1 {
-                    if distance(m0, m3) > 3 {
-                        return true;
-                    }
-                    return further(60, m0, m1, m2, m3);
+    let t54 = distance(m2, m3);
+    let t138 = (t5 & t31);
+    let t139 = any(t138);
+    if t54 <= 1 {
+        if (t4 & t28) != 0 {
+            if t139 > 0 {
+                if distance(m0, m3) <= 1 {
+                    return further(19, m0, m1, m2, m3);
                 }
-                if t55 > 2 {
-                    return false;
-                }
-                if offset(m2, m3) > 0 {
-                    return false;
-                }
-                return further(96, m0, m1, m2, m3);
-            }
-            if lead(distance(m0, m1), distance(m2, m1)) > 10 {
-                return true;
-            }
-            if lead(distance(m0, m3), t55) > 10 {
-                return true;
-            }
-            let t76 = (t12 & !t74);
-            let t80 = (t31 | t8);
-            let t82 = steps(t76);
-            let t83 = (t82 & !t80);
-            let t84 = (t76 | t83);
-            let t85 = count(t84);
-            if ((t5 & t31) & !t12) != 0 {
-                return further(98, m0, m1, m2, m3);
-            }
-            let t53 = offset(m1, m3);
-            if t85 <= 2 {
-                return further(146, m0, m1, m2, m3);
-            }
-            if t53 > 1 {
-                return true;
-            }
-            return further(211, m0, m1, m2, m3);
-        }
-        let t46 = distance(m0, m3);
-        if t46 > 3 {
-            if count((t16 & !t8)) > 18 {
-                return true;
-            }
-            if corner(m3) > 1 {
-                return true;
-            }
-            return further(66, m0, m1, m2, m3);
-        }
-        if t46 <= 1 {
-            return further(38, m0, m1, m2, m3);
-        }
-        if parts(m3, m0, m2) > 0 {
-            if count((t16 & !t8)) > 14 {
-                return true;
-            }
-            return further(103, m0, m1, m2, m3);
-        }
-        let t130 = (t19 & t7);
-        let t131 = any(t130);
-        if corner(m3) <= 0 {
-            return further(101, m0, m1, m2, m3);
-        }
-        if t131 > 0 {
-            return true;
-        }
-        let t43 = distance(m0, m2);
-        if ((t5 & t31) & !t12) != 0 {
-            return further(220, m0, m1, m2, m3);
-        }
-        if t43 > 2 {
-            return true;
-        }
-        let t76 = (t12 & !t74);
-        if count((t76 | (steps(t76) & !(t31 | t8)))) <= 6 {
-            return further(376, m0, m1, m2, m3);
-        }
-        if edge(m2) > 0 {
-            return true;
-        }
-        return further(466, m0, m1, m2, m3);
-    }
-    let t43 = distance(m0, m2);
-    if t43 > 2 {
-        let t23 = rook(m3, t10);
-        let t24 = bishop(m3, t10);
-        let t25 = (t23 | t24);
-        let t39 = corner(m3);
-        if ((t28 & !t25) & (t8 & !t4)) != 0 {
-            if (((t16 & !t8) & t12) & !t28) == 0 {
-                return false;
-            }
-            if corner(m1) > 0 {
-                return true;
-            }
-            return further(59, m0, m1, m2, m3);
-        }
-        let t80 = (t31 | t8);
-        let t207 = steps(t20);
-        let t208 = walk(t4, t207, !t80);
-        if t39 > 1 {
-            if t208 > 1 {
-                return true;
-            }
-            let t50 = offset(m1, m2);
-            let t145 = (t10 & !t8);
-            if (((rook(m1, t145) | bishop(m1, t145)) & t6) & !t16) != 0 {
-                return further(94, m0, m1, m2, m3);
-            }
-            if t50 > 2 {
-                return true;
-            }
-            let t40 = distance(m0, m1);
-            let t58 = distance(m2, m1);
-            let t59 = lead(t40, t58);
-            if t59 > 9 {
-                return true;
-            }
-            let t11 = (t6 | t7);
-            if (((t25 & !t11) & t20) & !t19) != 0 {
-                if corner(m1) > 0 {
+                let t13 = (t8 | t7);
+                if ((rook(m1, t13) | bishop(m1, t13)) & t7) != 0 {
                     return true;
                 }
-                return further(360, m0, m1, m2, m3);
+                return further(34, m0, m1, m2, m3);
             }
-            if lead(distance(m0, m3), distance(m2, m3)) <= 5 {
-                return true;
-            }
-            if distance(m1, m2) <= 2 {
-                return true;
-            }
-            if count((t20 & !(t11 | t29))) > 4 {
-                return true;
-            }
-            if t59 > 5 {
-                return further(637, m0, m1, m2, m3);
-            }
-            return true;
-        }
-        if parts(m3, m0, m2) > 0 {
-            if slant(m2, m3) <= 2 {
-                if offset(m0, m3) > 0 {
-                    return true;
-                }
-                return further(138, m0, m1, m2, m3);
-            }
-            if distance(m2, m3) > 5 {
-                if distance(m1, m3) > 5 {
-                    return further(204, m0, m1, m2, m3);
-                }
-                return true;
-            }
-            if corner(m2) <= 1 {
-                return true;
-            }
-            if edge(m2) > 0 {
-                return true;
-            }
-            if (t4 & t28) != 0 {
-                return further(357, m0, m1, m2, m3);
-            }
-            return further(356, m0, m1, m2, m3);
-        }
-        if count((t25 & !(t6 | t7))) <= 17 {
-            if corner(m1) <= 1 {
-                return further(135, m0, m1, m2, m3);
+            let t12 = steps(t4);
+            let t43 = distance(m0, m2);
+            let t73 = (t8 | t31);
+            let t75 = (t12 & !t73);
+            let t79 = (t31 | t8);
+            let t81 = steps(t75);
+            let t82 = (t81 & !t79);
+            let t83 = (t75 | t82);
+            let t84 = count(t83);
+            if t84 <= 2 {
+                return further(17, m0, m1, m2, m3);
             }
             if t43 > 3 {
                 return true;
             }
-            if edge(m2) > 0 {
+            let t10 = ((t8 | t6) | t7);
+            let t13 = (t8 | t7);
+            if ((((rook(m3, t10) | bishop(m3, t10)) & !(t6 | t7)) & t20) & !(rook(m1, t13) | bishop(m1, t13))) == 0 {
+                return further(54, m0, m1, m2, m3);
+            }
+            if t84 > 5 {
                 return true;
             }
-            return further(273, m0, m1, m2, m3);
-        }
-        if t208 > 1 {
-            return true;
-        }
-        if offset(m0, m2) > 0 {
-            if slant(m1, m3) > 0 {
-                return true;
-            }
-            return further(276, m0, m1, m2, m3);
-        }
-        if edge(m2) <= 0 {
-            return further(274, m0, m1, m2, m3);
-        }
-        if count(t100) > 7 {
-            return true;
-        }
-        return further(354, m0, m1, m2, m3);
-    }
-    if edge(m2) > 0 {
-        if (t4 & t28) != 0 {
-            let t76 = (t12 & !t74);
-            let t139 = (t5 & t31);
-            let t140 = any(t139);
-            if count(t76) <= 2 {
-                if t140 > 0 {
-                    return further(86, m0, m1, m2, m3);
-                }
-                if count((t76 | (steps(t76) & !(t31 | t8)))) <= 2 {
-                    return further(128, m0, m1, m2, m3);
-                }
-                let t41 = offset(m0, m1);
-                if (((t12 & t28) & !t20) & !t8) == 0 {
-                    return further(189, m0, m1, m2, m3);
-                }
-                if t41 > 1 {
-                    return true;
-                }
-                return further(262, m0, m1, m2, m3);
-            }
-            let t80 = (t31 | t8);
-            let t82 = steps(t76);
-            let t83 = (t82 & !t80);
-            let t84 = (t76 | t83);
-            let t85 = count(t84);
-            if t140 > 0 {
-                return further(88, m0, m1, m2, m3);
-            }
-            let t50 = offset(m1, m2);
-            if t85 <= 5 {
-                return further(132, m0, m1, m2, m3);
-            }
-            if t50 <= 1 {
-                return true;
-            }
-            if offset(m0, m1) > 1 {
-                return true;
-            }
-            if edge(m1) > 0 {
-                return true;
-            }
-            return further(348, m0, m1, m2, m3);
-        }
-        if (t12 & t28) == 0 {
-            let t133 = (t10 & !t5);
-            if ((rook(m3, t133) | bishop(m3, t133)) & t6) == 0 {
-                if lead(distance(m0, m3), distance(m2, m3)) > 8 {
-                    return true;
-                }
-                return further(124, m0, m1, m2, m3);
-            }
-            if count(((((rook(m3, t10) | bishop(m3, t10)) & !(t6 | t7)) & t20) & !t19)) > 1 {
-                return further(126, m0, m1, m2, m3);
-            }
-            if lead(distance(m0, m3), distance(m2, m3)) <= 9 {
-                return further(182, m0, m1, m2, m3);
-            }
-            if distance(m1, m3) <= 2 {
-                return further(253, m0, m1, m2, m3);
-            }
-            if parts(m0, m3, m2) > 0 {
-                return true;
-            }
-            if parts(m1, m0, m2) > 0 {
-                return further(423, m0, m1, m2, m3);
-            }
-            return further(422, m0, m1, m2, m3);
-        }
-        if offset(m2, m3) > 1 {
-            return true;
+            return further(92, m0, m1, m2, m3);
         }
         if offset(m0, m2) > 1 {
-            return true;
-        }
-        if offset(m0, m3) > 1 {
-            if parts(m2, m3, m0) > 1 {
+            if distance(m0, m2) > 2 {
                 return true;
             }
-            if edge(m3) > 0 {
-                return further(336, m0, m1, m2, m3);
+            if offset(m0, m3) > 1 {
+                return further(29, m0, m1, m2, m3);
             }
-            return further(335, m0, m1, m2, m3);
-        }
-        if edge(m0) > 1 {
             return true;
         }
-        if edge(m3) > 1 {
+        if walk(t4, steps(t20), !(t31 | t8)) > 1 {
             return true;
+        }
+        if distance(m0, m2) > 2 {
+            if edge(m2) <= 0 {
+                return further(48, m0, m1, m2, m3);
+            }
+            if corner(m3) > 0 {
+                return true;
+            }
+            return further(85, m0, m1, m2, m3);
+        }
+        if lead(distance(m0, m1), distance(m2, m1)) > 8 {
+            return further(47, m0, m1, m2, m3);
+        }
+        if edge(m2) <= 0 {
+            return further(79, m0, m1, m2, m3);
+        }
+        if corner(m3) > 0 {
+            return true;
+        }
+        return false;
+    }
+    if t139 > 0 {
+        let t12 = steps(t4);
+        let t13 = (t8 | t7);
+        let t17 = rook(m1, t13);
+        let t18 = bishop(m1, t13);
+        let t19 = (t17 | t18);
+        let t29 = (t12 | t19);
+        let t36 = edge(m2);
+        if ((t7 & t29) & !t20) == 0 {
+            if walk(t4, steps(t5), !(t31 | t8)) > 1 {
+                return false;
+            }
+            if distance(m1, m2) > 3 {
+                return true;
+            }
+            return further(43, m0, m1, m2, m3);
+        }
+        if t36 > 0 {
+            return false;
+        }
+        if t54 <= 2 {
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t132 = (t10 & !t5);
+            if ((rook(m3, t132) | bishop(m3, t132)) & t6) != 0 {
+                if (((rook(m1, t10) | bishop(m1, t10)) & (t6 | t7)) & !t31) != 0 {
+                    return false;
+                }
+                return further(119, m0, m1, m2, m3);
+            }
+            let t64 = parts(m3, m0, m2);
+            if corner(m2) <= 0 {
+                return further(117, m0, m1, m2, m3);
+            }
+            if t64 > 0 {
+                return false;
+            }
+            return further(170, m0, m1, m2, m3);
+        }
+        if count((t12 & !(t8 | t31))) > 2 {
+            let t11 = (t6 | t7);
+            let t87 = (t11 | t29);
+            let t89 = (t20 & !t87);
+            let t91 = (t29 | t11);
+            let t93 = steps(t89);
+            let t94 = (t93 & !t91);
+            let t95 = (t89 | t94);
+            let t96 = count(t95);
+            if t89 == 0 {
+                return further(121, m0, m1, m2, m3);
+            }
+            if t96 > 2 {
+                return false;
+            }
+            if (t20 & t19) != 0 {
+                return false;
+            }
+            return further(234, m0, m1, m2, m3);
+        }
+        if distance(m0, m2) > 2 {
+            return false;
+        }
+        if slant(m2, m3) <= 1 {
+            return further(171, m0, m1, m2, m3);
+        }
+        if corner(m2) > 0 {
+            return false;
+        }
+        return further(233, m0, m1, m2, m3);
+    }
+    if (t4 & t28) != 0 {
+        if slant(m0, m3) <= 1 {
+            let t45 = distance(m0, m3);
+            if t45 <= 1 {
+                if slant(m1, m2) > 1 {
+                    let t132 = (((t8 | t6) | t7) & !t5);
+                    if ((rook(m3, t132) | bishop(m3, t132)) & t6) == 0 {
+                        return false;
+                    }
+                    if corner(m2) > 0 {
+                        return false;
+                    }
+                    return further(155, m0, m1, m2, m3);
+                }
+                let t11 = (t6 | t7);
+                let t12 = steps(t4);
+                let t13 = (t8 | t7);
+                let t17 = rook(m1, t13);
+                let t18 = bishop(m1, t13);
+                let t19 = (t17 | t18);
+                let t29 = (t12 | t19);
+                let t91 = (t29 | t11);
+                let t196 = steps(t7);
+                let t199 = walk(t6, t196, !t91);
+                if (t20 & !(t11 | t29)) == 0 {
+                    return further(105, m0, m1, m2, m3);
+                }
+                if t199 > 1 {
+                    return false;
+                }
+                return further(154, m0, m1, m2, m3);
+            }
+            if parts(m3, m0, m2) > 0 {
+                if distance(m1, m2) > 3 {
+                    return true;
+                }
+                let t10 = ((t8 | t6) | t7);
+                if count(((rook(m1, t10) | bishop(m1, t10)) & !t8)) > 16 {
+                    return true;
+                }
+                return further(158, m0, m1, m2, m3);
+            }
+            if walk(t4, steps(t20), !(t31 | t8)) > 1 {
+                return true;
+            }
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t12 = steps(t4);
+            let t14 = rook(m1, t10);
+            let t15 = bishop(m1, t10);
+            let t16 = (t14 | t15);
+            let t142 = (t10 & !t8);
+            let t143 = rook(m1, t142);
+            let t144 = bishop(m1, t142);
+            let t145 = (t143 | t144);
+            let t146 = (t145 & t6);
+            let t147 = (t146 & !t16);
+            let t148 = any(t147);
+            if (((t12 & t28) & !t20) & !t8) == 0 {
+                return further(156, m0, m1, m2, m3);
+            }
+            let t59 = lead(t45, t54);
+            if t148 > 0 {
+                return further(213, m0, m1, m2, m3);
+            }
+            if t59 <= 6 {
+                return true;
+            }
+            let t13 = (t8 | t7);
+            if count(((rook(m3, t10) | bishop(m3, t10)) & !((t6 | t7) | (t12 | (rook(m1, t13) | bishop(m1, t13)))))) > 14 {
+                return further(362, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if parts(m1, m0, m2) > 0 {
+            let t10 = ((t8 | t6) | t7);
+            let t12 = steps(t4);
+            if count(((((rook(m1, t10) | bishop(m1, t10)) & !t8) & t12) & !t28)) <= 1 {
+                if walk(t4, steps(t20), !(t31 | t8)) > 1 {
+                    return true;
+                }
+                if edge(m3) > 0 {
+                    return true;
+                }
+                return further(163, m0, m1, m2, m3);
+            }
+            let t73 = (t8 | t31);
+            let t75 = (t12 & !t73);
+            let t76 = count(t75);
+            if t76 > 3 {
+                if t54 <= 5 {
+                    return true;
+                }
+                if walk(t4, steps(t20), !(t31 | t8)) > 1 {
+                    return true;
+                }
+                return further(227, m0, m1, m2, m3);
+            }
+            if walk(t4, steps(t5), !(t31 | t8)) > 1 {
+                return further(165, m0, m1, m2, m3);
+            }
+            if t76 > 0 {
+                return true;
+            }
+            return further(224, m0, m1, m2, m3);
+        }
+        if lead(distance(m0, m1), distance(m2, m1)) > 7 {
+            if lead(distance(m0, m3), t54) <= 6 {
+                let t11 = (t6 | t7);
+                let t13 = (t8 | t7);
+                let t29 = (steps(t4) | (rook(m1, t13) | bishop(m1, t13)));
+                let t89 = (t20 & !(t11 | t29));
+                if count((t89 | (steps(t89) & !(t29 | t11)))) > 1 {
+                    return true;
+                }
+                return further(161, m0, m1, m2, m3);
+            }
+            if distance(m0, m2) > 2 {
+                return true;
+            }
+            let t12 = steps(t4);
+            let t75 = (t12 & !(t8 | t31));
+            if count((t75 | (steps(t75) & !(t31 | t8)))) <= 2 {
+                return further(220, m0, m1, m2, m3);
+            }
+            let t53 = slant(m1, m3);
+            if (((t12 & t28) & !t20) & !t8) == 0 {
+                return further(291, m0, m1, m2, m3);
+            }
+            if t53 > 3 {
+                return further(371, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        let t79 = (t31 | t8);
+        if walk(t4, steps(t20), !t79) > 1 {
+            return true;
+        }
+        let t32 = edge(m0);
+        let t36 = edge(m2);
+        let t50 = slant(m1, m2);
+        let t60 = lead(t32, t36);
+        if offset(m1, m2) <= 0 {
+            return further(159, m0, m1, m2, m3);
+        }
+        if t50 <= 0 {
+            return further(217, m0, m1, m2, m3);
+        }
+        if t60 > 8 {
+            return true;
+        }
+        let t35 = corner(m1);
+        let t75 = (steps(t4) & !(t8 | t31));
+        if count((t75 | (steps(t75) & !t79))) <= 3 {
+            return further(366, m0, m1, m2, m3);
+        }
+        if t35 > 0 {
+            return true;
+        }
+        return further(454, m0, m1, m2, m3);
+    }
+    let t9 = (t8 | t6);
+    let t10 = (t9 | t7);
+    let t11 = (t6 | t7);
+    let t13 = (t8 | t7);
+    let t17 = rook(m1, t13);
+    let t18 = bishop(m1, t13);
+    let t19 = (t17 | t18);
+    let t23 = rook(m3, t10);
+    let t24 = bishop(m3, t10);
+    let t25 = (t23 | t24);
+    let t155 = (t25 & !t11);
+    if count(((t155 & t20) & !t19)) > 1 {
+        if edge(m2) > 0 {
+            if slant(m0, m3) > 2 {
+                let t73 = (t8 | t31);
+                let t75 = (steps(t4) & !t73);
+                if count((t75 | (steps(t75) & !(t31 | t8)))) > 3 {
+                    return true;
+                }
+                let t114 = (t10 & !(t5 | 0));
+                if (((rook(m1, t10) | bishop(m1, t10)) & (rook(m2, t114) | bishop(m2, t114))) & !t73) != 0 {
+                    return true;
+                }
+                return further(152, m0, m1, m2, m3);
+            }
+            if distance(m0, m2) > 2 {
+                return true;
+            }
+            if offset(m0, m2) > 1 {
+                return true;
+            }
+            if count(t155) > 23 {
+                return true;
+            }
+            if offset(m2, m3) > 1 {
+                return true;
+            }
+            if offset(m0, m3) > 2 {
+                return further(359, m0, m1, m2, m3);
+            }
+            let t29 = (steps(t4) | t19);
+            let t89 = (t20 & !(t11 | t29));
+            if count((t89 | (steps(t89) & !(t29 | t11)))) > 10 {
+                return true;
+            }
+            if corner(m3) > 0 {
+                return further(526, m0, m1, m2, m3);
+            }
+            return further(525, m0, m1, m2, m3);
+        }
+        if distance(m0, m2) <= 2 {
+            if count((t20 & !(t11 | (steps(t4) | t19)))) <= 2 {
+                if parts(m2, m3, m0) > 0 {
+                    return further(147, m0, m1, m2, m3);
+                }
+                return further(146, m0, m1, m2, m3);
+            }
+            if parts(m3, m0, m1) > 1 {
+                return true;
+            }
+            if parts(m2, m1, m0) > 0 {
+                return further(203, m0, m1, m2, m3);
+            }
+            return further(202, m0, m1, m2, m3);
+        }
+        if corner(m2) <= 1 {
+            if offset(m1, m2) > 0 {
+                return true;
+            }
+            return further(149, m0, m1, m2, m3);
         }
         let t39 = corner(m3);
-        if ((t16 & t118) & !t74) == 0 {
-            return further(425, m0, m1, m2, m3);
+        if t39 > 1 {
+            return true;
+        }
+        if slant(m2, m3) > 2 {
+            return further(206, m0, m1, m2, m3);
         }
         if t39 > 0 {
             return true;
         }
-        return further(518, m0, m1, m2, m3);
+        return further(275, m0, m1, m2, m3);
     }
-    let t11 = (t6 | t7);
-    let t88 = (t11 | t29);
-    let t90 = (t20 & !t88);
-    if count((t90 | (steps(t90) & !(t29 | t11)))) > 5 {
-        let t44 = offset(m0, m2);
-        if (t5 & t31) != 0 {
-            return further(51, m0, m1, m2, m3);
-        }
-        if t44 <= 0 {
-            if edge(m0) > 0 {
-                return further(119, m0, m1, m2, m3);
-            }
-            if corner(m0) > 0 {
-                return further(173, m0, m1, m2, m3);
-            }
-            return further(172, m0, m1, m2, m3);
-        }
-        if corner(m3) <= 1 {
-            return further(120, m0, m1, m2, m3);
-        }
-        let t40 = distance(m0, m1);
-        if corner(m2) <= 1 {
-            return further(177, m0, m1, m2, m3);
-        }
-        if t40 <= 2 {
-            return true;
-        }
-        if parts(m3, m2, m1) > 1 {
-            return true;
-        }
-        if distance(m2, m3) > 3 {
-            return further(419, m0, m1, m2, m3);
-        }
-        return further(418, m0, m1, m2, m3);
-    }
-    if (t4 & t28) != 0 {
-        let t33 = corner(m0);
-        if (t5 & t31) != 0 {
-            return further(78, m0, m1, m2, m3);
-        }
-        let t46 = distance(m0, m3);
-        let t145 = (t10 & !t8);
-        let t146 = rook(m1, t145);
-        let t147 = bishop(m1, t145);
-        let t148 = (t146 | t147);
-        let t149 = (t148 & t6);
-        let t150 = (t149 & !t16);
-        let t151 = any(t150);
-        if t33 <= 0 {
-            return further(114, m0, m1, m2, m3);
-        }
-        if t151 > 0 {
-            return further(169, m0, m1, m2, m3);
-        }
-        if t46 > 3 {
-            return true;
-        }
-        if edge(m3) > 1 {
-            return true;
-        }
-        let t23 = rook(m3, t10);
-        let t24 = bishop(m3, t10);
-        let t25 = (t23 | t24);
-        let t158 = (t25 & !t11);
-        let t159 = (t158 & t20);
-        let t161 = (t159 & !t19);
-        let t162 = count(t161);
-        if (t12 & !t74) == 0 {
-            return further(402, m0, m1, m2, m3);
-        }
-        if t162 > 1 {
-            return true;
-        }
-        return further(493, m0, m1, m2, m3);
-    }
-    if count((((t20 & t19) & !t12) & !t11)) > 1 {
-        if offset(m0, m1) > 2 {
-            return further(113, m0, m1, m2, m3);
-        }
-        if distance(m1, m2) > 2 {
-            return further(165, m0, m1, m2, m3);
-        }
-        return further(164, m0, m1, m2, m3);
-    }
-    if count(t90) > 2 {
-        if edge(m0) > 1 {
-            return further(163, m0, m1, m2, m3);
-        }
-        return further(162, m0, m1, m2, m3);
-    }
-    let t33 = corner(m0);
-    let t65 = parts(m3, m0, m2);
-    if t33 <= 1 {
-        return further(160, m0, m1, m2, m3);
-    }
-    if t65 > 0 {
-        return further(227, m0, m1, m2, m3);
-    }
-    if parts(m2, m3, m0) > 0 {
-        return further(300, m0, m1, m2, m3);
-    }
+    let t14 = rook(m1, t10);
+    let t15 = bishop(m1, t10);
+    let t16 = (t14 | t15);
     let t40 = distance(m0, m1);
-    let t58 = distance(m2, m1);
-    let t59 = lead(t40, t58);
-    if count(((((rook(m3, t10) | bishop(m3, t10)) & !t11) & t20) & !t19)) > 2 {
-        return further(381, m0, m1, m2, m3);
+    let t57 = distance(m2, m1);
+    let t58 = lead(t40, t57);
+    let t114 = (t10 & !(t5 | 0));
+    let t123 = (t10 & !t21);
+    if (((t16 & !(t8 | t31)) & (rook(m2, t114) | bishop(m2, t114))) & (rook(m3, t123) | bishop(m3, t123))) != 0 {
+        if slant(m2, m3) > 2 {
+            return false;
+        }
+        if offset(m2, m3) > 0 {
+            return false;
+        }
+        return further(98, m0, m1, m2, m3);
     }
-    if t59 > 8 {
-        return further(470, m0, m1, m2, m3);
+    if t58 <= 5 {
+        let t142 = (t10 & !t8);
+        if (((rook(m1, t142) | bishop(m1, t142)) & t6) & !t16) != 0 {
+            return further(95, m0, m1, m2, m3);
+        }
+        return true;
     }
-    if t33 > 2 {
-        return further(560, m0, m1, m2, m3);
+    let t43 = distance(m0, m2);
+    if t43 > 2 {
+        if edge(m1) > 1 {
+            if corner(m3) > 1 {
+                return true;
+            }
+            if count((t20 & !(t11 | (steps(t4) | t19)))) > 2 {
+                return true;
+            }
+            return further(262, m0, m1, m2, m3);
+        }
+        if t43 > 3 {
+            return true;
+        }
+        if lead(distance(m0, m3), t54) <= 8 {
+            return true;
+        }
+        if corner(m3) > 0 {
+            return true;
+        }
+        return further(339, m0, m1, m2, m3);
     }
-    let t32 = edge(m0);
-    let t64 = parts(m2, m1, m0);
-    let t119 = (t16 & t118);
-    let t120 = (t119 & !t74);
-    let t121 = count(t120);
-    if corner(m2) > 2 {
-        return further(652, m0, m1, m2, m3);
+    let t12 = steps(t4);
+    let t29 = (t12 | t19);
+    let t87 = (t11 | t29);
+    let t89 = (t20 & !t87);
+    if parts(m2, m3, m0) > 0 {
+        if offset(m2, m3) <= 0 {
+            if count(t89) > 5 {
+                return true;
+            }
+            return further(258, m0, m1, m2, m3);
+        }
+        if count((t89 | (steps(t89) & !(t29 | t11)))) <= 5 {
+            if edge(m2) > 0 {
+                return further(336, m0, m1, m2, m3);
+            }
+            return further(335, m0, m1, m2, m3);
+        }
+        if parts(m0, m3, m2) > 0 {
+            if slant(m0, m1) > 4 {
+                return further(419, m0, m1, m2, m3);
+            }
+            return true;
+        }
+        if parts(m1, m0, m2) > 0 {
+            return further(418, m0, m1, m2, m3);
+        }
+        if edge(m2) <= 0 {
+            return true;
+        }
+        if slant(m2, m3) > 0 {
+            return true;
+        }
+        return further(589, m0, m1, m2, m3);
     }
-    if t121 <= 0 {
-        return further(746, m0, m1, m2, m3);
+    if count(t89) > 2 {
+        if corner(m2) <= 1 {
+            return further(256, m0, m1, m2, m3);
+        }
+        if parts(m2, m1, m0) > 0 {
+            if count((t20 & t19)) > 1 {
+                return further(408, m0, m1, m2, m3);
+            }
+            return further(407, m0, m1, m2, m3);
+        }
+        if count(t155) > 17 {
+            return true;
+        }
+        return further(406, m0, m1, m2, m3);
     }
-    if t64 > 0 {
-        return further(837, m0, m1, m2, m3);
+    if t58 > 8 {
+        return further(255, m0, m1, m2, m3);
     }
-    if t32 > 1 {
-        return further(918, m0, m1, m2, m3);
+    let t97 = (t20 & t19);
+    if count(t97) <= 1 {
+        if count(t155) > 17 {
+            return further(398, m0, m1, m2, m3);
+        }
+        return further(397, m0, m1, m2, m3);
     }
-    return false;
+    if parts(m1, m0, m2) > 0 {
+        return further(400, m0, m1, m2, m3);
+    }
+    if count(((t97 & !t12) & !t11)) > 1 {
+        return further(480, m0, m1, m2, m3);
+    }
+    return further(479, m0, m1, m2, m3);
 }
 
 /// The squares a king on a square of `set` attacks.

@@ -3,10 +3,10 @@
 //!
 //! positions  19733336
 //! draws      699664
-//! spotted    691260 (98.798 %)
+//! spotted    699664 (100.000 %)
 //! incorrect  0
-//! size       1213 leaves, 2033 bytes packed
-//! features   72
+//! size       1052 leaves, 1755 bytes packed
+//! features   71
 //! table      xxh3 793fc69076fe34cc
 //! command    drawproof mine KQKR --bytes 2048 --emit rust
 //!
@@ -21,127 +21,114 @@
 /// The endgame.
 pub const ENDGAME: &str = "KQKR";
 /// Leaves of the tree.
-pub const LEAVES: usize = 1213;
+pub const LEAVES: usize = 1052;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 2033;
+pub const BYTES: usize = 1755;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 699664;
 #[allow(missing_docs)]
-pub const SPOTTED: u64 = 691260;
+pub const SPOTTED: u64 = 699664;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 1212] = [
-    22, 197, 226, 226, 0, 57, 230, 3, 0, 57, 227, 144, 145, 0, 222, 0, 0, 151, 3, 164, 127, 86,
-    46, 196, 0, 222, 151, 52, 86, 136, 119, 1, 129, 65, 6, 173, 228, 145, 196, 75, 108, 132, 28,
-    86, 65, 144, 33, 151, 151, 234, 205, 224, 63, 132, 145, 41, 110, 196, 181, 198, 181, 4, 220,
-    228, 73, 162, 127, 46, 241, 130, 145, 157, 116, 38, 223, 52, 132, 6, 152, 63, 151, 28, 146,
-    71, 132, 86, 183, 3, 194, 15, 28, 80, 73, 86, 44, 93, 63, 39, 221, 230, 13, 164, 64, 211,
-    85, 244, 113, 64, 87, 38, 14, 132, 151, 28, 117, 92, 38, 119, 104, 117, 125, 132, 1, 108,
-    173, 32, 117, 113, 183, 75, 26, 62, 38, 33, 45, 155, 92, 132, 31, 9, 129, 212, 11, 124, 146,
-    238, 38, 54, 67, 74, 34, 113, 87, 175, 38, 9, 135, 139, 113, 13, 200, 145, 179, 128, 16, 87,
-    127, 7, 38, 33, 42, 121, 223, 28, 28, 125, 173, 231, 26, 183, 19, 39, 13, 125, 181, 125,
-    169, 117, 119, 125, 132, 0, 200, 74, 196, 29, 1, 1, 229, 231, 195, 46, 115, 88, 84, 238, 87,
-    86, 92, 212, 74, 92, 113, 53, 117, 63, 244, 64, 247, 202, 162, 158, 113, 110, 13, 69, 146,
-    128, 92, 128, 14, 42, 129, 217, 219, 125, 9, 9, 1, 110, 100, 28, 26, 110, 92, 141, 109, 29,
-    86, 24, 66, 60, 92, 132, 111, 74, 114, 228, 153, 216, 23, 65, 119, 72, 59, 155, 38, 0, 174,
-    9, 225, 47, 75, 16, 18, 86, 39, 223, 145, 74, 92, 114, 137, 92, 58, 145, 202, 208, 39, 247,
-    156, 118, 152, 113, 86, 237, 245, 148, 166, 172, 128, 74, 18, 1, 91, 211, 6, 113, 39, 16,
-    223, 109, 232, 13, 28, 23, 101, 86, 69, 119, 113, 52, 220, 146, 110, 154, 75, 23, 125, 119,
-    117, 86, 121, 117, 46, 123, 117, 0, 98, 239, 0, 63, 125, 248, 152, 204, 172, 86, 87, 1, 154,
-    152, 86, 33, 248, 63, 15, 38, 174, 86, 124, 33, 87, 53, 82, 237, 154, 13, 40, 52, 76, 211,
-    108, 145, 93, 71, 93, 54, 178, 212, 33, 105, 86, 186, 105, 103, 59, 193, 220, 114, 102, 170,
-    120, 167, 114, 1, 29, 129, 240, 231, 96, 90, 130, 86, 52, 110, 23, 198, 115, 0, 23, 93, 44,
-    0, 46, 123, 122, 53, 131, 0, 93, 122, 108, 80, 117, 224, 132, 161, 177, 133, 0, 123, 109,
-    72, 72, 212, 52, 31, 223, 23, 215, 231, 73, 176, 125, 86, 212, 86, 29, 92, 47, 146, 86, 73,
-    16, 117, 160, 117, 187, 91, 39, 95, 13, 86, 43, 64, 64, 54, 15, 93, 54, 200, 178, 86, 186,
-    110, 243, 33, 53, 108, 182, 137, 146, 157, 49, 134, 16, 70, 36, 58, 184, 6, 7, 76, 140, 38,
-    29, 110, 70, 93, 223, 88, 101, 58, 114, 0, 211, 0, 0, 0, 86, 0, 156, 21, 46, 0, 0, 228, 102,
-    198, 53, 108, 54, 233, 23, 23, 49, 2, 154, 142, 151, 50, 29, 0, 120, 199, 86, 181, 54, 40,
-    2, 86, 33, 74, 74, 66, 213, 154, 111, 134, 109, 21, 239, 0, 86, 3, 132, 155, 120, 68, 132,
-    154, 92, 211, 248, 229, 108, 82, 39, 76, 33, 103, 93, 212, 54, 76, 44, 4, 62, 145, 34, 114,
-    219, 14, 33, 86, 87, 146, 212, 10, 89, 92, 178, 53, 4, 6, 35, 108, 209, 58, 87, 223, 115,
-    13, 3, 233, 207, 190, 13, 0, 220, 214, 52, 215, 0, 114, 53, 0, 157, 93, 5, 94, 114, 0, 92,
-    218, 86, 72, 76, 86, 219, 86, 128, 103, 26, 86, 188, 151, 54, 78, 132, 0, 212, 111, 176, 42,
-    0, 7, 5, 0, 132, 125, 148, 14, 86, 65, 24, 25, 160, 0, 74, 124, 207, 117, 151, 119, 132, 0,
-    1, 74, 212, 113, 0, 74, 211, 116, 115, 212, 113, 108, 145, 134, 92, 75, 86, 86, 70, 70, 137,
-    54, 190, 40, 238, 212, 168, 201, 87, 211, 146, 145, 66, 47, 54, 145, 54, 49, 165, 155, 94,
-    191, 122, 113, 23, 20, 28, 50, 76, 83, 130, 0, 72, 219, 52, 152, 0, 86, 171, 55, 53, 131,
-    75, 212, 69, 86, 202, 86, 229, 152, 163, 128, 223, 185, 0, 116, 20, 113, 50, 64, 237, 72,
-    75, 38, 111, 195, 59, 5, 0, 65, 224, 78, 74, 52, 74, 155, 115, 125, 112, 59, 219, 74, 97,
-    59, 69, 3, 212, 153, 51, 108, 210, 111, 38, 182, 201, 104, 3, 134, 224, 4, 92, 113, 54, 5,
-    86, 102, 91, 212, 105, 104, 37, 41, 21, 86, 156, 166, 143, 185, 53, 47, 211, 169, 46, 34,
-    73, 4, 236, 20, 69, 29, 46, 38, 0, 38, 38, 0, 126, 75, 152, 5, 188, 74, 212, 70, 113, 216,
-    123, 34, 123, 20, 33, 76, 21, 92, 152, 4, 58, 16, 203, 16, 64, 86, 92, 72, 0, 0, 174, 77,
-    10, 30, 74, 74, 73, 155, 161, 194, 0, 68, 113, 210, 14, 4, 0, 0, 224, 1, 75, 0, 103, 246,
-    147, 174, 75, 55, 113, 92, 83, 46, 149, 106, 104, 150, 42, 40, 55, 55, 7, 103, 204, 114, 38,
-    50, 105, 75, 77, 11, 209, 13, 71, 37, 187, 124, 146, 0, 27, 246, 158, 146, 38, 21, 202, 76,
-    244, 72, 7, 21, 58, 50, 162, 48, 33, 196, 0, 50, 7, 10, 0, 0, 0, 74, 24, 218, 4, 91, 116,
-    39, 11, 79, 148, 224, 7, 146, 152, 0, 6, 0, 1, 100, 120, 68, 0, 9, 15, 47, 93, 11, 223, 219,
-    206, 168, 69, 242, 34, 209, 70, 62, 200, 49, 39, 162, 75, 152, 38, 56, 183, 115, 211, 18,
-    107, 58, 47, 169, 47, 26, 235, 99, 3, 12, 53, 110, 15, 75, 3, 212, 19, 76, 0, 54, 205, 7,
-    58, 11, 52, 237, 212, 208, 201, 167, 32, 119, 0, 0, 90, 42, 108, 37, 39, 7, 0, 17, 7, 121,
-    147, 0, 4, 0, 163, 0, 10, 163, 145, 16, 105, 114, 208, 138, 193, 34, 72, 35, 77, 122, 54,
-    192, 88, 82, 33, 53, 37, 224, 4, 38, 125, 0, 0, 223, 86, 75, 0, 2, 29, 119, 189, 169, 9, 29,
-    48, 33, 116, 40, 211, 224, 92, 224, 111, 66, 224, 15, 113, 162, 0, 82, 59, 239, 128, 47, 86,
-    248, 86, 86, 14, 39, 56, 2, 73, 33, 61, 7, 7, 0, 219, 44, 184, 181, 19, 169, 147, 224, 72,
-    212, 74, 117, 76, 201, 16, 36, 33, 113, 0, 45, 13, 15, 48, 28, 86, 6, 18, 103, 116, 11, 55,
-    0, 158, 149, 151, 51, 115, 58, 14, 4, 8, 3, 86, 12, 74, 166, 215, 11, 69, 55, 0, 46, 76, 54,
-    115, 82, 5, 107, 55, 6, 108, 63, 19, 6, 6, 12, 76, 218, 107, 16, 0, 75, 122, 188, 62, 29,
-    185, 159, 88, 56, 12, 125, 117, 48, 25, 120, 50, 24, 24, 24, 7, 69, 72, 29, 70, 76, 55, 29,
-    71, 180, 81, 27, 10, 24,
+static QUESTIONS: [u8; 1051] = [
+    22, 164, 182, 101, 163, 53, 185, 59, 184, 123, 0, 44, 124, 60, 179, 81, 3, 130, 0, 110, 124,
+    53, 183, 164, 23, 108, 179, 0, 124, 75, 178, 112, 180, 134, 0, 130, 114, 132, 3, 141, 75,
+    63, 110, 3, 101, 68, 28, 81, 130, 49, 44, 32, 98, 0, 0, 40, 6, 94, 182, 182, 112, 97, 6,
+    148, 136, 3, 11, 180, 0, 148, 153, 92, 38, 29, 75, 14, 141, 123, 14, 11, 75, 173, 99, 114,
+    107, 49, 1, 125, 64, 39, 68, 111, 59, 188, 90, 94, 76, 6, 72, 49, 175, 28, 35, 111, 103, 0,
+    103, 114, 0, 114, 44, 76, 88, 1, 124, 173, 0, 68, 32, 197, 130, 3, 180, 6, 111, 119, 195, 0,
+    81, 150, 60, 55, 125, 124, 110, 124, 37, 173, 124, 171, 173, 38, 92, 4, 0, 37, 148, 109, 4,
+    87, 49, 0, 92, 39, 68, 184, 1, 95, 110, 14, 32, 32, 125, 47, 130, 37, 37, 184, 7, 0, 37, 38,
+    76, 14, 58, 53, 99, 0, 63, 0, 60, 49, 14, 51, 37, 138, 75, 28, 75, 109, 143, 80, 142, 49,
+    63, 49, 161, 28, 112, 58, 20, 49, 114, 111, 0, 0, 0, 29, 97, 67, 93, 86, 114, 174, 165, 173,
+    23, 66, 135, 114, 75, 0, 31, 58, 17, 99, 21, 77, 184, 49, 180, 14, 76, 112, 76, 151, 50, 37,
+    3, 63, 91, 28, 110, 6, 98, 124, 82, 51, 0, 69, 181, 32, 14, 97, 124, 97, 91, 89, 47, 121,
+    14, 167, 110, 7, 43, 97, 32, 24, 0, 3, 148, 81, 16, 110, 186, 109, 69, 79, 23, 147, 68, 59,
+    0, 76, 127, 44, 112, 1, 37, 91, 110, 114, 113, 112, 101, 38, 68, 44, 11, 77, 158, 32, 28,
+    196, 143, 49, 0, 17, 3, 45, 192, 58, 70, 70, 125, 54, 51, 41, 45, 115, 97, 69, 33, 180, 194,
+    92, 112, 97, 106, 54, 90, 17, 41, 75, 125, 109, 85, 175, 28, 9, 163, 32, 20, 24, 0, 0, 120,
+    32, 80, 29, 109, 67, 62, 32, 191, 185, 75, 1, 98, 75, 54, 108, 166, 107, 101, 37, 110, 95,
+    110, 166, 69, 37, 150, 86, 105, 147, 61, 75, 113, 55, 32, 190, 38, 14, 162, 112, 133, 130,
+    112, 124, 115, 14, 103, 75, 14, 134, 90, 117, 97, 1, 171, 166, 51, 14, 37, 69, 80, 149, 188,
+    97, 124, 42, 60, 98, 2, 132, 2, 93, 28, 59, 3, 169, 170, 0, 80, 7, 114, 0, 38, 98, 67, 73,
+    113, 125, 97, 11, 68, 123, 59, 97, 178, 81, 49, 137, 161, 94, 11, 193, 132, 101, 92, 92, 61,
+    85, 105, 75, 65, 112, 103, 17, 75, 135, 109, 184, 162, 15, 161, 72, 137, 84, 9, 14, 28, 113,
+    161, 46, 4, 180, 45, 0, 0, 0, 189, 55, 15, 112, 174, 69, 46, 150, 69, 91, 43, 75, 98, 33,
+    112, 138, 1, 70, 38, 102, 82, 174, 159, 47, 47, 20, 44, 119, 24, 7, 3, 158, 59, 101, 28, 29,
+    112, 72, 26, 95, 49, 32, 109, 81, 113, 0, 75, 81, 131, 136, 116, 14, 32, 38, 105, 97, 59, 7,
+    113, 130, 77, 186, 186, 32, 106, 62, 23, 20, 23, 72, 188, 37, 59, 162, 66, 180, 84, 155,
+    109, 109, 63, 76, 14, 75, 132, 4, 119, 40, 1, 152, 6, 15, 146, 197, 109, 38, 14, 63, 53, 1,
+    4, 51, 75, 194, 28, 181, 91, 45, 82, 90, 50, 20, 62, 41, 39, 65, 59, 75, 129, 190, 136, 97,
+    97, 5, 109, 4, 180, 6, 94, 101, 72, 25, 145, 44, 34, 75, 85, 108, 125, 157, 6, 158, 131, 37,
+    69, 37, 132, 109, 32, 99, 187, 104, 180, 37, 58, 39, 112, 3, 59, 97, 130, 84, 131, 174, 75,
+    1, 150, 95, 37, 33, 101, 75, 97, 62, 101, 75, 162, 11, 131, 140, 153, 128, 125, 195, 59,
+    192, 16, 174, 21, 28, 20, 156, 145, 2, 11, 125, 55, 98, 75, 13, 32, 70, 51, 14, 45, 102,
+    166, 74, 36, 51, 4, 157, 3, 169, 28, 2, 112, 21, 24, 80, 82, 97, 3, 184, 14, 97, 75, 14, 14,
+    0, 103, 99, 103, 52, 11, 37, 109, 120, 109, 25, 180, 21, 43, 173, 126, 7, 71, 109, 2, 109,
+    55, 54, 69, 101, 76, 186, 162, 149, 161, 15, 31, 61, 69, 157, 108, 194, 11, 126, 174, 77,
+    97, 38, 143, 4, 6, 144, 174, 16, 51, 51, 158, 66, 29, 63, 48, 37, 14, 88, 75, 51, 51, 37,
+    50, 51, 21, 82, 0, 0, 0, 46, 50, 180, 87, 59, 194, 27, 39, 81, 9, 144, 68, 43, 107, 108,
+    109, 33, 95, 51, 99, 59, 17, 162, 2, 2, 119, 89, 113, 7, 55, 122, 154, 2, 62, 68, 55, 20,
+    59, 139, 10, 6, 101, 19, 33, 14, 152, 55, 119, 75, 190, 180, 59, 51, 45, 50, 131, 75, 111,
+    46, 75, 98, 49, 105, 10, 70, 146, 81, 108, 104, 75, 75, 3, 16, 144, 81, 3, 173, 59, 37, 80,
+    58, 7, 51, 150, 69, 197, 174, 26, 138, 132, 24, 148, 15, 6, 94, 96, 68, 174, 184, 16, 35,
+    168, 0, 52, 5, 143, 82, 70, 154, 112, 44, 46, 111, 70, 180, 47, 131, 145, 17, 81, 170, 118,
+    178, 81, 100, 51, 9, 168, 54, 39, 54, 90, 81, 68, 100, 80, 5, 153, 55, 161, 59, 30, 120, 9,
+    97, 145, 98, 144, 160, 18, 77, 20, 32, 2, 156, 95, 104, 116, 108, 42, 172, 91, 11, 134, 109,
+    181, 93, 131, 51, 68, 188, 194, 32, 43, 140, 81, 25, 177, 75, 75, 17, 46, 83, 170, 76, 158,
+    87, 51, 75, 106, 98, 9, 9, 109, 112, 14, 87, 7, 12, 67, 154, 117, 97, 109, 10, 32, 108, 78,
+    82, 17, 69, 13, 7, 181, 93, 55, 190, 23, 128, 52, 82, 111, 9, 17, 33, 16, 56, 60, 84, 173,
+    8, 50, 82, 187, 117, 91, 69, 125, 15, 75, 6, 70, 80, 78, 57, 176, 14, 115, 75, 115, 5, 7, 3,
+    10, 180, 136, 55, 118, 11, 10, 161, 10, 94, 52, 17, 41, 73, 126, 1, 75,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 249] = [
-    0, 0, 1, 0, 1, 2, 0, 1, 2, 1, 2, 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 2, 3, 4, 5, 6, 0, 1, 0,
-    1, 4, 2, 3, 4, 5, 6, 0, 1, 2, 0, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 1, 2, 3, 4, 5,
-    0, 1, 0, 1, 2, 3, 4, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 6, 0, 1,
-    2, 3, 4, 5, 8, 9, 10, 11, 5, 6, 7, 8, 9, 10, 11, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 1, 0,
-    0, 1, 0, 0, 1, 0, 1, 2, 3, 5, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 18, 0, 0, 1, 2, 3, 4, 5,
-    0, 1, 2, 3, 5, 6, 7, 8, 10, 0, 1, 2, 3, 4, 11, 13, 14, 15, 16, 17, 18, 0, 1, 2, 3, 15, 20,
-    21, 22, 26, 0, 1, 2, 3, 4, 0, 1, 2, 0, 1, 2, 3, 4, 5, 7, 0, 0, 0, 1, 2, 3, 4, 1, 3, 4, 5, 6,
-    7, 9, 10, 0, 1, 5, 6, 8, 9, 10, 11, 12, 13, 0, 1, 0, 1, 4, 0, 0, 0, 0, 1, 2, 3, 5, 1, 2, 3,
-    4, 5, 1, 3, 1, 2, 3, 1, 2, 3, 4, 5,
+static THRESHOLDS: [u8; 198] = [
+    0, 0, 1, 0, 1, 2, 0, 1, 2, 1, 2, 0, 1, 2, 0, 1, 2, 0, 2, 0, 1, 2, 1, 2, 3, 4, 5, 6, 0, 1, 0,
+    1, 2, 3, 4, 5, 6, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 5, 0, 1, 2, 3, 1, 2, 3, 4, 5, 0, 1, 0, 1,
+    2, 1, 2, 3, 4, 5, 0, 1, 2, 4, 0, 1, 2, 1, 2, 3, 5, 6, 0, 1, 2, 3, 7, 8, 9, 11, 6, 7, 8, 9,
+    0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 1, 2, 3, 0, 4, 5, 6, 7, 8, 10, 12,
+    14, 0, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 5, 6, 7, 0, 1, 2, 3, 4, 12, 13, 14, 15, 16, 0, 1, 2, 3,
+    20, 21, 0, 1, 2, 3, 0, 1, 1, 3, 4, 5, 0, 0, 0, 1, 3, 5, 6, 7, 8, 9, 0, 1, 5, 8, 11, 13, 1,
+    0, 1, 0, 0, 0, 1, 2, 5, 1, 2, 5, 3, 2, 3, 1, 2, 4, 5,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 4] = [
-    0x4210424250492a4a, 0xb6aed02108410421, 0x2461102101830030, 0x0012847ca02808f0,
+    0x94221121504a4a4a, 0x180c76aed1110910, 0x93d8a178a688420c, 0x0000000000000005,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 4] = [
-    0, 18, 39, 53,
+    0, 20, 43, 68,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
-static SHAPE: [u64; 38] = [
-    0xfe5f9c97effdffff, 0xbe40bbfbd9ff6547, 0x71fc56ddf0e74d3f, 0xbf3af7fb843f4bef,
-    0x7edda5051ffbfbbe, 0xeed9ced4c7890f57, 0xed736be40b20ff57, 0x7bd1575759d51428,
-    0x72e56f13bf7dfd5f, 0xaa5b514900e6cfdb, 0xfdffff644a276e77, 0xa2c6975e6f4f6df5,
-    0xc6d759c66393232f, 0xfe79f5baf66e016f, 0xd1db818b16cac240, 0x7ab069d2984048de,
-    0x3ef5ac1d20befd4b, 0xa9d6bf8ea6dd9acd, 0x899a001016c8cbdd, 0x77a15d14a555f0a2,
-    0xa345aa7c86ae56f6, 0x5370da860817eaa1, 0x109c984910090039, 0xcb40f4e3d12ed019,
-    0x9039186f7dd3c079, 0x636a6002318b8b19, 0x3409a596605c610e, 0xa013dd86b62655dd,
-    0xe049a4275616eda7, 0x5a833d9fa32b6574, 0x86128008a0447210, 0x1c1ea24865ae4881,
-    0x080c2b7d6c656110, 0xa4a4492b64741651, 0x8dc459d1204a2148, 0x90c0965b100a9145,
-    0x8044929410221408, 0x000083e3208db633,
+static SHAPE: [u64; 33] = [
+    0xf9fdee37fbffffff, 0x4375ff55ff569656, 0x3fa657b74a7fff41, 0xf9757fc64fff4d77,
+    0xfbd7d7ee3fd949cd, 0xa65fd25725d1df11, 0xd7bdbaf6d5719c00, 0x91fd503d3bb4772a,
+    0xf337bf55102f3648, 0x8d75bdd2c7173dbb, 0x1d93903480376be2, 0x3c187e7bb7ebf557,
+    0x5ccf344867d24365, 0xd64b927557642caa, 0x7f28bf2ee5e4d3ff, 0x84548af4565da646,
+    0x745b9d675e98b151, 0x211515da7857959d, 0x2029c850138a1c16, 0x76ce993d55744850,
+    0x14515e27e742d959, 0x1e92b00100560410, 0xd5917ebf755a1688, 0x0308c68a05655e51,
+    0xef9915f61c7011fd, 0xd1c612903609a016, 0x4a584d5304049d12, 0x00354510422e003e,
+    0x542213e4df2d7348, 0x21d1cce509db81a0, 0x8a55850d47712940, 0x05ba602083019bf0,
+    0x000001888110731a,
 ];
 
 /// How many before each word.
-static SHAPE_BEFORE: [u16; 38] = [
-    0, 52, 93, 133, 177, 220, 257, 294, 327, 371, 403, 447, 486, 520, 561, 588, 616, 653, 692,
-    717, 748, 782, 810, 828, 858, 890, 915, 940, 972, 1003, 1037, 1053, 1078, 1103, 1129, 1152,
-    1174, 1189,
+static SHAPE_BEFORE: [u16; 33] = [
+    0, 55, 95, 136, 181, 225, 260, 296, 331, 365, 404, 432, 473, 504, 536, 578, 607, 641, 672,
+    693, 724, 755, 772, 807, 831, 866, 889, 912, 931, 961, 988, 1013, 1036,
 ];
 
 /// Leaves that claim a draw.
-static CLAIMS: [u64; 19] = [
-    0xd5c85053563dd950, 0x11d243045a219026, 0x401ed56165c356a8, 0x0e140e448a971417,
-    0x2c821f79d1541b40, 0x529bf245c5531001, 0x0112092b057a7d2e, 0x199db596531b1842,
-    0x548850a8804bad10, 0xccd22a5d69d936d5, 0x4a4b4b616ab29366, 0xb0f59484d36d14f9,
-    0xa89a95e82068d000, 0x71d025250849215c, 0x2299dc62eacaa49d, 0x8c0b46aad4049a49,
-    0x46ad464d8888bb66, 0xce4cb8aaa5595087, 0x152ab58fce939a56,
+static CLAIMS: [u64; 17] = [
+    0x90500715a8070118, 0x9308428a0542a02c, 0x5a244ce0880102a9, 0x45542571354490d5,
+    0xcab34aaaa000b929, 0x4ae00a0621ca9f25, 0x080849248b52962d, 0xc5691e534d080500,
+    0xa060010264a5d2ab, 0x98166ad34d174888, 0x2b67c300144a0024, 0xd834d02c4a82a5b5,
+    0x42cca0509acd4954, 0xf9291132ad56952a, 0x324299952a550192, 0x62a620cdaaae2a75,
+    0x00000000056a9264,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -354,6 +341,11 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t13 = ((bit(m0) | bit(m1)) | t7);
             any(((rook(m1, t13) | bishop(m1, t13)) & t7))
         }
+        // strong-queen-attacked-by-men
+        55 => {
+            let t5 = bit(m1);
+            any((t5 & rook(m3, ((t5 | bit(m2)) | bit(m3)))))
+        }
         // strong-queen-behind-king
         56 => {
             let t6 = bit(m2);
@@ -394,14 +386,6 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t7 = bit(m3);
             count((rook(m3, (((bit(m0) | bit(m1)) | t6) | t7)) & !(t6 | t7)))
         }
-        // weak-rook-takes
-        61 => {
-            let t4 = bit(m0);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            let t13 = (t8 | t7);
-            count(((rook(m3, ((t8 | bit(m2)) | t7)) & t8) & !(steps(t4) | (rook(m1, t13) | bishop(m1, t13)))))
-        }
         // weak-rook-safe-checks
         62 => {
             let t4 = bit(m0);
@@ -412,29 +396,22 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t13 = (t8 | t7);
             count(((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !((t6 | t7) | (steps(t4) | (rook(m1, t13) | bishop(m1, t13))))))
         }
-        // weak-rook-pins
-        65 => {
-            let t4 = bit(m0);
-            let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | bit(m2)) | bit(m3));
-            any(((rook(m3, (t10 & !(t8 & !t4))) & t4) & !rook(m3, t10)))
-        }
         // weak-rook-cuts
-        66 => {
+        65 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             count((((steps(t4) & rook(m3, ((t5 | t6) | bit(m3)))) & !steps(t6)) & !(t4 | t5)))
         }
         // strong-king-walk-strong-queen
-        67 => {
+        66 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             walk(t4, steps(t5), !((steps(t6) | rook(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
         }
         // strong-king-walk-weak-rook
-        68 => {
+        67 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -442,7 +419,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t4, steps(t7), !((steps(t6) | rook(m3, ((t5 | t6) | t7))) | (t4 | t5)))
         }
         // strong-king-walk-kings
-        69 => {
+        68 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -450,7 +427,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t4, steps(t20), !((t20 | rook(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
         }
         // weak-king-walk-weak-rook
-        70 => {
+        69 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -516,10 +493,7 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t18 = bishop(m1, t13);
     let t19 = (t17 | t18);
     let t20 = steps(t6);
-    let t21 = (t5 | t6);
-    let t22 = (t21 | t7);
     let t23 = rook(m3, t10);
-    let t24 = rook(m3, t22);
     let t25 = (t12 | t19);
     let t37 = distance(m0, m1);
     let t83 = (t11 | t25);
@@ -534,331 +508,107 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t171 = (t166 & t170);
     let t172 = count(t171);
     if t37 <= 1 {
+        let t21 = (t5 | t6);
+        let t22 = (t21 | t7);
+        let t24 = rook(m3, t22);
         if (t5 & t24) != 0 {
-            if to_move <= 0 {
-                let t95 = (t20 & t19);
-                let t96 = count(t95);
-                if distance(m1, m2) <= 1 {
-                    return further(18, m0, m1, m2, m3, to_move);
-                }
-                if t96 > 4 {
-                    return further(35, m0, m1, m2, m3, to_move);
-                }
-                return true;
+            if (t19 & t7) == 0 {
+                return further(9, m0, m1, m2, m3, to_move);
             }
-            let t51 = distance(m2, m3);
-            if (t7 & t25) == 0 {
-                return further(20, m0, m1, m2, m3, to_move);
-            }
-            let t85 = (t20 & !t83);
-            let t86 = count(t85);
-            if t51 <= 1 {
-                return further(36, m0, m1, m2, m3, to_move);
-            }
-            if t86 > 0 {
-                return false;
-            }
-            return further(58, m0, m1, m2, m3, to_move);
-        }
-        if t172 > 0 {
             if to_move > 0 {
+                if ((rook(m3, (t10 & !(t8 & !t4))) & t4) & !t23) != 0 {
+                    return further(40, m0, m1, m2, m3, to_move);
+                }
                 return false;
             }
-            if (t6 & t19) != 0 {
-                return false;
+            let t95 = (t20 & t19);
+            let t96 = count(t95);
+            if distance(m1, m2) <= 1 {
+                return further(38, m0, m1, m2, m3, to_move);
             }
-            if slant(m1, m2) > 1 {
-                return true;
+            if t96 > 4 {
+                return further(63, m0, m1, m2, m3, to_move);
             }
-            return further(55, m0, m1, m2, m3, to_move);
+            return true;
         }
-        if corner(m0) <= 0 {
-            return further(15, m0, m1, m2, m3, to_move);
-        }
-        if to_move > 0 {
-            if count((t12 & !(t8 | (t20 | t24)))) <= 2 {
-                if (t4 & t24) != 0 {
+        if parts(m0, m1, m3) <= 0 {
+            if offset(m1, m2) > 1 {
+                let t85 = (t20 & !t83);
+                let t89 = (t25 | t11);
+                let t91 = steps(t85);
+                let t92 = (t91 & !t89);
+                let t93 = (t85 | t92);
+                let t94 = count(t93);
+                if corner(m0) <= 0 {
+                    return further(32, m0, m1, m2, m3, to_move);
+                }
+                if t94 > 5 {
+                    return false;
+                }
+                return further(57, m0, m1, m2, m3, to_move);
+            }
+            if offset(m2, m3) > 1 {
+                if count((t12 & !(t8 | (t20 | t24)))) <= 2 {
+                    return further(54, m0, m1, m2, m3, to_move);
+                }
+                let t85 = (t20 & !t83);
+                let t86 = count(t85);
+                if slant(m0, m2) <= 0 {
+                    return further(86, m0, m1, m2, m3, to_move);
+                }
+                if t86 > 1 {
+                    return false;
+                }
+                return further(126, m0, m1, m2, m3, to_move);
+            }
+            if count((t23 & !t11)) > 13 {
+                if to_move > 0 {
                     return further(83, m0, m1, m2, m3, to_move);
                 }
-                return false;
+                return further(82, m0, m1, m2, m3, to_move);
             }
-            let t51 = distance(m2, m3);
-            if (t20 & !t83) == 0 {
-                return further(84, m0, m1, m2, m3, to_move);
+            if parts(m0, m3, m2) > 0 {
+                return further(81, m0, m1, m2, m3, to_move);
             }
-            if t51 > 1 {
-                return false;
+            if distance(m2, m3) > 1 {
+                return further(117, m0, m1, m2, m3, to_move);
             }
-            if (t4 & t24) != 0 {
-                return further(168, m0, m1, m2, m3, to_move);
-            }
-            return false;
+            return further(116, m0, m1, m2, m3, to_move);
         }
-        let t46 = offset(m1, m2);
-        if edge(m0) <= 0 {
-            if count(((t23 & t162) & !t83)) > 1 {
-                return further(80, m0, m1, m2, m3, to_move);
-            }
-            if t46 > 1 {
-                if offset(m0, m1) > 0 {
-                    return further(155, m0, m1, m2, m3, to_move);
+        if (((t12 & t24) & !t20) & !t8) != 0 {
+            if to_move > 0 {
+                if (t4 & t24) != 0 {
+                    return further(60, m0, m1, m2, m3, to_move);
                 }
                 return false;
             }
             if (t6 & t19) != 0 {
-                return further(154, m0, m1, m2, m3, to_move);
-            }
-            if count(((((rook(m1, t10) | bishop(m1, t10)) & !t8) & t12) & !t24)) > 3 {
-                return further(211, m0, m1, m2, m3, to_move);
-            }
-            return further(210, m0, m1, m2, m3, to_move);
-        }
-        if t46 > 1 {
-            if count((t20 & !t83)) > 1 {
                 return false;
             }
-            return further(117, m0, m1, m2, m3, to_move);
-        }
-        if offset(m0, m1) > 0 {
-            if offset(m0, m2) <= 0 {
-                return further(160, m0, m1, m2, m3, to_move);
+            if t172 > 0 {
+                return true;
             }
-            if (t20 & !t83) != 0 {
-                return false;
+            if offset(m1, m2) > 1 {
+                return further(132, m0, m1, m2, m3, to_move);
             }
-            return further(223, m0, m1, m2, m3, to_move);
-        }
-        if offset(m2, m3) > 1 {
-            return further(159, m0, m1, m2, m3, to_move);
-        }
-        if parts(m3, m0, m2) > 0 {
-            return further(219, m0, m1, m2, m3, to_move);
-        }
-        return further(218, m0, m1, m2, m3, to_move);
-    }
-    let t45 = distance(m1, m2);
-    let t155 = (t23 & t8);
-    let t157 = (t155 & !t25);
-    let t158 = count(t157);
-    if t172 > 0 {
-        if walk(t4, steps(t5), !((t20 | t24) | t8)) > 1 {
-            if t158 > 1 {
-                return further(28, m0, m1, m2, m3, to_move);
-            }
-            return false;
-        }
-        if to_move > 0 {
-            if offset(m0, m3) > 0 {
-                return false;
-            }
-            return further(45, m0, m1, m2, m3, to_move);
+            return further(131, m0, m1, m2, m3, to_move);
         }
         if (t6 & t19) != 0 {
             return false;
         }
-        if slant(m1, m2) > 1 {
-            return true;
-        }
-        return further(69, m0, m1, m2, m3, to_move);
-    }
-    let t38 = offset(m0, m1);
-    let t85 = (t20 & !t83);
-    let t86 = count(t85);
-    if t45 <= 1 {
-        let t43 = distance(m0, m3);
-        if ((t12 & !(t8 | (t20 | t24))) & t11) != 0 {
-            if (t19 & t7) != 0 {
-                return further(39, m0, m1, m2, m3, to_move);
-            }
-            return true;
-        }
-        if t43 > 1 {
-            return false;
-        }
-        return further(38, m0, m1, m2, m3, to_move);
-    }
-    if t86 <= 0 {
         if to_move > 0 {
-            return further(41, m0, m1, m2, m3, to_move);
-        }
-        return further(40, m0, m1, m2, m3, to_move);
-    }
-    if t158 > 1 {
-        let t89 = (t25 | t11);
-        let t190 = steps(t7);
-        let t194 = walk(t6, t190, !t89);
-        if distance(m2, m3) <= 1 {
-            return further(67, m0, m1, m2, m3, to_move);
-        }
-        if t194 > 1 {
             return false;
         }
-        return further(100, m0, m1, m2, m3, to_move);
-    }
-    if t38 <= 0 {
-        let t95 = (t20 & t19);
-        if count(t95) > 2 {
-            if offset(m0, m2) > 1 {
-                if (t4 & t24) != 0 {
-                    return further(193, m0, m1, m2, m3, to_move);
-                }
+        if t172 > 0 {
+            let t47 = slant(m1, m2);
+            if count((t12 & !(t8 | (t20 | t24)))) <= 1 {
                 return false;
             }
-            if offset(m2, m3) > 1 {
-                let t149 = (t23 & !t11);
-                let t154 = count(t149);
-                if count(((t95 & !t12) & !t11)) <= 2 {
-                    return further(258, m0, m1, m2, m3, to_move);
-                }
-                if t154 > 9 {
-                    return false;
-                }
-                return further(333, m0, m1, m2, m3, to_move);
-            }
-            if to_move > 0 {
-                let t62 = parts(m0, m1, m3);
-                if ((rook(m3, (t10 & !(t8 & !t4))) & t4) & !t23) != 0 {
-                    return further(331, m0, m1, m2, m3, to_move);
-                }
-                if t62 > 0 {
-                    return further(418, m0, m1, m2, m3, to_move);
-                }
-                return false;
-            }
-            if parts(m0, m3, m2) > 0 {
-                return further(329, m0, m1, m2, m3, to_move);
-            }
-            if parts(m3, m2, m1) > 0 {
-                return further(416, m0, m1, m2, m3, to_move);
-            }
-            return further(415, m0, m1, m2, m3, to_move);
-        }
-        if offset(m1, m2) <= 1 {
-            if slant(m0, m2) > 4 {
-                return further(188, m0, m1, m2, m3, to_move);
-            }
-            if parts(m0, m1, m3) > 0 {
-                if t45 > 4 {
-                    return further(321, m0, m1, m2, m3, to_move);
-                }
-                return further(320, m0, m1, m2, m3, to_move);
-            }
-            if slant(m1, m2) > 2 {
-                return false;
-            }
-            return further(319, m0, m1, m2, m3, to_move);
-        }
-        let t72 = (t4 & t24);
-        let t73 = any(t72);
-        if count((t85 | (steps(t85) & !(t25 | t11)))) > 5 {
-            if t73 <= 0 {
-                return false;
-            }
-            if offset(m1, m3) > 0 {
-                return false;
-            }
-            return further(327, m0, m1, m2, m3, to_move);
-        }
-        if parts(m3, m2, m1) <= 0 {
-            return further(253, m0, m1, m2, m3, to_move);
-        }
-        if parts(m2, m1, m0) > 0 {
-            return further(326, m0, m1, m2, m3, to_move);
-        }
-        return further(325, m0, m1, m2, m3, to_move);
-    }
-    let t27 = (t20 | t24);
-    let t68 = (t8 | t27);
-    let t70 = (t12 & !t68);
-    let t71 = count(t70);
-    let t74 = (t27 | t8);
-    let t188 = steps(t5);
-    let t189 = walk(t4, t188, !t74);
-    if t71 <= 0 {
-        return further(98, m0, m1, m2, m3, to_move);
-    }
-    if t189 <= 1 {
-        let t29 = edge(m0);
-        if corner(m1) <= 1 {
-            if t29 > 0 {
-                if t45 > 3 {
-                    return false;
-                }
-                return further(341, m0, m1, m2, m3, to_move);
-            }
-            if distance(m1, m3) > 4 {
-                return further(340, m0, m1, m2, m3, to_move);
-            }
-            return further(339, m0, m1, m2, m3, to_move);
-        }
-        if t29 > 0 {
-            if offset(m0, m2) > 0 {
-                let t44 = offset(m0, m3);
-                if count(t147) <= 3 {
-                    return further(435, m0, m1, m2, m3, to_move);
-                }
-                if t44 > 0 {
-                    return false;
-                }
-                if offset(m1, m3) > 0 {
-                    return false;
-                }
-                return further(654, m0, m1, m2, m3, to_move);
-            }
-            let t48 = distance(m1, m3);
-            if count((t85 | (steps(t85) & !(t25 | t11)))) <= 1 {
-                return further(433, m0, m1, m2, m3, to_move);
-            }
-            if t48 > 4 {
-                return further(542, m0, m1, m2, m3, to_move);
-            }
-            let t67 = parts(m3, m2, m1);
-            if distance(m2, m3) <= 1 {
-                return further(650, m0, m1, m2, m3, to_move);
-            }
-            if t67 > 0 {
-                return further(763, m0, m1, m2, m3, to_move);
+            if t47 > 0 {
+                return true;
             }
             return false;
         }
-        let t89 = (t25 | t11);
-        if count((t85 | (steps(t85) & !t89))) <= 5 {
-            if parts(m3, m2, m1) > 0 {
-                return further(430, m0, m1, m2, m3, to_move);
-            }
-            if count((t70 | (steps(t70) & !t74))) > 3 {
-                return false;
-            }
-            return further(534, m0, m1, m2, m3, to_move);
-        }
-        if walk(t6, steps(t12), !t89) <= 5 {
-            let t14 = rook(m1, t10);
-            let t15 = bishop(m1, t10);
-            let t16 = (t14 | t15);
-            let t106 = (t16 & t11);
-            let t108 = (t106 & !t27);
-            let t109 = count(t108);
-            if parts(m2, m1, m3) > 1 {
-                return further(538, m0, m1, m2, m3, to_move);
-            }
-            if t109 > 0 {
-                return false;
-            }
-            return further(644, m0, m1, m2, m3, to_move);
-        }
-        if parts(m1, m0, m2) <= 1 {
-            return false;
-        }
-        if offset(m0, m2) <= 2 {
-            return further(647, m0, m1, m2, m3, to_move);
-        }
-        if corner(m0) > 2 {
-            return further(759, m0, m1, m2, m3, to_move);
-        }
-        return false;
-    }
-    let t51 = distance(m2, m3);
-    if t71 <= 2 {
         let t14 = rook(m1, t10);
         let t15 = bishop(m1, t10);
         let t16 = (t14 | t15);
@@ -866,122 +616,345 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
         let t101 = (t100 & t12);
         let t103 = (t101 & !t24);
         let t104 = count(t103);
-        if (((t12 & t24) & !t20) & !t8) == 0 {
-            if to_move > 0 {
-                return false;
-            }
-            if t104 > 0 {
-                return further(438, m0, m1, m2, m3, to_move);
-            }
-            return further(437, m0, m1, m2, m3, to_move);
+        if offset(m1, m3) <= 0 {
+            return true;
         }
-        if t104 > 2 {
-            return further(348, m0, m1, m2, m3, to_move);
+        if t104 <= 3 {
+            return further(183, m0, m1, m2, m3, to_move);
         }
-        let t149 = (t23 & !t11);
-        let t154 = count(t149);
-        if t51 > 1 {
-            if t154 > 8 {
-                return false;
-            }
-            return further(550, m0, m1, m2, m3, to_move);
+        if offset(m0, m2) <= 0 {
+            return further(251, m0, m1, m2, m3, to_move);
         }
-        let t76 = steps(t70);
-        let t77 = (t76 & !t74);
-        let t78 = (t70 | t77);
-        let t79 = count(t78);
-        if t37 <= 2 {
-            return further(548, m0, m1, m2, m3, to_move);
+        if corner(m2) > 0 {
+            return false;
         }
-        if t79 > 4 {
-            return further(660, m0, m1, m2, m3, to_move);
-        }
-        return false;
+        return further(329, m0, m1, m2, m3, to_move);
     }
+    let t45 = distance(m1, m2);
+    let t85 = (t20 & !t83);
+    let t86 = count(t85);
+    let t155 = (t23 & t8);
+    let t157 = (t155 & !t25);
+    let t158 = count(t157);
+    if t172 > 0 {
+        if walk(t4, steps(t5), !((t20 | rook(m3, ((t5 | t6) | t7))) | t8)) > 1 {
+            if t158 > 1 {
+                return further(29, m0, m1, m2, m3, to_move);
+            }
+            if t86 > 0 {
+                return false;
+            }
+            return further(50, m0, m1, m2, m3, to_move);
+        }
+        if slant(m1, m2) <= 0 {
+            return false;
+        }
+        if to_move > 0 {
+            if offset(m0, m3) > 0 {
+                return false;
+            }
+            return further(77, m0, m1, m2, m3, to_move);
+        }
+        if (t6 & t19) != 0 {
+            return false;
+        }
+        if count((t20 & t19)) > 4 {
+            return further(113, m0, m1, m2, m3, to_move);
+        }
+        return true;
+    }
+    let t38 = offset(m0, m1);
+    if t45 <= 1 {
+        if distance(m0, m3) <= 1 {
+            return further(23, m0, m1, m2, m3, to_move);
+        }
+        if t37 > 2 {
+            return false;
+        }
+        if corner(m0) > 0 {
+            return false;
+        }
+        return further(67, m0, m1, m2, m3, to_move);
+    }
+    let t21 = (t5 | t6);
+    let t22 = (t21 | t7);
+    let t24 = rook(m3, t22);
+    if t86 <= 0 {
+        if parts(m1, m2, m3) > 0 {
+            return further(45, m0, m1, m2, m3, to_move);
+        }
+        return further(44, m0, m1, m2, m3, to_move);
+    }
+    if t158 > 1 {
+        if offset(m2, m3) > 1 {
+            if corner(m2) > 0 {
+                return false;
+            }
+            return further(112, m0, m1, m2, m3, to_move);
+        }
+        let t51 = distance(m2, m3);
+        if t51 <= 1 {
+            return further(110, m0, m1, m2, m3, to_move);
+        }
+        if t51 > 2 {
+            return false;
+        }
+        return further(159, m0, m1, m2, m3, to_move);
+    }
+    if t38 <= 0 {
+        let t41 = offset(m0, m2);
+        if t41 > 1 {
+            if (t4 & t24) != 0 {
+                if offset(m1, m3) > 0 {
+                    return false;
+                }
+                return further(216, m0, m1, m2, m3, to_move);
+            }
+            if t41 > 2 {
+                return false;
+            }
+            if (((t23 & !t11) & t20) & !t19) == 0 {
+                return false;
+            }
+            if t86 > 3 {
+                if parts(m1, m2, m3) > 0 {
+                    return further(446, m0, m1, m2, m3, to_move);
+                }
+                return false;
+            }
+            if t45 > 2 {
+                return further(445, m0, m1, m2, m3, to_move);
+            }
+            return further(444, m0, m1, m2, m3, to_move);
+        }
+        if parts(m1, m0, m3) > 0 {
+            if parts(m1, m0, m2) > 0 {
+                return further(214, m0, m1, m2, m3, to_move);
+            }
+            if count((((t23 & !t11) & t20) & !t19)) > 1 {
+                return further(281, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if to_move > 0 {
+            if (t4 & t24) == 0 {
+                return false;
+            }
+            if offset(m1, m3) > 0 {
+                return further(356, m0, m1, m2, m3, to_move);
+            }
+            return further(355, m0, m1, m2, m3, to_move);
+        }
+        if lead(t37, distance(m2, m1)) > 9 {
+            if ((((rook(m1, t10) | bishop(m1, t10)) & !t8) & t12) & !t24) != 0 {
+                return further(354, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if t37 <= 2 {
+            if slant(m1, m2) > 2 {
+                return further(434, m0, m1, m2, m3, to_move);
+            }
+            return further(433, m0, m1, m2, m3, to_move);
+        }
+        if distance(m0, m2) > 2 {
+            return false;
+        }
+        if edge(m2) > 0 {
+            return false;
+        }
+        return further(524, m0, m1, m2, m3, to_move);
+    }
+    if t38 > 1 {
+        if (t4 & t24) != 0 {
+            let t27 = (t20 | t24);
+            let t46 = offset(m1, m2);
+            let t49 = offset(m1, m3);
+            let t68 = (t8 | t27);
+            let t70 = (t12 & !t68);
+            let t71 = count(t70);
+            if t71 <= 0 {
+                return further(222, m0, m1, m2, m3, to_move);
+            }
+            if t46 <= 0 {
+                return further(295, m0, m1, m2, m3, to_move);
+            }
+            if t49 <= 0 {
+                return further(377, m0, m1, m2, m3, to_move);
+            }
+            if t71 > 3 {
+                return false;
+            }
+            if lead(t37, distance(m2, m1)) <= 7 {
+                return further(565, m0, m1, m2, m3, to_move);
+            }
+            if count((t85 | (steps(t85) & !(t25 | t11)))) > 2 {
+                return false;
+            }
+            return further(667, m0, m1, m2, m3, to_move);
+        }
+        if parts(m2, m1, m0) <= 0 {
+            return false;
+        }
+        if to_move > 0 {
+            return false;
+        }
+        let t27 = (t20 | t24);
+        let t68 = (t8 | t27);
+        if count((t12 & !t68)) <= 2 {
+            let t53 = distance(m2, m1);
+            let t54 = lead(t37, t53);
+            if t54 > 9 {
+                let t112 = (t10 & !(t5 | 0));
+                if count((((rook(m1, t10) | bishop(m1, t10)) & !t68) & (rook(m3, t112) | bishop(m3, t112)))) > 5 {
+                    return further(559, m0, m1, m2, m3, to_move);
+                }
+                return false;
+            }
+            if (((t12 & t24) & !t20) & !t8) == 0 {
+                return further(557, m0, m1, m2, m3, to_move);
+            }
+            if t54 > 7 {
+                return further(658, m0, m1, m2, m3, to_move);
+            }
+            return further(657, m0, m1, m2, m3, to_move);
+        }
+        if parts(m3, m0, m1) > 0 {
+            let t112 = (t10 & !(t5 | 0));
+            if count((((rook(m1, t10) | bishop(m1, t10)) & !t68) & (rook(m3, t112) | bishop(m3, t112)))) > 4 {
+                return further(562, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if corner(m2) <= 1 {
+            return further(560, m0, m1, m2, m3, to_move);
+        }
+        if parts(m3, m2, m1) <= 0 {
+            return false;
+        }
+        let t89 = (t25 | t11);
+        let t193 = steps(t12);
+        let t194 = walk(t6, t193, !t89);
+        if count((t20 & t19)) > 3 {
+            return further(748, m0, m1, m2, m3, to_move);
+        }
+        if t194 > 1 {
+            return false;
+        }
+        return further(819, m0, m1, m2, m3, to_move);
+    }
+    if to_move > 0 {
+        if edge(m0) > 0 {
+            if distance(m2, m3) > 1 {
+                if count((t12 & !(t8 | (t20 | t24)))) > 3 {
+                    return false;
+                }
+                return further(372, m0, m1, m2, m3, to_move);
+            }
+            if (t4 & t24) != 0 {
+                return further(371, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if (t4 & t24) == 0 {
+            return false;
+        }
+        let t49 = offset(m1, m3);
+        if (t12 & !(t8 | (t20 | t24))) == 0 {
+            return further(369, m0, m1, m2, m3, to_move);
+        }
+        if t49 > 1 {
+            return further(460, m0, m1, m2, m3, to_move);
+        }
+        if edge(m3) > 0 {
+            return further(553, m0, m1, m2, m3, to_move);
+        }
+        return further(552, m0, m1, m2, m3, to_move);
+    }
+    if (((t12 & t24) & !t20) & !t8) != 0 {
+        if count((t85 | (steps(t85) & !(t25 | t11)))) <= 6 {
+            if offset(m0, m2) <= 0 {
+                return further(366, m0, m1, m2, m3, to_move);
+            }
+            if parts(m2, m1, m0) > 0 {
+                return further(455, m0, m1, m2, m3, to_move);
+            }
+            return false;
+        }
+        if lead(distance(m0, m3), distance(m2, m3)) <= 9 {
+            return false;
+        }
+        let t27 = (t20 | t24);
+        let t68 = (t8 | t27);
+        let t70 = (t12 & !t68);
+        let t71 = count(t70);
+        if t71 <= 0 {
+            return further(456, m0, m1, m2, m3, to_move);
+        }
+        if t71 > 2 {
+            return false;
+        }
+        return further(550, m0, m1, m2, m3, to_move);
+    }
+    if distance(m1, m3) > 4 {
+        if edge(m0) > 0 {
+            if offset(m0, m2) > 0 {
+                return false;
+            }
+            return further(452, m0, m1, m2, m3, to_move);
+        }
+        let t56 = parts(m1, m0, m2);
+        if parts(m0, m1, m3) > 0 {
+            if t56 > 0 {
+                return further(544, m0, m1, m2, m3, to_move);
+            }
+            return further(543, m0, m1, m2, m3, to_move);
+        }
+        let t51 = distance(m2, m3);
+        if t56 <= 0 {
+            return further(541, m0, m1, m2, m3, to_move);
+        }
+        if t51 > 3 {
+            return further(640, m0, m1, m2, m3, to_move);
+        }
+        return further(639, m0, m1, m2, m3, to_move);
+    }
+    let t46 = offset(m1, m2);
+    let t65 = parts(m2, m1, m3);
     let t89 = (t25 | t11);
     let t91 = steps(t85);
     let t92 = (t91 & !t89);
     let t93 = (t85 | t92);
     let t94 = count(t93);
-    if t189 <= 2 {
-        if corner(m1) <= 1 {
-            if edge(m0) <= 0 {
-                return further(442, m0, m1, m2, m3, to_move);
-            }
-            if count(((rook(m1, t10) | bishop(m1, t10)) & !t8)) > 15 {
-                return false;
-            }
-            return further(554, m0, m1, m2, m3, to_move);
-        }
-        if t94 <= 3 {
-            if parts(m3, m2, m1) > 0 {
-                return further(555, m0, m1, m2, m3, to_move);
-            }
-            return false;
-        }
-        if t51 <= 1 {
-            if (t4 & t24) != 0 {
-                return further(669, m0, m1, m2, m3, to_move);
-            }
-            return false;
-        }
-        if t94 > 5 {
-            return false;
-        }
-        if count((((t23 & !t11) & t20) & !t19)) > 1 {
-            return further(781, m0, m1, m2, m3, to_move);
-        }
+    if count((t12 & !(t8 | (t20 | t24)))) <= 2 {
+        return further(362, m0, m1, m2, m3, to_move);
+    }
+    if t65 > 1 {
+        return further(449, m0, m1, m2, m3, to_move);
+    }
+    if t94 <= 2 {
+        return further(537, m0, m1, m2, m3, to_move);
+    }
+    if t46 > 1 {
         return false;
     }
-    if count(((t23 & t162) & !t83)) > 4 {
-        return further(352, m0, m1, m2, m3, to_move);
-    }
-    if t94 <= 1 {
-        let t63 = parts(m1, m0, m3);
-        if count((((t23 & !t11) & t20) & !t19)) > 1 {
-            return further(559, m0, m1, m2, m3, to_move);
-        }
-        if t63 > 1 {
-            return further(671, m0, m1, m2, m3, to_move);
-        }
+    if t46 <= 0 {
         return false;
     }
-    if t51 <= 1 {
-        if (t4 & t24) != 0 {
-            return further(673, m0, m1, m2, m3, to_move);
+    if parts(m3, m2, m1) > 0 {
+        if offset(m0, m2) > 2 {
+            return false;
         }
+        return further(853, m0, m1, m2, m3, to_move);
+    }
+    let t51 = distance(m2, m3);
+    if t37 > 6 {
+        return further(852, m0, m1, m2, m3, to_move);
+    }
+    if t51 > 1 {
         return false;
     }
-    if t94 > 3 {
-        if parts(m2, m3, m0) <= 1 {
-            return false;
-        }
-        let t49 = offset(m1, m3);
-        if count((t70 | (steps(t70) & !t74))) <= 4 {
-            return further(879, m0, m1, m2, m3, to_move);
-        }
-        if t49 <= 1 {
-            return false;
-        }
-        if corner(m1) > 1 {
-            return false;
-        }
-        return further(1037, m0, m1, m2, m3, to_move);
-    }
-    if (((t23 & !t11) & t20) & !t19) == 0 {
-        return false;
-    }
-    let t63 = parts(m1, m0, m3);
-    if corner(m0) <= 0 {
-        return further(877, m0, m1, m2, m3, to_move);
-    }
-    if t86 > 2 {
-        return further(957, m0, m1, m2, m3, to_move);
-    }
-    if t63 > 1 {
-        return further(1034, m0, m1, m2, m3, to_move);
-    }
-    return false;
+    return further(902, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.

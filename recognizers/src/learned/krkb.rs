@@ -3,10 +3,10 @@
 //!
 //! positions  22613192
 //! draws      18444144
-//! spotted    18265104 (99.029 %)
+//! spotted    18339292 (99.431 %)
 //! incorrect  0
-//! size       1212 leaves, 2029 bytes packed
-//! features   72
+//! size       1232 leaves, 2046 bytes packed
+//! features   71
 //! table      xxh3 0899fe28bf6954fd
 //! command    drawproof mine KRKB --bytes 2048 --emit rust
 //!
@@ -21,128 +21,127 @@
 /// The endgame.
 pub const ENDGAME: &str = "KRKB";
 /// Leaves of the tree.
-pub const LEAVES: usize = 1212;
+pub const LEAVES: usize = 1232;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 2029;
+pub const BYTES: usize = 2046;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 18444144;
 #[allow(missing_docs)]
-pub const SPOTTED: u64 = 18265104;
+pub const SPOTTED: u64 = 18339292;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 1211] = [
-    223, 0, 0, 160, 81, 60, 56, 199, 41, 77, 150, 199, 161, 187, 233, 154, 163, 112, 194, 201,
-    41, 239, 31, 244, 226, 94, 187, 204, 199, 87, 204, 12, 19, 191, 51, 149, 32, 196, 202, 41,
-    86, 94, 94, 205, 63, 65, 5, 155, 94, 69, 73, 204, 198, 196, 233, 41, 245, 201, 51, 219, 197,
-    32, 82, 95, 47, 153, 207, 196, 17, 73, 196, 199, 201, 234, 30, 95, 203, 150, 71, 82, 154,
-    201, 32, 87, 227, 43, 42, 154, 238, 95, 21, 196, 70, 27, 234, 217, 94, 148, 149, 95, 111,
-    234, 148, 41, 57, 205, 82, 205, 233, 57, 44, 128, 212, 235, 188, 149, 95, 105, 178, 242, 92,
-    147, 12, 219, 76, 148, 91, 149, 60, 65, 82, 151, 194, 238, 96, 69, 92, 18, 17, 191, 113,
-    188, 189, 151, 12, 39, 233, 90, 15, 36, 111, 189, 78, 95, 60, 31, 92, 72, 233, 204, 103, 20,
-    95, 233, 233, 225, 205, 176, 12, 31, 85, 31, 154, 159, 63, 154, 99, 96, 158, 243, 87, 69,
-    204, 109, 208, 34, 207, 115, 94, 244, 57, 83, 15, 15, 82, 95, 82, 209, 177, 57, 15, 55, 17,
-    244, 150, 200, 49, 48, 1, 49, 20, 33, 212, 128, 162, 40, 15, 106, 145, 71, 173, 12, 12, 51,
-    51, 69, 51, 19, 126, 233, 232, 229, 57, 35, 83, 47, 123, 117, 101, 62, 60, 244, 20, 110, 60,
-    126, 206, 60, 77, 230, 25, 1, 234, 171, 152, 64, 14, 58, 160, 85, 30, 154, 160, 90, 212,
-    150, 125, 168, 11, 52, 134, 61, 178, 5, 47, 21, 43, 224, 200, 201, 95, 97, 5, 117, 20, 96,
-    95, 109, 214, 196, 92, 82, 96, 96, 60, 191, 34, 93, 188, 208, 161, 183, 234, 165, 33, 245,
-    94, 94, 78, 95, 71, 41, 33, 32, 78, 95, 62, 59, 46, 14, 78, 87, 121, 157, 42, 30, 34, 57,
-    29, 204, 34, 229, 134, 20, 77, 78, 244, 77, 68, 229, 124, 98, 8, 114, 48, 95, 34, 163, 185,
-    19, 24, 106, 151, 103, 58, 160, 33, 222, 33, 15, 186, 88, 2, 5, 90, 38, 125, 165, 210, 194,
-    148, 69, 102, 173, 158, 111, 158, 157, 222, 82, 93, 126, 89, 156, 76, 38, 83, 68, 122, 195,
-    48, 57, 200, 233, 109, 158, 28, 111, 76, 17, 96, 39, 75, 51, 149, 62, 61, 34, 71, 11, 61,
-    188, 82, 95, 181, 161, 62, 234, 69, 78, 166, 5, 225, 119, 210, 125, 8, 229, 69, 82, 158,
-    227, 204, 146, 116, 12, 209, 17, 135, 92, 208, 125, 43, 128, 38, 60, 205, 97, 38, 71, 213,
-    110, 33, 213, 20, 85, 44, 57, 38, 43, 205, 68, 70, 68, 66, 71, 15, 200, 222, 8, 160, 209,
-    126, 147, 29, 12, 52, 12, 118, 47, 131, 157, 41, 45, 191, 175, 83, 56, 1, 61, 154, 96, 82,
-    30, 156, 225, 20, 107, 34, 47, 145, 89, 38, 226, 167, 207, 92, 149, 7, 61, 51, 2, 51, 76,
-    111, 12, 95, 182, 230, 94, 56, 160, 35, 69, 222, 130, 87, 41, 52, 100, 109, 182, 26, 158,
-    32, 38, 14, 51, 158, 85, 108, 118, 54, 85, 89, 19, 118, 244, 88, 149, 44, 141, 90, 7, 33,
-    50, 38, 229, 238, 18, 68, 164, 33, 69, 17, 111, 109, 60, 109, 43, 207, 204, 138, 233, 33,
-    21, 236, 29, 163, 85, 12, 31, 57, 128, 70, 212, 16, 200, 158, 87, 213, 210, 33, 207, 47, 5,
-    225, 148, 167, 83, 88, 66, 208, 147, 177, 108, 33, 92, 142, 60, 124, 41, 15, 117, 1, 146,
-    128, 53, 20, 48, 53, 41, 171, 39, 92, 71, 191, 20, 126, 55, 182, 183, 48, 159, 48, 168, 48,
-    2, 82, 137, 97, 2, 2, 95, 11, 234, 245, 78, 95, 174, 47, 122, 175, 213, 71, 104, 108, 96,
-    231, 57, 82, 178, 159, 205, 98, 28, 82, 158, 121, 119, 230, 18, 245, 69, 60, 239, 180, 5,
-    107, 189, 62, 13, 108, 225, 140, 204, 133, 34, 172, 163, 166, 11, 207, 98, 11, 135, 194,
-    235, 123, 201, 59, 161, 5, 197, 5, 206, 15, 43, 16, 219, 140, 208, 192, 235, 15, 191, 242,
-    166, 5, 124, 87, 48, 196, 208, 48, 11, 191, 87, 43, 197, 17, 133, 119, 137, 196, 21, 196,
-    16, 142, 42, 19, 48, 191, 94, 107, 61, 95, 111, 30, 12, 31, 95, 90, 88, 123, 56, 53, 78, 96,
-    4, 144, 224, 95, 176, 160, 41, 42, 18, 95, 230, 83, 53, 3, 20, 55, 69, 21, 44, 47, 98, 97,
-    92, 224, 71, 244, 16, 174, 188, 189, 62, 151, 43, 233, 171, 57, 31, 51, 205, 209, 212, 90,
-    194, 12, 68, 184, 30, 231, 105, 18, 20, 151, 201, 96, 160, 31, 162, 230, 238, 66, 64, 222,
-    56, 78, 90, 120, 48, 54, 222, 29, 156, 209, 108, 142, 125, 240, 29, 73, 146, 20, 118, 60,
-    41, 14, 196, 128, 19, 42, 91, 60, 128, 111, 19, 12, 197, 12, 17, 90, 69, 142, 35, 157, 174,
-    91, 86, 69, 156, 132, 213, 93, 1, 160, 234, 119, 37, 91, 69, 121, 31, 231, 90, 119, 65, 245,
-    237, 242, 210, 90, 54, 174, 105, 169, 74, 220, 21, 57, 51, 174, 52, 228, 62, 31, 177, 80,
-    118, 121, 204, 109, 16, 121, 143, 60, 176, 5, 55, 15, 12, 17, 125, 68, 110, 57, 110, 128,
-    28, 181, 83, 165, 222, 33, 34, 62, 2, 127, 150, 42, 215, 11, 15, 7, 76, 5, 177, 2, 118, 60,
-    43, 150, 97, 182, 48, 230, 95, 19, 108, 80, 122, 38, 16, 15, 47, 136, 43, 20, 109, 241, 183,
-    129, 161, 194, 120, 160, 15, 225, 83, 125, 78, 15, 35, 21, 8, 17, 48, 67, 170, 188, 208,
-    103, 233, 12, 34, 68, 122, 9, 12, 50, 215, 122, 77, 107, 209, 60, 83, 131, 62, 126, 204,
-    140, 231, 49, 208, 190, 159, 123, 179, 174, 225, 221, 105, 12, 5, 124, 5, 19, 241, 19, 209,
-    69, 21, 6, 122, 194, 172, 211, 48, 123, 6, 55, 240, 126, 61, 184, 210, 199, 127, 6, 198, 20,
-    11, 82, 96, 18, 129, 79, 172, 122, 107, 141, 6, 11, 199, 16, 65, 80, 231, 238, 126, 71, 61,
-    16, 204, 16, 61, 138, 216, 212, 17, 51, 90, 176, 141, 238, 158, 96, 226, 88, 105, 224, 236,
-    52, 19, 31, 25, 221, 28, 16, 45, 47, 43, 97, 66, 222, 17, 237, 84, 173, 3, 7, 72, 158, 83,
-    69, 69, 242, 5, 18, 12, 188, 218, 129, 97, 159, 71, 48, 183, 162, 175, 16, 10, 90, 205, 174,
-    103, 108, 88, 188, 222, 193, 17, 186, 127, 21, 56, 3, 92, 71, 106, 64, 5, 221, 194, 213,
-    117, 90, 57, 13, 16, 183, 11, 92, 71, 21, 92, 23, 83, 59, 137, 157, 222, 193, 10, 122, 171,
-    91, 29, 194, 34, 92, 108, 70, 15, 208, 222, 17, 61, 69, 42, 119, 47, 22, 145, 139, 208, 92,
-    230, 188, 10, 34, 18, 122, 10, 79, 19, 16, 172, 88, 71, 64, 213, 90, 7, 222,
+static QUESTIONS: [u8; 1231] = [
+    204, 0, 0, 152, 88, 183, 53, 30, 39, 110, 181, 57, 174, 149, 13, 147, 182, 30, 223, 11, 48,
+    71, 94, 104, 103, 183, 88, 188, 54, 157, 11, 212, 19, 29, 108, 93, 127, 217, 92, 32, 62, 86,
+    71, 220, 185, 68, 183, 179, 147, 77, 86, 93, 57, 42, 94, 13, 33, 37, 200, 68, 179, 223, 181,
+    30, 143, 130, 60, 11, 145, 93, 198, 94, 182, 94, 57, 83, 67, 101, 222, 83, 41, 109, 120, 39,
+    182, 179, 207, 93, 33, 57, 150, 144, 83, 83, 29, 71, 27, 211, 187, 159, 119, 39, 213, 180,
+    145, 212, 89, 29, 215, 8, 90, 186, 111, 202, 5, 147, 147, 5, 83, 39, 188, 182, 156, 95, 78,
+    184, 39, 19, 94, 39, 14, 180, 111, 78, 84, 120, 78, 223, 11, 20, 118, 120, 59, 153, 20, 33,
+    45, 206, 164, 11, 177, 171, 185, 175, 36, 16, 67, 147, 54, 13, 100, 54, 192, 31, 80, 29, 9,
+    191, 2, 77, 203, 142, 94, 40, 13, 197, 57, 196, 16, 67, 105, 151, 92, 180, 68, 89, 44, 46,
+    177, 92, 36, 180, 76, 198, 199, 177, 129, 144, 7, 125, 181, 11, 34, 69, 8, 5, 131, 216, 42,
+    83, 68, 68, 212, 119, 19, 94, 211, 31, 83, 94, 97, 212, 177, 177, 32, 152, 170, 35, 104, 42,
+    178, 151, 152, 196, 26, 2, 58, 124, 47, 80, 118, 189, 37, 68, 143, 118, 161, 161, 118, 162,
+    88, 20, 207, 203, 84, 145, 31, 113, 84, 68, 39, 177, 212, 155, 40, 54, 184, 95, 16, 124, 94,
+    58, 145, 195, 144, 54, 16, 131, 134, 12, 31, 95, 57, 34, 58, 67, 102, 207, 95, 49, 68, 176,
+    47, 89, 32, 83, 210, 1, 131, 44, 48, 95, 176, 90, 212, 48, 99, 26, 57, 59, 48, 106, 5, 57,
+    14, 31, 208, 5, 57, 71, 92, 104, 11, 109, 106, 161, 116, 173, 67, 154, 19, 35, 62, 22, 98,
+    87, 74, 5, 5, 9, 192, 68, 49, 135, 203, 188, 188, 202, 11, 124, 209, 203, 118, 188, 144,
+    185, 90, 46, 207, 51, 84, 58, 83, 68, 112, 89, 95, 20, 119, 150, 224, 36, 16, 22, 145, 136,
+    127, 197, 67, 92, 4, 136, 48, 1, 2, 185, 44, 188, 44, 165, 32, 130, 40, 218, 106, 207, 54,
+    219, 100, 20, 16, 109, 30, 117, 51, 114, 185, 92, 10, 72, 71, 90, 20, 83, 101, 32, 210, 172,
+    90, 54, 30, 212, 90, 212, 19, 90, 201, 211, 68, 211, 119, 71, 207, 205, 112, 68, 95, 92, 20,
+    45, 3, 218, 32, 93, 170, 146, 51, 123, 99, 191, 24, 133, 41, 94, 52, 192, 13, 90, 90, 28,
+    26, 119, 40, 10, 88, 122, 2, 220, 132, 219, 84, 63, 221, 203, 29, 118, 106, 14, 16, 129,
+    195, 79, 135, 106, 13, 26, 166, 168, 39, 206, 114, 53, 81, 206, 88, 218, 90, 196, 56, 168,
+    11, 160, 132, 14, 58, 71, 3, 20, 171, 86, 71, 13, 58, 58, 80, 48, 2, 90, 84, 122, 189, 188,
+    189, 203, 29, 173, 19, 128, 79, 26, 73, 177, 109, 16, 67, 16, 175, 172, 40, 27, 185, 46, 20,
+    44, 10, 151, 26, 68, 140, 5, 65, 151, 212, 212, 52, 64, 30, 90, 203, 179, 126, 30, 55, 21,
+    47, 68, 156, 175, 32, 128, 211, 57, 203, 95, 44, 52, 176, 175, 14, 12, 10, 96, 125, 71, 185,
+    94, 93, 58, 96, 41, 212, 10, 172, 11, 1, 30, 209, 55, 150, 69, 203, 60, 196, 11, 77, 137,
+    59, 143, 54, 1, 218, 40, 28, 66, 201, 44, 23, 3, 159, 205, 39, 6, 203, 8, 2, 20, 176, 129,
+    76, 139, 65, 31, 83, 49, 45, 40, 36, 7, 45, 95, 13, 94, 13, 68, 7, 193, 144, 32, 3, 222,
+    203, 197, 15, 32, 175, 53, 67, 171, 59, 20, 57, 77, 218, 129, 114, 164, 180, 119, 119, 50,
+    68, 57, 193, 177, 1, 151, 209, 131, 203, 184, 20, 71, 48, 136, 165, 7, 122, 41, 22, 40, 192,
+    59, 152, 91, 52, 41, 141, 10, 38, 114, 201, 28, 176, 124, 127, 92, 21, 172, 17, 71, 58, 20,
+    106, 74, 20, 28, 12, 3, 140, 175, 59, 19, 45, 145, 206, 16, 95, 92, 143, 41, 189, 100, 3,
+    169, 109, 66, 127, 65, 161, 101, 216, 144, 52, 11, 16, 177, 86, 45, 196, 49, 52, 42, 5, 196,
+    206, 214, 21, 41, 39, 92, 27, 78, 207, 35, 114, 205, 44, 92, 195, 210, 184, 72, 45, 30, 200,
+    145, 21, 10, 109, 57, 87, 120, 13, 115, 35, 163, 59, 68, 78, 164, 203, 1, 90, 86, 78, 206,
+    70, 1, 165, 65, 36, 71, 149, 136, 121, 155, 41, 86, 71, 141, 58, 52, 99, 197, 7, 202, 70,
+    89, 25, 16, 2, 184, 15, 176, 41, 14, 170, 58, 57, 16, 125, 55, 94, 81, 155, 167, 175, 156,
+    48, 45, 68, 68, 46, 94, 134, 150, 90, 17, 10, 57, 145, 158, 59, 168, 125, 53, 11, 193, 98,
+    45, 7, 27, 206, 156, 40, 185, 179, 185, 80, 27, 124, 184, 190, 196, 95, 17, 97, 68, 51, 126,
+    122, 77, 21, 150, 76, 65, 7, 67, 100, 150, 36, 54, 10, 44, 192, 213, 14, 50, 9, 30, 16, 159,
+    146, 13, 207, 16, 172, 149, 5, 68, 71, 78, 41, 96, 26, 2, 132, 49, 10, 95, 2, 57, 10, 21,
+    69, 188, 67, 57, 31, 175, 1, 6, 94, 90, 165, 96, 103, 203, 46, 54, 10, 171, 56, 148, 40, 70,
+    7, 54, 119, 33, 176, 10, 114, 207, 92, 92, 222, 57, 23, 155, 32, 194, 137, 90, 40, 30, 153,
+    35, 35, 30, 66, 181, 143, 26, 88, 191, 82, 68, 101, 54, 88, 44, 124, 106, 132, 40, 114, 120,
+    44, 144, 191, 31, 20, 117, 192, 114, 139, 36, 1, 177, 19, 13, 58, 63, 9, 61, 52, 170, 119,
+    53, 114, 201, 52, 218, 58, 62, 12, 92, 61, 15, 83, 16, 66, 154, 200, 190, 23, 102, 71, 67,
+    33, 48, 91, 114, 122, 82, 14, 16, 9, 17, 58, 5, 80, 41, 222, 14, 101, 156, 151, 43, 30, 10,
+    2, 80, 176, 84, 60, 6, 53, 179, 129, 168, 16, 191, 178, 151, 135, 82, 140, 166, 185, 3, 172,
+    71, 2, 177, 177, 2, 78, 150, 22, 16, 58, 86, 15, 87, 20, 191, 68, 171, 53, 168, 193, 50,
+    130, 62, 58, 75, 58, 85, 222, 81, 124, 125, 94, 200, 7, 185, 194, 10, 215, 124, 107, 20,
+    191, 184, 42, 175, 178, 5, 41, 42, 145, 7, 20, 219, 60, 209, 130, 2, 127, 5, 127, 45, 18,
+    143, 21, 60, 84, 96, 14, 153, 10, 15, 191, 22, 119, 166, 223, 90, 192, 90, 95, 127, 171, 65,
+    75, 32, 221, 109, 21, 192, 53, 193, 211, 5, 220, 45, 175, 58, 15, 120, 92, 119, 109, 103,
+    197, 126, 216, 125, 22, 100, 114, 63, 155, 57, 26, 154, 14, 10, 192, 92, 27, 73, 8, 139, 15,
+    3, 57, 21, 49, 78, 65, 17, 58, 179, 114, 28, 72, 179, 6, 97, 138, 68, 169, 215, 123, 135,
+    100, 68, 166, 45, 24, 168, 125, 56, 109, 67, 54, 167, 5,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 246] = [
-    0, 0, 1, 2, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 1, 2, 3, 4, 5, 0, 1, 2, 2,
-    3, 4, 0, 1, 2, 3, 0, 1, 2, 4, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 5, 0, 1,
-    2, 1, 2, 3, 4, 5, 0, 1, 2, 0, 1, 2, 3, 5, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 2, 3,
-    4, 0, 1, 2, 3, 4, 5, 6, 4, 5, 6, 7, 8, 9, 5, 6, 7, 8, 9, 10, 11, 5, 7, 8, 9, 0, 1, 0, 0, 0,
-    0, 1, 0, 0, 1, 0, 1, 1, 3, 5, 6, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 0, 1, 1, 2, 3,
-    4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 0, 1, 2, 4, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3,
-    3, 8, 9, 10, 11, 12, 13, 0, 0, 1, 2, 0, 1, 0, 1, 2, 0, 0, 0, 0, 0, 1, 2, 3, 0, 1, 2, 3, 4,
-    5, 6, 7, 0, 1, 0, 2, 3, 4, 5, 6, 9, 10, 0, 0, 0, 1, 1, 2, 3, 1, 2, 3, 4, 1, 2, 1, 2, 4, 5,
-    1, 2, 3, 4, 5, 1, 2,
+static THRESHOLDS: [u8; 225] = [
+    0, 0, 1, 2, 1, 2, 0, 1, 2, 1, 2, 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2, 2, 3, 4, 5, 0, 1, 2, 2, 3,
+    0, 1, 2, 3, 0, 1, 2, 4, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 4, 0, 1, 2, 3, 6, 0, 1, 2, 3, 4,
+    1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 0, 1, 2, 3, 0, 2, 3,
+    0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 8, 9, 5, 6, 7, 8, 9, 10, 7, 8, 9, 0, 1, 0, 1, 0, 0, 0, 1, 0,
+    1, 0, 0, 1, 0, 1, 4, 5, 6, 8, 10, 11, 12, 13, 14, 16, 17, 0, 1, 0, 1, 2, 3, 4, 0, 2, 3, 4,
+    5, 6, 7, 8, 9, 10, 11, 12, 0, 1, 2, 4, 8, 9, 10, 11, 1, 2, 8, 9, 10, 11, 13, 0, 0, 1, 0, 0,
+    1, 0, 0, 0, 0, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 0, 3, 6, 8, 10, 0, 0, 0, 1, 1, 2,
+    3, 4, 1, 2, 1, 2, 4, 5, 1, 2, 3, 4, 5, 1, 2, 4,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 4] = [
-    0x91888222484a5252, 0x6fc408204c221090, 0x981102400c140045, 0x00108a25c05011f2,
+    0x42311088a4492a52, 0xb5d482082c441088, 0x11f6c28480185012, 0x000000004228b850,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 4] = [
-    0, 20, 39, 53,
+    0, 20, 40, 60,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
-static SHAPE: [u64; 38] = [
-    0xdd3f7ffff77f5fff, 0xf5dd79d5f6dff5fd, 0x5d5cd59dc5df3d5f, 0xfeeb67dfd9f7ffe7,
-    0x3f9fd51d7db7da97, 0x6415629f67e7fdf9, 0x540d7e17475417fc, 0xd515dffc5e573f3f,
-    0x77bf1acac2edc480, 0x877f4a215617e5de, 0x595d465ffc7c5eaf, 0x977fd20d211af734,
-    0xdad2f61275c5f217, 0xe7dde5707f0d4cf9, 0x1c4151c39e1951a0, 0xec115815a97579b8,
-    0x16a67c94bb071a5e, 0x54cf87fce587d9a8, 0x501ccde656534585, 0x76f3b1b70d0696a9,
-    0x117bd60d6466c4ba, 0x025625296ad7d84c, 0x4b5032161af12942, 0x48aba665774a1ece,
-    0x5e75bb9d1995217a, 0x11552095900a1bbb, 0x0547908886922548, 0xa14776015a693058,
-    0x441009d76f78695d, 0x0b5a1c0201809157, 0xa4491635369ad436, 0x401613dc62bc3f15,
-    0x280c66166c810a1c, 0x02bf8246f10fd120, 0x5248046450504502, 0x90a5c0208e08167a,
-    0x64127018ca219406, 0x0005400082834441,
+static SHAPE: [u64; 39] = [
+    0xf727fbddddffd7ff, 0x75ddffff577effdd, 0x3fe14ff7d47dc5ef, 0x76c7bff06a677ed6,
+    0xaf77d4b7ffb55e7f, 0x757b95b765bf41db, 0x57f7f5fffd47bb9b, 0x5c37771f4fcd75d6,
+    0x435465f77d1d585b, 0x99f66c6dff59fc97, 0xa961999b71266c5e, 0xb3ce35e3faf75173,
+    0xd7e4b1155687573f, 0x9f3d15e8ffff6975, 0x1d420ab802d62110, 0xade25566ab7e9b2d,
+    0x97a3cd5367799697, 0x6d1f9509426011fa, 0x945139cf92d6067a, 0x4471421292bc79e6,
+    0xd2a51c9efd4ff360, 0xf548a3c07060aa6a, 0x07c310390b35d953, 0x213f59095123ee4f,
+    0x4695776727902158, 0x6006d0490104950b, 0x20a110249cd5201b, 0x5ad2c20352b4427c,
+    0x880210a7e237ea05, 0x4154c50e92759428, 0x2474593868558554, 0x4302227307496a8c,
+    0x475021237380a202, 0x065ed3ad6d3220ce, 0x0541e8087e338e01, 0x9981005646050805,
+    0x30915e0094018c51, 0x84405f48a8080501, 0x0000000004121448,
 ];
 
 /// How many before each word.
-static SHAPE_BEFORE: [u16; 38] = [
-    0, 55, 103, 144, 195, 238, 277, 310, 353, 386, 421, 461, 495, 530, 569, 594, 625, 657, 693,
-    722, 756, 787, 815, 840, 873, 908, 933, 954, 980, 1010, 1031, 1060, 1089, 1111, 1138, 1155,
-    1177, 1198,
+static SHAPE_BEFORE: [u16; 39] = [
+    0, 52, 104, 147, 188, 235, 275, 323, 363, 398, 440, 472, 512, 548, 591, 612, 649, 686, 714,
+    745, 773, 809, 836, 864, 895, 924, 943, 964, 991, 1016, 1041, 1067, 1091, 1112, 1143, 1167,
+    1185, 1205, 1223,
 ];
 
 /// Leaves that claim a draw.
-static CLAIMS: [u64; 19] = [
-    0x653debf3eb3dd7d6, 0xef7cf4af3db27bff, 0xbdaebc94f9e5e9cd, 0xef967bf6496b273b,
-    0xb67525c97bb6bb56, 0xf9da559ce45faabf, 0xb2e4be2f9acbd73a, 0x56fd796af9c74fa5,
-    0xfdfb55f9be2a836d, 0xc5ad9737c7e9322e, 0x965ffefeb6656a7c, 0xb5b65d1775bb6b5a,
-    0x5f49fd6fab9d2b9a, 0xd6c1b545769a2e53, 0x9a734f357aea557f, 0xbd9d6b734f6eb6b6,
-    0xcdc9b5baeb2d66f5, 0xebab54cbd4da3656, 0x0bcaad566e56d6ea,
+static CLAIMS: [u64; 20] = [
+    0x4d7ceaed77dfbdf9, 0xc7f6cbd6dacedbef, 0xbfc6defd7efb7b5e, 0xd1f7de1afe4937ff,
+    0x6595cbf6bf6dfcbe, 0x5fb2dff7bbb6bd68, 0x2ffdfa4ae9b7d56a, 0x4ddb9cbaa73bab6b,
+    0xeb56ab5b0de7d875, 0x5df3f6a66cb9863f, 0xdb3abf35fbd5977d, 0x64b58aeadb2fd4d9,
+    0x6caf964efaca77d5, 0xb4be9be65adb9d4a, 0xbaab269ed7532d47, 0xdeb255b6a38aad5a,
+    0x5b30cead5a6ca755, 0x7526aa5daeb2dab5, 0x1bb6ad2129a66cb3, 0x0000000000005573,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -387,15 +386,8 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             let t6 = bit(m2);
             count((((steps(t4) & bishop(m3, ((t5 | t6) | bit(m3)))) & !steps(t6)) & !(t4 | t5)))
         }
-        // strong-king-walk-strong-rook
-        66 => {
-            let t4 = bit(m0);
-            let t5 = bit(m1);
-            let t6 = bit(m2);
-            walk(t4, steps(t5), !((steps(t6) | bishop(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
-        }
         // strong-king-walk-weak-bishop
-        67 => {
+        66 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -403,7 +395,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t4, steps(t7), !((steps(t6) | bishop(m3, ((t5 | t6) | t7))) | (t4 | t5)))
         }
         // strong-king-walk-kings
-        68 => {
+        67 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -411,7 +403,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
         }
         // weak-king-walk-strong-rook
-        69 => {
+        68 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -419,7 +411,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64, to_move: u64) -> u64 
             walk(t6, steps(t5), !((steps(t4) | rook(m1, ((t4 | t5) | t7))) | (t6 | t7)))
         }
         // weak-king-walk-weak-bishop
-        70 => {
+        69 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -487,100 +479,106 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
             if ((rook(m1, ((t8 | t6) | t7)) & (t6 | t7)) & !(t16 | bishop(m3, ((t5 | t6) | t7)))) != 0 {
                 return false;
             }
-            return further(24, m0, m1, m2, m3, to_move);
+            return further(23, m0, m1, m2, m3, to_move);
         }
-        let t11 = (t6 | t7);
-        let t87 = (t21 | t11);
-        if offset(m1, m2) <= 0 {
-            let t17 = (t5 | t6);
-            let t18 = (t17 | t7);
-            let t20 = bishop(m3, t18);
-            let t23 = (t16 | t20);
-            if ((t5 & t23) & !t12) != 0 {
+        let t17 = (t5 | t6);
+        let t18 = (t17 | t7);
+        let t20 = bishop(m3, t18);
+        let t23 = (t16 | t20);
+        if ((t5 & t23) & !t12) != 0 {
+            return true;
+        }
+        let t45 = offset(m1, m2);
+        if t45 <= 0 {
+            let t11 = (t6 | t7);
+            let t48 = slant(m1, m3);
+            let t87 = (t21 | t11);
+            let t163 = steps(t7);
+            let t168 = walk(t6, t163, !t87);
+            if t48 <= 0 {
                 return true;
             }
-            if walk(t6, steps(t7), !t87) <= 1 {
-                return further(39, m0, m1, m2, m3, to_move);
-            }
-            if slant(m2, m3) <= 1 {
-                if slant(m1, m3) > 2 {
-                    return further(112, m0, m1, m2, m3, to_move);
-                }
-                return further(111, m0, m1, m2, m3, to_move);
-            }
-            if (t15 & t7) == 0 {
-                return further(113, m0, m1, m2, m3, to_move);
-            }
-            let t10 = ((t8 | t6) | t7);
-            if ((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t23)) != 0 {
-                return false;
-            }
-            return further(175, m0, m1, m2, m3, to_move);
-        }
-        let t81 = (t11 | t21);
-        let t83 = (t16 & !t81);
-        if count((t83 | (steps(t83) & !t87))) > 7 {
-            if walk(t6, steps(t12), !t87) > 1 {
-                return true;
+            if t168 <= 1 {
+                return further(61, m0, m1, m2, m3, to_move);
             }
             let t9 = (t8 | t6);
             let t10 = (t9 | t7);
-            let t17 = (t5 | t6);
-            let t18 = (t17 | t7);
+            if (rook(m3, (t10 & !t5)) & t6) != 0 {
+                return further(103, m0, m1, m2, m3, to_move);
+            }
+            if walk(t6, steps(t5), !t87) <= 1 {
+                return further(156, m0, m1, m2, m3, to_move);
+            }
             let t19 = bishop(m3, t10);
-            let t20 = bishop(m3, t18);
-            let t55 = colour_corner(m2, m3);
-            let t79 = (t12 & t20);
-            let t80 = count(t79);
-            let t140 = (t19 & !t81);
-            let t141 = count(t140);
-            if t141 <= 1 {
-                return further(74, m0, m1, m2, m3, to_move);
+            let t142 = (t19 & !t11);
+            let t143 = (t142 & t16);
+            let t145 = (t143 & !t15);
+            let t146 = count(t145);
+            if (t6 & t15) == 0 {
+                return further(232, m0, m1, m2, m3, to_move);
             }
-            if t55 <= 1 {
-                return further(120, m0, m1, m2, m3, to_move);
+            if t146 <= 0 {
+                return further(335, m0, m1, m2, m3, to_move);
             }
-            if t80 <= 1 {
+            if t48 > 3 {
+                return further(458, m0, m1, m2, m3, to_move);
+            }
+            return further(457, m0, m1, m2, m3, to_move);
+        }
+        if colour_corner(m2, m3) <= 1 {
+            if colour_corner(m0, m3) <= 3 {
+                if distance(m0, m2) > 3 {
+                    return true;
+                }
+                return further(104, m0, m1, m2, m3, to_move);
+            }
+            let t51 = slant(m2, m3);
+            if count((t16 & !((t6 | t7) | t21))) <= 1 {
+                return further(105, m0, m1, m2, m3, to_move);
+            }
+            if t51 > 3 {
+                return further(162, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        let t36 = offset(m0, m2);
+        if t36 > 1 {
+            if t45 <= 3 {
                 return true;
             }
-            if offset(m0, m2) > 1 {
+            if edge(m1) > 2 {
+                return further(165, m0, m1, m2, m3, to_move);
+            }
+            return true;
+        }
+        if count((t12 & !(t8 | t23))) > 5 {
+            if walk(t6, steps(t5), !(t21 | (t6 | t7))) <= 4 {
                 return true;
             }
-            if corner(m0) <= 2 {
+            if distance(m2, m3) > 5 {
                 return true;
             }
-            if t141 > 6 {
-                return true;
-            }
-            return further(477, m0, m1, m2, m3, to_move);
+            return further(242, m0, m1, m2, m3, to_move);
         }
-        let t55 = colour_corner(m2, m3);
-        if distance(m0, m2) > 3 {
-            if t55 > 0 {
-                return true;
-            }
-            return further(73, m0, m1, m2, m3, to_move);
+        if distance(m0, m2) > 2 {
+            return true;
         }
-        let t93 = (t16 & t15);
-        let t136 = (t93 & !t12);
-        let t138 = (t136 & !t11);
-        let t139 = count(t138);
-        if t55 <= 0 {
-            return further(71, m0, m1, m2, m3, to_move);
+        if t36 <= 0 {
+            return further(240, m0, m1, m2, m3, to_move);
         }
-        if t139 <= 1 {
-            if count(t83) > 2 {
-                return further(177, m0, m1, m2, m3, to_move);
-            }
-            return further(176, m0, m1, m2, m3, to_move);
+        let t9 = (t8 | t6);
+        let t10 = (t9 | t7);
+        let t11 = (t6 | t7);
+        let t19 = bishop(m3, t10);
+        let t142 = (t19 & !t11);
+        let t147 = count(t142);
+        if count((t19 & !(t11 | t21))) <= 1 {
+            return further(346, m0, m1, m2, m3, to_move);
         }
-        if t55 <= 1 {
-            return further(178, m0, m1, m2, m3, to_move);
+        if t147 > 10 {
+            return true;
         }
-        if walk(t6, steps(t7), !t87) > 5 {
-            return further(268, m0, m1, m2, m3, to_move);
-        }
-        return true;
+        return further(468, m0, m1, m2, m3, to_move);
     }
     if to_move <= 0 {
         let t11 = (t6 | t7);
@@ -592,387 +590,367 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
         let t91 = (t83 | t90);
         let t92 = count(t91);
         if t92 > 6 {
-            let t38 = distance(m0, m3);
-            if t38 <= 1 {
+            let t17 = (t5 | t6);
+            let t18 = (t17 | t7);
+            let t20 = bishop(m3, t18);
+            let t23 = (t16 | t20);
+            let t131 = (t5 & t23);
+            let t132 = any(t131);
+            if distance(m0, m3) <= 1 {
                 return further(15, m0, m1, m2, m3, to_move);
             }
-            if t92 > 10 {
-                if (bishop(m3, ((t8 | t6) | t7)) & !t81) != 0 {
-                    return true;
-                }
-                return further(53, m0, m1, m2, m3, to_move);
-            }
-            if slant(m2, m3) <= 2 {
-                if (bishop(m3, ((t8 | t6) | t7)) & !t81) == 0 {
-                    return further(85, m0, m1, m2, m3, to_move);
-                }
-                if t38 > 2 {
-                    return true;
-                }
-                if walk(t6, steps(t5), !t87) > 5 {
-                    return further(202, m0, m1, m2, m3, to_move);
-                }
+            if t132 > 0 {
                 return true;
             }
-            if (t5 & (t16 | bishop(m3, ((t5 | t6) | t7)))) != 0 {
+            if t92 > 11 {
                 return true;
             }
             if (t6 & t15) != 0 {
-                if offset(m1, m3) <= 1 {
-                    return further(204, m0, m1, m2, m3, to_move);
+                if offset(m2, m3) > 1 {
+                    if (((t16 & t15) & !t12) & !t11) != 0 {
+                        return true;
+                    }
+                    return further(185, m0, m1, m2, m3, to_move);
                 }
-                if (((t16 & t15) & !t12) & !t11) != 0 {
-                    return true;
+                if distance(m2, m3) > 3 {
+                    return further(184, m0, m1, m2, m3, to_move);
                 }
-                return further(293, m0, m1, m2, m3, to_move);
-            }
-            if colour_corner(m2, m3) > 2 {
                 return true;
             }
             if walk(t6, steps(t12), !t87) > 1 {
                 return true;
             }
-            return further(290, m0, m1, m2, m3, to_move);
-        }
-        let t17 = (t5 | t6);
-        let t18 = (t17 | t7);
-        let t20 = bishop(m3, t18);
-        let t23 = (t16 | t20);
-        if ((t5 & t23) & !t12) != 0 {
-            return true;
-        }
-        let t55 = colour_corner(m2, m3);
-        if walk(t4, steps(t16), !(t23 | t8)) > 1 {
-            if ((rook(m1, ((t8 | t6) | t7)) & t11) & !t23) != 0 {
-                return further(49, m0, m1, m2, m3, to_move);
-            }
-            if t55 > 0 {
+            if colour_corner(m2, m3) > 2 {
+                if (t15 & t7) != 0 {
+                    return further(264, m0, m1, m2, m3, to_move);
+                }
                 return true;
             }
-            if distance(m0, m2) > 4 {
+            if colour_corner(m0, m3) > 3 {
                 return true;
             }
-            return further(129, m0, m1, m2, m3, to_move);
+            return further(263, m0, m1, m2, m3, to_move);
         }
-        if t55 <= 0 {
-            return further(46, m0, m1, m2, m3, to_move);
-        }
-        let t93 = (t16 & t15);
-        let t136 = (t93 & !t12);
-        let t138 = (t136 & !t11);
-        let t139 = count(t138);
-        if t92 <= 1 {
-            return further(80, m0, m1, m2, m3, to_move);
-        }
-        if t139 <= 1 {
-            if count(t83) > 2 {
-                if t55 > 1 {
-                    return further(283, m0, m1, m2, m3, to_move);
-                }
-                return further(282, m0, m1, m2, m3, to_move);
+        if distance(m0, m2) > 3 {
+            if corner(m2) > 0 {
+                return true;
             }
-            if offset(m2, m3) > 1 {
-                return further(281, m0, m1, m2, m3, to_move);
+            if slant(m2, m3) <= 2 {
+                return true;
             }
-            return further(280, m0, m1, m2, m3, to_move);
-        }
-        if offset(m1, m2) <= 0 {
-            return further(196, m0, m1, m2, m3, to_move);
-        }
-        if count((bishop(m3, ((t8 | t6) | t7)) & !t81)) > 5 {
-            return true;
-        }
-        if t55 <= 1 {
-            return further(384, m0, m1, m2, m3, to_move);
-        }
-        if slant(m0, m2) > 1 {
-            return true;
-        }
-        return further(498, m0, m1, m2, m3, to_move);
-    }
-    let t50 = offset(m2, m3);
-    if t50 <= 0 {
-        let t49 = distance(m2, m3);
-        if t49 <= 2 {
-            let t38 = distance(m0, m3);
-            if lead(t38, t49) > 10 {
-                if corner(m3) > 0 {
-                    return true;
-                }
-                return further(56, m0, m1, m2, m3, to_move);
+            if offset(m1, m3) > 1 {
+                return true;
             }
-            if edge(m2) > 0 {
-                if t38 > 1 {
-                    return true;
-                }
-                return further(91, m0, m1, m2, m3, to_move);
+            return further(75, m0, m1, m2, m3, to_move);
+        }
+        if t92 <= 3 {
+            if lead(distance(m0, m1), distance(m2, m1)) > 8 {
+                return further(43, m0, m1, m2, m3, to_move);
             }
-            if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
-                return further(90, m0, m1, m2, m3, to_move);
+            if slant(m1, m3) <= 0 {
+                return further(70, m0, m1, m2, m3, to_move);
             }
             if colour_corner(m2, m3) > 1 {
-                return further(137, m0, m1, m2, m3, to_move);
+                return further(115, m0, m1, m2, m3, to_move);
             }
-            return further(136, m0, m1, m2, m3, to_move);
+            return further(114, m0, m1, m2, m3, to_move);
         }
-        let t9 = (t8 | t6);
-        let t10 = (t9 | t7);
-        let t14 = rook(m1, t10);
-        let t17 = (t5 | t6);
-        let t18 = (t17 | t7);
-        let t20 = bishop(m3, t18);
-        let t23 = (t16 | t20);
-        let t69 = (t8 | t23);
-        let t95 = (t14 & !t69);
-        let t108 = (t5 | 0);
-        let t110 = (t10 & !t108);
-        if count((t95 & rook(m3, t110))) > 1 {
-            if slant(m0, m3) <= 0 {
-                return further(59, m0, m1, m2, m3, to_move);
-            }
-            if (rook(m3, (t10 & !t5)) & t6) != 0 {
-                return false;
-            }
-            return further(98, m0, m1, m2, m3, to_move);
+        if ((t5 & (t16 | bishop(m3, ((t5 | t6) | t7)))) & !t12) != 0 {
+            return true;
         }
-        if ((t95 & rook(m2, t110)) & rook(m3, (t10 & !t17))) != 0 {
-            if slant(m0, m3) > 0 {
-                return false;
-            }
-            return further(95, m0, m1, m2, m3, to_move);
-        }
-        let t11 = (t6 | t7);
         if count((((t16 & t15) & !t12) & !t11)) <= 1 {
-            return further(93, m0, m1, m2, m3, to_move);
-        }
-        if walk(t4, steps(t16), !(t23 | t8)) > 2 {
-            return true;
-        }
-        if count((t16 & !(t11 | t21))) > 4 {
-            return true;
-        }
-        if lead(distance(m0, m1), distance(m2, m1)) > 9 {
-            return further(307, m0, m1, m2, m3, to_move);
-        }
-        return further(306, m0, m1, m2, m3, to_move);
-    }
-    let t11 = (t6 | t7);
-    let t81 = (t11 | t21);
-    let t83 = (t16 & !t81);
-    let t84 = count(t83);
-    let t93 = (t16 & t15);
-    let t136 = (t93 & !t12);
-    let t138 = (t136 & !t11);
-    let t139 = count(t138);
-    if t84 <= 3 {
-        if t139 <= 1 {
-            if t84 <= 2 {
-                let t55 = colour_corner(m2, m3);
-                if distance(m0, m2) > 4 {
-                    return true;
-                }
-                if t55 > 1 {
-                    return further(150, m0, m1, m2, m3, to_move);
-                }
-                return further(149, m0, m1, m2, m3, to_move);
+            if colour_corner(m2, m3) <= 1 {
+                return further(117, m0, m1, m2, m3, to_move);
             }
+            if offset(m2, m3) > 1 {
+                return further(177, m0, m1, m2, m3, to_move);
+            }
+            return further(176, m0, m1, m2, m3, to_move);
+        }
+        if offset(m1, m2) <= 0 {
+            return further(119, m0, m1, m2, m3, to_move);
+        }
+        let t38 = distance(m0, m3);
+        let t49 = distance(m2, m3);
+        let t58 = lead(t38, t49);
+        if (bishop(m3, ((t8 | t6) | t7)) & !t81) == 0 {
+            return further(179, m0, m1, m2, m3, to_move);
+        }
+        if t58 > 5 {
+            return true;
+        }
+        return further(261, m0, m1, m2, m3, to_move);
+    }
+    let t51 = slant(m2, m3);
+    if t51 <= 2 {
+        let t38 = distance(m0, m3);
+        let t49 = distance(m2, m3);
+        let t58 = lead(t38, t49);
+        if t58 > 10 {
+            if walk(t6, steps(t12), !(t21 | (t6 | t7))) > 2 {
+                return true;
+            }
+            if corner(m3) > 0 {
+                return true;
+            }
+            return further(53, m0, m1, m2, m3, to_move);
+        }
+        if distance(m0, m2) > 3 {
             let t17 = (t5 | t6);
             let t18 = (t17 | t7);
             let t20 = bishop(m3, t18);
             let t23 = (t16 | t20);
-            if t50 <= 1 {
-                if lead(distance(m0, m3), distance(m2, m3)) > 9 {
-                    return further(152, m0, m1, m2, m3, to_move);
+            let t55 = colour_corner(m2, m3);
+            if walk(t4, steps(t16), !(t23 | t8)) > 2 {
+                if offset(m1, m2) <= 0 {
+                    return further(86, m0, m1, m2, m3, to_move);
                 }
-                let t10 = ((t8 | t6) | t7);
-                if count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | t23))) > 1 {
-                    return further(226, m0, m1, m2, m3, to_move);
+                if t55 > 0 {
+                    return true;
                 }
-                return further(225, m0, m1, m2, m3, to_move);
+                return further(137, m0, m1, m2, m3, to_move);
             }
-            let t73 = (t23 | t8);
-            if walk(t4, steps(t16), !t73) > 2 {
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t14 = rook(m1, t10);
+            let t69 = (t8 | t23);
+            let t95 = (t14 & !t69);
+            let t108 = (t5 | 0);
+            let t110 = (t10 & !t108);
+            let t121 = rook(m3, t110);
+            let t122 = (t95 & t121);
+            let t123 = count(t122);
+            if t55 <= 0 {
+                return further(84, m0, m1, m2, m3, to_move);
+            }
+            if t123 > 1 {
+                if t49 > 3 {
+                    return true;
+                }
+                if edge(m2) > 0 {
+                    return true;
+                }
+                return further(289, m0, m1, m2, m3, to_move);
+            }
+            if parts(m2, m3, m0) > 0 {
+                return true;
+            }
+            if (rook(m3, (t10 & !t5)) & t6) != 0 {
+                return further(288, m0, m1, m2, m3, to_move);
+            }
+            return further(287, m0, m1, m2, m3, to_move);
+        }
+        let t29 = edge(m2);
+        if t29 > 0 {
+            if t51 > 0 {
+                let t25 = edge(m0);
+                let t59 = lead(t25, t29);
+                if t38 <= 1 {
+                    return further(131, m0, m1, m2, m3, to_move);
+                }
+                if t59 <= 7 {
+                    return true;
+                }
+                if count((t12 & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7)))))) <= 4 {
+                    return further(281, m0, m1, m2, m3, to_move);
+                }
                 if offset(m1, m2) > 0 {
                     return true;
                 }
-                return further(231, m0, m1, m2, m3, to_move);
+                return further(394, m0, m1, m2, m3, to_move);
             }
-            if colour_corner(m2, m3) <= 1 {
-                return further(229, m0, m1, m2, m3, to_move);
+            if parts(m2, m3, m0) <= 0 {
+                if t38 > 1 {
+                    return further(192, m0, m1, m2, m3, to_move);
+                }
+                return further(191, m0, m1, m2, m3, to_move);
             }
-            if walk(t4, steps(t7), !t73) > 4 {
-                return further(322, m0, m1, m2, m3, to_move);
+            let t9 = (t8 | t6);
+            let t10 = (t9 | t7);
+            let t11 = (t6 | t7);
+            let t19 = bishop(m3, t10);
+            let t142 = (t19 & !t11);
+            let t147 = count(t142);
+            if corner(m2) <= 1 {
+                return further(193, m0, m1, m2, m3, to_move);
             }
-            return further(321, m0, m1, m2, m3, to_move);
-        }
-        if distance(m0, m2) > 4 {
-            return true;
-        }
-        let t55 = colour_corner(m2, m3);
-        if t55 <= 1 {
-            return further(102, m0, m1, m2, m3, to_move);
-        }
-        let t17 = (t5 | t6);
-        let t18 = (t17 | t7);
-        let t20 = bishop(m3, t18);
-        let t23 = (t16 | t20);
-        let t38 = distance(m0, m3);
-        let t73 = (t23 | t8);
-        let t166 = steps(t16);
-        let t167 = walk(t4, t166, !t73);
-        if t38 <= 1 {
-            return further(157, m0, m1, m2, m3, to_move);
-        }
-        if t167 > 1 {
-            if lead(distance(m0, m1), distance(m2, m1)) > 4 {
+            if t147 > 3 {
                 return true;
             }
-            return further(331, m0, m1, m2, m3, to_move);
+            return further(279, m0, m1, m2, m3, to_move);
         }
-        let t25 = edge(m0);
-        let t29 = edge(m2);
-        let t59 = lead(t25, t29);
-        if t59 > 9 {
-            return further(330, m0, m1, m2, m3, to_move);
-        }
-        let t9 = (t8 | t6);
-        let t10 = (t9 | t7);
-        let t19 = bishop(m3, t10);
-        let t140 = (t19 & !t81);
-        let t141 = count(t140);
-        if t141 <= 0 {
-            return further(433, m0, m1, m2, m3, to_move);
-        }
-        if t59 > 8 {
-            return further(551, m0, m1, m2, m3, to_move);
-        }
-        if t38 > 4 {
-            return true;
-        }
-        if t141 <= 1 {
-            return further(778, m0, m1, m2, m3, to_move);
-        }
-        if t55 > 4 {
-            return further(884, m0, m1, m2, m3, to_move);
-        }
-        return true;
-    }
-    let t38 = distance(m0, m3);
-    if t38 <= 1 {
-        return further(37, m0, m1, m2, m3, to_move);
-    }
-    if t139 > 2 {
-        if count((bishop(m3, ((t8 | t6) | t7)) & !t81)) > 3 {
-            return true;
-        }
-        if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
-            return true;
-        }
-        return further(166, m0, m1, m2, m3, to_move);
-    }
-    if t84 > 6 {
-        let t9 = (t8 | t6);
-        let t10 = (t9 | t7);
-        let t17 = (t5 | t6);
-        let t18 = (t17 | t7);
-        let t19 = bishop(m3, t10);
-        let t20 = bishop(m3, t18);
-        let t79 = (t12 & t20);
-        let t140 = (t19 & !t81);
-        let t141 = count(t140);
-        let t159 = (t79 & !t16);
-        let t160 = (t159 & !t8);
-        let t161 = count(t160);
-        if t141 <= 1 {
-            return further(164, m0, m1, m2, m3, to_move);
-        }
-        if t161 <= 1 {
-            if t141 > 2 {
+        if t49 > 2 {
+            let t55 = colour_corner(m2, m3);
+            if t58 > 9 {
                 return true;
             }
-            return further(343, m0, m1, m2, m3, to_move);
-        }
-        let t51 = slant(m2, m3);
-        let t55 = colour_corner(m2, m3);
-        if offset(m1, m2) <= 0 {
-            return further(344, m0, m1, m2, m3, to_move);
-        }
-        if t55 <= 1 {
-            return further(454, m0, m1, m2, m3, to_move);
-        }
-        if t51 > 0 {
-            return true;
-        }
-        return further(574, m0, m1, m2, m3, to_move);
-    }
-    if t50 > 1 {
-        if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) > 1 {
-            let t65 = parts(m0, m1, m3);
-            if offset(m1, m2) <= 0 {
-                return further(339, m0, m1, m2, m3, to_move);
+            if t55 <= 1 {
+                return further(189, m0, m1, m2, m3, to_move);
             }
-            if t65 > 1 {
-                return further(450, m0, m1, m2, m3, to_move);
+            let t11 = (t6 | t7);
+            let t81 = (t11 | t21);
+            if slant(m0, m2) > 1 {
+                if count((t16 & !t81)) > 2 {
+                    return further(386, m0, m1, m2, m3, to_move);
+                }
+                return further(385, m0, m1, m2, m3, to_move);
             }
-            return true;
-        }
-        let t49 = distance(m2, m3);
-        let t58 = lead(t38, t49);
-        if t58 > 8 {
-            if offset(m1, m3) > 0 {
+            if count((bishop(m3, ((t8 | t6) | t7)) & !t81)) > 7 {
                 return true;
             }
-            return further(448, m0, m1, m2, m3, to_move);
-        }
-        let t55 = colour_corner(m2, m3);
-        if t49 <= 2 {
-            return further(446, m0, m1, m2, m3, to_move);
-        }
-        if t55 > 3 {
-            if t38 > 3 {
-                return further(688, m0, m1, m2, m3, to_move);
-            }
-            return further(687, m0, m1, m2, m3, to_move);
-        }
-        if t58 > 7 {
-            return further(686, m0, m1, m2, m3, to_move);
-        }
-        return further(685, m0, m1, m2, m3, to_move);
-    }
-    if colour_corner(m2, m3) <= 1 {
-        if walk(t6, steps(t12), !(t21 | t11)) > 1 {
-            return further(334, m0, m1, m2, m3, to_move);
-        }
-        return further(333, m0, m1, m2, m3, to_move);
-    }
-    if corner(m3) <= 1 {
-        if distance(m2, m3) > 3 {
-            return further(443, m0, m1, m2, m3, to_move);
+            return further(384, m0, m1, m2, m3, to_move);
         }
         if t38 > 3 {
+            return further(127, m0, m1, m2, m3, to_move);
+        }
+        if t38 <= 1 {
+            return further(186, m0, m1, m2, m3, to_move);
+        }
+        let t55 = colour_corner(m2, m3);
+        if offset(m0, m3) > 2 {
             return true;
         }
-        return further(561, m0, m1, m2, m3, to_move);
+        if t55 <= 1 {
+            return further(379, m0, m1, m2, m3, to_move);
+        }
+        if corner(m0) <= 1 {
+            return further(508, m0, m1, m2, m3, to_move);
+        }
+        if t51 > 0 {
+            return further(647, m0, m1, m2, m3, to_move);
+        }
+        return further(646, m0, m1, m2, m3, to_move);
     }
-    if walk(t6, steps(t12), !(t21 | t11)) > 1 {
+    let t9 = (t8 | t6);
+    let t10 = (t9 | t7);
+    if (rook(m3, (t10 & !t5)) & t6) != 0 {
+        if slant(m0, m3) <= 0 {
+            let t11 = (t6 | t7);
+            let t19 = bishop(m3, t10);
+            let t142 = (t19 & !t11);
+            let t147 = count(t142);
+            if colour_corner(m2, m3) <= 0 {
+                return further(57, m0, m1, m2, m3, to_move);
+            }
+            if t147 > 6 {
+                return true;
+            }
+            return further(97, m0, m1, m2, m3, to_move);
+        }
+        if parts(m3, m2, m1) > 0 {
+            if count(((rook(m1, t10) & !(t8 | (t16 | bishop(m3, ((t5 | t6) | t7))))) & rook(m3, (t10 & !(t5 | 0))))) > 1 {
+                return false;
+            }
+            return further(100, m0, m1, m2, m3, to_move);
+        }
+        let t93 = (t16 & t15);
+        if offset(m1, m3) <= 1 {
+            if count(((t93 & !t12) & !(t6 | t7))) > 3 {
+                return true;
+            }
+            let t17 = (t5 | t6);
+            if (((rook(m1, t10) & !(t8 | (t16 | bishop(m3, (t17 | t7))))) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !t17))) != 0 {
+                return false;
+            }
+            return further(221, m0, m1, m2, m3, to_move);
+        }
+        if t93 != 0 {
+            let t11 = (t6 | t7);
+            let t81 = (t11 | t21);
+            let t83 = (t16 & !t81);
+            let t87 = (t21 | t11);
+            let t89 = steps(t83);
+            let t90 = (t89 & !t87);
+            let t91 = (t83 | t90);
+            let t92 = count(t91);
+            if count(((t93 & !t12) & !t11)) <= 1 {
+                return further(224, m0, m1, m2, m3, to_move);
+            }
+            if t92 > 6 {
+                return true;
+            }
+            return further(325, m0, m1, m2, m3, to_move);
+        }
+        let t14 = rook(m1, t10);
+        if count((t14 & !t8)) <= 10 {
+            return further(222, m0, m1, m2, m3, to_move);
+        }
+        let t17 = (t5 | t6);
+        if (((t14 & !(t8 | (t16 | bishop(m3, (t17 | t7))))) & rook(m2, (t10 & !(t5 | 0)))) & rook(m3, (t10 & !t17))) != 0 {
+            return false;
+        }
+        return further(323, m0, m1, m2, m3, to_move);
+    }
+    if edge(m2) > 0 {
+        if lead(distance(m0, m3), distance(m2, m3)) > 8 {
+            return true;
+        }
+        if offset(m0, m2) > 2 {
+            return true;
+        }
+        if distance(m0, m2) <= 2 {
+            if offset(m0, m3) > 1 {
+                return further(218, m0, m1, m2, m3, to_move);
+            }
+            return further(217, m0, m1, m2, m3, to_move);
+        }
+        if count((((t12 & bishop(m3, ((t5 | t6) | t7))) & !t16) & !t8)) <= 1 {
+            return true;
+        }
+        let t45 = offset(m1, m2);
+        if colour_corner(m2, m3) <= 1 {
+            return further(317, m0, m1, m2, m3, to_move);
+        }
+        if t45 > 0 {
+            return true;
+        }
+        return further(439, m0, m1, m2, m3, to_move);
+    }
+    if distance(m0, m2) <= 2 {
+        if colour_corner(m2, m3) <= 1 {
+            return further(90, m0, m1, m2, m3, to_move);
+        }
+        if count((t16 & !((t6 | t7) | t21))) > 2 {
+            return further(141, m0, m1, m2, m3, to_move);
+        }
+        return further(140, m0, m1, m2, m3, to_move);
+    }
+    let t50 = offset(m2, m3);
+    if corner(m2) <= 0 {
+        if t50 > 1 {
+            return further(143, m0, m1, m2, m3, to_move);
+        }
+        return further(142, m0, m1, m2, m3, to_move);
+    }
+    if t50 > 1 {
+        if offset(m0, m2) > 2 {
+            return true;
+        }
+        if walk(t4, steps(t16), !((t16 | bishop(m3, ((t5 | t6) | t7))) | t8)) <= 1 {
+            return further(312, m0, m1, m2, m3, to_move);
+        }
         if offset(m1, m2) > 0 {
             return true;
         }
-        return further(566, m0, m1, m2, m3, to_move);
+        return further(432, m0, m1, m2, m3, to_move);
     }
-    if slant(m0, m2) > 1 {
-        if lead(t38, distance(m2, m3)) > 9 {
-            return true;
+    let t32 = corner(m3);
+    if t32 <= 1 {
+        if t32 > 0 {
+            return further(309, m0, m1, m2, m3, to_move);
         }
-        return further(683, m0, m1, m2, m3, to_move);
+        return further(308, m0, m1, m2, m3, to_move);
     }
-    if edge(m3) <= 0 {
-        return further(681, m0, m1, m2, m3, to_move);
+    if colour_corner(m2, m3) <= 1 {
+        return further(310, m0, m1, m2, m3, to_move);
     }
-    if lead(t38, distance(m2, m3)) > 6 {
+    if lead(distance(m0, m3), distance(m2, m3)) > 6 {
         return true;
     }
-    return further(798, m0, m1, m2, m3, to_move);
+    if parts(m3, m0, m2) > 0 {
+        return further(571, m0, m1, m2, m3, to_move);
+    }
+    return further(570, m0, m1, m2, m3, to_move);
 }
 
 /// The squares a king on a square of `set` attacks.

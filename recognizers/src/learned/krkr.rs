@@ -5,8 +5,8 @@
 //! draws      15138064
 //! spotted    15138064 (100.000 %)
 //! incorrect  0
-//! size       454 leaves, 867 bytes packed
-//! features   64
+//! size       319 leaves, 633 bytes packed
+//! features   62
 //! table      xxh3 050a2ff280fa765c
 //! command    drawproof mine KRKR --bytes 2048 --emit rust
 //!
@@ -21,76 +21,68 @@
 /// The endgame.
 pub const ENDGAME: &str = "KRKR";
 /// Leaves of the tree.
-pub const LEAVES: usize = 454;
+pub const LEAVES: usize = 319;
 /// Bytes of its tables, all branches in them.
-pub const BYTES: usize = 867;
+pub const BYTES: usize = 633;
 /// Draws on the whole board, and those claimed.
 pub const DRAWS: u64 = 15138064;
 #[allow(missing_docs)]
 pub const SPOTTED: u64 = 15138064;
 
 /// The question of each branch.
-static QUESTIONS: [u8; 453] = [
-    156, 133, 41, 135, 57, 131, 110, 30, 96, 37, 96, 47, 110, 60, 111, 112, 43, 30, 160, 33, 13,
-    137, 76, 81, 98, 13, 136, 91, 164, 51, 35, 62, 134, 11, 109, 39, 122, 138, 132, 96, 107, 39,
-    35, 57, 52, 31, 147, 52, 77, 81, 164, 35, 113, 35, 21, 35, 17, 89, 168, 109, 132, 51, 91,
-    68, 19, 39, 155, 60, 57, 11, 149, 11, 13, 49, 44, 52, 144, 13, 2, 32, 9, 25, 61, 139, 57,
-    36, 33, 167, 39, 36, 137, 87, 24, 114, 92, 59, 37, 58, 149, 16, 120, 82, 41, 47, 127, 0, 21,
-    16, 96, 21, 146, 75, 58, 169, 65, 79, 149, 81, 21, 48, 90, 168, 23, 96, 163, 15, 24, 26,
-    146, 164, 35, 81, 66, 4, 89, 145, 145, 16, 154, 65, 2, 90, 33, 62, 87, 9, 38, 68, 105, 39,
-    0, 82, 86, 121, 52, 79, 115, 91, 53, 45, 123, 141, 130, 100, 27, 72, 0, 42, 132, 28, 64, 72,
-    53, 57, 147, 78, 103, 4, 38, 9, 153, 85, 93, 69, 95, 34, 13, 36, 74, 140, 141, 149, 57, 1,
-    107, 116, 35, 159, 72, 51, 90, 45, 119, 63, 150, 36, 8, 75, 13, 79, 128, 9, 72, 99, 117, 40,
-    157, 12, 12, 0, 30, 3, 73, 21, 58, 14, 79, 94, 33, 60, 119, 42, 46, 16, 114, 125, 50, 40,
-    146, 63, 151, 37, 15, 4, 16, 63, 13, 94, 71, 154, 137, 102, 72, 93, 81, 58, 68, 1, 153, 54,
-    106, 142, 25, 58, 158, 44, 151, 137, 10, 25, 63, 17, 50, 100, 146, 165, 33, 58, 89, 93, 19,
-    81, 129, 23, 50, 8, 14, 14, 72, 118, 40, 33, 72, 5, 5, 125, 21, 53, 36, 72, 42, 1, 4, 161,
-    80, 35, 101, 63, 11, 16, 84, 79, 29, 163, 54, 126, 44, 15, 102, 32, 104, 37, 15, 71, 140,
-    108, 108, 26, 69, 124, 9, 39, 23, 56, 14, 22, 0, 1, 83, 161, 111, 93, 143, 54, 44, 32, 10,
-    154, 52, 85, 15, 32, 137, 70, 72, 45, 5, 148, 85, 136, 101, 20, 18, 20, 14, 6, 23, 55, 56,
-    1, 162, 35, 149, 117, 74, 52, 11, 67, 74, 159, 97, 88, 23, 161, 21, 53, 93, 116, 20, 4, 10,
-    0, 42, 5, 42, 64, 26, 62, 45, 36, 97, 60, 132, 55, 36, 51, 51, 147, 0, 79, 11, 72, 15, 166,
-    28, 45, 128, 36, 58, 45, 58, 32, 142, 4, 152, 7, 39, 1, 7, 4, 19, 169, 32, 23, 95, 23, 19,
-    22, 11, 40, 76, 19, 0, 4, 58, 37, 37, 20, 89, 3, 19, 1, 26,
+static QUESTIONS: [u8; 318] = [
+    131, 115, 111, 114, 128, 38, 9, 139, 71, 36, 37, 44, 112, 70, 25, 53, 53, 135, 129, 49, 9,
+    117, 9, 57, 100, 41, 32, 84, 101, 39, 20, 16, 25, 25, 137, 97, 53, 86, 106, 37, 53, 48, 30,
+    117, 112, 49, 30, 16, 30, 44, 120, 16, 41, 98, 127, 116, 30, 112, 137, 95, 14, 27, 8, 45,
+    137, 9, 25, 116, 130, 9, 8, 16, 135, 7, 75, 99, 36, 121, 95, 39, 85, 81, 138, 57, 49, 26,
+    70, 124, 28, 80, 76, 12, 56, 100, 132, 12, 78, 73, 21, 12, 38, 96, 134, 28, 36, 74, 92, 67,
+    84, 53, 73, 137, 48, 96, 32, 122, 10, 70, 50, 133, 33, 76, 90, 58, 50, 137, 112, 143, 42,
+    119, 118, 80, 73, 36, 34, 63, 144, 121, 6, 85, 41, 71, 8, 109, 54, 94, 102, 142, 107, 82,
+    46, 27, 108, 73, 36, 125, 12, 13, 137, 86, 118, 40, 36, 31, 36, 107, 66, 117, 47, 110, 76,
+    18, 54, 55, 0, 36, 65, 16, 64, 11, 28, 33, 100, 5, 67, 87, 59, 48, 57, 57, 69, 62, 73, 125,
+    61, 79, 107, 75, 7, 77, 109, 56, 11, 69, 4, 11, 123, 43, 80, 29, 89, 37, 17, 31, 23, 40,
+    141, 27, 133, 30, 62, 24, 19, 43, 80, 2, 66, 31, 47, 117, 96, 77, 63, 35, 68, 68, 14, 77,
+    15, 13, 18, 57, 78, 117, 27, 20, 68, 18, 3, 83, 42, 102, 105, 91, 0, 66, 22, 52, 4, 46, 11,
+    0, 76, 39, 121, 78, 12, 81, 126, 73, 72, 113, 31, 1, 20, 18, 54, 32, 136, 42, 9, 20, 109,
+    143, 36, 66, 10, 88, 7, 81, 63, 12, 60, 18, 71, 18, 39, 51, 36, 31, 42, 68, 54, 75, 93, 36,
+    52, 125, 104, 20, 66, 9, 27, 50, 50, 103, 32, 140,
 ];
 
 /// The largest value of the first answer, by question.
-static THRESHOLDS: [u8; 170] = [
-    0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 1, 2, 3, 4, 0, 1, 2, 3, 4, 2,
-    3, 0, 1, 2, 1, 2, 3, 6, 0, 1, 1, 2, 0, 1, 2, 4, 1, 2, 3, 5, 6, 0, 1, 2, 3, 1, 2, 3, 4, 1, 5,
-    6, 7, 8, 9, 10, 6, 7, 8, 9, 9, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0,
-    1, 2, 3, 4, 0, 1, 2, 4, 5, 6, 8, 10, 11, 16, 17, 0, 2, 3, 0, 1, 2, 4, 5, 1, 2, 3, 4, 6, 8,
-    0, 0, 2, 4, 8, 10, 0, 1, 2, 11, 0, 0, 0, 0, 0, 0, 1, 3, 4, 5, 6, 7, 8, 11, 0, 1, 2, 7, 10,
-    11, 12, 13, 0, 0, 1, 0, 0, 1, 2, 1, 2, 3, 4, 1, 3, 2, 3, 1, 2,
+static THRESHOLDS: [u8; 145] = [
+    0, 1, 0, 1, 2, 0, 2, 1, 0, 0, 1, 2, 0, 0, 1, 2, 1, 2, 3, 4, 0, 1, 2, 3, 4, 2, 3, 0, 1, 2, 1,
+    2, 3, 4, 5, 6, 0, 1, 1, 2, 3, 0, 1, 2, 1, 2, 3, 5, 6, 0, 1, 3, 1, 2, 3, 4, 0, 1, 2, 6, 7, 8,
+    9, 7, 8, 9, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 0, 1, 2, 5, 6, 7, 8, 9,
+    10, 11, 16, 0, 2, 3, 0, 1, 2, 3, 4, 3, 7, 8, 0, 10, 1, 2, 10, 0, 0, 1, 0, 0, 0, 1, 6, 8, 11,
+    0, 2, 7, 9, 10, 11, 13, 0, 0, 1, 0, 0, 1, 2, 1, 2, 1, 3, 5, 1, 3, 1, 2, 4,
 ];
 
 /// Questions that begin the next feature.
 static OPENS: [u64; 3] = [
-    0x31108a8d42252924, 0x960848030aaafb88, 0x00000151361205fc,
+    0x891212506a1133a4, 0x0a5ddc8480317bee, 0x0000000000005a9b,
 ];
 
 /// How many begin before each word.
 static OPENS_BEFORE: [u16; 3] = [
-    0, 21, 45,
+    0, 22, 52,
 ];
 
 /// Ways that lead to a branch: bit 2 * branch + side.
-static SHAPE: [u64; 15] = [
-    0xbff74477f5c7ffff, 0xbbb8157575beddaf, 0x576d7461259dd439, 0x59d9a98156223519,
-    0xd2d959e7d4b3c1bf, 0x49191d29e9dacb9e, 0x4b1ddce97ff94973, 0xe69af31166f0b475,
-    0x52a0586cf45c4579, 0x9a947c74ce90d015, 0x6ac09186504df495, 0xa67f1b540a0a6067,
-    0x09846eaa04060250, 0x3011a213322b28a0, 0x0000000000000032,
+static SHAPE: [u64; 10] = [
+    0x551f54fdf5df5fff, 0xd3bff457f93ef9b5, 0x1131741faed71554, 0x77a945967fd65c19,
+    0xdd406e96942ea9d7, 0x12b0197a962eaad0, 0xd0e08c60c86e5c76, 0x18452075259b66a0,
+    0x99a9e107f9450045, 0x00046585242210f3,
 ];
 
 /// How many before each word.
-static SHAPE_BEFORE: [u16; 15] = [
-    0, 49, 90, 123, 151, 189, 222, 261, 295, 324, 353, 380, 409, 428, 449,
+static SHAPE_BEFORE: [u16; 10] = [
+    0, 46, 90, 121, 157, 190, 218, 246, 271, 298,
 ];
 
 /// Leaves that claim a draw.
-static CLAIMS: [u64; 8] = [
-    0xea9ab5f1bff8d6e5, 0xfffb55ff75cb2efe, 0xbdddfef729b9f766, 0x7df5ee5dbafeafeb,
-    0x977b652fff4cbeb5, 0x26555cf6eca53b7e, 0xcaacab4b77a5aadf, 0x0000000000000029,
+static CLAIMS: [u64; 5] = [
+    0x5e7e6e6d76dfe946, 0xaaffcfd6dbfd99db, 0xb34dfbebaddfdbdb, 0xd556eed4c9af68aa,
+    0x335c4d2db6bbed9e,
 ];
 
 /// The value of a feature. Not inlined: as part of a loop all features would be worked out before it.
@@ -106,8 +98,6 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
         2 => edge(m1),
         // own-rook-corner
         3 => corner(m1),
-        // other-king-edge
-        4 => edge(m2),
         // other-king-corner
         5 => corner(m2),
         // other-rook-edge
@@ -150,72 +140,60 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
         24 => parts(m1, m0, m2),
         // own-king-parts-own-rook
         25 => parts(m0, m1, m2),
-        // other-king-parts-own-rook
-        26 => parts(m2, m1, m0),
         // other-rook-parts-kings
         27 => parts(m3, m0, m2),
+        // own-king-parts-other-rook
+        28 => parts(m0, m3, m2),
+        // other-king-parts-other-rook
+        29 => parts(m2, m3, m0),
         // own-king-parts-own-rook-other-rook
         30 => parts(m0, m1, m3),
         // own-rook-parts-own-king-other-rook
         31 => parts(m1, m0, m3),
-        // other-rook-parts-own-king-own-rook
-        32 => parts(m3, m0, m1),
         // other-king-parts-own-rook-other-rook
-        33 => parts(m2, m1, m3),
+        32 => parts(m2, m1, m3),
         // own-rook-parts-other-king-other-rook
-        34 => parts(m1, m2, m3),
+        33 => parts(m1, m2, m3),
         // other-rook-parts-other-king-own-rook
-        35 => parts(m3, m2, m1),
+        34 => parts(m3, m2, m1),
         // own-king-flights
-        36 => {
+        35 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             count((steps(t4) & !((t4 | t5) | (steps(t6) | rook(m3, ((t5 | t6) | bit(m3)))))))
         }
-        // own-king-in-check
-        37 => any((bit(m0) & rook(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
         // own-king-room
-        38 => {
+        37 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t8 = (t4 | t5);
             let t23 = (steps(t6) | rook(m3, ((t5 | t6) | bit(m3))));
-            let t63 = (steps(t4) & !(t8 | t23));
-            count((t63 | (steps(t63) & !(t23 | t8))))
+            let t62 = (steps(t4) & !(t8 | t23));
+            count((t62 | (steps(t62) & !(t23 | t8))))
         }
         // own-king-ring
-        39 => count((steps(bit(m0)) & rook(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
+        38 => count((steps(bit(m0)) & rook(m3, ((bit(m1) | bit(m2)) | bit(m3))))),
         // other-king-flights
-        40 => {
+        39 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             count((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7))))))
         }
         // other-king-room
-        41 => {
+        40 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t11 = (t6 | t7);
             let t21 = (steps(t4) | rook(m1, ((t4 | bit(m1)) | t7)));
-            let t77 = (steps(t6) & !(t11 | t21));
-            count((t77 | (steps(t77) & !(t21 | t11))))
+            let t76 = (steps(t6) & !(t11 | t21));
+            count((t76 | (steps(t76) & !(t21 | t11))))
         }
-        // other-king-takes
-        42 => {
-            let t4 = bit(m0);
-            let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            any(((steps(t6) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))) & t8))
-        }
-        // other-king-ring
-        43 => count((steps(bit(m2)) & rook(m1, ((bit(m0) | bit(m1)) | bit(m3))))),
         // own-rook-safe-moves
-        44 => {
+        42 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -223,7 +201,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((rook(m1, ((t8 | t6) | t7)) & !(t8 | (steps(t6) | rook(m3, ((t5 | t6) | t7))))))
         }
         // own-rook-kept-moves
-        45 => {
+        43 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -232,7 +210,7 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((((rook(m1, ((t8 | t6) | t7)) & !t8) & steps(t4)) & !rook(m3, ((t5 | t6) | t7))))
         }
         // own-rook-safe-checks
-        48 => {
+        46 => {
             let t5 = bit(m1);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -241,14 +219,14 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count(((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (steps(t6) | rook(m3, ((t5 | t6) | t7))))))
         }
         // own-rook-cuts
-        52 => {
+        49 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
             count((((steps(t6) & rook(m1, ((t4 | bit(m1)) | t7))) & !steps(t4)) & !(t6 | t7)))
         }
         // other-rook-safe-moves
-        53 => {
+        50 => {
             let t4 = bit(m0);
             let t6 = bit(m2);
             let t7 = bit(m3);
@@ -256,50 +234,42 @@ fn value(feature: u64, m0: u64, m1: u64, m2: u64, m3: u64) -> u64 {
             count((rook(m3, ((t8 | t6) | t7)) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
         }
         // other-rook-kept-moves
-        54 => {
+        51 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             let t8 = (bit(m0) | bit(m1));
             count((((rook(m3, ((t8 | t6) | t7)) & !(t6 | t7)) & steps(t6)) & !rook(m1, (t8 | t7))))
         }
         // other-rook-moves
-        55 => {
+        52 => {
             let t6 = bit(m2);
             let t7 = bit(m3);
             count((rook(m3, (((bit(m0) | bit(m1)) | t6) | t7)) & !(t6 | t7)))
         }
-        // other-rook-takes
-        56 => {
-            let t4 = bit(m0);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            count(((rook(m3, ((t8 | bit(m2)) | t7)) & t8) & !(steps(t4) | rook(m1, (t8 | t7)))))
-        }
-        // other-rook-safe-checks
-        57 => {
-            let t4 = bit(m0);
-            let t6 = bit(m2);
-            let t7 = bit(m3);
-            let t8 = (t4 | bit(m1));
-            let t10 = ((t8 | t6) | t7);
-            count(((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !((t6 | t7) | (steps(t4) | rook(m1, (t8 | t7))))))
-        }
         // other-rook-cuts
-        59 => {
+        56 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             count((((steps(t4) & rook(m3, ((t5 | t6) | bit(m3)))) & !steps(t6)) & !(t4 | t5)))
         }
         // own-king-walk-own-rook
-        60 => {
+        57 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
             walk(t4, steps(t5), !((steps(t6) | rook(m3, ((t5 | t6) | bit(m3)))) | (t4 | t5)))
         }
+        // own-king-walk-other-rook
+        58 => {
+            let t4 = bit(m0);
+            let t5 = bit(m1);
+            let t6 = bit(m2);
+            let t7 = bit(m3);
+            walk(t4, steps(t7), !((steps(t6) | rook(m3, ((t5 | t6) | t7))) | (t4 | t5)))
+        }
         // other-king-walk-own-rook
-        62 => {
+        60 => {
             let t4 = bit(m0);
             let t5 = bit(m1);
             let t6 = bit(m2);
@@ -353,90 +323,198 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
     let t6 = bit(m2);
     let t7 = bit(m3);
     let t8 = (t4 | t5);
-    let t12 = steps(t4);
-    let t13 = (t8 | t7);
-    let t15 = rook(m1, t13);
-    let t16 = steps(t6);
-    let t21 = (t12 | t15);
-    if ((t7 & t21) & !t16) != 0 {
-        let t11 = (t6 | t7);
-        let t29 = corner(m2);
-        let t75 = (t11 | t21);
-        let t77 = (t16 & !t75);
-        let t78 = count(t77);
-        if distance(m1, m2) <= 1 {
-            if ((rook(m1, ((t8 | t6) | t7)) & t11) & !(t16 | rook(m3, ((t5 | t6) | t7)))) != 0 {
-                if t78 > 0 {
-                    return false;
-                }
-                return further(22, m0, m1, m2, m3);
-            }
-            let t87 = (t16 & t15);
-            let t120 = (t87 & !t12);
-            let t122 = (t120 & !t11);
-            let t123 = count(t122);
-            if distance(m1, m3) <= 1 {
-                return further(20, m0, m1, m2, m3);
-            }
-            if t123 > 1 {
-                return true;
-            }
-            return further(34, m0, m1, m2, m3);
-        }
-        if t78 <= 0 {
-            return further(13, m0, m1, m2, m3);
-        }
-        if t78 > 1 {
-            if t29 > 0 {
-                return false;
-            }
-            let t10 = ((t8 | t6) | t7);
-            if ((rook(m1, t10) & rook(m2, (t10 & !(t5 | 0)))) & !(t8 | (t16 | rook(m3, ((t5 | t6) | t7))))) != 0 {
-                return false;
-            }
-            return further(59, m0, m1, m2, m3);
-        }
-        let t9 = (t8 | t6);
-        let t10 = (t9 | t7);
-        let t19 = rook(m3, t10);
-        let t23 = (t16 | rook(m3, ((t5 | t6) | t7)));
-        let t63 = (t12 & !(t8 | t23));
-        let t79 = (t21 | t11);
-        let t124 = (t19 & !t75);
-        let t125 = count(t124);
-        let t152 = steps(t7);
-        let t155 = walk(t6, t152, !t79);
-        if count((t63 | (steps(t63) & !(t23 | t8)))) <= 2 {
-            return further(36, m0, m1, m2, m3);
-        }
-        if t125 <= 3 {
-            return further(57, m0, m1, m2, m3);
-        }
-        if t155 <= 1 {
-            return further(82, m0, m1, m2, m3);
-        }
-        if t125 > 4 {
-            return false;
-        }
-        return further(109, m0, m1, m2, m3);
-    }
     let t9 = (t8 | t6);
     let t10 = (t9 | t7);
+    let t12 = steps(t4);
+    let t13 = (t8 | t7);
     let t14 = rook(m1, t10);
+    let t15 = rook(m1, t13);
+    let t16 = steps(t6);
     let t17 = (t5 | t6);
     let t18 = (t17 | t7);
     let t20 = rook(m3, t18);
+    let t21 = (t12 | t15);
     let t23 = (t16 | t20);
-    let t34 = distance(m0, m2);
-    let t61 = (t8 | t23);
-    let t89 = (t14 & !t61);
-    let t102 = (t5 | 0);
-    let t104 = (t10 & !t102);
-    let t105 = rook(m2, t104);
-    let t117 = (t5 & t23);
-    let t118 = any(t117);
-    if ((t89 & t105) & rook(m3, (t10 & !t17))) != 0 {
-        if distance(m2, m3) > 2 {
+    if ((t7 & t21) & !t16) != 0 {
+        let t11 = (t6 | t7);
+        if ((t14 & t11) & !t23) != 0 {
+            if corner(m2) > 0 {
+                return false;
+            }
+            if parts(m3, m0, m2) > 0 {
+                return false;
+            }
+            if offset(m2, m3) > 1 {
+                return false;
+            }
+            let t62 = (t12 & !(t8 | t23));
+            let t74 = (t11 | t21);
+            let t76 = (t16 & !t74);
+            let t77 = count(t76);
+            if count((t62 | (steps(t62) & !(t23 | t8)))) <= 2 {
+                return true;
+            }
+            if t77 > 0 {
+                return false;
+            }
+            return further(74, m0, m1, m2, m3);
+        }
+        let t60 = (t8 | t23);
+        let t99 = (t5 | 0);
+        let t101 = (t10 & !t99);
+        let t102 = rook(m2, t101);
+        let t103 = (t14 & t102);
+        let t104 = (t103 & !t60);
+        let t105 = count(t104);
+        if distance(m1, m2) > 1 {
+            if t105 > 0 {
+                return false;
+            }
+            if corner(m2) > 0 {
+                return false;
+            }
+            return further(36, m0, m1, m2, m3);
+        }
+        let t84 = (t16 & t15);
+        let t115 = (t84 & !t12);
+        let t117 = (t115 & !t11);
+        let t118 = count(t117);
+        if distance(m1, m3) <= 1 {
+            return further(20, m0, m1, m2, m3);
+        }
+        if t118 > 1 {
+            return true;
+        }
+        return further(35, m0, m1, m2, m3);
+    }
+    let t60 = (t8 | t23);
+    let t86 = (t14 & !t60);
+    let t99 = (t5 | 0);
+    let t101 = (t10 & !t99);
+    let t102 = rook(m2, t101);
+    let t106 = (t86 & t102);
+    let t108 = (t10 & !t17);
+    let t109 = rook(m3, t108);
+    let t110 = (t106 & t109);
+    let t111 = count(t110);
+    if (t5 & t23) != 0 {
+        let t19 = rook(m3, t10);
+        let t38 = offset(m0, m3);
+        if ((t19 & t8) & !t21) != 0 {
+            if t38 > 1 {
+                return true;
+            }
+            let t42 = offset(m1, m3);
+            if t42 <= 0 {
+                if distance(m0, m2) > 2 {
+                    return true;
+                }
+                if distance(m0, m3) > 1 {
+                    if edge(m2) > 0 {
+                        return true;
+                    }
+                    return further(96, m0, m1, m2, m3);
+                }
+                if corner(m2) > 0 {
+                    return false;
+                }
+                return further(95, m0, m1, m2, m3);
+            }
+            let t66 = (t23 | t8);
+            if walk(t4, steps(t7), !t66) <= 1 {
+                if distance(m1, m3) > 1 {
+                    return true;
+                }
+                return further(71, m0, m1, m2, m3);
+            }
+            let t145 = steps(t5);
+            let t146 = walk(t4, t145, !t66);
+            if count((t19 & !((t6 | t7) | t21))) > 11 {
+                return true;
+            }
+            if t146 <= 1 {
+                return further(97, m0, m1, m2, m3);
+            }
+            if offset(m0, m1) > 1 {
+                return false;
+            }
+            if t42 > 1 {
+                return further(153, m0, m1, m2, m3);
+            }
+            return further(152, m0, m1, m2, m3);
+        }
+        if t38 <= 0 {
+            if walk(t4, steps(t5), !(t23 | t8)) > 1 {
+                let t42 = offset(m1, m3);
+                if offset(m0, m1) > 0 {
+                    return true;
+                }
+                if t42 > 0 {
+                    return further(64, m0, m1, m2, m3);
+                }
+                return false;
+            }
+            if distance(m1, m2) > 2 {
+                return true;
+            }
+            if ((t14 & t102) & !t60) != 0 {
+                return true;
+            }
+            return further(63, m0, m1, m2, m3);
+        }
+        let t11 = (t6 | t7);
+        let t34 = distance(m0, m2);
+        let t74 = (t11 | t21);
+        let t131 = (t7 | 0);
+        let t133 = (t10 & !t131);
+        let t134 = rook(m0, t133);
+        let t135 = (t19 & t134);
+        let t136 = (t135 & !t74);
+        let t137 = count(t136);
+        if t137 <= 0 {
+            if distance(m0, m1) > 1 {
+                return true;
+            }
+            if distance(m0, m3) > 1 {
+                return further(66, m0, m1, m2, m3);
+            }
+            return further(65, m0, m1, m2, m3);
+        }
+        if t34 > 2 {
+            return true;
+        }
+        if distance(m0, m1) <= 1 {
+            if (((t16 & t15) & !t12) & !t11) != 0 {
+                return true;
+            }
+            return further(93, m0, m1, m2, m3);
+        }
+        if t137 > 1 {
+            return true;
+        }
+        if (((t12 & t20) & !t16) & !t8) != 0 {
+            return true;
+        }
+        if parts(m2, m1, m3) > 0 {
+            return further(149, m0, m1, m2, m3);
+        }
+        return true;
+    }
+    let t66 = (t23 | t8);
+    let t149 = steps(t16);
+    let t150 = walk(t4, t149, !t66);
+    if t111 > 0 {
+        let t43 = distance(m2, m3);
+        if parts(m0, m3, m2) > 0 {
+            if t43 > 2 {
+                return false;
+            }
+            if count((t16 & !((t6 | t7) | t21))) > 3 {
+                return true;
+            }
+            return further(43, m0, m1, m2, m3);
+        }
+        if t43 > 2 {
             if (t4 & t20) != 0 {
                 return true;
             }
@@ -446,172 +524,69 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
         if t37 > 3 {
             return true;
         }
+        let t28 = edge(m2);
+        if t37 <= 1 {
+            return further(61, m0, m1, m2, m3);
+        }
+        if t28 > 0 {
+            return true;
+        }
         if offset(m0, m2) > 1 {
             return true;
         }
-        if edge(m2) > 0 {
-            if t37 > 1 {
-                return true;
-            }
-            return further(79, m0, m1, m2, m3);
-        }
-        if count((t16 & !((t6 | t7) | t21))) > 4 {
-            return true;
-        }
-        if corner(m0) > 0 {
-            return further(106, m0, m1, m2, m3);
-        }
+        return further(117, m0, m1, m2, m3);
+    }
+    if t150 > 5 {
         return true;
     }
-    if t118 > 0 {
-        if (t4 & t20) != 0 {
-            let t67 = (t23 | t8);
-            if walk(t4, steps(t5), !t67) <= 1 {
-                if lead(distance(m0, m1), distance(m2, m1)) <= 6 {
-                    return true;
-                }
-                if parts(m1, m0, m3) > 0 {
-                    return true;
-                }
-                if offset(m1, m2) > 1 {
-                    return true;
-                }
-                if distance(m1, m2) > 1 {
-                    return further(130, m0, m1, m2, m3);
-                }
-                if walk(t4, steps(t7), !t67) > 1 {
-                    return further(155, m0, m1, m2, m3);
-                }
-                return further(154, m0, m1, m2, m3);
-            }
-            if (t15 & t7) != 0 {
-                if distance(m0, m3) > 1 {
-                    return true;
-                }
-                return further(77, m0, m1, m2, m3);
-            }
-            if walk(t4, steps(t7), !t67) <= 1 {
-                if offset(m1, m3) <= 0 {
-                    return false;
-                }
-                if distance(m1, m3) > 1 {
-                    return true;
-                }
-                return false;
-            }
-            let t92 = (t14 & !t8);
-            let t93 = (t92 & t12);
-            let t95 = (t93 & !t20);
-            let t96 = count(t95);
-            if count((rook(m3, t10) & !((t6 | t7) | t21))) > 11 {
+    let t34 = distance(m0, m2);
+    if t34 > 2 {
+        let t41 = distance(m1, m3);
+        let t72 = (t12 & t20);
+        let t73 = count(t72);
+        if offset(m1, m2) <= 0 {
+            if distance(m2, m3) <= 2 {
                 return true;
             }
-            if t96 <= 0 {
-                return false;
+            if walk(t4, steps(t7), !t66) <= 1 {
+                return further(83, m0, m1, m2, m3);
             }
-            if parts(m1, m0, m3) > 0 {
-                return further(158, m0, m1, m2, m3);
+            if offset(m1, m3) > 0 {
+                return true;
             }
             return false;
         }
-        if t34 > 2 {
-            return true;
-        }
-        let t53 = parts(m0, m3, m2);
-        if distance(m0, m3) <= 1 {
-            let t29 = corner(m2);
-            if offset(m1, m3) > 0 {
-                return true;
-            }
-            if t29 > 0 {
-                return false;
-            }
-            return further(99, m0, m1, m2, m3);
-        }
-        if t53 > 0 {
-            return true;
-        }
-        let t11 = (t6 | t7);
-        if distance(m1, m3) > 3 {
-            if parts(m1, m0, m3) > 1 {
-                return true;
-            }
-            if count((((rook(m3, t10) & !t11) & t16) & !t15)) > 1 {
-                return further(153, m0, m1, m2, m3);
-            }
-            let t58 = parts(m2, m1, m3);
-            if t58 > 1 {
-                return true;
-            }
-            if t58 > 0 {
-                return further(215, m0, m1, m2, m3);
-            }
-            return further(214, m0, m1, m2, m3);
-        }
-        let t77 = (t16 & !(t11 | t21));
-        if count((t77 | (steps(t77) & !(t21 | t11)))) > 8 {
-            return true;
-        }
-        if offset(m0, m1) > 1 {
-            return true;
-        }
-        if parts(m1, m0, m3) > 1 {
-            return true;
-        }
-        if ((rook(m3, t10) & t8) & !t21) != 0 {
-            return true;
-        }
-        let t63 = (t12 & !t61);
-        if count((t63 | (steps(t63) & !(t23 | t8)))) > 4 {
-            return further(250, m0, m1, m2, m3);
-        }
-        return further(249, m0, m1, m2, m3);
-    }
-    if t34 > 2 {
-        let t41 = distance(m1, m3);
-        if offset(m1, m2) <= 0 {
-            if walk(t4, steps(t7), !(t23 | t8)) <= 1 {
-                return further(43, m0, m1, m2, m3);
-            }
-            if offset(m1, m3) > 0 {
-                return true;
-            }
-            return further(68, m0, m1, m2, m3);
-        }
         if t41 > 6 {
-            let t11 = (t6 | t7);
-            let t19 = rook(m3, t10);
-            let t126 = (t19 & !t11);
-            let t131 = count(t126);
-            if count(((t126 & t16) & !t15)) > 2 {
-                if edge(m2) > 0 {
-                    if t131 > 10 {
-                        return true;
-                    }
-                    return further(126, m0, m1, m2, m3);
+            if corner(m3) > 1 {
+                if count((rook(m3, t10) & !(t6 | t7))) > 9 {
+                    return true;
+                }
+                return further(116, m0, m1, m2, m3);
+            }
+            if parts(m3, m0, m2) > 0 {
+                if count((((rook(m3, t10) & !(t6 | t7)) & t16) & !t15)) <= 2 {
+                    return true;
                 }
                 if distance(m2, m3) > 3 {
-                    return further(125, m0, m1, m2, m3);
+                    return further(175, m0, m1, m2, m3);
                 }
-                return true;
-            }
-            if t131 > 10 {
                 return true;
             }
             if distance(m0, m3) > 3 {
                 return true;
             }
-            let t67 = (t23 | t8);
-            if walk(t4, steps(t5), !t67) > 4 {
-                return true;
+            if count((((t14 & !t8) & t12) & !t20)) > 2 {
+                return further(174, m0, m1, m2, m3);
             }
-            let t63 = (t12 & !t61);
-            if count((t63 | (steps(t63) & !t67))) > 16 {
-                return true;
-            }
-            return further(177, m0, m1, m2, m3);
+            return true;
+        }
+        if t73 <= 0 {
+            return true;
         }
         if t34 > 3 {
+            return true;
+        }
+        if t73 > 2 {
             return true;
         }
         if edge(m2) > 0 {
@@ -621,209 +596,220 @@ pub fn is_draw(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {
         if t43 > 4 {
             return true;
         }
-        let t37 = distance(m0, m3);
-        if (t4 & t20) == 0 {
-            if t37 > 6 {
-                return further(174, m0, m1, m2, m3);
+        if parts(m2, m1, m0) > 0 {
+            return true;
+        }
+        if lead(distance(m0, m3), t43) <= 7 {
+            let t62 = (t12 & !t60);
+            if count((t62 | (steps(t62) & !t66))) > 9 {
+                return further(270, m0, m1, m2, m3);
             }
             return true;
         }
-        if lead(t37, t43) > 7 {
-            let t63 = (t12 & !t61);
-            if count((t63 | (steps(t63) & !(t23 | t8)))) > 10 {
-                return true;
-            }
-            if count((((t14 & !t8) & t12) & !t20)) > 1 {
-                return further(246, m0, m1, m2, m3);
-            }
+        if edge(m0) > 0 {
             return true;
         }
-        if parts(m2, m3, m0) > 0 {
-            return further(209, m0, m1, m2, m3);
+        if count(((t14 & t102) & !t60)) > 1 {
+            return further(283, m0, m1, m2, m3);
         }
-        if corner(m2) > 0 {
-            return true;
-        }
-        return further(244, m0, m1, m2, m3);
+        return further(282, m0, m1, m2, m3);
     }
     let t11 = (t6 | t7);
-    let t75 = (t11 | t21);
-    let t77 = (t16 & !t75);
-    let t78 = count(t77);
-    if t78 <= 2 {
-        if (((t16 & t15) & !t12) & !t11) != 0 {
-            if (t12 & t20) == 0 {
+    let t74 = (t11 | t21);
+    let t76 = (t16 & !t74);
+    let t77 = count(t76);
+    if t77 <= 2 {
+        let t84 = (t16 & t15);
+        if t84 != 0 {
+            let t72 = (t12 & t20);
+            let t73 = count(t72);
+            if ((t84 & !t12) & !t11) == 0 {
+                return further(77, m0, m1, m2, m3);
+            }
+            if t73 <= 0 {
+                return true;
+            }
+            let t62 = (t12 & !t60);
+            if count((t62 | (steps(t62) & !t66))) > 10 {
                 return true;
             }
             let t37 = distance(m0, m3);
-            if (t12 & !t61) == 0 {
-                return further(88, m0, m1, m2, m3);
+            if t62 == 0 {
+                return further(162, m0, m1, m2, m3);
             }
             if t37 > 2 {
                 if count((rook(m3, t10) & !t11)) > 10 {
                     return true;
                 }
-                return further(139, m0, m1, m2, m3);
+                return further(220, m0, m1, m2, m3);
             }
             if parts(m0, m1, m3) <= 0 {
                 return true;
             }
-            if ((rook(m3, t10) & rook(m0, (t10 & !(t7 | 0)))) & !t75) == 0 {
-                return further(164, m0, m1, m2, m3);
+            if t37 > 1 {
+                return further(243, m0, m1, m2, m3);
             }
-            if parts(m1, m0, m2) > 0 {
-                return further(197, m0, m1, m2, m3);
+            return further(242, m0, m1, m2, m3);
+        }
+        if count((rook(m3, t10) & !t11)) <= 13 {
+            let t72 = (t12 & t20);
+            if t77 <= 1 {
+                if count(t72) > 2 {
+                    return further(126, m0, m1, m2, m3);
+                }
+                return further(125, m0, m1, m2, m3);
             }
-            return true;
-        }
-        if (t4 & t20) != 0 {
-            if distance(m1, m3) > 6 {
-                return further(87, m0, m1, m2, m3);
-            }
-            return true;
-        }
-        if ((t14 & t105) & !t61) == 0 {
-            if distance(m0, m3) > 2 {
-                return true;
-            }
-            return further(110, m0, m1, m2, m3);
-        }
-        if offset(m0, m2) > 1 {
-            if distance(m2, m3) > 3 {
-                return true;
-            }
-            return further(137, m0, m1, m2, m3);
-        }
-        let t19 = rook(m3, t10);
-        let t126 = (t19 & !t11);
-        let t127 = (t126 & t16);
-        let t129 = (t127 & !t15);
-        let t130 = count(t129);
-        if parts(m2, m1, m0) > 0 {
-            return true;
-        }
-        if t130 <= 0 {
-            if count((t14 & !t8)) > 11 {
+            let t78 = (t21 | t11);
+            let t147 = steps(t7);
+            let t152 = walk(t6, t147, !t78);
+            if count(((t72 & !t16) & !t8)) > 2 {
                 return false;
             }
-            return further(193, m0, m1, m2, m3);
-        }
-        let t63 = (t12 & !t61);
-        if count((t63 | (steps(t63) & !(t23 | t8)))) <= 5 {
+            if t152 > 2 {
+                return true;
+            }
+            let t41 = distance(m1, m3);
+            if corner(m3) <= 0 {
+                return further(186, m0, m1, m2, m3);
+            }
+            if t41 > 6 {
+                return further(216, m0, m1, m2, m3);
+            }
             return true;
         }
-        if (t12 & t20) == 0 {
-            return further(225, m0, m1, m2, m3);
-        }
-        if parts(m0, m1, m3) <= 0 {
-            return further(264, m0, m1, m2, m3);
-        }
-        if offset(m1, m2) <= 1 {
-            return further(304, m0, m1, m2, m3);
-        }
-        if distance(m0, m3) > 1 {
-            return false;
-        }
-        return further(338, m0, m1, m2, m3);
-    }
-    let t19 = rook(m3, t10);
-    let t37 = distance(m0, m3);
-    let t63 = (t12 & !t61);
-    let t64 = count(t63);
-    let t136 = (t7 | 0);
-    let t138 = (t10 & !t136);
-    let t139 = rook(m0, t138);
-    let t140 = (t19 & t139);
-    let t141 = (t140 & !t75);
-    let t142 = count(t141);
-    if t64 <= 0 {
-        return further(41, m0, m1, m2, m3);
-    }
-    if t37 <= 1 {
+        let t35 = offset(m0, m2);
         if offset(m0, m3) <= 0 {
             return true;
         }
-        if distance(m0, m1) > 4 {
-            return further(120, m0, m1, m2, m3);
-        }
-        if distance(m1, m3) <= 2 {
+        if t35 > 1 {
             return true;
         }
-        if offset(m0, m2) > 1 {
+        if offset(m1, m2) <= 1 {
+            return further(158, m0, m1, m2, m3);
+        }
+        let t51 = parts(m2, m1, m0);
+        let t62 = (t12 & !t60);
+        let t72 = (t12 & t20);
+        let t142 = (t72 & !t16);
+        let t143 = (t142 & !t8);
+        let t144 = count(t143);
+        if count((t62 | (steps(t62) & !t66))) <= 2 {
+            return further(189, m0, m1, m2, m3);
+        }
+        if t51 > 0 {
             return true;
         }
-        return further(168, m0, m1, m2, m3);
+        if t144 <= 1 {
+            return false;
+        }
+        if offset(m2, m3) > 1 {
+            return false;
+        }
+        return further(262, m0, m1, m2, m3);
     }
-    if t142 > 1 {
-        if t64 > 1 {
-            return true;
-        }
-        if distance(m0, m1) > 3 {
-            return true;
-        }
-        return further(145, m0, m1, m2, m3);
-    }
-    if t78 > 5 {
-        return true;
-    }
-    let t152 = steps(t7);
-    if walk(t6, t152, !(t21 | t11)) <= 1 {
-        return true;
-    }
-    if parts(m1, m2, m3) > 0 {
-        if offset(m1, m3) > 1 {
-            return true;
-        }
-        if t37 > 2 {
-            if count((t19 & !t11)) > 12 {
+    let t38 = offset(m0, m3);
+    if t38 > 1 {
+        let t147 = steps(t7);
+        let t148 = walk(t4, t147, !t66);
+        if ((t14 & t102) & !t60) == 0 {
+            if count((t12 & !t60)) <= 1 {
+                return further(110, m0, m1, m2, m3);
+            }
+            if t148 > 1 {
                 return true;
             }
-            if t64 > 2 {
+            return further(140, m0, m1, m2, m3);
+        }
+        if t148 > 3 {
+            return true;
+        }
+        if distance(m1, m3) <= 6 {
+            return true;
+        }
+        if parts(m0, m3, m2) > 0 {
+            return true;
+        }
+        return further(172, m0, m1, m2, m3);
+    }
+    let t43 = distance(m2, m3);
+    let t62 = (t12 & !t60);
+    let t68 = steps(t62);
+    let t69 = (t68 & !t66);
+    let t70 = (t62 | t69);
+    let t71 = count(t70);
+    if distance(m0, m3) <= 1 {
+        if distance(m1, m2) <= 2 {
+            return true;
+        }
+        if parts(m0, m1, m2) <= 0 {
+            return further(132, m0, m1, m2, m3);
+        }
+        if t38 <= 0 {
+            return true;
+        }
+        if count(t86) > 10 {
+            return further(195, m0, m1, m2, m3);
+        }
+        return true;
+    }
+    if t71 <= 1 {
+        if (t4 & t20) != 0 {
+            return further(135, m0, m1, m2, m3);
+        }
+        return further(134, m0, m1, m2, m3);
+    }
+    if t43 <= 2 {
+        if walk(t6, steps(t7), !(t21 | t11)) <= 4 {
+            return true;
+        }
+        if distance(m1, m3) > 5 {
+            return further(198, m0, m1, m2, m3);
+        }
+        return true;
+    }
+    if (((rook(m3, t10) & !t11) & t16) & !t15) == 0 {
+        let t89 = (t14 & !t8);
+        let t90 = (t89 & t12);
+        let t92 = (t90 & !t20);
+        let t93 = count(t92);
+        if count(t89) <= 10 {
+            if parts(m1, m2, m3) > 0 {
                 return true;
             }
-            return further(319, m0, m1, m2, m3);
+            return further(227, m0, m1, m2, m3);
         }
-        if lead(distance(m0, m1), distance(m2, m1)) > 7 {
+        if t93 <= 2 {
             return true;
         }
-        if parts(m3, m2, m1) > 0 {
-            return true;
-        }
-        return further(318, m0, m1, m2, m3);
-    }
-    if parts(m1, m0, m2) > 0 {
-        let t126 = (t19 & !t11);
-        if count(t126) <= 11 {
-            return further(237, m0, m1, m2, m3);
-        }
-        if count(((t126 & t16) & !t15)) > 1 {
-            return further(277, m0, m1, m2, m3);
+        if distance(m1, m3) > 5 {
+            return further(249, m0, m1, m2, m3);
         }
         return true;
     }
-    if lead(distance(m0, m1), distance(m2, m1)) > 7 {
-        if distance(m1, m3) <= 5 {
-            return true;
-        }
-        if walk(t4, t152, !(t23 | t8)) > 3 {
-            return true;
-        }
-        if offset(m1, m2) > 1 {
-            return further(350, m0, m1, m2, m3);
-        }
+    if parts(m2, m1, m3) <= 0 {
         return true;
     }
-    let t90 = count(t89);
-    if t90 <= 8 {
-        return further(273, m0, m1, m2, m3);
+    let t72 = (t12 & t20);
+    let t73 = count(t72);
+    if offset(m2, m3) <= 0 {
+        return further(229, m0, m1, m2, m3);
     }
-    if count((((t19 & !t11) & t16) & !t15)) <= 1 {
+    if t73 <= 2 {
         return true;
     }
-    if t90 > 10 {
-        return further(349, m0, m1, m2, m3);
+    if t77 > 4 {
+        return true;
     }
-    return true;
+    if parts(m0, m1, m3) <= 0 {
+        return true;
+    }
+    if offset(m1, m2) > 1 {
+        return further(290, m0, m1, m2, m3);
+    }
+    if count(t62) > 1 {
+        return true;
+    }
+    return false;
 }
 
 /// The squares a king on a square of `set` attacks.
@@ -863,12 +849,6 @@ fn bit(square: u64) -> u64 {
 #[inline(always)]
 fn count(set: u64) -> u64 {
     set.count_ones() as u64
-}
-
-/// Whether `set` has a square: 1 or 0.
-#[inline(always)]
-fn any(set: u64) -> u64 {
-    (set != 0) as u64
 }
 
 /// The smaller number.
