@@ -26,4 +26,4 @@ pub mod report;
 pub mod sample;
 pub mod tree;
 
-pub use learn::{Learning, Size, checksum, learn};
+pub use learn::{Learning, Size, checksum, learn, memory_needed};

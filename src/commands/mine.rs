@@ -14,7 +14,7 @@ use drawproof_miner::{
     compact::Compact,
     count::{Counted, count, demote_unsound},
     emit::{Language, Recognizer},
-    learn,
+    learn, memory_needed,
     places::World,
     report::{self, Mined, Proof, Step},
     tree::{Learned, Tree},
@@ -24,7 +24,7 @@ use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Options, verify};
 use serde::Serialize;
 
-use super::{mine_exact, mine_list, print_json, verify::save};
+use super::{grouped, mine_exact, mine_list, print_json, verify::save};
 use crate::{
     cli::{Format, parse_endgame},
     progress::VerifyProgress,
@@ -124,6 +124,7 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
     let name = args.endgame.to_string();
     let world = World::new(&table);
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    check_memory(&world, &library, store)?;
     let sizes = sizes(args);
     let note = |what: &str| store.progress().note(args.endgame, what);
     let learning = learn(&world, &library, &sizes, &note);
@@ -168,6 +169,22 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// An error if learning takes more memory than is allowed.
+pub(super) fn check_memory(world: &World, library: &Library, store: &Store) -> Result<()> {
+    let (needed, allowed) = (memory_needed(world, library), store.memory_bytes());
+    let gib = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    if needed > allowed {
+        bail!(
+            "learning takes about {:.1} GiB of memory, as it learns from each of {} decisive \
+             positions; {:.1} GiB are allowed (--memory)",
+            gib(needed),
+            grouped(world.count().1),
+            gib(allowed)
+        );
+    }
+    Ok(())
 }
 
 /// The sizes asked for.

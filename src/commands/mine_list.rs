@@ -16,7 +16,7 @@ use drawproof_miner::{
 use drawproof_recognizers::features::{Library, Men};
 use drawproof_verifier::{Options, Verdict, verify};
 
-use super::mine::{MineArgs, command, write_learned};
+use super::mine::{MineArgs, check_memory, command, write_learned};
 use crate::{progress::VerifyProgress, store::Store};
 
 /// The exit status of a proof that failed.
@@ -33,6 +33,7 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         bail!("there is nothing to learn about {name}: its positions are all drawn or all decisive")
     }
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    check_memory(&world, &library, store)?;
     let note = |what: &str| store.progress().note(args.endgame, what);
     let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();

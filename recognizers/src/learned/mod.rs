@@ -35,6 +35,11 @@ learned! {
     kpkp "KPKP";
     kbkp "KBKP";
     knkp "KNKP";
+    kbbkb "KBBKB";
+    kbbkr "KBBKR";
+    kbnkr "KBNKR";
+    knnkr "KNNKR";
+    krbkr "KRBKR";
 }
 
 /// A learned rule.
