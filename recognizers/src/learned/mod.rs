@@ -40,6 +40,7 @@ learned! {
     kbnkr "KBNKR";
     knnkr "KNNKR";
     krbkr "KRBKR";
+    krnkr "KRNKR";
 }
 
 /// A learned rule.
