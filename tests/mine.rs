@@ -74,6 +74,20 @@ fn there_is_nothing_to_learn_where_all_is_drawn() {
 }
 
 #[test]
+fn too_little_memory_to_learn_in_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for arguments in [
+        &["mine", "KRKR", "--memory", "100M"][..],
+        &["mine", "KRKR", "--patterns", "3", "--memory", "100M"],
+    ] {
+        let output = drawproof(arguments, folder.path());
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("learning takes about 0.3 GiB of memory"), "{said}");
+    }
+}
+
+#[test]
 fn lists_of_patterns_are_readable_proved_and_always_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let mine = |threads: &str| {
