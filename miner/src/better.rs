@@ -40,6 +40,7 @@ pub(crate) fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Gro
         let pruning = Pruning::new(grown);
         let cut = match size {
             Size::Leaves(leaves) => pruning.best(leaves.saturating_sub(1)),
+            // A branch takes eleven bits, and its part of what questions and ranks take.
             Size::Bytes(bytes) => pruning.best(bytes * 3 / 5),
             Size::Spotted(share) => {
                 pruning.claiming(share * draws).unwrap_or_else(|| pruning.best(usize::MAX))

@@ -82,8 +82,9 @@ struct Grower<'a> {
     decisive: Vec<u32>,
     /// Where numbers wait while a node's are divided.
     waiting: Vec<u32>,
-    /// Those that are asked already.
+    /// Those that are asked already, or may be.
     asked: Questions,
+    /// How many were added to them.
     questions: usize,
     /// Features not asked at the root.
     skipped: Vec<u16>,
@@ -119,14 +120,15 @@ impl<'a> Ground<'a> {
     /// the features in `skipped` (places in a row).
     pub fn grow(&self, growth: Growth, only: Option<&Questions>, skipped: &[u16]) -> Grown {
         let sample = self.sample;
+        let questions = if only.is_some() { 0 } else { growth.questions };
         let grower = Grower {
             sample,
-            growth,
+            growth: Growth { questions, ..growth },
             starts: &self.starts,
             draws: (0..sample.draws.len() as u32).collect(),
             decisive: (0..sample.decisive.len() as u32).collect(),
             waiting: Vec::new(),
-            questions: if only.is_some() { growth.questions } else { 0 },
+            questions: 0,
             asked: only.cloned().unwrap_or_else(|| vec![[false; 32]; sample.features.len()]),
             skipped: skipped.to_vec(),
         };

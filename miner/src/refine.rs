@@ -91,7 +91,7 @@ fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate
         exponent: refinement.exponent,
         leaves: 3 * known.branches + 20,
         least_draws: refinement.price,
-        questions: if refinement.questions.is_some() { 0 } else { usize::MAX },
+        questions: usize::MAX,
     };
     let mut skipped = vec![feature];
     let mut best = known;
@@ -234,7 +234,7 @@ mod tests {
         let sample = sample();
         let mut questions = vec![[false; 32]; 6];
         questions[..4].iter_mut().for_each(|thresholds| thresholds[..2].fill(true));
-        let growth = Growth { exponent: 0.3, leaves: 300, least_draws: 0.0, questions: 0 };
+        let growth = Growth { exponent: 0.3, leaves: 300, least_draws: 0.0, questions: 300 };
         let nodes = Ground::new(&sample).grow(growth, Some(&questions), &[2]).nodes;
         let asked = |node: &GrownNode| node.split.map(|(feature, value, _)| (feature, value));
         assert!(nodes.iter().filter_map(asked).all(|(feature, value)| feature < 4 && value < 2));

@@ -48,7 +48,7 @@ fn learning(name: &str, world: &World, sizes: &[Size]) -> (Learning, Vec<Tree>) 
 /// what the miner counts.
 #[test]
 fn trees_are_sound_and_counted_right() {
-    for (name, least) in [("KRKR", 0.98), ("KPK", 0.97), ("KNNK", 0.99)] {
+    for (name, least) in [("KRKR", 0.98), ("KPK", 0.95), ("KNNK", 0.99)] {
         let known = tables(name);
         let table = known.1.get(known.0).expect("it was solved");
         let world = World::new(table);
