@@ -41,6 +41,7 @@ learned! {
     knnkr "KNNKR";
     krbkr "KRBKR";
     krnkr "KRNKR";
+    knnkn "KNNKN";
 }
 
 /// A learned rule.
