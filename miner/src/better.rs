@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::{
-    grow::{Grown, Questions, cost},
+    grow::{Grown, GrownNode, Questions, cost},
     learn::{QUESTIONS, Size},
     prune::Pruning,
     refine::{Refinement, refine},
@@ -34,10 +34,10 @@ const CHEAPER: f64 = 0.2;
 const CHEAPER_ROUNDS: usize = 2;
 
 /// The best grown tree of a size made better; `None` where none claims anything.
-pub(crate) fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Grown> {
+pub(crate) fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Vec<GrownNode>> {
     let draws = sample.draws.len() as f64 * sample.draw_weight;
     let cuts = grown.iter().map(|grown| {
-        let pruning = Pruning::new(grown);
+        let pruning = Pruning::new(&grown.nodes);
         let cut = match size {
             Size::Leaves(leaves) => pruning.best(leaves.saturating_sub(1)),
             // A branch takes eleven bits, and its part of what questions and ranks take.
@@ -48,7 +48,7 @@ pub(crate) fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Gro
         };
         let fewer = pruning.best(cut.branches * 9 / 10);
         let branches = (cut.branches - fewer.branches).max(1) as f64;
-        (grown, cut, (cut.claimed - fewer.claimed) / branches)
+        (&grown.nodes, cut, (cut.claimed - fewer.claimed) / branches)
     });
     let (best, cut, price) = match size {
         Size::Spotted(share) => {
@@ -59,8 +59,8 @@ pub(crate) fn better(sample: &Sample, grown: &[Grown], size: Size) -> Option<Gro
     if cut.branches == 0 {
         return None;
     }
-    let is_enough = |grown: &Grown| {
-        let whole = Pruning::new(grown).best(usize::MAX);
+    let is_enough = |nodes: &[GrownNode]| {
+        let whole = Pruning::new(nodes).best(usize::MAX);
         match size {
             Size::Spotted(share) => whole.claimed >= share * draws,
             _ => whole.branches >= cut.branches || whole.claimed >= draws,

@@ -9,7 +9,7 @@ use twox_hash::XxHash3_64;
 use crate::{
     better::better,
     compact::Compact,
-    grow::{Grown, Growth, grow},
+    grow::{GrownNode, Growth, grow},
     places::World,
     prune::{Cut, Pruning},
     sample::{Sample, Share},
@@ -59,9 +59,10 @@ impl Size {
     }
 }
 
-/// What was learned: trees of every size, grown with several exponents.
+/// What was learned: trees of every size.
 pub struct Learning {
-    grown: Vec<Grown>,
+    /// As they were grown, and made better.
+    grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
     /// Decisive positions learned from, each symmetric set once: all of them.
     pub decisive: u64,
@@ -99,13 +100,12 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
     let is_in_bytes = sizes.iter().any(|size| matches!(size, Size::Bytes(_)));
     let questions = if is_in_bytes { QUESTIONS } else { usize::MAX };
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
-    let mut grown = grow(&sample, &EXPONENTS.map(growth));
+    let grown = grow(&sample, &EXPONENTS.map(growth));
     note("trying out splits for");
-    let refined: Vec<Grown> =
-        sizes.iter().filter_map(|&size| better(&sample, &grown, size)).collect();
-    grown.extend(refined);
+    let refined = sizes.iter().filter_map(|&size| better(&sample, &grown, size));
+    let refined: Vec<Vec<GrownNode>> = refined.collect();
     Learning {
-        grown,
+        grown: grown.into_iter().map(|grown| grown.nodes).chain(refined).collect(),
         decisive,
         draws: sample.draws.len() as u64,
         draw_share: share.draws,
@@ -144,7 +144,7 @@ pub(crate) fn choose(
 impl Learning {
     /// The best trees of the sizes asked for; `None` where there is none with a claim.
     pub fn trees(&self, sizes: &[Size]) -> Vec<Option<Tree>> {
-        let prunings: Vec<Pruning> = self.grown.iter().map(Pruning::new).collect();
+        let prunings: Vec<Pruning> = self.grown.iter().map(|nodes| Pruning::new(nodes)).collect();
         sizes.iter().map(|&size| self.tree(&prunings, size)).collect()
     }
 

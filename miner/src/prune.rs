@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    grow::Grown,
+    grow::GrownNode,
     tree::{Branch, Child, Tree},
 };
 
@@ -24,19 +24,19 @@ pub struct Cut {
 
 /// All trees that pruning makes of a grown one, the largest first.
 pub struct Pruning<'a> {
-    grown: &'a Grown,
+    nodes: &'a [GrownNode],
     /// The whole tree, less what never claims anything, comes first with node `u32::MAX`.
     cuts: Vec<Cut>,
 }
 
 impl<'a> Pruning<'a> {
     /// Prunes a tree to nothing.
-    pub fn new(grown: &'a Grown) -> Pruning<'a> {
-        let count = grown.nodes.len();
+    pub fn new(nodes: &'a [GrownNode]) -> Pruning<'a> {
+        let count = nodes.len();
         let mut claimed = vec![0.0; count];
         let mut branches = vec![0_usize; count];
         let mut parents = vec![u32::MAX; count];
-        for (number, node) in grown.nodes.iter().enumerate().rev() {
+        for (number, node) in nodes.iter().enumerate().rev() {
             let Some((_, _, first)) = node.split else {
                 claimed[number] = if node.decisive == 0.0 { node.draws } else { 0.0 };
                 continue;
@@ -84,7 +84,7 @@ impl<'a> Pruning<'a> {
             branches[node] = 0;
             cuts.push(Cut { node: node as u32, branches: branches[0], claimed: claimed[0] });
         }
-        Pruning { grown, cuts }
+        Pruning { nodes, cuts }
     }
 
     /// The tree with at most that many branches that claims most.
@@ -99,7 +99,7 @@ impl<'a> Pruning<'a> {
 
     /// The tree after a cut; `features` are the numbers of the sample's features in the library.
     pub fn tree(&self, cut: &Cut, features: &[usize]) -> Tree {
-        let nodes = &self.grown.nodes;
+        let nodes = self.nodes;
         let mut leaf = vec![false; nodes.len()];
         for earlier in &self.cuts {
             if earlier.branches < cut.branches {

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    grow::{Ground, Grown, GrownNode, Growth, Questions},
+    grow::{Ground, GrownNode, Growth, Questions},
     sample::Sample,
 };
 
@@ -58,10 +58,11 @@ impl Candidate {
     }
 }
 
-/// A tree that claims at least as many draws for its branches as `grown`, a tree of all of `sample`.
-pub fn refine(sample: &Sample, grown: &Grown, refinement: Refinement) -> Grown {
-    let known = Candidate::new(grown.nodes.clone(), refinement.price);
-    Grown { nodes: refined(Cow::Borrowed(sample), known, refinement), ..grown.clone() }
+/// A tree that claims at least as many draws for its branches as the one of `nodes`, a tree of all of
+/// `sample`.
+pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
+    let known = Candidate::new(nodes.to_vec(), refinement.price);
+    refined(Cow::Borrowed(sample), known, refinement)
 }
 
 /// The best subtree that was found for some positions; `known` is one.
@@ -166,10 +167,10 @@ mod tests {
         }
     }
 
-    fn grown(sample: &Sample) -> Grown {
+    fn grown(sample: &Sample) -> Vec<GrownNode> {
         let growth =
             Growth { exponent: 0.3, leaves: 2000, least_draws: 0.0, questions: usize::MAX };
-        grow(sample, &[growth]).remove(0)
+        grow(sample, &[growth]).remove(0).nodes
     }
 
     fn refinement(splits: usize) -> Refinement<'static> {
@@ -202,13 +203,13 @@ mod tests {
     fn a_refined_tree_counts_right_and_is_worth_more() {
         let sample = sample();
         let first = grown(&sample);
-        let worth = |grown: &Grown| Candidate::new(grown.nodes.clone(), 4.0).worth;
+        let worth = |nodes: &[GrownNode]| Candidate::new(nodes.to_vec(), 4.0).worth;
         let mut gains = Vec::new();
         for splits in [1, 3, 6] {
             let refined = refine(&sample, &first, refinement(splits));
             let own: Vec<(f64, f64)> =
-                refined.nodes.iter().map(|node| (node.draws, node.decisive)).collect();
-            assert_eq!(own, counted(&sample, &refined.nodes));
+                refined.iter().map(|node| (node.draws, node.decisive)).collect();
+            assert_eq!(own, counted(&sample, &refined));
             gains.push(worth(&refined) / worth(&first));
         }
         assert!(gains.iter().all(|&gain| gain >= 1.0), "{gains:?}");
@@ -221,9 +222,9 @@ mod tests {
         let first = grown(&sample);
         for refinement in [refinement(0), Refinement { positions: 0, ..refinement(6) }] {
             let same = refine(&sample, &first, refinement);
-            assert_eq!(counted(&sample, &same.nodes).len(), first.nodes.len());
+            assert_eq!(counted(&sample, &same).len(), first.len());
             for branches in 0..40 {
-                let [a, b] = [&first, &same].map(|grown| Pruning::new(grown).best(branches));
+                let [a, b] = [&first, &same].map(|nodes| Pruning::new(nodes).best(branches));
                 assert_eq!((a.branches, a.claimed), (b.branches, b.claimed));
             }
         }

@@ -137,11 +137,12 @@ pub struct Learned {
 /// Room for values, and what was asked last.
 struct Room {
     values: Lanes,
+    /// What is asked.
     men: BatchColumns,
-    /// What was asked last.
+    /// What was asked last, and about which lanes.
     last: BatchColumns,
     lanes: u64,
-    /// The answer to it.
+    /// The lanes that were claimed drawn.
     draw: u64,
 }
 

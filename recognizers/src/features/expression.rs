@@ -77,9 +77,8 @@ macro_rules! operators {
             }
 
             /// The results for 64 positions; inputs have none. [`vectors::apply`] does the same
-            /// with the best instructions there are.
+            /// with the best instructions there are: for these to be used there are no closures here.
             #[inline(always)]
-            // No closures: those would not become vectors.
             pub(super) fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
                 let [a, b, _] = operands;
                 match self {
