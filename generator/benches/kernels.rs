@@ -22,12 +22,12 @@ mod escapes;
 mod kernels;
 #[path = "../src/lanes.rs"]
 mod lanes;
+#[path = "../src/lists.rs"]
+mod lists;
 #[path = "../src/moves.rs"]
 mod moves;
 #[path = "../src/predecessors.rs"]
 mod predecessors;
-#[path = "../src/timeline.rs"]
-mod timeline;
 #[path = "../src/vectors.rs"]
 mod vectors;
 
@@ -39,8 +39,8 @@ use crate::{
     accumulator::Accumulator,
     arena::Arena,
     escapes::{EscapeSearch, EscapeSpace},
+    lists::ChunkList,
     predecessors::add_predecessors,
-    timeline::Entry,
     vectors::{Chunk, Machine, Vectors, on_every_machine},
 };
 
@@ -144,7 +144,7 @@ on_every_machine! {
         candidates: &[u64],
         marks: &[u64],
         space: &mut EscapeSpace,
-        found: &mut Vec<Entry>,
+        found: &mut ChunkList,
     ) = search_block;
 }
 
@@ -155,7 +155,7 @@ fn search_block<M: Machine>(
     candidates: &[u64],
     marks: &[u64],
     space: &mut EscapeSpace,
-    found: &mut Vec<Entry>,
+    found: &mut ChunkList,
 ) {
     let search = EscapeSearch::new(arena, Color::Black, 20, open);
     search.find::<M>(candidates, marks, space, found);
@@ -170,11 +170,11 @@ fn escapes_of_a_block(bencher: Bencher, name: &str) {
     let open: Vec<u64> = (0..arena.blocks * arena.words).map(|_| next() | next()).collect();
     let candidates: Vec<u64> = (0..arena.words).map(|_| next() & next() & next()).collect();
     let marks = vec![u64::MAX; arena.words / 64];
-    let (mut space, mut found) = (EscapeSpace::default(), Vec::new());
+    let (mut space, mut found) = (EscapeSpace::default(), ChunkList::default());
     bencher.counter(divan::counter::ItemsCount::new(arena.words)).bench_local(|| {
         found.clear();
         search(Vectors::best(), &arena, &open, &candidates, &marks, &mut space, &mut found);
-        found.len()
+        found.is_empty()
     });
 }
 
@@ -183,7 +183,7 @@ on_every_machine! {
         arena: &Arena,
         side: Color,
         block: usize,
-        positions: &[Vec<Entry>],
+        positions: &[ChunkList],
         found: &mut Accumulator,
     ) = add_predecessors;
 }
@@ -194,17 +194,19 @@ fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     let layout = layout(name);
     let arena = Arena::new(&layout, 0);
     let mut next = numbers();
-    let mut positions = vec![Vec::new(); arena.blocks];
+    let mut positions = vec![ChunkList::default(); arena.blocks];
     for word in (0..arena.words).step_by(16).filter(|&word| !arena.word(20, word).overlaps) {
         let word = arena.twins.map_or(word, |twins| twins.first(word));
         let lanes = next() & next() & next() & !arena.word(20, word).known;
-        positions[20].push(Entry { word: word as u32, lanes });
+        positions[20].push_word(word, lanes);
     }
     let mut found = Accumulator::new(arena.words);
-    bencher.counter(divan::counter::ItemsCount::new(positions[20].len())).bench_local(|| {
-        predecessors(Vectors::best(), &arena, Color::White, 20, &positions, &mut found);
-        let mut chunks = 0;
-        found.drain(|_, _, _| chunks += 1);
-        chunks
-    });
+    bencher.counter(divan::counter::ItemsCount::new(positions[20].entries().count())).bench_local(
+        || {
+            predecessors(Vectors::best(), &arena, Color::White, 20, &positions, &mut found);
+            let mut chunks = 0;
+            found.drain(|_, _, _| chunks += 1);
+            chunks
+        },
+    );
 }

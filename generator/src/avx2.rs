@@ -4,7 +4,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::vectors::{Chunk, Machine, prefetch};
+use crate::vectors::{Chunk, Machine, Plain, prefetch};
 
 /// A machine with AVX2. Its operations are called from functions that [`on_every_machine!`] makes,
 /// and from nowhere else.
@@ -121,6 +121,26 @@ impl Machine for Avx2 {
             let kept = own.map(|own| _mm256_cmpeq_epi64(_mm256_and_si256(bits, own), own));
             [_mm256_and_si256(words[0], kept[0]), _mm256_and_si256(words[1], kept[1])]
         }
+    }
+
+    #[inline(always)]
+    fn compress(words: [__m256i; 2], bits: u8, packed: &mut Chunk) {
+        let mut chunk = [0; 8];
+        Self::save(words, &mut chunk);
+        Plain::compress(chunk, bits, packed);
+    }
+
+    #[inline(always)]
+    fn expand(bits: u8, packed: &Chunk) -> [__m256i; 2] {
+        Self::load(&Plain::expand(bits, packed))
+    }
+
+    #[inline(always)]
+    fn reverse(words: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        let [low, high] =
+            words.map(|half| unsafe { _mm256_permute4x64_epi64::<0b00_01_10_11>(half) });
+        [high, low]
     }
 
     #[inline(always)]

@@ -83,6 +83,26 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn compress(words: __m512i, bits: u8, packed: &mut Chunk) {
+        // In a register: straight to memory it is slow on some machines.
+        // SAFETY: see above.
+        let words = unsafe { _mm512_maskz_compress_epi64(bits, words) };
+        Self::save(words, packed);
+    }
+
+    #[inline(always)]
+    fn expand(bits: u8, packed: &Chunk) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_maskz_expand_epi64(bits, Self::load(packed)) }
+    }
+
+    #[inline(always)]
+    fn reverse(words: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_permutexvar_epi64(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), words) }
+    }
+
+    #[inline(always)]
     fn occupied(words: __m512i) -> u8 {
         // SAFETY: see above.
         unsafe { _mm512_test_epi64_mask(words, words) }

@@ -5,8 +5,8 @@ use cozy_chess::{BitBoard, Color, Piece};
 use crate::{
     arena::{Arena, KingStep, Seat},
     chunks::{self, Chunk},
+    lists::ChunkList,
     moves::row_moves,
-    timeline::Entry,
     vectors::Machine,
 };
 
@@ -94,7 +94,7 @@ impl<'a> EscapeSearch<'a> {
         candidates: &[u64],
         marks: &[u64],
         space: &mut EscapeSpace,
-        found: &mut Vec<Entry>,
+        found: &mut ChunkList,
     ) {
         let EscapeSpace { marked, left } = space;
         // Every chunk is written down and kept if it matters: branches would be guessed wrong.
@@ -150,7 +150,7 @@ impl<'a> EscapeSearch<'a> {
         plain_steps: &[KingStep],
         first: usize,
         candidates: M::Words,
-        found: &mut Vec<Entry>,
+        found: &mut ChunkList,
     ) {
         let left = self.without_steps::<M>(plain_steps, first, candidates);
         let left = self.without_other_king_moves::<M>(first, left);
@@ -160,13 +160,13 @@ impl<'a> EscapeSearch<'a> {
         let left = self.without_lane_moves::<M>(first, left);
         let mut words = [0; 8];
         M::save(left, &mut words);
-        for i in BitBoard(M::occupied(left).into()) {
-            let word = first + i as usize;
-            let lanes = self.without_row_moves(word, words[i as usize]);
-            if lanes != 0 {
-                found.push(Entry { word: word as u32, lanes });
+        if self.rows_len > 0 {
+            for i in BitBoard(M::occupied(left).into()) {
+                let i = i as usize;
+                words[i] = self.without_row_moves(first + i, words[i]);
             }
         }
+        found.push::<M>(first, M::load(&words));
     }
 
     /// The squares of all men of a chunk but the low man and the lane man.
@@ -307,14 +307,14 @@ mod tests {
                         let lanes =
                             without_escapes(&arena, side, block, standing, number, all, &open);
                         if lanes != 0 {
-                            expected.push(Entry { word: number as u32, lanes });
+                            expected.push(crate::lists::Entry { word: number as u32, lanes });
                         }
                     }
                     let marks = vec![u64::MAX; arena.words / 64];
-                    let mut found = Vec::new();
+                    let mut found = ChunkList::default();
                     let mut space = EscapeSpace::default();
                     search.find::<Plain>(&candidates, &marks, &mut space, &mut found);
-                    assert_eq!(found, expected, "{name} {side}");
+                    assert_eq!(found.entries().collect::<Vec<_>>(), expected, "{name} {side}");
                 }
             }
         }

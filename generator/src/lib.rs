@@ -19,6 +19,7 @@ mod geometry;
 mod kernels;
 mod landings;
 mod lanes;
+mod lists;
 mod marks;
 mod moves;
 mod pages;
@@ -29,7 +30,6 @@ mod sides;
 mod solve;
 mod start;
 mod tiles;
-mod timeline;
 mod vectors;
 
 pub use estimate::{Estimate, estimate};

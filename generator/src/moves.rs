@@ -8,13 +8,12 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
-use drawproof_tables::Transform;
 
 use crate::{
     accumulator::Accumulator,
     arena::Arena,
     lanes::{attacks, lane_moves},
-    timeline::Entry,
+    lists::{ChunkList, Entry},
 };
 
 /// The squares in one direction from a square, nearest first.
@@ -88,53 +87,42 @@ pub fn add_predecessors(
     arena: &Arena,
     side: Color,
     block: usize,
-    positions: &[Vec<Entry>],
+    positions: &[ChunkList],
     found: &mut Accumulator,
 ) {
-    for step in arena.king_steps(side, block) {
-        add_turned(arena, step.transform.inverse(), &positions[step.block], found);
-    }
-    add_moves_within(arena, side, arena.standing(block), &positions[block], found);
-}
-
-/// Adds the images of positions.
-#[inline(always)]
-pub fn add_turned(arena: &Arena, transform: Transform, entries: &[Entry], found: &mut Accumulator) {
     let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
-    if transform == Transform::IDENTITY {
-        for entry in entries {
-            found.add(entry.word as usize, entry.lanes);
+    for step in arena.king_steps(side, block) {
+        let back = step.transform.inverse();
+        for entry in positions[step.block].entries() {
+            let word = arena.transform_word(back, entry.word as usize);
+            found.add(first(word), back.set(entry.lanes));
         }
-        return;
     }
-    for entry in entries {
-        let word = arena.transform_word(transform, entry.word as usize);
-        found.add(first(word), transform.set(entry.lanes));
+    for entry in positions[block].entries() {
+        add_moves_within(arena, side, arena.standing(block), entry, found);
     }
 }
 
-/// Adds the positions from which `side` moves a man, other than a king of the block, to one of
-/// `entries`.
+/// Adds the positions from which `side` moves a man, other than a king of the block, to one of a
+/// word.
 #[inline(always)]
 pub fn add_moves_within(
     arena: &Arena,
     side: Color,
     standing: u64,
-    entries: &[Entry],
+    entry: Entry,
     found: &mut Accumulator,
 ) {
     let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     let lane = arena.man(arena.lane);
-    for entry in entries {
-        let word = entry.word as usize;
-        let known = known(arena, standing, word);
-        if lane.color == side {
-            found.add(word, lane_moves(lane.piece, entry.lanes, known));
-        }
-        for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-            let mut add = |word, lanes| found.add(first(word), lanes);
-            add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
-        }
+    let word = entry.word as usize;
+    let known = known(arena, standing, word);
+    if lane.color == side {
+        found.add(word, lane_moves(lane.piece, entry.lanes, known));
+    }
+    for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+        let mut add = |word, lanes| found.add(first(word), lanes);
+        add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
     }
 }
 

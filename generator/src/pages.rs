@@ -1,6 +1,6 @@
 //! Fresh memory, got from the system many pages at a time where most of it will be written to.
 
-use crate::timeline::Entry;
+use crate::lists::Entry;
 
 /// Of the 64 equal parts of a block, those that are written to before the whole block is fetched.
 const MANY_PARTS: u32 = 12;
@@ -20,7 +20,7 @@ impl Pages {
     /// Takes note that `cells`, those of a block, are about to be written to in the words of
     /// `entries`.
     #[inline(always)]
-    pub fn expect(&mut self, entries: &[Entry], cells: &mut [u8]) {
+    pub fn expect(&mut self, entries: impl Iterator<Item = Entry>, cells: &mut [u8]) {
         if self.written == u64::MAX || cells.len() < FEW_BYTES {
             return;
         }
@@ -74,7 +74,7 @@ mod tests {
         let mut pages = Pages::default();
         for row in 0..64_usize {
             let entry = Entry { word: row as u32 * 64, lanes: 1 };
-            pages.expect(&[entry], &mut cells);
+            pages.expect(std::iter::once(entry), &mut cells);
             cells[row * 4096] = row as u8 + 1;
             let fetched = row as u32 + 1 >= MANY_PARTS;
             assert_eq!(pages.written == u64::MAX, fetched);
@@ -82,7 +82,7 @@ mod tests {
         assert!((0..64).all(|row| cells[row * 4096] == row as u8 + 1));
         assert_eq!(cells.iter().filter(|&&cell| cell != 0).count(), 64);
         let mut pages = Pages::default();
-        pages.expect(&[Entry { word: 63, lanes: 1 }], &mut cells[..4096]);
+        pages.expect(std::iter::once(Entry { word: 63, lanes: 1 }), &mut cells[..4096]);
         assert_eq!(pages.written, 0, "a few pages are not worth it");
     }
 }

@@ -25,12 +25,12 @@ use crate::{
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
+    lists::{ChunkList, Entry},
     marks::{Marks, mark_predecessors},
     moves::{self, without_escapes},
     predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
     start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
-    timeline::Entry,
     vectors::{Machine, Vectors, on_every_machine},
 };
 
@@ -170,16 +170,16 @@ fn find_no_moves(
     let open = &other.undetermined;
     side.steps(arena)
         .flat_map_iter(|block| {
-            let mut stuck = Vec::new();
+            let mut stuck = ChunkList::default();
             let Block { number, cornered, lost, .. } = block;
             find_stuck(vectors, arena, color, number, cornered, open, &mut stuck);
             let mut stalemates = Vec::new();
-            for Entry { word, lanes } in stuck {
+            for Entry { word, lanes } in stuck.entries() {
                 let place = word as usize;
                 let (mates, stale) = mates_and_stalemates(arena, color, number, place, lanes);
                 cornered[place] &= !stale;
                 if mates != 0 {
-                    lost.push(Entry { word, lanes: mates });
+                    lost.push_word(place, mates);
                 }
                 if stale != 0 {
                     let twin = arena.twins.map(|twins| twins.exchanged(place));
@@ -201,7 +201,7 @@ on_every_machine! {
         number: usize,
         cornered: &[u64],
         open: &[u64],
-        stuck: &mut Vec<Entry>,
+        stuck: &mut ChunkList,
     ) = find_stuck_of_block;
 }
 
@@ -212,7 +212,7 @@ fn find_stuck_of_block<M: Machine>(
     number: usize,
     cornered: &[u64],
     open: &[u64],
-    stuck: &mut Vec<Entry>,
+    stuck: &mut ChunkList,
 ) {
     let marks = vec![u64::MAX >> (64 - arena.words.min(64)); arena.words.div_ceil(64)];
     let mut space = EscapeSpace::default();
@@ -231,7 +231,7 @@ fn find_escapeless<M: Machine>(
     cornered: &[u64],
     open: &[u64],
     space: &mut EscapeSpace,
-    found: &mut Vec<Entry>,
+    found: &mut ChunkList,
 ) {
     if arena.words >= 8 {
         let search = EscapeSearch::new(arena, color, number, open);
@@ -244,7 +244,7 @@ fn find_escapeless<M: Machine>(
         let word = word as usize;
         let lanes = without_escapes(arena, color, number, standing, word, cornered[word], open);
         if lanes != 0 {
-            found.push(Entry { word: word as u32, lanes });
+            found.push_word(word, lanes);
         }
     }
 }
@@ -276,8 +276,8 @@ on_every_machine! {
 #[inline(always)]
 fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
     let lost = std::mem::take(block.lost);
-    block.pages.expect(&lost, block.cells);
-    for entry in &lost {
+    block.pages.expect(lost.entries(), block.cells);
+    for entry in lost.entries() {
         block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
     }
     *block.lost = lost;
@@ -306,7 +306,7 @@ on_every_machine! {
         arena: &Arena,
         color: Color,
         ply: u16,
-        lost: &[Vec<Entry>],
+        lost: &[ChunkList],
         space: &mut (Accumulator, Vec<Entry>),
         block: Block,
     ) -> bool = find_won_of_block;
@@ -317,18 +317,18 @@ fn find_won_of_block<M: Machine>(
     arena: &Arena,
     color: Color,
     ply: u16,
-    lost: &[Vec<Entry>],
+    lost: &[ChunkList],
     (found, new_entries): &mut (Accumulator, Vec<Entry>),
     mut block: Block,
 ) -> bool {
     if *block.won.any {
         block.won.rows.fill(0);
     }
-    let wins = block.events.wins.take(ply);
+    let mut wins = block.events.wins.take(ply);
     if arena.words < 64 {
         // Three men: a block is one word.
         moves::add_predecessors(arena, color, block.number, lost, found);
-        let lanes = wins.iter().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
+        let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
         let new = lanes & block.undetermined[0];
         if new != 0 {
             block.settle::<M>(None, 0, new, cell(ply));
@@ -338,8 +338,8 @@ fn find_won_of_block<M: Machine>(
         return new != 0;
     }
     add_predecessors::<M>(arena, color, block.number, lost, found);
-    for entry in wins {
-        found.add(entry.word as usize, entry.lanes);
+    while let Some((first, _, words)) = wins.next::<M>() {
+        found.add_chunk::<M>(first, words);
     }
     let mut any = false;
     found.drain(|first, lanes, later| {
@@ -369,7 +369,7 @@ fn find_won_of_block<M: Machine>(
     });
     if !new_entries.is_empty() {
         let byte = cell(ply);
-        block.pages.expect(new_entries, block.cells);
+        block.pages.expect(new_entries.iter().copied(), block.cells);
         for entry in new_entries.drain(..) {
             let word = entry.word as usize;
             block.write::<M>(word, entry.lanes, byte);
@@ -425,7 +425,7 @@ fn find_lost_of_block<M: Machine>(
     for (row, marks) in marks.iter_mut().enumerate().filter(|_| arena.twins.is_some()) {
         *marks &= arena.own_of_row(row * 64);
     }
-    for entry in events.releases.take(ply) {
+    for entry in events.releases.take(ply).entries() {
         let word = entry.word as usize;
         cornered[word] |= entry.lanes & undetermined[word];
         marks[word / 64] |= 1 << (word % 64);
@@ -458,7 +458,7 @@ mod tests {
         let [white, black] = &mut cells;
         let mut sides = [Side::new(&arena, white), Side::new(&arena, black)];
         sides[0].undetermined[0] = 1;
-        sides[0].lost[0].push(Entry { word: 0, lanes: 1 });
+        sides[0].lost[0].push_word(0, 1);
         check(&arena, &mut sides);
     }
 

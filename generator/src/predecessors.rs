@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece};
+use drawproof_tables::Transform;
 
 use crate::{
     accumulator::Accumulator,
     arena::Arena,
     chunks::{self, Chunk},
+    lists::{ChunkList, Entry},
     moves::{self, moves_of_upper, rays, upper_squares},
-    timeline::Entry,
     vectors::Machine,
 };
 
@@ -24,18 +25,18 @@ static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
 /// may be among them; legal moves from legal positions are all found and no others. Of words that
 /// differ by an exchange of twins only the first are given and found.
 ///
-/// The same as [`crate::moves::add_predecessors`]. An entry alone in its chunk goes word by word,
-/// which is less work.
+/// The same as [`crate::moves::add_predecessors`]. A word alone in its chunk goes by itself, which is
+/// less work.
 #[inline(always)]
 pub fn add_predecessors<M: Machine>(
     arena: &Arena,
     side: Color,
     block: usize,
-    positions: &[Vec<Entry>],
+    positions: &[ChunkList],
     found: &mut Accumulator,
 ) {
     for step in arena.king_steps(side, block) {
-        moves::add_turned(arena, step.transform.inverse(), &positions[step.block], found);
+        add_turned::<M>(arena, step.transform.inverse(), &positions[step.block], found);
     }
     if !positions[block].is_empty() {
         add_moves_within::<M>(arena, side, block, &positions[block], found);
@@ -45,42 +46,83 @@ pub fn add_predecessors<M: Machine>(
     }
 }
 
+/// Adds the images of positions.
+#[inline(always)]
+fn add_turned<M: Machine>(
+    arena: &Arena,
+    transform: Transform,
+    positions: &ChunkList,
+    found: &mut Accumulator,
+) {
+    if positions.is_empty() {
+        return;
+    }
+    match transform.number() {
+        0 => add_turned_by::<M, 0>(arena, positions, found),
+        1 => add_turned_by::<M, 1>(arena, positions, found),
+        2 => add_turned_by::<M, 2>(arena, positions, found),
+        3 => add_turned_by::<M, 3>(arena, positions, found),
+        4 => add_turned_by::<M, 4>(arena, positions, found),
+        5 => add_turned_by::<M, 5>(arena, positions, found),
+        6 => add_turned_by::<M, 6>(arena, positions, found),
+        _ => add_turned_by::<M, 7>(arena, positions, found),
+    }
+}
+
+/// The same for the symmetry with a number.
+#[inline(always)]
+fn add_turned_by<M: Machine, const NUMBER: usize>(
+    arena: &Arena,
+    positions: &ChunkList,
+    found: &mut Accumulator,
+) {
+    let transform = const { Transform::ALL[NUMBER] };
+    let mut positions = positions.chunks();
+    while let Some((first, occupied, words)) = positions.next::<M>() {
+        if transform == Transform::IDENTITY {
+            found.add_chunk::<M>(first, words);
+            continue;
+        }
+        let row = arena.transform_word(transform, first & !63) & !63;
+        let image = &transform.squares()[first & 63..][..8];
+        let mut lanes = [0; 8];
+        M::save(words, &mut lanes);
+        if transform.keeps_ranks() {
+            let turned = M::load(&chunks::transform(transform, lanes));
+            let turned = if image[0] > image[1] { M::reverse(turned) } else { turned };
+            found.add_chunk::<M>(row + usize::from(image[0] & !7), turned);
+            continue;
+        }
+        for word in BitBoard(occupied.into()) {
+            let word = word as usize;
+            found.add(row + usize::from(image[word]), transform.set(lanes[word]));
+        }
+    }
+}
+
 /// Adds the positions from which `side` moves a man, other than a king of the block, to one of
-/// `entries`.
+/// `positions`.
 #[inline(always)]
 fn add_moves_within<M: Machine>(
     arena: &Arena,
     side: Color,
     block: usize,
-    mut entries: &[Entry],
+    positions: &ChunkList,
     found: &mut Accumulator,
 ) {
     let standing = arena.standing(block);
-    while let Some(entry) = entries.first() {
-        if entries.get(1).is_some_and(|next| next.word & !7 == entry.word & !7) {
-            let (first, words) = next_chunk::<M>(&mut entries);
-            add_moves::<M>(arena, side, standing, first, words, found);
+    let mut positions = positions.chunks();
+    while let Some((first, occupied, words)) = positions.next::<M>() {
+        if occupied.is_power_of_two() {
+            let word = first as u32 + occupied.trailing_zeros();
+            let mut lanes = [0; 8];
+            M::compress(words, occupied, &mut lanes);
+            let entry = Entry { word, lanes: lanes[0] };
+            moves::add_moves_within(arena, side, standing, entry, found);
         } else {
-            moves::add_moves_within(arena, side, standing, &entries[..1], found);
-            entries = &entries[1..];
+            add_moves::<M>(arena, side, standing, first, words, found);
         }
     }
-}
-
-/// Takes the first chunk off entries, of which there are some, in the order of their words: its first
-/// word, and the lanes.
-#[inline(always)]
-fn next_chunk<M: Machine>(entries: &mut &[Entry]) -> (usize, M::Words) {
-    let first = entries[0].word & !7;
-    let mut words = M::splat(0);
-    while let Some((entry, rest)) = entries.split_first() {
-        if entry.word & !7 != first {
-            break;
-        }
-        words = M::or(words, M::keep(M::splat(entry.lanes), 1 << (entry.word & 7)));
-        *entries = rest;
-    }
-    (first as usize, words)
 }
 
 /// Adds the positions from which a man other than a block's king moves to those of a chunk.
@@ -262,17 +304,22 @@ mod tests {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
             // A quarter of the words hold positions; men that share a square are in none.
-            let mut positions = vec![Vec::new(); arena.blocks];
+            let mut positions = vec![ChunkList::default(); arena.blocks];
             for (block, entries) in positions.iter_mut().enumerate() {
+                let mut chunk = [0; 8];
                 for number in 0..arena.words {
-                    if next() % 4 != 0 {
-                        continue;
+                    if number % 8 == 0 {
+                        chunk = [0; 8];
                     }
                     let word = arena.word(block, number);
                     let lanes = next() & next() & next() & !word.known;
+                    let lanes = if next() % 4 == 0 { lanes } else { 0 };
                     let own = arena.own_of_row(number & !63) >> (number & 63) & 1 != 0;
                     if !word.overlaps && own && lanes != 0 {
-                        entries.push(Entry { word: number as u32, lanes });
+                        chunk[number % 8] = lanes;
+                    }
+                    if number % 8 == 7 {
+                        entries.push_words(number - 7, &chunk);
                     }
                 }
             }

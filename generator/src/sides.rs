@@ -5,10 +5,10 @@ use rayon::prelude::*;
 
 use crate::{
     arena::{Arena, Twins},
+    lists::ChunkList,
     marks::{BlockMarks, Marks},
     pages::Pages,
     start::BlockStart,
-    timeline::Entry,
     vectors::Machine,
 };
 
@@ -22,7 +22,7 @@ pub struct Side<'a> {
     /// Cells to fill, `[block][word][lane]`, own words only until all is decided.
     pub cells: &'a mut [u8],
     /// By block: the positions lost at the last even ply, in own words.
-    pub lost: Vec<Vec<Entry>>,
+    pub lost: Vec<ChunkList>,
     /// The words in which positions were won at the last odd ply.
     pub won: Marks,
     /// By block: what conversions bring in own words.
@@ -37,7 +37,7 @@ pub struct Block<'b> {
     pub undetermined: &'b mut [u64],
     pub cornered: &'b mut [u64],
     pub cells: &'b mut [u8],
-    pub lost: &'b mut Vec<Entry>,
+    pub lost: &'b mut ChunkList,
     pub won: BlockMarks<'b>,
     pub events: &'b mut BlockStart,
     pub pages: &'b mut Pages,
@@ -56,7 +56,7 @@ impl<'a> Side<'a> {
             undetermined: vec![0; cells.len() / 64],
             cornered: vec![0; cells.len() / 64],
             cells,
-            lost: vec![Vec::new(); arena.blocks],
+            lost: vec![ChunkList::default(); arena.blocks],
             won: Marks::new(arena.blocks, arena.words),
             events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
             pages: vec![Pages::default(); arena.blocks],

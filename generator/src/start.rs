@@ -8,9 +8,9 @@ use crate::{
     exits::{RowOutcomes, RowSpace},
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
+    lists::{Buckets, Timeline},
     rows::{Lanes, Row},
-    timeline::{Entry, Timeline},
-    vectors::{Machine, on_every_machine},
+    vectors::{Chunk, Machine, on_every_machine},
 };
 
 /// What is known of the positions of one block and side to move from the start.
@@ -79,8 +79,8 @@ pub struct SurveySpace {
 #[derive(Default)]
 struct Events {
     /// By side to move.
-    wins: [Vec<(u16, Entry)>; 2],
-    releases: [Vec<(u16, Entry)>; 2],
+    wins: [Buckets; 2],
+    releases: [Buckets; 2],
 }
 
 impl SurveySpace {
@@ -91,50 +91,55 @@ impl SurveySpace {
 }
 
 impl Events {
-    /// Takes note of what the conversions bring in the positions `lanes` of a word. Gives the
-    /// cornered ones.
+    /// Takes note of what the conversions bring in the positions `lanes` of some words, at most
+    /// eight, of which `first` is the first. Replaces `cornered` by those that are.
     #[inline(always)]
     fn note<M: Machine>(
         &mut self,
         side: Color,
-        word: usize,
-        lanes: u64,
-        (win, escape): (&[u8; 64], &[u8; 64]),
-    ) -> u64 {
-        let entry = |lanes| Entry { word: word as u32, lanes };
-        let cornered = M::equal(escape, 0) & lanes;
-        let temporary = lanes & !cornered & !M::equal(escape, 255);
-        by_value::<M>(escape, temporary, |ply, lanes| {
-            self.releases[side as usize].push((u16::from(ply), entry(lanes)));
-        });
-        let winning = lanes & !M::equal(win, 255);
-        by_value::<M>(win, winning, |ply, lanes| {
-            self.wins[side as usize].push((u16::from(ply), entry(lanes)));
-        });
-        cornered
+        first: usize,
+        lanes: &[u64],
+        (win, escape): (&[[u8; 64]], &[[u8; 64]]),
+        cornered: &mut [u64],
+    ) {
+        let (mut temporary, mut winning) = ([0; 8], [0; 8]);
+        for (i, &lanes) in lanes.iter().enumerate() {
+            cornered[i] = M::equal(&escape[i], 0) & lanes;
+            temporary[i] = lanes & !cornered[i] & !M::equal(&escape[i], 255);
+            winning[i] = lanes & !M::equal(&win[i], 255);
+        }
+        note_by_value::<M>(first, escape, temporary, &mut self.releases[side as usize]);
+        note_by_value::<M>(first, win, winning, &mut self.wins[side as usize]);
     }
 
     /// What has been noted of a block.
     fn take(&mut self) -> [BlockStart; 2] {
-        let start = std::array::from_fn(|side| BlockStart {
-            wins: Timeline::new(&self.wins[side]),
-            releases: Timeline::new(&self.releases[side]),
-        });
-        for events in self.wins.iter_mut().chain(&mut self.releases) {
-            events.clear();
-        }
-        start
+        std::array::from_fn(|side| BlockStart {
+            wins: self.wins[side].drain(),
+            releases: self.releases[side].drain(),
+        })
     }
 }
 
-/// Gives each value among the cells of `lanes` with the lanes that hold it.
+/// Puts the lanes of some words, of which `first` is the first, into the buckets of their cells.
 #[inline(always)]
-fn by_value<M: Machine>(cells: &[u8; 64], mut lanes: u64, mut each: impl FnMut(u8, u64)) {
-    while lanes != 0 {
-        let value = cells[lanes.trailing_zeros() as usize];
-        let equal = M::equal(cells, value) & lanes;
-        each(value, equal);
-        lanes &= !equal;
+fn note_by_value<M: Machine>(
+    first: usize,
+    cells: &[[u8; 64]],
+    mut lanes: Chunk,
+    buckets: &mut Buckets,
+) {
+    for word in 0..cells.len() {
+        while lanes[word] != 0 {
+            let value = cells[word][lanes[word].trailing_zeros() as usize];
+            let mut equal = [0; 8];
+            // Words before this one are done.
+            for (other, cells) in cells.iter().enumerate() {
+                equal[other] = M::equal(cells, value) & lanes[other];
+                lanes[other] &= !equal[other];
+            }
+            buckets.ply(value).push_words(first, &equal);
+        }
     }
 }
 
@@ -190,13 +195,12 @@ fn survey_block<M: Machine>(
             };
             let place = (block, first);
             conversions.fold_row::<M>(row, place, side, lanes, solved, &mut space.row);
-            for low in 0..64 {
-                cornered[low] = 0;
-                if lanes[low] != 0 {
-                    let RowOutcomes { win, escape } = &*space.row.outcomes;
-                    let cells = (&win[low], &escape[low]);
-                    cornered[low] = space.events.note::<M>(side, first + low, lanes[low], cells);
-                }
+            let RowOutcomes { win, escape } = &*space.row.outcomes;
+            for low in (0..64).step_by(8) {
+                let eight = low..low + 8;
+                let cells = (&win[eight.clone()], &escape[eight.clone()]);
+                let (lanes, cornered) = (&lanes[eight.clone()], &mut cornered[eight]);
+                space.events.note::<M>(side, first + low, lanes, cells, cornered);
             }
         }
     }
@@ -220,12 +224,10 @@ fn survey_words<M: Machine>(
         for side in Color::ALL {
             let lanes = both[side as usize];
             legal[side as usize][number] = lanes;
-            cornered[side as usize][number] = if lanes == 0 {
-                0
-            } else {
-                let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
-                space.events.note::<M>(side, number, lanes, (&win, &escape))
-            };
+            let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
+            let cells = (&[win][..], &[escape][..]);
+            let cornered = &mut cornered[side as usize][number..=number];
+            space.events.note::<M>(side, number, &[lanes], cells, cornered);
         }
     }
     space.events.take()

@@ -104,6 +104,12 @@ pub(crate) trait Machine: Copy {
     fn to_previous(words: Self::Words) -> Self::Words;
     /// The words whose bits are set, the others emptied.
     fn keep(words: Self::Words, bits: u8) -> Self::Words;
+    /// The words whose bits are set, one after the other; what follows them means nothing.
+    fn compress(words: Self::Words, bits: u8, packed: &mut Chunk);
+    /// Back in their places, the others empty.
+    fn expand(bits: u8, packed: &Chunk) -> Self::Words;
+    /// The last word first.
+    fn reverse(words: Self::Words) -> Self::Words;
     /// A bit for each word that is not 0.
     fn occupied(words: Self::Words) -> u8;
     /// [`kernels::fold`].
@@ -186,6 +192,32 @@ impl Machine for Plain {
     #[inline(always)]
     fn keep(words: Chunk, bits: u8) -> Chunk {
         std::array::from_fn(|i| words[i] & 0_u64.wrapping_sub(u64::from(bits >> i & 1)))
+    }
+
+    #[inline(always)]
+    fn compress(words: Chunk, bits: u8, packed: &mut Chunk) {
+        let mut count = 0;
+        for (i, word) in words.into_iter().enumerate() {
+            packed[count] = word;
+            count += usize::from(bits >> i & 1);
+        }
+    }
+
+    #[inline(always)]
+    fn expand(bits: u8, packed: &Chunk) -> Chunk {
+        let (mut words, mut count) = ([0; 8], 0);
+        for (i, word) in words.iter_mut().enumerate() {
+            let there = bits >> i & 1;
+            *word = packed[count & 7] & 0_u64.wrapping_sub(u64::from(there));
+            count += usize::from(there);
+        }
+        words
+    }
+
+    #[inline(always)]
+    fn reverse(mut words: Chunk) -> Chunk {
+        words.reverse();
+        words
     }
 
     #[inline(always)]
@@ -287,8 +319,12 @@ mod tests {
     }
 
     #[inline(always)]
-    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 9], u8) {
+    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 12], u8) {
         let (x, y) = (M::load(a), M::load(b));
+        let (mut packed, mut unpacked) = ([0; 8], *b);
+        M::compress(x, bits, &mut packed);
+        let count = bits.count_ones() as usize;
+        unpacked[..count].copy_from_slice(&packed[..count]);
         let operations = [
             M::splat(a[3]),
             M::and(x, y),
@@ -299,6 +335,9 @@ mod tests {
             M::keep(x, bits),
             M::to_next(x),
             M::to_previous(x),
+            M::reverse(x),
+            M::load(&unpacked),
+            M::expand(bits, &packed),
         ];
         let saved = operations.map(|words| {
             let mut chunk = [0; 8];
@@ -309,7 +348,7 @@ mod tests {
     }
 
     on_every_machine! {
-        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 9], u8)
+        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 12], u8)
             = all_word_operations;
     }
 
@@ -325,6 +364,8 @@ mod tests {
                 assert_eq!(plain.0[3][i], a[i] & !b[i]);
                 assert_eq!(plain.0[7][i], if i > 0 { a[i - 1] } else { 0 });
                 assert_eq!(plain.0[8][i], *a.get(i + 1).unwrap_or(&0));
+                assert_eq!(plain.0[9][i], a[7 - i]);
+                assert_eq!(plain.0[11][i], plain.0[6][i], "expanded after it was compressed");
             }
             for vectors in Vectors::available() {
                 assert_eq!(word_operations(vectors, &a, &b, bits), plain, "{vectors}");

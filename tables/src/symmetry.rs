@@ -78,6 +78,11 @@ impl Transform {
         self.0 as usize
     }
 
+    /// Whether squares of one rank stay on one.
+    pub const fn keeps_ranks(self) -> bool {
+        self.0 & 4 == 0
+    }
+
     /// The image of a square.
     pub fn square(self, square: Square) -> Square {
         Square::index(SQUARES[self.number()][square as usize].into())

@@ -1,0 +1,355 @@
+//! Lists of positions of one block, chunk by chunk: of a chunk only those words take room that hold
+//! a position.
+
+use cozy_chess::BitBoard;
+
+use crate::vectors::{Chunk, Machine};
+
+/// Some lanes of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Number of the word within its block.
+    pub word: u32,
+    /// The lanes, not 0.
+    pub lanes: u64,
+}
+
+/// A list of chunks. One may come several times.
+#[derive(Clone, Debug, Default)]
+pub struct ChunkList {
+    /// Of each chunk its head (see [`head`]), then the words that hold a position. At the end there
+    /// is room for another.
+    packed: Vec<u64>,
+    /// How much of it is taken.
+    len: usize,
+}
+
+/// What a chunk takes at most.
+const LARGEST: usize = 9;
+
+/// A chunk's first word, and a bit for each of its words that hold a position.
+#[inline(always)]
+fn head(first: usize, words: u8) -> u64 {
+    (first as u64) << 8 | u64::from(words)
+}
+
+impl ChunkList {
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Makes it empty; what it took stays for what comes.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Appends a chunk, unless it is empty.
+    #[inline(always)]
+    pub fn push<M: Machine>(&mut self, first: usize, words: M::Words) {
+        let occupied = M::occupied(words);
+        // Written in any case, kept if there is something: a branch would be guessed wrong.
+        let place = self.room();
+        place[0] = head(first, occupied);
+        let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
+        M::compress(words, occupied, packed);
+        let count = occupied.count_ones() as usize;
+        self.len += count + usize::from(count != 0);
+    }
+
+    /// The same of words in memory: those without a position may come in any case.
+    #[inline(always)]
+    pub fn push_words(&mut self, first: usize, words: &Chunk) {
+        let place = self.room();
+        let (mut occupied, mut count) = (0, 0);
+        for (i, &lanes) in words.iter().enumerate() {
+            place[1 + count] = lanes;
+            occupied |= u8::from(lanes != 0) << i;
+            count += usize::from(lanes != 0);
+        }
+        place[0] = head(first, occupied);
+        self.len += count + usize::from(count != 0);
+    }
+
+    /// Appends lanes, not 0, of one word.
+    pub fn push_word(&mut self, word: usize, lanes: u64) {
+        let place = self.room();
+        place[..2].copy_from_slice(&[head(word & !7, 1 << (word & 7)), lanes]);
+        self.len += 2;
+    }
+
+    /// Appends another list.
+    fn extend(&mut self, other: &ChunkList) {
+        self.packed.truncate(self.len);
+        self.packed.extend_from_slice(&other.packed[..other.len]);
+        self.len = self.packed.len();
+    }
+
+    /// Where the next chunk is to be written.
+    #[inline(always)]
+    fn room(&mut self) -> &mut [u64; LARGEST] {
+        if self.packed.len() < self.len + LARGEST {
+            self.grow();
+        }
+        (&mut self.packed[self.len..self.len + LARGEST]).try_into().expect("there is room")
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.packed.resize(2 * self.len + 4 * LARGEST, 0);
+    }
+
+    /// Its chunks.
+    #[inline(always)]
+    pub fn chunks(&self) -> Chunks<'_> {
+        Chunks { packed: &self.packed, end: self.len }
+    }
+
+    /// Its words.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.chunks().entries()
+    }
+}
+
+/// Chunks yet to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chunks<'l> {
+    /// What is left of them, and at least as much after it as a chunk takes.
+    packed: &'l [u64],
+    /// Where they end.
+    end: usize,
+}
+
+impl Chunks<'_> {
+    /// Whether none are left.
+    #[cfg(test)]
+    fn is_empty(&self) -> bool {
+        self.end == 0
+    }
+
+    /// The next chunk: its first word, a bit for each word that holds a position, and its words.
+    #[inline(always)]
+    pub fn next<M: Machine>(&mut self) -> Option<(usize, u8, M::Words)> {
+        if self.end == 0 {
+            return None;
+        }
+        let (&head, rest) = self.packed.split_first().expect("there is room after the end");
+        let packed: &Chunk = rest[..8].try_into().expect("eight words");
+        let occupied = head as u8;
+        let taken = 1 + occupied.count_ones() as usize;
+        self.packed = &self.packed[taken..];
+        self.end -= taken;
+        Some(((head >> 8) as usize, occupied, M::expand(occupied, packed)))
+    }
+
+    /// The words that hold a position.
+    pub fn entries(self) -> impl Iterator<Item = Entry> {
+        let Chunks { packed, end } = self;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            if at >= end {
+                return None;
+            }
+            let first = (packed[at] >> 8) as u32;
+            let words = packed[at] as u8;
+            let lanes = &packed[at + 1..];
+            at += 1 + words.count_ones() as usize;
+            let words = BitBoard(words.into()).into_iter();
+            let entry = move |(i, word)| Entry { word: first + word as u32, lanes: lanes[i] };
+            Some(words.enumerate().map(entry))
+        })
+        .flatten()
+    }
+}
+
+/// Chunks by ply, in the order in which they come.
+#[derive(Debug)]
+pub struct Buckets {
+    /// By ply.
+    plies: Vec<ChunkList>,
+    /// A bit for each ply that there is something of.
+    filled: [u64; 4],
+}
+
+impl Default for Buckets {
+    fn default() -> Buckets {
+        Buckets { plies: vec![ChunkList::default(); 256], filled: [0; 4] }
+    }
+}
+
+impl Buckets {
+    /// The list of a ply, to append something.
+    #[inline(always)]
+    pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
+        self.filled[usize::from(ply / 64)] |= 1 << (ply % 64);
+        &mut self.plies[usize::from(ply)]
+    }
+
+    /// What is in the buckets, which are empty afterwards.
+    pub fn drain(&mut self) -> Timeline {
+        let mut ends = Vec::new();
+        let mut end = 0;
+        for (filled, first) in std::mem::take(&mut self.filled).into_iter().zip([0, 64, 128, 192]) {
+            for ply in BitBoard(filled) {
+                let ply = first + ply as usize;
+                end += self.plies[ply].len;
+                ends.push((ply as u16, end));
+            }
+        }
+        if end == 0 {
+            return Timeline::default();
+        }
+        let all = end + LARGEST;
+        let mut entries = ChunkList { packed: Vec::with_capacity(all), len: 0 };
+        for &(ply, _) in &ends {
+            let list = &mut self.plies[usize::from(ply)];
+            entries.extend(list);
+            list.clear();
+        }
+        entries.packed.resize(all, 0);
+        Timeline { entries, ends, next: 0 }
+    }
+}
+
+/// Things that happen to positions of one block at known plies, and how far they have been taken.
+#[derive(Debug, Default)]
+pub struct Timeline {
+    /// In the order of their plies.
+    entries: ChunkList,
+    /// (ply, end of its chunks), in rising order.
+    ends: Vec<(u16, usize)>,
+    /// The next of `ends`.
+    next: usize,
+}
+
+impl Timeline {
+    /// The ply of the next chunks.
+    pub fn next_ply(&self) -> Option<u16> {
+        self.ends.get(self.next).map(|&(ply, _)| ply)
+    }
+
+    /// Takes the chunks of `ply`. Panics if chunks of an earlier ply were left.
+    #[inline]
+    pub fn take(&mut self, ply: u16) -> Chunks<'_> {
+        match self.next_ply() {
+            Some(next) if next == ply => {
+                let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
+                let end = self.ends[self.next].1;
+                self.next += 1;
+                Chunks { packed: &self.entries.packed[start..], end: end - start }
+            }
+            Some(next) => {
+                assert!(next > ply, "what happens at ply {next} was passed over");
+                Chunks::default()
+            }
+            None => Chunks::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vectors::{Plain, Vectors, on_every_machine};
+
+    /// Numbers that look random, the same every time (xorshift).
+    fn numbers() -> impl FnMut() -> u64 {
+        let mut x = 0x9e3779b97f4a7c15_u64;
+        move || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        }
+    }
+
+    #[inline(always)]
+    fn listed_and_read<M: Machine>(chunks: &[(usize, Chunk)]) -> (ChunkList, Vec<(usize, Chunk)>) {
+        let mut list = ChunkList::default();
+        for (first, words) in chunks {
+            list.push::<M>(*first, M::load(words));
+        }
+        let (mut read, mut left) = (Vec::new(), list.chunks());
+        while let Some((first, occupied, words)) = left.next::<M>() {
+            let mut chunk = [0; 8];
+            M::save(words, &mut chunk);
+            assert_eq!(M::occupied(words), occupied);
+            read.push((first, chunk));
+        }
+        (list, read)
+    }
+
+    on_every_machine! {
+        fn through_a_list(chunks: &[(usize, Chunk)]) -> (ChunkList, Vec<(usize, Chunk)>)
+            = listed_and_read;
+    }
+
+    #[test]
+    fn chunks_are_read_as_they_were_listed() {
+        let mut next = numbers();
+        for count in [0, 1, 2, 300] {
+            let chunks: Vec<(usize, Chunk)> = (0..count)
+                .map(|number| {
+                    let words = next() & next();
+                    let lanes = |i| if words >> i & 1 != 0 { next() } else { 0 };
+                    (8 * number, std::array::from_fn(lanes))
+                })
+                .collect();
+            let mut kept = chunks.clone();
+            kept.retain(|(_, words)| *words != [0; 8]);
+            let expected: Vec<Entry> = chunks
+                .iter()
+                .flat_map(|(first, words)| {
+                    let lanes = words.iter().zip(*first as u32..);
+                    lanes.map(|(&lanes, word)| Entry { word, lanes })
+                })
+                .filter(|entry| entry.lanes != 0)
+                .collect();
+            for vectors in Vectors::available() {
+                let (list, read) = through_a_list(vectors, &chunks);
+                assert_eq!(read, kept, "{vectors}");
+                assert_eq!(list.entries().collect::<Vec<_>>(), expected, "{vectors}");
+                assert_eq!(list.is_empty(), kept.is_empty());
+            }
+            let mut by_words = ChunkList::default();
+            for (first, words) in &chunks {
+                by_words.push_words(*first, words);
+            }
+            assert_eq!(by_words.entries().collect::<Vec<_>>(), expected);
+            let mut one_by_one = ChunkList::default();
+            for entry in &expected {
+                one_by_one.push_word(entry.word as usize, entry.lanes);
+            }
+            assert_eq!(one_by_one.entries().collect::<Vec<_>>(), expected);
+            one_by_one.clear();
+            assert!(one_by_one.is_empty() && one_by_one.chunks().next::<Plain>().is_none());
+        }
+    }
+
+    #[test]
+    fn what_happens_comes_by_ply() {
+        let mut buckets = Buckets::default();
+        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
+            buckets.ply(ply).push_word(word, 1);
+        }
+        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
+        let mut timeline = buckets.drain();
+        assert!(timeline.take(1).is_empty());
+        assert_eq!(timeline.next_ply(), Some(3));
+        assert_eq!(words(timeline.take(3)), [2, 4]);
+        assert!(timeline.take(5).is_empty());
+        assert_eq!(words(timeline.take(7)), [1, 30]);
+        assert_eq!(words(timeline.take(250)), [5]);
+        assert_eq!(timeline.next_ply(), None);
+        assert!(timeline.take(251).is_empty());
+        assert_eq!(buckets.drain().next_ply(), None, "they are empty");
+    }
+
+    #[test]
+    #[should_panic(expected = "ply 3 was passed over")]
+    fn what_happens_is_not_passed_over() {
+        let mut buckets = Buckets::default();
+        buckets.ply(3).push_word(0, 1);
+        buckets.drain().take(5);
+    }
+}
