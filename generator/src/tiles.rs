@@ -23,19 +23,62 @@ impl Tile {
     pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64] };
 
     /// Low man and lane man exchanged.
+    #[inline(always)]
     fn transpose(&mut self) {
-        let mut turned = Tile::EMPTY;
-        for (low, cells) in self.cells.iter().enumerate() {
-            for (lane, &cell) in cells.iter().enumerate() {
-                turned.cells[lane][low] = cell;
+        transpose_cells(&mut self.cells);
+        transpose_bits(&mut self.legal);
+    }
+}
+
+/// Exchanges rows and columns of cells: eight rows at once, as rows of eight 8 x 8 squares, each
+/// turned within a word a row.
+#[inline(always)]
+fn transpose_cells(cells: &mut [[u8; 64]; 64]) {
+    let mut turned = [[0; 64]; 64];
+    for (above, rows) in cells.chunks_exact(8).enumerate() {
+        let mut rows: [[u64; 8]; 8] = std::array::from_fn(|row| {
+            std::array::from_fn(|word| {
+                let bytes = &rows[row][8 * word..8 * word + 8];
+                u64::from_le_bytes(bytes.try_into().expect("eight cells"))
+            })
+        });
+        const HALVES: u64 = 0x00000000ffffffff;
+        const QUARTERS: u64 = 0x0000ffff0000ffff;
+        const EIGHTHS: u64 = 0x00ff00ff00ff00ff;
+        for (apart, low) in [(4, HALVES), (2, QUARTERS), (1, EIGHTHS)] {
+            for row in (0..8).filter(|row| row & apart == 0) {
+                for word in 0..8 {
+                    let change = (rows[row][word] >> (8 * apart) ^ rows[row + apart][word]) & low;
+                    rows[row + apart][word] ^= change;
+                    rows[row][word] ^= change << (8 * apart);
+                }
             }
         }
-        for low in 0..64 {
-            for lane in BitBoard(self.legal[low]) {
-                turned.legal[lane as usize] |= 1 << low;
+        for word in 0..8 {
+            for row in 0..8 {
+                let bytes = rows[row][word].to_le_bytes();
+                turned[8 * word + row][8 * above..8 * above + 8].copy_from_slice(&bytes);
             }
         }
-        *self = turned;
+    }
+    *cells = turned;
+}
+
+/// Exchanges rows and columns of bits.
+#[inline(always)]
+fn transpose_bits(rows: &mut Lanes) {
+    let mut apart = 32;
+    let mut low = u64::MAX >> 32;
+    while apart > 0 {
+        for first in (0..64).step_by(2 * apart) {
+            for row in first..first + apart {
+                let change = (rows[row] >> apart ^ rows[row + apart]) & low;
+                rows[row + apart] ^= change;
+                rows[row] ^= change << apart;
+            }
+        }
+        apart /= 2;
+        low ^= low << apart;
     }
 }
 
@@ -297,5 +340,31 @@ fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
     for low in 0..64 {
         tile.cells[low][lane as usize] = cells[low];
         tile.legal[low] |= (legal >> low & 1) << lane as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_are_exchanged() {
+        let mut number = 0x9e3779b97f4a7c15_u64;
+        let mut next = || {
+            number ^= number << 13;
+            number ^= number >> 7;
+            number ^= number << 17;
+            number
+        };
+        let cells = std::array::from_fn(|_| std::array::from_fn(|_| next() as u8));
+        let tile = Tile { cells, legal: std::array::from_fn(|_| next()) };
+        let mut turned = Tile { ..tile };
+        turned.transpose();
+        for low in 0..64 {
+            for lane in 0..64 {
+                assert_eq!(turned.cells[lane][low], tile.cells[low][lane]);
+                assert_eq!(turned.legal[lane] >> low & 1, tile.legal[low] >> lane & 1);
+            }
+        }
     }
 }
