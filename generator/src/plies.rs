@@ -30,7 +30,7 @@ use crate::{
     moves::{self, without_escapes},
     predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
-    start::{BlockStart, SurveySpace, mates_and_stalemates, survey},
+    start::{BlockStart, SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},
 };
 
@@ -125,23 +125,14 @@ fn survey_all<'l>(
             || SurveySpace::new(conversions),
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
-                let mut blocks = [white, black];
-                let legal = [legal_white, legal_black];
-                let cornered = blocks.each_mut().map(|block| &mut *block.cornered);
-                let [legal_white, legal_black] = legal;
-                let start = survey(
-                    vectors,
-                    arena,
-                    conversions,
-                    solved,
-                    number,
-                    [&mut *legal_white, &mut *legal_black],
-                    cornered,
-                    space,
-                );
-                let [white, black] = blocks;
-                let legal = [&*legal_white, &*legal_black];
-                for ((block, legal), start) in [white, black].into_iter().zip(legal).zip(start) {
+                let mut blocks = [(white, legal_white), (black, legal_black)];
+                let surveyed = blocks.each_mut().map(|(block, legal)| SurveyedBlock {
+                    legal,
+                    cornered: block.cornered,
+                    cells: block.cells,
+                });
+                let start = survey(vectors, arena, conversions, solved, number, surveyed, space);
+                for ((block, legal), start) in blocks.into_iter().zip(start) {
                     block.undetermined.copy_from_slice(legal);
                     *block.events = start;
                 }
@@ -324,10 +315,10 @@ fn find_won_of_block<M: Machine>(
     if *block.won.any {
         block.won.rows.fill(0);
     }
-    let mut wins = block.events.wins.take(ply);
     if arena.words < 64 {
         // Three men: a block is one word.
         moves::add_predecessors(arena, color, block.number, lost, found);
+        let wins = block.events.wins.take(ply);
         let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
         let new = lanes & block.undetermined[0];
         if new != 0 {
@@ -338,9 +329,6 @@ fn find_won_of_block<M: Machine>(
         return new != 0;
     }
     add_predecessors::<M>(arena, color, block.number, lost, found);
-    while let Some((first, _, words)) = wins.next::<M>() {
-        found.add_chunk::<M>(first, words);
-    }
     let mut any = false;
     found.drain(|first, lanes, later| {
         if let Some(later) = later {
@@ -376,6 +364,31 @@ fn find_won_of_block<M: Machine>(
             if let Some(twins) = arena.twins {
                 let twin = twins.exchanged(word);
                 block.undetermined[twin] &= !entry.lanes;
+                block.won.rows[twin / 64] |= 1 << (twin % 64);
+            }
+        }
+    }
+    // Their cells have been written by the survey.
+    let mut wins = block.events.wins.take(ply);
+    while let Some((first, _, words)) = wins.next::<M>() {
+        let undetermined = chunks::chunk_mut(block.undetermined, first);
+        let open = M::load(undetermined);
+        let new = M::and(words, open);
+        let words = M::occupied(new);
+        if words == 0 {
+            continue;
+        }
+        any = true;
+        block.won.rows[first / 64] |= u64::from(words) << (first % 64);
+        M::save(M::without(open, new), undetermined);
+        let cornered = chunks::chunk_mut(block.cornered, first);
+        M::save(M::without(M::load(cornered), new), cornered);
+        if let Some(twins) = arena.twins {
+            let mut lanes = [0; 8];
+            M::save(new, &mut lanes);
+            for i in BitBoard(words.into()) {
+                let twin = twins.exchanged(first + i as usize);
+                block.undetermined[twin] &= !lanes[i as usize];
                 block.won.rows[twin / 64] |= 1 << (twin % 64);
             }
         }

@@ -69,6 +69,18 @@ pub fn legal_lanes(arena: &Arena, word: &Word) -> [u64; 2] {
     Color::ALL.map(|side| placed & !check_lanes(arena, !side, word))
 }
 
+/// What is found out of a block, for one side to move, by word.
+pub struct SurveyedBlock<'b> {
+    /// The legal positions.
+    pub legal: &'b mut [u64],
+    /// The legal positions without a conversion that keeps the side from losing, in words that are
+    /// worked on (see [`crate::arena::Twins`]).
+    pub cornered: &'b mut [u64],
+    /// Zeros before. Those of the same words: in how many plies the best conversion wins. A move
+    /// within the arena may win sooner.
+    pub cells: &'b mut [u8],
+}
+
 /// Space to survey blocks in, used again and again.
 pub struct SurveySpace {
     row: RowSpace,
@@ -92,7 +104,8 @@ impl SurveySpace {
 
 impl Events {
     /// Takes note of what the conversions bring in the positions `lanes` of some words, at most
-    /// eight, of which `first` is the first. Replaces `cornered` by those that are.
+    /// eight, of which `first` is the first. Writes down which positions are cornered, and in how
+    /// many plies a conversion wins.
     #[inline(always)]
     fn note<M: Machine>(
         &mut self,
@@ -100,13 +113,21 @@ impl Events {
         first: usize,
         lanes: &[u64],
         (win, escape): (&[[u8; 64]], &[[u8; 64]]),
-        cornered: &mut [u64],
+        block: &mut SurveyedBlock,
     ) {
         let (mut temporary, mut winning) = ([0; 8], [0; 8]);
         for (i, &lanes) in lanes.iter().enumerate() {
-            cornered[i] = M::equal(&escape[i], 0) & lanes;
-            temporary[i] = lanes & !cornered[i] & !M::equal(&escape[i], 255);
+            let cornered = M::equal(&escape[i], 0) & lanes;
+            block.cornered[first + i] = cornered;
+            temporary[i] = lanes & !cornered & !M::equal(&escape[i], 255);
             winning[i] = lanes & !M::equal(&win[i], 255);
+        }
+        for (i, win) in win.iter().enumerate().filter(|(i, _)| winning[*i] != 0) {
+            // 255, for no win, becomes a draw.
+            let cells = &mut block.cells[(first + i) * 64..][..64];
+            for (cell, plies) in cells.iter_mut().zip(win) {
+                *cell = plies.wrapping_add(1);
+            }
         }
         note_by_value::<M>(first, escape, temporary, &mut self.releases[side as usize]);
         note_by_value::<M>(first, win, winning, &mut self.wins[side as usize]);
@@ -134,7 +155,7 @@ fn note_by_value<M: Machine>(
             let value = cells[word][lanes[word].trailing_zeros() as usize];
             let mut equal = [0; 8];
             // Words before this one are done.
-            for (other, cells) in cells.iter().enumerate() {
+            for (other, cells) in cells.iter().enumerate().skip(word) {
                 equal[other] = M::equal(cells, value) & lanes[other];
                 lanes[other] &= !equal[other];
             }
@@ -146,16 +167,13 @@ fn note_by_value<M: Machine>(
 on_every_machine! {
     /// Finds the legal positions of a block, and for each side what its conversions bring.
     ///
-    /// Fills, by side to move and word: `legal`, and `cornered`, the legal positions without a
-    /// conversion that keeps the side from losing. The latter, and what conversions bring, only in
-    /// words that are worked on (see [`crate::arena::Twins`]).
+    /// Fills it by side to move, and gives what conversions bring by ply.
     pub fn survey(
         arena: &Arena,
         conversions: &Conversions,
         solved: &[Option<SolvedSlice>],
         block: usize,
-        legal: [&mut [u64]; 2],
-        cornered: [&mut [u64]; 2],
+        sides: [SurveyedBlock; 2],
         space: &mut SurveySpace,
     ) -> [BlockStart; 2] = survey_block;
 }
@@ -166,12 +184,11 @@ fn survey_block<M: Machine>(
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     block: usize,
-    legal: [&mut [u64]; 2],
-    cornered: [&mut [u64]; 2],
+    mut sides: [SurveyedBlock; 2],
     space: &mut SurveySpace,
 ) -> [BlockStart; 2] {
     if arena.words < 64 {
-        return survey_words::<M>(arena, conversions, solved, block, legal, cornered, space);
+        return survey_words::<M>(arena, conversions, solved, block, sides, space);
     }
     let geometry = Geometry::get();
     space.row.next_block();
@@ -184,13 +201,13 @@ fn survey_block<M: Machine>(
         };
         for side in Color::ALL {
             let lanes = &row_legal[side as usize];
-            legal[side as usize][words.clone()].copy_from_slice(lanes);
-            let cornered = &mut cornered[side as usize][words.clone()];
+            let surveyed = &mut sides[side as usize];
+            surveyed.legal[words.clone()].copy_from_slice(lanes);
             let own = arena.own_of_row(first);
             let lanes: &Lanes =
                 &std::array::from_fn(|low| if own >> low & 1 != 0 { lanes[low] } else { 0 });
             let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
-                cornered.fill(0);
+                surveyed.cornered[words.clone()].fill(0);
                 continue;
             };
             let place = (block, first);
@@ -199,8 +216,7 @@ fn survey_block<M: Machine>(
             for low in (0..64).step_by(8) {
                 let eight = low..low + 8;
                 let cells = (&win[eight.clone()], &escape[eight.clone()]);
-                let (lanes, cornered) = (&lanes[eight.clone()], &mut cornered[eight]);
-                space.events.note::<M>(side, first + low, lanes, cells, cornered);
+                space.events.note::<M>(side, first + low, &lanes[eight], cells, surveyed);
             }
         }
     }
@@ -214,8 +230,7 @@ fn survey_words<M: Machine>(
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     block: usize,
-    legal: [&mut [u64]; 2],
-    cornered: [&mut [u64]; 2],
+    mut sides: [SurveyedBlock; 2],
     space: &mut SurveySpace,
 ) -> [BlockStart; 2] {
     for number in 0..arena.words {
@@ -223,11 +238,10 @@ fn survey_words<M: Machine>(
         let both = legal_lanes(arena, &word);
         for side in Color::ALL {
             let lanes = both[side as usize];
-            legal[side as usize][number] = lanes;
+            sides[side as usize].legal[number] = lanes;
             let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
             let cells = (&[win][..], &[escape][..]);
-            let cornered = &mut cornered[side as usize][number..=number];
-            space.events.note::<M>(side, number, &[lanes], cells, cornered);
+            space.events.note::<M>(side, number, &[lanes], cells, &mut sides[side as usize]);
         }
     }
     space.events.take()
