@@ -24,6 +24,7 @@ mod marks;
 mod moves;
 mod pages;
 mod plies;
+mod pool;
 mod predecessors;
 mod rows;
 mod sides;
@@ -33,6 +34,7 @@ mod tiles;
 mod vectors;
 
 pub use estimate::{Estimate, estimate};
+pub use pool::Pool;
 pub use solve::{
     Observer, Options, Solution, SolveError, solve, solve_closure, solve_closure_with, solve_with,
 };

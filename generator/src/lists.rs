@@ -3,7 +3,10 @@
 
 use cozy_chess::BitBoard;
 
-use crate::vectors::{Chunk, Machine};
+use crate::{
+    pool::Pool,
+    vectors::{Chunk, Machine},
+};
 
 /// Some lanes of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,13 +79,6 @@ impl ChunkList {
         let place = self.room();
         place[..2].copy_from_slice(&[head(word & !7, 1 << (word & 7)), lanes]);
         self.len += 2;
-    }
-
-    /// Appends another list.
-    fn extend(&mut self, other: &ChunkList) {
-        self.packed.truncate(self.len);
-        self.packed.extend_from_slice(&other.packed[..other.len]);
-        self.len = self.packed.len();
     }
 
     /// Where the next chunk is to be written.
@@ -186,7 +182,7 @@ impl Buckets {
     }
 
     /// What is in the buckets, which are empty afterwards.
-    pub fn drain(&mut self) -> Timeline {
+    pub fn drain(&mut self, pool: &Pool) -> Timeline {
         let mut ends = Vec::new();
         let mut end = 0;
         for (filled, first) in std::mem::take(&mut self.filled).into_iter().zip([0, 64, 128, 192]) {
@@ -200,22 +196,23 @@ impl Buckets {
             return Timeline::default();
         }
         let all = end + LARGEST;
-        let mut entries = ChunkList { packed: Vec::with_capacity(all), len: 0 };
-        for &(ply, _) in &ends {
+        let mut packed = pool.words(all);
+        let mut start = 0;
+        for &(ply, end) in &ends {
             let list = &mut self.plies[usize::from(ply)];
-            entries.extend(list);
+            packed[start..end].copy_from_slice(&list.packed[..list.len]);
             list.clear();
+            start = end;
         }
-        entries.packed.resize(all, 0);
-        Timeline { entries, ends, next: 0 }
+        Timeline { packed, ends, next: 0 }
     }
 }
 
 /// Things that happen to positions of one block at known plies, and how far they have been taken.
 #[derive(Debug, Default)]
 pub struct Timeline {
-    /// In the order of their plies.
-    entries: ChunkList,
+    /// As in a [`ChunkList`], in the order of their plies.
+    packed: Vec<u64>,
     /// (ply, end of its chunks), in rising order.
     ends: Vec<(u16, usize)>,
     /// The next of `ends`.
@@ -223,6 +220,11 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// Gives its memory to a pool.
+    pub fn give_back(self, pool: &Pool) {
+        pool.give_words(self.packed);
+    }
+
     /// The ply of the next chunks.
     pub fn next_ply(&self) -> Option<u16> {
         self.ends.get(self.next).map(|&(ply, _)| ply)
@@ -236,7 +238,7 @@ impl Timeline {
                 let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
                 let end = self.ends[self.next].1;
                 self.next += 1;
-                Chunks { packed: &self.entries.packed[start..], end: end - start }
+                Chunks { packed: &self.packed[start..], end: end - start }
             }
             Some(next) => {
                 assert!(next > ply, "what happens at ply {next} was passed over");
@@ -333,7 +335,7 @@ mod tests {
             buckets.ply(ply).push_word(word, 1);
         }
         let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
-        let mut timeline = buckets.drain();
+        let mut timeline = buckets.drain(&Pool::new());
         assert!(timeline.take(1).is_empty());
         assert_eq!(timeline.next_ply(), Some(3));
         assert_eq!(words(timeline.take(3)), [2, 4]);
@@ -342,7 +344,7 @@ mod tests {
         assert_eq!(words(timeline.take(250)), [5]);
         assert_eq!(timeline.next_ply(), None);
         assert!(timeline.take(251).is_empty());
-        assert_eq!(buckets.drain().next_ply(), None, "they are empty");
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
     }
 
     #[test]
@@ -350,6 +352,6 @@ mod tests {
     fn what_happens_is_not_passed_over() {
         let mut buckets = Buckets::default();
         buckets.ply(3).push_word(0, 1);
-        buckets.drain().take(5);
+        buckets.drain(&Pool::new()).take(5);
     }
 }

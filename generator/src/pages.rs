@@ -17,6 +17,9 @@ pub struct Pages {
 }
 
 impl Pages {
+    /// Those of memory that has been in use before.
+    pub const THERE: Pages = Pages { written: u64::MAX };
+
     /// Takes note that `cells`, those of a block, are about to be written to in the words of
     /// `entries`.
     #[inline(always)]

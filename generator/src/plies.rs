@@ -28,6 +28,8 @@ use crate::{
     lists::{ChunkList, Entry},
     marks::{Marks, mark_predecessors},
     moves::{self, without_escapes},
+    pages::Pages,
+    pool::Pool,
     predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
     start::{BlockStart, SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
@@ -43,21 +45,34 @@ pub struct Finding {
     pub stalemates: [Vec<(usize, u64)>; 2],
 }
 
-/// Solves an arena. `cells` (`[side to move][block][word][lane]`, all draws: zeros whose pages need
-/// not be there yet) and `legal` (`[side to move][block][word]`) are filled; `solved` holds the
-/// slices it depends on.
-/// `on_ply` is told each ply that has been settled.
+/// What an analysis fills; what it holds before means nothing.
+pub struct Memory<'a> {
+    /// `[side to move][block][word][lane]`.
+    pub cells: [&'a mut [u8]; 2],
+    /// Whether the cells are zeros, whose pages need not be there yet.
+    pub zeros: bool,
+    /// Legal positions, `[side to move][block][word]`.
+    pub legal: [&'a mut [u64]; 2],
+}
+
+/// Solves an arena into `memory`. `solved` holds the slices it depends on, working sets come from
+/// and go back to `pool`. `on_ply` is told each ply that has been settled.
 pub fn analyse(
     vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
-    cells: [&mut [u8]; 2],
-    legal: [&mut [u64]; 2],
+    memory: &mut Memory,
+    pool: &Pool,
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
-    let mut sides = cells.map(|cells| Side::new(arena, cells));
-    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal);
+    let Memory { cells, zeros, legal } = memory;
+    let mut sides = cells.each_mut().map(|cells| Side::new(arena, cells, pool));
+    if !*zeros {
+        sides.iter_mut().for_each(|side| side.pages.fill(Pages::THERE));
+    }
+    let legal = legal.each_mut().map(|side| &mut **side);
+    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal, *zeros, pool);
     let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
     let mut plies = None;
     let mut ply = 0;
@@ -84,6 +99,7 @@ pub fn analyse(
     for (side, legal) in sides.iter_mut().zip(legal) {
         copy_to_twins(arena, side, legal);
     }
+    sides.into_iter().for_each(|side| side.give_back(pool));
     Finding { plies, stalemates }
 }
 
@@ -104,7 +120,9 @@ fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
     });
 }
 
-/// Finds the legal positions, which it gives back, and what conversions bring.
+/// Finds the legal positions, which it gives back, and what conversions bring. `zeros`: whether the
+/// cells are.
+#[expect(clippy::too_many_arguments, reason = "the context of one arena")]
 fn survey_all<'l>(
     vectors: Vectors,
     arena: &Arena,
@@ -112,6 +130,8 @@ fn survey_all<'l>(
     solved: &[Option<SolvedSlice>],
     sides: &mut [Side; 2],
     mut legal: [&'l mut [u64]; 2],
+    zeros: bool,
+    pool: &Pool,
 ) -> [&'l [u64]; 2] {
     let [legal_white, legal_black] = legal.each_mut();
     let words = arena.words;
@@ -122,10 +142,13 @@ fn survey_all<'l>(
         .zip(legal_white.par_chunks_mut(words).zip(legal_black.par_chunks_mut(words)))
         .with_min_len(SURVEY_GRAIN_WORDS.div_ceil(words))
         .for_each_init(
-            || SurveySpace::new(conversions),
+            || SurveySpace::new(conversions, pool),
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
+                if !zeros {
+                    blocks.iter_mut().for_each(|(block, _)| block.cells.fill(0));
+                }
                 let surveyed = blocks.each_mut().map(|(block, legal)| SurveyedBlock {
                     legal,
                     cornered: block.cornered,
@@ -469,7 +492,8 @@ mod tests {
         let places = arena.blocks * arena.words * 64;
         let mut cells = [vec![Cell::DRAW.byte(); places], vec![Cell::DRAW.byte(); places]];
         let [white, black] = &mut cells;
-        let mut sides = [Side::new(&arena, white), Side::new(&arena, black)];
+        let pool = Pool::new();
+        let mut sides = [Side::new(&arena, white, &pool), Side::new(&arena, black, &pool)];
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
         check(&arena, &mut sides);

@@ -8,6 +8,7 @@ use crate::{
     lists::ChunkList,
     marks::{BlockMarks, Marks},
     pages::Pages,
+    pool::Pool,
     start::BlockStart,
     vectors::Machine,
 };
@@ -50,16 +51,26 @@ pub const SURVEY_GRAIN_WORDS: usize = 2048;
 const PLY_GRAIN_WORDS: usize = 16 * 1024;
 
 impl<'a> Side<'a> {
-    /// Nothing known yet.
-    pub fn new(arena: &Arena, cells: &'a mut [u8]) -> Side<'a> {
+    /// Nothing known yet: what sets and cells hold means nothing.
+    pub fn new(arena: &Arena, cells: &'a mut [u8], pool: &Pool) -> Side<'a> {
         Side {
-            undetermined: vec![0; cells.len() / 64],
-            cornered: vec![0; cells.len() / 64],
+            undetermined: pool.words(cells.len() / 64),
+            cornered: pool.words(cells.len() / 64),
             cells,
             lost: vec![ChunkList::default(); arena.blocks],
             won: Marks::new(arena.blocks, arena.words),
             events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
             pages: vec![Pages::default(); arena.blocks],
+        }
+    }
+
+    /// Gives the memory of its sets to a pool.
+    pub fn give_back(self, pool: &Pool) {
+        pool.give_words(self.undetermined);
+        pool.give_words(self.cornered);
+        for BlockStart { wins, releases } in self.events {
+            wins.give_back(pool);
+            releases.give_back(pool);
         }
     }
 

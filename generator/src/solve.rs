@@ -9,7 +9,8 @@ use rayon::prelude::*;
 use crate::{
     arena::Arena,
     conversions::{Conversions, SolvedSlice, en_passant_possible},
-    plies::{Finding, analyse},
+    plies::{Finding, Memory, analyse},
+    pool::Pool,
     vectors::Vectors,
 };
 
@@ -52,16 +53,19 @@ pub struct Solution {
 }
 
 /// How to solve; what comes out is the same.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Options {
     /// The vector instructions to use.
     pub vectors: Vectors,
+    /// Where memory comes from, and where that goes which is of no more use. Tables are not of no
+    /// more use before [`Pool::take_back`].
+    pub pool: Pool,
 }
 
 impl Default for Options {
-    /// The best that the machine has.
+    /// The best vectors that the machine has, and an empty pool.
     fn default() -> Options {
-        Options { vectors: Vectors::best() }
+        Options { vectors: Vectors::best(), pool: Pool::new() }
     }
 }
 
@@ -89,20 +93,34 @@ pub fn solve_with(
     let layout = Arc::new(Layout::new(material));
     let conversions = Conversions::new(&layout, tables)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
-    // Zeros, whose pages come into being where and when they are filled.
-    let mut cells = [0; 2].map(|_| vec![0; layout.count()]);
-    let mut legal = [0; 2].map(|_| vec![0; layout.words()]);
+    let pool = &options.pool;
+    let [(white, white_zeros), (black, black_zeros)] = [0; 2].map(|_| pool.cells(layout.count()));
+    let mut cells = [white, black];
+    let zeros = white_zeros && black_zeros;
+    let mut legal = [0; 2].map(|_| pool.words(layout.words()));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
     let plies = rayon::scope(|_| {
-        solve_slices(options, &layout, &conversions, &mut cells, &mut legal, observer)
+        let memory = slices_of(&layout, &mut cells, zeros, &mut legal);
+        solve_slices(options, &layout, &conversions, memory, observer)
     });
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
-/// The memory of a slice, before it is solved.
-type Memory<'a> = ([&'a mut [u8]; 2], [&'a mut [u64]; 2]);
+/// The memory of each slice of a table.
+fn slices_of<'a>(
+    layout: &Layout,
+    [white_cells, black_cells]: &'a mut [Vec<u8>; 2],
+    zeros: bool,
+    [white_legal, black_legal]: &'a mut [Vec<u64>; 2],
+) -> Vec<Memory<'a>> {
+    let size = layout.count() / layout.slices().len();
+    let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
+    let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
+    let memory = |((wc, bc), (wl, bl))| Memory { cells: [wc, bc], zeros, legal: [wl, bl] };
+    cells.zip(legal).map(memory).collect()
+}
 
 /// Solves the slices of a table level by level: slices whose pawns have advanced equally far do not
 /// depend on each other. Gives the longest distance to mate.
@@ -110,20 +128,11 @@ fn solve_slices(
     options: &Options,
     layout: &Layout,
     conversions: &Conversions,
-    cells: &mut [Vec<u8>; 2],
-    legal: &mut [Vec<u64>; 2],
+    memory: Vec<Memory>,
     observer: &dyn Observer,
 ) -> Option<u16> {
     let slices = layout.slices();
-    let size = layout.count() / slices.len();
-    let [white_cells, black_cells] = cells;
-    let [white_legal, black_legal] = legal;
-    let mut memory: Vec<Option<Memory>> = white_cells
-        .chunks_mut(size)
-        .zip(black_cells.chunks_mut(size))
-        .zip(white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64)))
-        .map(|((wc, bc), (wl, bl))| Some(([wc, bc], [wl, bl])))
-        .collect();
+    let mut memory: Vec<Option<Memory>> = memory.into_iter().map(Some).collect();
     let mut levels: Vec<Vec<usize>> = Vec::new();
     for slice in 0..slices.len() {
         let level = slices.get(slice).advancement();
@@ -160,26 +169,21 @@ fn solve_slice<'a>(
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     slice: usize,
-    (mut cells, mut legal): Memory<'a>,
+    mut memory: Memory<'a>,
     observer: &dyn Observer,
 ) -> (SolvedSlice<'a>, Option<u16>) {
     let arena = Arena::new(layout, slice);
     let material = layout.material();
-    let Finding { plies, stalemates } = analyse(
-        options.vectors,
-        &arena,
-        conversions,
-        solved,
-        cells.each_mut().map(|side| &mut **side),
-        legal.each_mut().map(|side| &mut **side),
-        &|ply| observer.ply(material, ply),
-    );
+    let Finding { plies, stalemates } =
+        analyse(options.vectors, &arena, conversions, solved, &mut memory, &options.pool, &|ply| {
+            observer.ply(material, ply)
+        });
     observer.slice(material);
     let pawns = layout.slices().get(slice);
     let kept = Color::ALL.into_iter().any(|side| en_passant_possible(pawns, side));
     let done = SolvedSlice {
-        cells: cells.map(|side| &*side),
-        legal: legal.map(|side| &*side),
+        cells: memory.cells.map(|side| &*side),
+        legal: memory.legal.map(|side| &*side),
         stalemates: if kept { stalemates } else { Default::default() },
     };
     (done, plies)

@@ -9,6 +9,7 @@ use crate::{
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
     lists::{Buckets, Timeline},
+    pool::Pool,
     rows::{Lanes, Row},
     vectors::{Chunk, Machine, on_every_machine},
 };
@@ -76,15 +77,16 @@ pub struct SurveyedBlock<'b> {
     /// The legal positions without a conversion that keeps the side from losing, in words that are
     /// worked on (see [`crate::arena::Twins`]).
     pub cornered: &'b mut [u64],
-    /// Zeros before. Those of the same words: in how many plies the best conversion wins. A move
-    /// within the arena may win sooner.
+    /// Zeros before. Of the same words: in how many plies the best conversion wins. A move within
+    /// the arena may win sooner.
     pub cells: &'b mut [u8],
 }
 
 /// Space to survey blocks in, used again and again.
-pub struct SurveySpace {
+pub struct SurveySpace<'p> {
     row: RowSpace,
     events: Events,
+    pool: &'p Pool,
 }
 
 /// What conversions bring in one block.
@@ -95,10 +97,10 @@ struct Events {
     releases: [Buckets; 2],
 }
 
-impl SurveySpace {
-    /// Space for the blocks of an endgame.
-    pub fn new(conversions: &Conversions) -> SurveySpace {
-        SurveySpace { row: RowSpace::new(conversions), events: Events::default() }
+impl<'p> SurveySpace<'p> {
+    /// Space for the blocks of an endgame; what is found takes memory of a pool.
+    pub fn new(conversions: &Conversions, pool: &'p Pool) -> SurveySpace<'p> {
+        SurveySpace { row: RowSpace::new(conversions), events: Events::default(), pool }
     }
 }
 
@@ -134,10 +136,10 @@ impl Events {
     }
 
     /// What has been noted of a block.
-    fn take(&mut self) -> [BlockStart; 2] {
+    fn take(&mut self, pool: &Pool) -> [BlockStart; 2] {
         std::array::from_fn(|side| BlockStart {
-            wins: self.wins[side].drain(),
-            releases: self.releases[side].drain(),
+            wins: self.wins[side].drain(pool),
+            releases: self.releases[side].drain(pool),
         })
     }
 }
@@ -220,7 +222,7 @@ fn survey_block<M: Machine>(
             }
         }
     }
-    space.events.take()
+    space.events.take(space.pool)
 }
 
 /// The same word by word.
@@ -244,7 +246,7 @@ fn survey_words<M: Machine>(
             space.events.note::<M>(side, number, &[lanes], cells, &mut sides[side as usize]);
         }
     }
-    space.events.take()
+    space.events.take(space.pool)
 }
 
 /// Splits positions of a word without any move into mates and stalemates.

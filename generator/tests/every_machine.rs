@@ -15,7 +15,7 @@ fn solve(
     vectors: Vectors,
 ) -> PlainTable {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let options = Options { vectors };
+    let options = Options { vectors, ..Options::default() };
     pool.install(|| solve_with(&options, material, tables, &())).unwrap().table
 }
 
@@ -49,4 +49,25 @@ fn five_men_slow() {
     let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
     ways.push((1, Vectors::best()));
     assert_same("KBBKN", &ways);
+}
+
+#[test]
+fn memory_that_was_in_use_does_not_show() {
+    let options = Options::default();
+    for names in [["KRKB", "KQKR"], ["KRKP", "KQKP"], ["KNNKQ", "KBBKR"]] {
+        let [first, second] = names.map(named);
+        let sources = [first, second].map(NormalMaterial::conversions).concat();
+        let tables = solve_closure(&sources, &()).unwrap();
+        let solve = |material| solve_with(&options, material, &tables, &()).unwrap().table;
+        let expected = solve_closure(&[second], &()).unwrap();
+        options.pool.take_back(solve(first));
+        let bytes = options.pool.bytes();
+        let found = solve(second);
+        assert!(bytes > options.pool.bytes(), "{second}: memory of {first} was taken");
+        let expected = expected.get(second).unwrap();
+        for side in cozy_chess::Color::ALL {
+            assert!(found.cells(side) == expected.cells(side), "{second} after {first}, {side}");
+            assert!(found.legal(side) == expected.legal(side), "{second} after {first}, {side}");
+        }
+    }
 }

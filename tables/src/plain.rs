@@ -27,6 +27,11 @@ impl PlainTable {
         PlainTable { layout, cells, legal }
     }
 
+    /// Its cells and legal positions, as they were given.
+    pub fn into_parts(self) -> ([Vec<u8>; 2], [Vec<u64>; 2]) {
+        (self.cells, self.legal)
+    }
+
     /// Where each position stands.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
