@@ -151,6 +151,17 @@ impl<'a> Arena<'a> {
         self.layout.men()[man]
     }
 
+    /// Whether blocks are the squares of one king, not of both.
+    pub fn is_one_king(&self) -> bool {
+        self.blocks == 64
+    }
+
+    /// The row man other than the lowest, if there is exactly one.
+    pub fn only_upper(&self) -> Option<usize> {
+        let mut upper = self.rows.iter().filter(|(_, shift)| *shift > 0);
+        upper.next().filter(|_| upper.next().is_none()).map(|&(man, _)| man)
+    }
+
     /// Whether a man's square is a digit of the word's number, other than the lowest.
     pub fn is_upper(&self, man: usize) -> bool {
         matches!(self.seats[man], Seat::Row(shift) if shift > 0)
@@ -167,7 +178,7 @@ impl<'a> Arena<'a> {
                 Seat::Lane => continue,
                 Seat::Slice(square) => square,
                 Seat::Row(shift) => Square::index(word >> shift & 63),
-                Seat::Block if self.blocks == 64 => Square::index(block),
+                Seat::Block if self.is_one_king() => Square::index(block),
                 Seat::Block => KingPairs::get().squares(block)[self.man(man).color as usize],
             };
             overlaps |= known & bit(squares[man]) != 0;

@@ -11,6 +11,7 @@ use drawproof_tables::Cell;
 
 use crate::{
     conversions::{Conversion, Conversions, SolvedSlice, forward},
+    king_captures::Arrivals,
     lanes::{bit, pawn_attacks},
     rows::{Lanes, Place, Row},
     tiles::{Tile, Which},
@@ -35,6 +36,8 @@ pub struct RowSpace {
     /// By side to move and conversion: the tile of the last row that did not stand in the way of
     /// the next, and the squares of the men it is for, the mover's left out.
     kept: [Vec<Option<Kept>>; 2],
+    /// By side to move and conversion: those of a king.
+    arrivals: [Vec<Option<Arrivals>>; 2],
 }
 
 struct Kept {
@@ -49,6 +52,7 @@ impl RowSpace {
             outcomes: Box::new(RowOutcomes { win: [[0; 64]; 64], escape: [[0; 64]; 64] }),
             tile: Box::new(Tile::EMPTY),
             kept: conversions.sides.each_ref().map(|side| side.iter().map(|_| None).collect()),
+            arrivals: conversions.sides.each_ref().map(|side| side.iter().map(|_| None).collect()),
         }
     }
 
@@ -57,6 +61,7 @@ impl RowSpace {
         for kept in self.kept.iter_mut().flatten().flatten() {
             kept.squares = 0;
         }
+        self.arrivals.iter_mut().flatten().flatten().for_each(Arrivals::next_block);
     }
 }
 
@@ -81,11 +86,12 @@ impl Conversions {
         space: &mut RowSpace,
     ) {
         let exits = Exits { row, side, solved };
-        let RowSpace { outcomes, tile, kept } = space;
+        let RowSpace { outcomes, tile, kept, arrivals } = space;
         outcomes.win = [[255; 64]; 64];
         outcomes.escape = [[0; 64]; 64];
         for (number, conversion) in self.sides[side as usize].iter().enumerate() {
             let kept = &mut kept[side as usize][number];
+            let arrivals = &mut arrivals[side as usize][number];
             let Some(captured) = conversion.captured else {
                 let one = exits.push_to(conversion, 1);
                 if self.may_be_taken_en_passant(row, conversion, side, one) {
@@ -101,7 +107,7 @@ impl Conversions {
                 }
                 continue;
             };
-            exits.fold_capture::<M>(conversion, captured, lanes, tile, kept, outcomes);
+            exits.fold_capture::<M>(conversion, captured, lanes, tile, kept, arrivals, outcomes);
         }
     }
 
@@ -191,6 +197,7 @@ impl<'s> Exits<'_, '_, 's> {
 
     /// Folds captures of a man.
     #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "the space of one conversion")]
     fn fold_capture<M: Machine>(
         &self,
         capture: &Conversion,
@@ -198,6 +205,7 @@ impl<'s> Exits<'_, '_, 's> {
         lanes: &Lanes,
         tile: &mut Tile,
         kept: &mut Option<Kept>,
+        arrivals: &mut Option<Arrivals>,
         outcomes: &mut RowOutcomes,
     ) {
         let row = self.row;
@@ -223,6 +231,13 @@ impl<'s> Exits<'_, '_, 's> {
             (Place::Lane, _) => self.fold_cells::<M>(capture, to, &possible, outcomes),
             (Place::Fixed(_), Place::Lane | Place::Low) if row.arena.is_upper(capture.mover) => {
                 self.fold_kept::<M>(capture, to, &possible, kept, outcomes);
+            }
+            (Place::Fixed(from), Place::Lane | Place::Low)
+                if let Some(upper) = self.upper_of_king_capture(capture) =>
+            {
+                let space = (arrivals.get_or_insert_with(Arrivals::new), tile);
+                let squares = (from, to, upper);
+                self.fold_king_capture::<M>(capture, squares, &possible, space, outcomes);
             }
             _ => self.fold_tile::<M>(capture, to, &possible, tile, outcomes),
         }
@@ -320,7 +335,7 @@ impl<'s> Exits<'_, '_, 's> {
 
 /// Folds the words of a tile.
 #[inline(always)]
-fn fold_all<M: Machine>(tile: &Tile, lows: u64, possible: &Lanes, outcomes: &mut RowOutcomes) {
+pub fn fold_all<M: Machine>(tile: &Tile, lows: u64, possible: &Lanes, outcomes: &mut RowOutcomes) {
     for low in BitBoard(lows) {
         let low = low as usize;
         let lanes = possible[low] & tile.legal[low];

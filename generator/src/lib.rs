@@ -17,6 +17,7 @@ mod estimate;
 mod exits;
 mod geometry;
 mod kernels;
+mod king_captures;
 mod landings;
 mod lanes;
 mod lists;

@@ -271,13 +271,10 @@ impl<'s> Exits<'_, '_, 's> {
                     tile.legal = [0; 64];
                     return;
                 };
-                if low_digit == 0 && lanes.count_ones() > FEW_LINES {
-                    read_lines(&anchor, [lane_digit, low_digit], u64::MAX, u64::MAX, tile);
-                    tile.transpose();
-                } else if low_digit == 0 {
+                if low_digit == 0 && lanes.count_ones() <= FEW_LINES {
                     read_columns(&anchor, [lane_digit, low_digit], lanes, tile);
                 } else {
-                    read_lines(&anchor, [low_digit, lane_digit], lows, lanes, tile);
+                    read_all(&anchor, [low_digit, lane_digit], (lows, lanes), tile);
                 }
             }
             (_, None) => {
@@ -303,11 +300,50 @@ impl<'s> Exits<'_, '_, 's> {
     }
 }
 
+impl Exits<'_, '_, '_> {
+    /// Reads what a king's capture on `to` of the low man or the lane man leads to, by the squares of
+    /// the upper row man and of the one that is left.
+    pub fn read_arrival(&self, capture: &Conversion, to: Square, left: Which, tile: &mut Tile) {
+        let upper = self.row.arena.only_upper().expect("there is one");
+        let arrived = self.arrived(capture, Place::Fixed(to));
+        let man = if left == Which::Low { arrived.low } else { arrived.lane };
+        let left = man.expect("it is on the board");
+        let is_upper = |source: &Source| matches!(source, Source::Man(man) if *man == upper);
+        let upper = capture.sources.iter().position(is_upper).expect("it is on the board");
+        tile.legal = [0; 64];
+        let Some(anchor) = self.anchor(capture, &arrived.squares, [Some(upper), Some(left)]) else {
+            return;
+        };
+        let coordinates = self.layout(capture).coordinates();
+        let digits = [upper, left].map(|man| match coordinates[man] {
+            Coordinate::Digit(digit) => digit,
+            _ => unreachable!("of two men beside kings both have digits"),
+        });
+        read_all(&anchor, digits, (u64::MAX, u64::MAX), tile);
+    }
+}
+
 /// Which of the men that vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     Low,
     Lane,
+}
+
+/// Reads a tile by the squares of the men with two digits, those given at least.
+#[inline(always)]
+fn read_all(
+    anchor: &Anchor,
+    [first, second]: [u32; 2],
+    (firsts, seconds): (u64, u64),
+    tile: &mut Tile,
+) {
+    if first == 0 {
+        read_lines(anchor, [second, first], u64::MAX, u64::MAX, tile);
+        tile.transpose();
+    } else {
+        read_lines(anchor, [first, second], firsts, seconds, tile);
+    }
 }
 
 /// Reads lines by the man with the second digit, one for each square in `lines` of the man with the
@@ -335,8 +371,10 @@ fn read_columns(anchor: &Anchor, [by, along]: [u32; 2], columns: u64, tile: &mut
     }
 }
 
+/// Puts the cells and legal positions of a line, by the low man's square, into the tile's column of a
+/// lane.
 #[inline(always)]
-fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
+pub fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
     for low in 0..64 {
         tile.cells[low][lane as usize] = cells[low];
         tile.legal[low] |= (legal >> low & 1) << lane as u32;

@@ -1,0 +1,90 @@
+//! Captures by a king that the block says the square of: where it arrives, the other men of the block
+//! are those of another block of the target.
+
+use cozy_chess::{BitBoard, Square};
+
+use crate::{
+    arena::Seat,
+    conversions::Conversion,
+    exits::{Exits, RowOutcomes, fold_all},
+    lanes::bit,
+    rows::{Lanes, Place},
+    tiles::{Tile, Which, put_column},
+    vectors::Machine,
+};
+
+/// By square where one king may arrive: what a capture there leads to, by the squares of the upper
+/// row man and of the one of low man and lane man that is left. For the block at hand.
+pub struct Arrivals {
+    /// By number of the square among those next to the king.
+    tiles: Box<[Tile; 8]>,
+    /// A bit for each that has been read.
+    read: u8,
+}
+
+impl Arrivals {
+    /// Nothing read yet.
+    pub fn new() -> Arrivals {
+        Arrivals { tiles: Box::new([Tile::EMPTY; 8]), read: 0 }
+    }
+
+    /// Forgets what was read for another block.
+    pub fn next_block(&mut self) {
+        self.read = 0;
+    }
+}
+
+impl Exits<'_, '_, '_> {
+    /// The square of the upper row man, if [`Exits::fold_king_capture`] can fold this one: where two
+    /// row men, a lane man and the kings of the block are all there is.
+    #[inline(always)]
+    pub fn upper_of_king_capture(&self, capture: &Conversion) -> Option<Square> {
+        let arena = self.row.arena;
+        let in_block = arena.seats[capture.mover] == Seat::Block && !arena.is_one_king();
+        match self.row.places[arena.only_upper()?] {
+            Place::Fixed(square) if in_block => Some(square),
+            _ => None,
+        }
+    }
+
+    /// Folds a king's capture of the low man or the lane man.
+    #[inline(always)]
+    pub fn fold_king_capture<M: Machine>(
+        &self,
+        capture: &Conversion,
+        (from, to, upper): (Square, Place, Square),
+        possible: &Lanes,
+        (arrivals, tile): (&mut Arrivals, &mut Tile),
+        outcomes: &mut RowOutcomes,
+    ) {
+        let next_to = self.row.geometry.reach[cozy_chess::Piece::King as usize][from as usize];
+        let upper = upper as usize;
+        let (mut lows, mut lanes) = (0, 0);
+        for (low, &possible) in possible.iter().enumerate() {
+            lows |= u64::from(possible != 0) << low;
+            lanes |= possible;
+        }
+        let taken_on = if to == Place::Low { lows } else { lanes };
+        tile.legal = [0; 64];
+        for square in BitBoard(taken_on) {
+            let number = (next_to & (bit(square) - 1)).count_ones() as usize;
+            if arrivals.read >> number & 1 == 0 {
+                let left = if to == Place::Low { Which::Lane } else { Which::Low };
+                self.read_arrival(capture, square, left, &mut arrivals.tiles[number]);
+                arrivals.read |= 1 << number;
+            }
+            let there = &arrivals.tiles[number];
+            let (cells, legal) = (&there.cells[upper], there.legal[upper]);
+            if to == Place::Low {
+                let low = square as usize;
+                let (win, escape) = (&mut outcomes.win[low], &mut outcomes.escape[low]);
+                M::fold(win, escape, cells, possible[low] & legal);
+            } else {
+                put_column(tile, square, cells, legal);
+            }
+        }
+        if to != Place::Low {
+            fold_all::<M>(tile, lows, possible, outcomes);
+        }
+    }
+}
