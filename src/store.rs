@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use drawproof_generator::Solution;
+use drawproof_generator::{Options, Pool, Solution, solve_with};
 use drawproof_tables::{
     NormalMaterial, Placement, PlainTable, TableSet, Value,
     file::{FileBytes, Folder, Table},
@@ -25,6 +25,8 @@ pub struct Store {
     memory_bytes: u64,
     quiet: bool,
     progress: SolveProgress,
+    /// How tables are solved, and where memory of those given up waits for the next.
+    options: Options,
     held: Mutex<Held>,
 }
 
@@ -91,6 +93,7 @@ impl Store {
             memory_bytes,
             quiet,
             progress: SolveProgress::new(quiet),
+            options: Options::default(),
             held: Mutex::default(),
         }
     }
@@ -114,6 +117,28 @@ impl Store {
     /// and packing take.
     fn room_bytes(&self) -> u64 {
         self.memory_bytes / 10 * 9
+    }
+
+    /// Gives up the tables in memory but those of `needed`. Their memory goes to the next ones that
+    /// are solved.
+    pub fn give_up_all_but(&self, needed: &[NormalMaterial]) {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        make_room(&mut held.tables, 0, needed, &self.options.pool);
+    }
+
+    /// To be called before several large tables are solved.
+    pub fn expect_large_tables(&self) {
+        self.options.pool.prefer_huge_pages();
+    }
+
+    /// Gives up tables that are not `needed`, and memory kept for others, so that a step can be taken
+    /// within the memory allowed.
+    fn prepare(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
+        let pool = &self.options.pool;
+        let left = self.room_bytes().saturating_sub(step.bytes());
+        let held = make_room(tables, left, needed, pool);
+        // More than the step can make use of is not kept.
+        pool.shrink_to(left.saturating_sub(held).min(2 * step.bytes()));
     }
 
     /// The display of what is being solved.
@@ -142,14 +167,10 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let sources = material.conversions();
         self.obtain(&mut held.tables, &sources)?;
-        make_room(
-            &mut held.tables,
-            self.room_bytes().saturating_sub(Step::Solve(material).bytes()),
-            &sources,
-        );
+        self.prepare(&mut held.tables, Step::Solve(material), &sources);
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
         let Solution { table, plies } =
-            drawproof_generator::solve(material, &held.tables, &self.progress)?;
+            solve_with(&self.options, material, &held.tables, &self.progress)?;
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);
         held.tables.insert(table.clone());
@@ -184,14 +205,14 @@ impl Store {
         for (done, &step) in steps.iter().enumerate() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
             needed.extend(steps[done..].iter().flat_map(|step| step.sources()));
-            make_room(tables, self.room_bytes().saturating_sub(step.bytes()), &needed);
+            self.prepare(tables, step, &needed);
             let table = match step {
                 Step::Load(material) => {
                     self.progress.note(material, "reading");
                     self.folder.open(material)?.load().map_err(unusable)?
                 }
                 Step::Solve(material) => {
-                    drawproof_generator::solve(material, tables, &self.progress)?.table
+                    solve_with(&self.options, material, tables, &self.progress)?.table
                 }
             };
             tables.insert(Arc::new(table));
@@ -301,8 +322,14 @@ pub struct Solved {
     pub time: SolveTime,
 }
 
-/// Gives up tables that are not `needed` until the others take at most `limit_bytes`.
-fn make_room(tables: &mut TableSet, limit_bytes: u64, needed: &[NormalMaterial]) {
+/// Gives up tables that are not `needed` until the others take at most `limit_bytes`, to the pool
+/// unless they are in use elsewhere. Tells how many bytes those left take.
+fn make_room(
+    tables: &mut TableSet,
+    limit_bytes: u64,
+    needed: &[NormalMaterial],
+    pool: &Pool,
+) -> u64 {
     let bytes = |material| table_bytes(material);
     let mut total: u64 = tables.iter().map(|table| bytes(table.material())).sum();
     let mut spare: Vec<NormalMaterial> = tables
@@ -314,9 +341,12 @@ fn make_room(tables: &mut TableSet, limit_bytes: u64, needed: &[NormalMaterial])
     while total > limit_bytes
         && let Some(material) = spare.pop()
     {
-        tables.remove(material);
+        if let Some(table) = tables.remove(material).and_then(Arc::into_inner) {
+            pool.take_back(table);
+        }
         total -= bytes(material);
     }
+    total
 }
 
 /// Says what to do about a file that cannot be used.

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 
 use crate::{
     accumulator::Accumulator,
-    arena::{Arena, Twins},
+    arena::Arena,
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
@@ -32,7 +32,7 @@ use crate::{
     pool::Pool,
     predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
-    start::{BlockStart, SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
+    start::{SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},
 };
 
@@ -74,21 +74,22 @@ pub fn analyse(
     let legal = legal.each_mut().map(|side| &mut **side);
     let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal, *zeros, pool);
     let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
+    sides.iter_mut().for_each(|side| side.for_each(arena, || (), |_, _| ()));
     let mut plies = None;
     let mut ply = 0;
     loop {
-        let any_lost =
-            Color::ALL.map(|color| settle_losses(vectors, arena, &mut sides, color, ply));
-        if any_lost.contains(&true) {
-            plies = Some(ply);
+        for color in Color::ALL {
+            settle_losses(vectors, arena, &mut sides, color, ply);
         }
         on_ply(ply);
-        let any_won = Color::ALL.map(|color| find_wins(vectors, arena, &mut sides, color, ply + 1));
-        if any_won.contains(&true) {
-            plies = Some(ply + 1);
+        for color in Color::ALL {
+            find_wins(vectors, arena, &mut sides, color, ply + 1);
         }
-        let decided = any_lost.contains(&true) || any_won.contains(&true);
-        if !decided && !events_left(&sides) {
+        let [lost, won] =
+            [sides.iter().any(|side| side.any.lost), sides.iter().any(|side| side.any.won)];
+        if lost || won {
+            plies = Some(if won { ply + 1 } else { ply });
+        } else if !sides.iter().any(|side| side.any.win.is_some() || side.any.release.is_some()) {
             break;
         }
         for color in Color::ALL {
@@ -162,14 +163,6 @@ fn survey_all<'l>(
             },
         );
     legal.map(|side| &*side)
-}
-
-/// Whether a conversion has yet to win or to fail.
-fn events_left(sides: &[Side; 2]) -> bool {
-    let left = |events: &BlockStart| {
-        events.wins.next_ply().is_some() || events.releases.next_ply().is_some()
-    };
-    sides.iter().any(|side| side.events.iter().any(left))
 }
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the cornered
@@ -263,56 +256,50 @@ fn find_escapeless<M: Machine>(
     }
 }
 
-/// Settles the positions found lost at `ply`. Tells whether there are any.
-fn settle_losses(
-    vectors: Vectors,
-    arena: &Arena,
-    sides: &mut [Side; 2],
-    color: Color,
-    ply: u16,
-) -> bool {
+/// Settles the positions found lost at `ply`.
+fn settle_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, _) = split(sides, color);
-    side.steps(arena)
-        .map(|block| {
-            let any = !block.lost.is_empty();
-            if any {
-                settle_lost(vectors, arena.twins, block, cell(ply));
-            }
-            any
-        })
-        .reduce(|| false, |a, b| a | b)
+    if side.any.lost {
+        side.steps(arena).filter(|block| !block.lost.is_empty()).for_each(|mut block| {
+            settle_lost(vectors, arena, &mut block, cell(ply));
+        });
+    }
 }
 
 on_every_machine! {
-    fn settle_lost(twins: Option<Twins>, block: Block, ply: u8) = settle_lost_of_block;
+    fn settle_lost(arena: &Arena, block: &mut Block, ply: u8) = settle_lost_of_block;
 }
 
 #[inline(always)]
-fn settle_lost_of_block<M: Machine>(twins: Option<Twins>, mut block: Block, ply: u8) {
+fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block, ply: u8) {
     let lost = std::mem::take(block.lost);
     block.pages.expect(lost.entries(), block.cells);
+    let mut chunks = lost.chunks();
+    while let Some((first, _, words)) = chunks.next::<M>() {
+        if arena.words < 64 {
+            lost.entries().for_each(|entry| block.settle_word(entry.lanes));
+        } else {
+            block.settle::<M>(arena.twins, first, words);
+        }
+    }
     for entry in lost.entries() {
-        block.settle::<M>(twins, entry.word as usize, entry.lanes, ply);
+        block.write::<M>(entry.word as usize, entry.lanes, ply);
     }
     *block.lost = lost;
 }
 
-/// Finds and settles the positions won at `ply` (odd). Tells whether there are any.
-fn find_wins(
-    vectors: Vectors,
-    arena: &Arena,
-    sides: &mut [Side; 2],
-    color: Color,
-    ply: u16,
-) -> bool {
+/// Finds and settles the positions won at `ply` (odd).
+fn find_wins(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, other) = split(sides, color);
+    if !other.any.lost && side.any.win != Some(ply) && !side.any.won {
+        return;
+    }
     let lost = &other.lost;
-    side.steps(arena)
-        .map_init(
-            || (Accumulator::new(arena.words), Vec::new()),
-            |space, block| find_won(vectors, arena, color, ply, lost, space, block),
-        )
-        .reduce(|| false, |a, b| a | b)
+    side.for_each(
+        arena,
+        || (Accumulator::new(arena.words), Vec::new()),
+        |space, block| find_won(vectors, arena, color, ply, lost, space, block),
+    );
 }
 
 on_every_machine! {
@@ -322,8 +309,8 @@ on_every_machine! {
         ply: u16,
         lost: &[ChunkList],
         space: &mut (Accumulator, Vec<Entry>),
-        block: Block,
-    ) -> bool = find_won_of_block;
+        block: &mut Block,
+    ) = find_won_of_block;
 }
 
 #[inline(always)]
@@ -333,10 +320,11 @@ fn find_won_of_block<M: Machine>(
     ply: u16,
     lost: &[ChunkList],
     (found, new_entries): &mut (Accumulator, Vec<Entry>),
-    mut block: Block,
-) -> bool {
+    block: &mut Block,
+) {
     if *block.won.any {
         block.won.rows.fill(0);
+        *block.won.any = false;
     }
     if arena.words < 64 {
         // Three men: a block is one word.
@@ -345,31 +333,25 @@ fn find_won_of_block<M: Machine>(
         let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
         let new = lanes & block.undetermined[0];
         if new != 0 {
-            block.settle::<M>(None, 0, new, cell(ply));
+            block.settle_word(new);
+            block.write::<M>(0, new, cell(ply));
+            block.mark_won(None, 0, 1);
         }
-        block.won.rows[0] = u64::from(new != 0);
-        *block.won.any = new != 0;
-        return new != 0;
+        return;
     }
     add_predecessors::<M>(arena, color, block.number, lost, found);
-    let mut any = false;
     found.drain(|first, lanes, later| {
         if let Some(later) = later {
             M::prefetch(block.undetermined, later);
             M::prefetch(block.cornered, later);
         }
-        let undetermined = chunks::chunk_mut(block.undetermined, first);
-        let open = M::load(undetermined);
-        let new = M::and(M::load(lanes), open);
+        let new = M::and(M::load(lanes), M::load(chunks::chunk(block.undetermined, first)));
         let words = M::occupied(new);
         if words == 0 {
             return;
         }
-        any = true;
-        block.won.rows[first / 64] |= u64::from(words) << (first % 64);
-        M::save(M::without(open, new), undetermined);
-        let cornered = chunks::chunk_mut(block.cornered, first);
-        M::save(M::without(M::load(cornered), new), cornered);
+        block.settle::<M>(arena.twins, first, new);
+        block.mark_won(arena.twins, first, words);
         let mut new_lanes = [0; 8];
         M::save(new, &mut new_lanes);
         for i in BitBoard(words.into()) {
@@ -382,42 +364,23 @@ fn find_won_of_block<M: Machine>(
         let byte = cell(ply);
         block.pages.expect(new_entries.iter().copied(), block.cells);
         for entry in new_entries.drain(..) {
-            let word = entry.word as usize;
-            block.write::<M>(word, entry.lanes, byte);
-            if let Some(twins) = arena.twins {
-                let twin = twins.exchanged(word);
-                block.undetermined[twin] &= !entry.lanes;
-                block.won.rows[twin / 64] |= 1 << (twin % 64);
-            }
+            block.write::<M>(entry.word as usize, entry.lanes, byte);
         }
     }
-    // Their cells have been written by the survey.
-    let mut wins = block.events.wins.take(ply);
-    while let Some((first, _, words)) = wins.next::<M>() {
-        let undetermined = chunks::chunk_mut(block.undetermined, first);
-        let open = M::load(undetermined);
-        let new = M::and(words, open);
-        let words = M::occupied(new);
-        if words == 0 {
-            continue;
-        }
-        any = true;
-        block.won.rows[first / 64] |= u64::from(words) << (first % 64);
-        M::save(M::without(open, new), undetermined);
-        let cornered = chunks::chunk_mut(block.cornered, first);
-        M::save(M::without(M::load(cornered), new), cornered);
-        if let Some(twins) = arena.twins {
-            let mut lanes = [0; 8];
-            M::save(new, &mut lanes);
-            for i in BitBoard(words.into()) {
-                let twin = twins.exchanged(first + i as usize);
-                block.undetermined[twin] &= !lanes[i as usize];
-                block.won.rows[twin / 64] |= 1 << (twin % 64);
+    if block.events.wins.next_ply().is_some_and(|next| next <= ply) {
+        // Their cells have been written by the survey.
+        let mut events = std::mem::take(block.events);
+        let mut wins = events.wins.take(ply);
+        while let Some((first, _, words)) = wins.next::<M>() {
+            let new = M::and(words, M::load(chunks::chunk(block.undetermined, first)));
+            let words = M::occupied(new);
+            if words != 0 {
+                block.settle::<M>(arena.twins, first, new);
+                block.mark_won(arena.twins, first, words);
             }
         }
+        *block.events = events;
     }
-    *block.won.any = any;
-    any
 }
 
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until both sides'
@@ -425,8 +388,12 @@ fn find_won_of_block<M: Machine>(
 /// move into it a loss.
 fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, other) = split(sides, color);
+    if !other.any.won && side.any.release != Some(ply) && !side.any.lost {
+        return;
+    }
     let (won, open) = (&other.won, &other.undetermined);
-    side.steps(arena).for_each_init(
+    side.for_each(
+        arena,
         || (vec![0; arena.words.div_ceil(64)], EscapeSpace::default()),
         |space, block| find_lost(vectors, arena, color, ply, won, open, space, block),
     );
@@ -440,7 +407,7 @@ on_every_machine! {
         won: &Marks,
         open: &[u64],
         space: &mut (Vec<u64>, EscapeSpace),
-        block: Block,
+        block: &mut Block,
     ) = find_lost_of_block;
 }
 
@@ -452,9 +419,10 @@ fn find_lost_of_block<M: Machine>(
     won: &Marks,
     open: &[u64],
     (marks, escapes): &mut (Vec<u64>, EscapeSpace),
-    block: Block,
+    block: &mut Block,
 ) {
     let Block { number, cornered, undetermined, lost, events, .. } = block;
+    let number = *number;
     lost.clear();
     marks.fill(0);
     let mut any = mark_predecessors(arena, color, number, won, marks);
@@ -483,6 +451,7 @@ fn cell(ply: u16) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sides::Any;
     use drawproof_tables::{Layout, Material};
 
     /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
@@ -496,6 +465,7 @@ mod tests {
         let mut sides = [Side::new(&arena, white, &pool), Side::new(&arena, black, &pool)];
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
+        sides[0].any.lost = true;
         check(&arena, &mut sides);
     }
 
@@ -503,16 +473,17 @@ mod tests {
     fn looking_for_more_after_the_last_ply_of_a_cell_finds_nothing() {
         one_loss(|arena, sides| {
             let vectors = Vectors::PLAIN;
-            assert!(settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX));
+            settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX);
             assert_eq!(
                 Cell::from_byte(sides[0].cells[0]),
                 Cell::from_plies(Cell::PLIES_MAX).unwrap()
             );
             sides[0].lost[0].clear();
             for color in Color::ALL {
-                assert!(!find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1));
+                find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
                 find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
-                assert!(!settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2));
+                settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2);
+                assert!(sides.iter().all(|side| side.any == Any::default()));
             }
         });
     }

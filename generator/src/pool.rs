@@ -3,7 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use drawproof_tables::PlainTable;
@@ -16,7 +19,7 @@ use crate::pages;
 /// It keeps all that it is given: see [`Pool::shrink_to`].
 #[derive(Debug, Default)]
 pub struct Pool {
-    huge_pages: bool,
+    huge_pages: AtomicBool,
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
 }
@@ -84,10 +87,10 @@ impl Pool {
         Pool::default()
     }
 
-    /// A pool for several large tables, one after the other: it asks the system for huge pages. To
-    /// get them may take longer than others, but all that is done with them is faster.
-    pub fn with_huge_pages() -> Pool {
-        Pool { huge_pages: true, ..Pool::default() }
+    /// From now on asks the system for huge pages. To get them may take longer than others, but all
+    /// that is done with them is faster: for several large tables, one after the other.
+    pub fn prefer_huge_pages(&self) {
+        self.huge_pages.store(true, Ordering::Relaxed);
     }
 
     /// Takes the memory of a table.
@@ -125,7 +128,7 @@ impl Pool {
     /// Zeros whose pages come into being where and when they are written to.
     fn fresh<T: Copy + Default>(&self, len: usize) -> Vec<T> {
         let mut fresh = vec![T::default(); len];
-        if self.huge_pages {
+        if self.huge_pages.load(Ordering::Relaxed) {
             pages::make_huge(&mut fresh);
         }
         fresh

@@ -87,15 +87,16 @@ fn add_turned_by<M: Machine, const NUMBER: usize>(
         let image = &transform.squares()[first & 63..][..8];
         let mut lanes = [0; 8];
         M::save(words, &mut lanes);
+        let turned = chunks::transform(transform, lanes);
         if transform.keeps_ranks() {
-            let turned = M::load(&chunks::transform(transform, lanes));
+            let turned = M::load(&turned);
             let turned = if image[0] > image[1] { M::reverse(turned) } else { turned };
             found.add_chunk::<M>(row + usize::from(image[0] & !7), turned);
             continue;
         }
         for word in BitBoard(occupied.into()) {
             let word = word as usize;
-            found.add(row + usize::from(image[word]), transform.set(lanes[word]));
+            found.add(row + usize::from(image[word]), turned[word]);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What the analysis knows of each side to move, all of it and block by block.
 
-use cozy_chess::Color;
+use cozy_chess::{BitBoard, Color};
 use rayon::prelude::*;
 
 use crate::{
     arena::{Arena, Twins},
+    chunks,
     lists::ChunkList,
     marks::{BlockMarks, Marks},
     pages::Pages,
@@ -28,8 +29,36 @@ pub struct Side<'a> {
     pub won: Marks,
     /// By block: what conversions bring in own words.
     pub events: Vec<BlockStart>,
+    /// What is there in any block.
+    pub any: Any,
     /// By block: what is known of the memory of its cells.
     pub pages: Vec<Pages>,
+}
+
+/// What is there in any block of a side to move: where there is nothing, no block is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Any {
+    /// Whether positions were lost at the last even ply.
+    pub lost: bool,
+    /// Whether positions were won at the last odd ply.
+    pub won: bool,
+    /// The next ply at which a conversion wins.
+    pub win: Option<u16>,
+    /// The next ply at which a conversion fails that kept positions from being lost.
+    pub release: Option<u16>,
+}
+
+impl Any {
+    /// What is there in these blocks or in others.
+    pub fn or(self, other: Any) -> Any {
+        let first = |a: Option<u16>, b| a.into_iter().chain(b).min();
+        Any {
+            lost: self.lost || other.lost,
+            won: self.won || other.won,
+            win: first(self.win, other.win),
+            release: first(self.release, other.release),
+        }
+    }
 }
 
 /// One block of a [`Side`], to be changed.
@@ -61,7 +90,22 @@ impl<'a> Side<'a> {
             won: Marks::new(arena.blocks, arena.words),
             events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
             pages: vec![Pages::default(); arena.blocks],
+            any: Any::default(),
         }
+    }
+
+    /// Lets a step see each block, after which it says what is there.
+    pub fn for_each<S>(
+        &mut self,
+        arena: &Arena,
+        space: impl Fn() -> S + Sync + Send,
+        step: impl Fn(&mut S, &mut Block) + Sync + Send,
+    ) {
+        let blocks = self.steps(arena).map_init(space, |space, mut block| {
+            step(space, &mut block);
+            block.any()
+        });
+        self.any = blocks.reduce(Any::default, Any::or);
     }
 
     /// Gives the memory of its sets to a pool.
@@ -104,15 +148,52 @@ impl<'a> Side<'a> {
 }
 
 impl Block<'_> {
-    /// Settles the positions `lanes` of a word as decided at `ply`.
-    #[inline(always)]
-    pub fn settle<M: Machine>(&mut self, twins: Option<Twins>, word: usize, lanes: u64, ply: u8) {
-        self.undetermined[word] &= !lanes;
-        if let Some(twins) = twins {
-            self.undetermined[twins.exchanged(word)] &= !lanes;
+    /// What is there in it.
+    #[inline]
+    fn any(&self) -> Any {
+        Any {
+            lost: !self.lost.is_empty(),
+            won: *self.won.any,
+            win: self.events.wins.next_ply(),
+            release: self.events.releases.next_ply(),
         }
-        self.cornered[word] &= !lanes;
-        self.write::<M>(word, lanes, ply);
+    }
+
+    /// Takes the positions `new` of a chunk out of the undetermined ones, also where the twins are
+    /// exchanged, and out of the cornered ones.
+    #[inline(always)]
+    pub fn settle<M: Machine>(&mut self, twins: Option<Twins>, first: usize, new: M::Words) {
+        let undetermined = chunks::chunk_mut(self.undetermined, first);
+        M::save(M::without(M::load(undetermined), new), undetermined);
+        let cornered = chunks::chunk_mut(self.cornered, first);
+        M::save(M::without(M::load(cornered), new), cornered);
+        if let Some(twins) = twins {
+            let mut lanes = [0; 8];
+            M::save(new, &mut lanes);
+            for i in BitBoard(M::occupied(new).into()) {
+                self.undetermined[twins.exchanged(first + i as usize)] &= !lanes[i as usize];
+            }
+        }
+    }
+
+    /// The same in a block of a single word.
+    pub fn settle_word(&mut self, lanes: u64) {
+        self.undetermined[0] &= !lanes;
+        self.cornered[0] &= !lanes;
+    }
+
+    /// Notes that positions of the words `words` (bits) of a chunk have been won, which the other
+    /// side's moves may lead to.
+    #[inline(always)]
+    pub fn mark_won(&mut self, twins: Option<Twins>, first: usize, words: u8) {
+        *self.won.any = true;
+        self.won.rows[first / 64] |= u64::from(words) << (first % 64);
+        if let Some(twins) = twins {
+            for i in BitBoard(words.into()) {
+                let twin = twins.exchanged(first + i as usize);
+                self.won.rows[twin / 64] |= 1 << (twin % 64);
+            }
+        }
     }
 
     /// Writes a ply into cells of a word.

@@ -18,6 +18,9 @@ use crate::{
     store::Store,
 };
 
+/// Tables of more than four men from which on it is worth it to prepare for several.
+const MANY_LARGE_TABLES: usize = 3;
+
 /// What became of one table.
 #[derive(Debug, Serialize)]
 struct Row {
@@ -55,8 +58,11 @@ pub fn run(args: &GenerateArgs, store: &Store) -> Result<ExitCode> {
     if args.format == Format::Text {
         print_head()?;
     }
+    if missing.iter().filter(|material| material.get().men() > 4).count() >= MANY_LARGE_TABLES {
+        store.expect_large_tables();
+    }
     let mut rows = Vec::new();
-    for &material in &order {
+    for (place, &material) in order.iter().enumerate() {
         let row = if missing.contains(&material) {
             make(material, args.level.unwrap_or(LEVEL_DEFAULT), store)?
         } else {
@@ -66,6 +72,9 @@ pub fn run(args: &GenerateArgs, store: &Store) -> Result<ExitCode> {
             store.progress().suspend(|| print_row(&row))?;
         }
         rows.push(row);
+        let later = order[place + 1..].iter().filter(|material| missing.contains(material));
+        let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
+        store.give_up_all_but(&needed);
     }
     store.progress().finish();
     if args.format == Format::Json {
