@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use drawproof_generator::{Options, Pool, Solution, solve_with};
+use drawproof_generator::{Options, Pool, Solution, solvable_next, solve_side_by_side, solve_with};
 use drawproof_tables::{
     NormalMaterial, Placement, PlainTable, TableSet, Value,
     file::{FileBytes, Folder, Table},
@@ -202,23 +202,31 @@ impl Store {
         }
         self.refuse_if_too_large(wanted, named, &steps)?;
         self.progress.expect(steps.len());
-        for (done, &step) in steps.iter().enumerate() {
+        while let Some(&step) = steps.first() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
-            needed.extend(steps[done..].iter().flat_map(|step| step.sources()));
+            needed.extend(steps.iter().flat_map(|step| step.sources()));
             self.prepare(tables, step, &needed);
-            let table = match step {
+            let made = match step {
                 Step::Load(material) => {
                     self.progress.note(material, "reading");
-                    self.folder.open(material)?.load().map_err(unusable)?
+                    vec![self.folder.open(material)?.load().map_err(unusable)?]
                 }
-                Step::Solve(material) => {
-                    solve_with(&self.options, material, tables, &self.progress)?.table
-                }
+                Step::Solve(_) => self.solve_next(&steps, tables)?,
             };
-            tables.insert(Arc::new(table));
+            steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
+            made.into_iter().for_each(|table| _ = tables.insert(Arc::new(table)));
         }
         self.progress.finish();
         Ok(())
+    }
+
+    /// Solves the first of `steps`, and others beside it where that fills the threads.
+    fn solve_next(&self, steps: &[Step], tables: &TableSet) -> Result<Vec<PlainTable>> {
+        let to_solve = |step: &Step| matches!(step, Step::Solve(_)).then(|| step.material());
+        let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
+        let next = solvable_next(&pending, |material| tables.get(material).is_some());
+        let solved = solve_side_by_side(&self.options, &next, tables, &self.progress)?;
+        Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 
     /// Adds the steps to a table and all it is made from, each after those it needs; embedded

@@ -26,6 +26,10 @@ mod lanes;
 mod lists;
 #[path = "../src/moves.rs"]
 mod moves;
+#[path = "../src/pages.rs"]
+mod pages;
+#[path = "../src/pool.rs"]
+mod pool;
 #[path = "../src/predecessors.rs"]
 mod predecessors;
 #[path = "../src/vectors.rs"]

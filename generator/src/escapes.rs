@@ -1,6 +1,6 @@
 //! The search for escapes, a chunk at a time: which of some positions have no quiet move into a set.
 
-use cozy_chess::{BitBoard, Color, Piece};
+use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::{
     arena::{Arena, KingStep, Seat},
@@ -48,9 +48,10 @@ pub struct EscapeSearch<'a> {
     plain_steps: usize,
     /// The bit in the word's number where the square of the side's king begins, if it has one.
     king_digit: Option<u32>,
-    /// The side's other row men: kind and lowest bit in the word's number.
-    rows: [(Piece, u32); 3],
-    rows_len: usize,
+    /// The lowest bits, in the word's number, of the squares of the side's row knights.
+    knights: Vec<u32>,
+    /// The side's row men that slide: kind and lowest bit in the word's number.
+    sliders: Vec<(Piece, u32)>,
 }
 
 impl<'a> EscapeSearch<'a> {
@@ -59,13 +60,12 @@ impl<'a> EscapeSearch<'a> {
     #[inline(always)]
     pub fn new(arena: &'a Arena, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let steps = arena.king_steps(side, block);
-        let mut rows = [(Piece::King, 0); 3];
-        let mut rows_len = 0;
-        for &(man, shift) in &arena.rows {
-            let piece = arena.man(man).piece;
-            if arena.man(man).color == side && piece != Piece::King {
-                rows[rows_len] = (piece, shift);
-                rows_len += 1;
+        let (mut knights, mut sliders) = (Vec::new(), Vec::new());
+        for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+            match arena.man(man).piece {
+                Piece::King => {}
+                Piece::Knight => knights.push(shift),
+                piece => sliders.push((piece, shift)),
             }
         }
         let lane = arena.man(arena.lane);
@@ -81,8 +81,8 @@ impl<'a> EscapeSearch<'a> {
                 Seat::Row(shift) => Some(shift),
                 _ => None,
             },
-            rows,
-            rows_len,
+            knights,
+            sliders,
         }
     }
 
@@ -158,13 +158,16 @@ impl<'a> EscapeSearch<'a> {
             return;
         }
         let left = self.without_lane_moves::<M>(first, left);
+        let left = self.without_knight_moves::<M>(first, left);
+        if self.sliders.is_empty() {
+            found.push::<M>(first, left);
+            return;
+        }
         let mut words = [0; 8];
         M::save(left, &mut words);
-        if self.rows_len > 0 {
-            for i in BitBoard(M::occupied(left).into()) {
-                let i = i as usize;
-                words[i] = self.without_row_moves(first + i, words[i]);
-            }
+        for i in BitBoard(M::occupied(left).into()) {
+            let i = i as usize;
+            words[i] = self.without_slides(first + i, words[i]);
         }
         found.push::<M>(first, M::load(&words));
     }
@@ -215,7 +218,7 @@ impl<'a> EscapeSearch<'a> {
             }
             Some(shift) => {
                 let from = first >> shift & 63;
-                for to in cozy_chess::get_king_moves(cozy_chess::Square::index(from)) {
+                for to in cozy_chess::get_king_moves(Square::index(from)) {
                     let there = first ^ ((from ^ to as usize) << shift);
                     left = M::without(left, M::load(chunks::chunk(self.own, there)));
                 }
@@ -238,10 +241,42 @@ impl<'a> EscapeSearch<'a> {
         chunks::transform(step.transform.inverse(), there)
     }
 
-    /// Those lanes of a word from which no row man, king aside, has a move.
+    /// Moves of row knights. A square that another man stands on leads to no legal position.
     #[inline(always)]
-    fn without_row_moves(&self, word: usize, mut lanes: u64) -> u64 {
-        for &(piece, shift) in &self.rows[..self.rows_len] {
+    fn without_knight_moves<M: Machine>(&self, first: usize, mut left: M::Words) -> M::Words {
+        for &shift in &self.knights {
+            if M::occupied(left) == 0 {
+                return left;
+            }
+            if shift > 0 {
+                let from = first >> shift & 63;
+                for to in cozy_chess::get_knight_moves(Square::index(from)) {
+                    let there = first ^ ((from ^ to as usize) << shift);
+                    left = M::without(left, M::load(chunks::chunk(self.own, there)));
+                }
+                continue;
+            }
+            for (ranks, files) in [(-2, 1), (-1, 2), (1, 2), (2, 1)] {
+                let there = first.wrapping_add_signed(8 * ranks);
+                if there & !63 != first & !63 {
+                    continue;
+                }
+                let there = M::load(chunks::chunk(self.own, there));
+                let (mut towards_h, mut towards_a) = (M::to_previous(there), M::to_next(there));
+                if files == 2 {
+                    towards_h = M::to_previous(towards_h);
+                    towards_a = M::to_next(towards_a);
+                }
+                left = M::without(left, M::or(towards_h, towards_a));
+            }
+        }
+        left
+    }
+
+    /// Those lanes of a word from which no row man slides to an escape.
+    #[inline(always)]
+    fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
+        for &(piece, shift) in &self.sliders {
             let rows = self.arena.rows.iter();
             let known =
                 rows.fold(self.standing, |known, &(_, shift)| known | 1 << (word >> shift & 63));
@@ -279,7 +314,7 @@ mod tests {
             number ^= number << 17;
             number
         };
-        for name in ["KRKB", "KNNKQ", "KQBKR", "KPK", "KRKP", "KRPKN", "KBPKP"] {
+        for name in ["KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
             // Men that share a square are in no set of legal positions.

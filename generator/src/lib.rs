@@ -37,6 +37,7 @@ mod vectors;
 pub use estimate::{Estimate, estimate};
 pub use pool::Pool;
 pub use solve::{
-    Observer, Options, Solution, SolveError, solve, solve_closure, solve_closure_with, solve_with,
+    Observer, Options, Solution, SolveError, solvable_next, solve, solve_closure,
+    solve_closure_with, solve_side_by_side, solve_with,
 };
 pub use vectors::Vectors;

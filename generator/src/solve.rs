@@ -189,7 +189,42 @@ fn solve_slice<'a>(
     (done, plies)
 }
 
-/// Solves endgames and all that they depend on, one after the other, all from nothing.
+/// Most men of tables that are solved side by side: the short steps of small ones leave threads idle,
+/// those of large ones do not, and memory is for one of them.
+const SIDE_BY_SIDE_MEN: usize = 4;
+
+/// Of endgames to solve, those that can be solved next, side by side: all small ones that all tables
+/// are there for, else the first large one. Where tables are missing for all of them, the first, so
+/// that solving it says what is missing.
+pub fn solvable_next(
+    pending: &[NormalMaterial],
+    is_there: impl Fn(NormalMaterial) -> bool,
+) -> Vec<NormalMaterial> {
+    let ready = pending.iter().filter(|material| material.conversions().into_iter().all(&is_there));
+    let (small, large): (Vec<_>, Vec<_>) =
+        ready.partition(|material| material.get().men() <= SIDE_BY_SIDE_MEN);
+    if small.is_empty() {
+        large.first().or(pending.first()).copied().into_iter().collect()
+    } else {
+        small
+    }
+}
+
+/// Solves endgames side by side, from tables that are all there ([`solvable_next`]).
+pub fn solve_side_by_side(
+    options: &Options,
+    materials: &[NormalMaterial],
+    tables: &TableSet,
+    observer: &dyn Observer,
+) -> Result<Vec<Solution>, SolveError> {
+    let solve = |&material| solve_with(options, material, tables, observer);
+    match materials {
+        [alone] => Ok(vec![solve(alone)?]),
+        _ => materials.par_iter().map(solve).collect(),
+    }
+}
+
+/// Solves endgames and all that they depend on, all from nothing.
 pub fn solve_closure(
     materials: &[NormalMaterial],
     observer: &dyn Observer,
@@ -203,12 +238,50 @@ pub fn solve_closure_with(
     materials: &[NormalMaterial],
     observer: &dyn Observer,
 ) -> Result<TableSet, SolveError> {
-    let mut tables = TableSet::new();
+    let mut pending: Vec<NormalMaterial> = Vec::new();
     for material in materials.iter().flat_map(|material| material.closure()) {
-        if tables.get(material).is_none() {
-            let solution = solve_with(options, material, &tables, observer)?;
-            tables.insert(Arc::new(solution.table));
+        if !pending.contains(&material) {
+            pending.push(material);
         }
     }
+    let mut tables = TableSet::new();
+    while !pending.is_empty() {
+        let next = solvable_next(&pending, |material| tables.get(material).is_some());
+        for solution in solve_side_by_side(options, &next, &tables, observer)? {
+            tables.insert(Arc::new(solution.table));
+        }
+        pending.retain(|material| !next.contains(material));
+    }
     Ok(tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    #[test]
+    fn small_tables_are_solved_side_by_side_and_large_ones_alone() {
+        let named = |name: &str| name.parse::<Material>().unwrap().normalise().0;
+        let pending = ["KRBKR", "KRKB", "KBK", "KRKR", "KRK", "KBKB"].map(named);
+        let mut tables = TableSet::new();
+        let mut batches = Vec::new();
+        let mut left = pending.to_vec();
+        while !left.is_empty() {
+            let batch = solvable_next(&left, |material| tables.get(material).is_some());
+            if batch == [named("KRBKR")] {
+                break;
+            }
+            for solution in solve_side_by_side(&Options::default(), &batch, &tables, &()).unwrap() {
+                tables.insert(Arc::new(solution.table));
+            }
+            left.retain(|material| !batch.contains(material));
+            batches.push(batch.iter().map(ToString::to_string).collect::<Vec<_>>());
+        }
+        assert_eq!(batches, [vec!["KBK", "KRK"], vec!["KRKB", "KRKR", "KBKB"]]);
+        let error = solve_side_by_side(&Options::default(), &left, &tables, &()).unwrap_err();
+        let missing = SolveError::MissingTable { of: named("KRBKR"), missing: named("KRBK") };
+        assert_eq!(error, missing);
+    }
 }
