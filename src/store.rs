@@ -214,7 +214,7 @@ impl Store {
                 Step::Solve(_) => self.solve_next(&steps, tables)?,
             };
             steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
-            made.into_iter().for_each(|table| _ = tables.insert(Arc::new(table)));
+            made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
         }
         self.progress.finish();
         Ok(())

@@ -87,8 +87,10 @@ impl Conversions {
     ) {
         let exits = Exits { row, side, solved };
         let RowSpace { outcomes, tile, kept, arrivals } = space;
-        outcomes.win = [[255; 64]; 64];
-        outcomes.escape = [[0; 64]; 64];
+        // Words without lanes are not asked for; where there are twins, half of them come first.
+        let start = lanes.iter().take_while(|lanes| **lanes == 0).count();
+        outcomes.win[start..].fill([255; 64]);
+        outcomes.escape[start..].fill([0; 64]);
         for (number, conversion) in self.sides[side as usize].iter().enumerate() {
             let kept = &mut kept[side as usize][number];
             let arrivals = &mut arrivals[side as usize][number];

@@ -119,6 +119,10 @@ impl Events {
     ) {
         let (mut temporary, mut winning) = ([0; 8], [0; 8]);
         for (i, &lanes) in lanes.iter().enumerate() {
+            if lanes == 0 {
+                block.cornered[first + i] = 0;
+                continue;
+            }
             let cornered = M::equal(&escape[i], 0) & lanes;
             block.cornered[first + i] = cornered;
             temporary[i] = lanes & !cornered & !M::equal(&escape[i], 255);
