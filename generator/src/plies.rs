@@ -154,6 +154,7 @@ fn survey_all<'l>(
                     legal,
                     cornered: block.cornered,
                     cells: block.cells,
+                    pages: block.pages,
                 });
                 let start = survey(vectors, arena, conversions, solved, number, surveyed, space);
                 for ((block, legal), start) in blocks.into_iter().zip(start) {

@@ -8,7 +8,8 @@ use crate::{
     exits::{RowOutcomes, RowSpace},
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
-    lists::{Buckets, Timeline},
+    lists::{Buckets, Entry, Timeline},
+    pages::Pages,
     pool::Pool,
     rows::{Lanes, Row},
     vectors::{Chunk, Machine, on_every_machine},
@@ -80,6 +81,8 @@ pub struct SurveyedBlock<'b> {
     /// Zeros before. Of the same words: in how many plies the best conversion wins. A move within
     /// the arena may win sooner.
     pub cells: &'b mut [u8],
+    /// What is known of their memory.
+    pub pages: &'b mut Pages,
 }
 
 /// Space to survey blocks in, used again and again.
@@ -130,7 +133,10 @@ impl Events {
         }
         for (i, win) in win.iter().enumerate().filter(|(i, _)| winning[*i] != 0) {
             // 255, for no win, becomes a draw.
-            let cells = &mut block.cells[(first + i) * 64..][..64];
+            let word = first + i;
+            let entry = Entry { word: word as u32, lanes: winning[i] };
+            block.pages.expect(std::iter::once(entry), block.cells);
+            let cells = &mut block.cells[word * 64..][..64];
             for (cell, plies) in cells.iter_mut().zip(win) {
                 *cell = plies.wrapping_add(1);
             }
