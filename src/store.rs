@@ -126,11 +126,6 @@ impl Store {
         make_room(&mut held.tables, 0, needed, &self.options.pool);
     }
 
-    /// To be called before several large tables are solved.
-    pub fn expect_large_tables(&self) {
-        self.options.pool.prefer_huge_pages();
-    }
-
     /// Gives up tables that are not `needed`, and memory kept for others, so that a step can be taken
     /// within the memory allowed.
     fn prepare(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {

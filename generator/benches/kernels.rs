@@ -26,8 +26,6 @@ mod lanes;
 mod lists;
 #[path = "../src/moves.rs"]
 mod moves;
-#[path = "../src/pages.rs"]
-mod pages;
 #[path = "../src/pool.rs"]
 mod pool;
 #[path = "../src/predecessors.rs"]

@@ -46,39 +46,24 @@ const FEW_BYTES: usize = 16 * 4096;
 /// written to. Changes nothing but time; does nothing where the system cannot do so.
 fn fetch(memory: &mut [u8]) {
     #[cfg(target_os = "linux")]
-    linux::advise(memory, libc::MADV_POPULATE_WRITE);
+    linux::fetch(memory);
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
 }
-
-/// Asks for huge pages, where the system has such and memory is large. Changes nothing but time.
-pub fn make_huge<T>(memory: &mut [T]) {
-    #[cfg(target_os = "linux")]
-    if size_of_val(memory) >= MANY_BYTES {
-        linux::advise(memory, libc::MADV_HUGEPAGE);
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = memory;
-}
-
-/// Bytes from which huge pages are worth it: four of them.
-#[cfg(target_os = "linux")]
-const MANY_BYTES: usize = 8 << 20;
 
 #[cfg(target_os = "linux")]
 mod linux {
     #![allow(unsafe_code, reason = "memory is advised")]
 
-    /// Gives one of the advices above, which do not change what memory holds.
-    pub fn advise<T>(memory: &mut [T], advice: libc::c_int) {
+    pub fn fetch(memory: &mut [u8]) {
         let start = memory.as_mut_ptr().addr();
-        // Where pages are larger, the system refuses, and all stays as it was.
+        // Where pages are larger, the system refuses and they are fetched when written to.
         let first = start.next_multiple_of(4096);
-        let len = (start + size_of_val(memory)).saturating_sub(first) / 4096 * 4096;
-        let pages = memory.as_mut_ptr().wrapping_byte_add(first - start);
-        // SAFETY: the pages lie within `memory`, and neither advice given here changes what they hold. An
+        let len = (start + memory.len()).saturating_sub(first) / 4096 * 4096;
+        let pages = memory.as_mut_ptr().wrapping_add(first - start);
+        // SAFETY: the pages lie within `memory`, and the advice does not change what they hold. An
         // error (a system that does not know the advice) leaves things as they were.
-        unsafe { libc::madvise(pages.cast(), len, advice) };
+        unsafe { libc::madvise(pages.cast(), len, libc::MADV_POPULATE_WRITE) };
     }
 }
 

@@ -3,15 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use drawproof_tables::PlainTable;
-
-use crate::pages;
 
 /// Memory of tables that are of no more use and of what they were solved with, for others. Shared
 /// between threads.
@@ -19,7 +14,6 @@ use crate::pages;
 /// It keeps all that it is given: see [`Pool::shrink_to`].
 #[derive(Debug, Default)]
 pub struct Pool {
-    huge_pages: AtomicBool,
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
 }
@@ -87,12 +81,6 @@ impl Pool {
         Pool::default()
     }
 
-    /// From now on asks the system for huge pages. To get them may take longer than others, but all
-    /// that is done with them is faster: for several large tables, one after the other.
-    pub fn prefer_huge_pages(&self) {
-        self.huge_pages.store(true, Ordering::Relaxed);
-    }
-
     /// Takes the memory of a table.
     pub fn take_back(&self, table: PlainTable) {
         let (cells, legal) = table.into_parts();
@@ -116,22 +104,13 @@ impl Pool {
     /// Cells, and whether they are zeros; otherwise what they hold means nothing.
     pub(crate) fn cells(&self, len: usize) -> (Vec<u8>, bool) {
         let used = lock(&self.cells).take(len);
-        used.map_or_else(|| (self.fresh(len), true), |cells| (cells, false))
+        used.map_or_else(|| (vec![0; len], true), |cells| (cells, false))
     }
 
     /// Words; what they hold means nothing.
     pub(crate) fn words(&self, len: usize) -> Vec<u64> {
         let used = lock(&self.words).take(len);
-        used.unwrap_or_else(|| self.fresh(len))
-    }
-
-    /// Zeros whose pages come into being where and when they are written to.
-    fn fresh<T: Copy + Default>(&self, len: usize) -> Vec<T> {
-        let mut fresh = vec![T::default(); len];
-        if self.huge_pages.load(Ordering::Relaxed) {
-            pages::make_huge(&mut fresh);
-        }
-        fresh
+        used.unwrap_or_else(|| vec![0; len])
     }
 
     /// Takes words that are of no more use.

@@ -18,9 +18,6 @@ use crate::{
     store::Store,
 };
 
-/// Tables of more than four men from which on it is worth it to prepare for several.
-const MANY_LARGE_TABLES: usize = 3;
-
 /// What became of one table.
 #[derive(Debug, Serialize)]
 struct Row {
@@ -57,9 +54,6 @@ pub fn run(args: &GenerateArgs, store: &Store) -> Result<ExitCode> {
     store.progress().expect(missing.len());
     if args.format == Format::Text {
         print_head()?;
-    }
-    if missing.iter().filter(|material| material.get().men() > 4).count() >= MANY_LARGE_TABLES {
-        store.expect_large_tables();
     }
     let mut rows = Vec::new();
     for (place, &material) in order.iter().enumerate() {
