@@ -48,10 +48,9 @@ pub struct EscapeSearch<'a> {
     plain_steps: usize,
     /// The bit in the word's number where the square of the side's king begins, if it has one.
     king_digit: Option<u32>,
-    /// The lowest bits, in the word's number, of the squares of the side's row knights.
-    knights: Vec<u32>,
-    /// The side's row men that slide: kind and lowest bit in the word's number.
-    sliders: Vec<(Piece, u32)>,
+    /// The side's other row men: kind and lowest bit in the word's number.
+    rows: [(Piece, u32); 3],
+    rows_len: usize,
 }
 
 impl<'a> EscapeSearch<'a> {
@@ -60,12 +59,13 @@ impl<'a> EscapeSearch<'a> {
     #[inline(always)]
     pub fn new(arena: &'a Arena, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let steps = arena.king_steps(side, block);
-        let (mut knights, mut sliders) = (Vec::new(), Vec::new());
-        for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-            match arena.man(man).piece {
-                Piece::King => {}
-                Piece::Knight => knights.push(shift),
-                piece => sliders.push((piece, shift)),
+        let mut rows = [(Piece::King, 0); 3];
+        let mut rows_len = 0;
+        for &(man, shift) in &arena.rows {
+            let piece = arena.man(man).piece;
+            if arena.man(man).color == side && piece != Piece::King {
+                rows[rows_len] = (piece, shift);
+                rows_len += 1;
             }
         }
         let lane = arena.man(arena.lane);
@@ -81,8 +81,8 @@ impl<'a> EscapeSearch<'a> {
                 Seat::Row(shift) => Some(shift),
                 _ => None,
             },
-            knights,
-            sliders,
+            rows,
+            rows_len,
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> EscapeSearch<'a> {
         }
         let left = self.without_lane_moves::<M>(first, left);
         let left = self.without_knight_moves::<M>(first, left);
-        if self.sliders.is_empty() {
+        if self.rows().all(|(piece, _)| piece == Piece::Knight) {
             found.push::<M>(first, left);
             return;
         }
@@ -170,6 +170,12 @@ impl<'a> EscapeSearch<'a> {
             words[i] = self.without_slides(first + i, words[i]);
         }
         found.push::<M>(first, M::load(&words));
+    }
+
+    /// The side's row men but its king: kind and lowest bit in the word's number.
+    #[inline(always)]
+    fn rows(&self) -> impl Iterator<Item = (Piece, u32)> {
+        self.rows[..self.rows_len].iter().copied()
     }
 
     /// The squares of all men of a chunk but the low man and the lane man.
@@ -244,7 +250,7 @@ impl<'a> EscapeSearch<'a> {
     /// Moves of row knights. A square that another man stands on leads to no legal position.
     #[inline(always)]
     fn without_knight_moves<M: Machine>(&self, first: usize, mut left: M::Words) -> M::Words {
-        for &shift in &self.knights {
+        for (_, shift) in self.rows().filter(|(piece, _)| *piece == Piece::Knight) {
             if M::occupied(left) == 0 {
                 return left;
             }
@@ -276,7 +282,7 @@ impl<'a> EscapeSearch<'a> {
     /// Those lanes of a word from which no row man slides to an escape.
     #[inline(always)]
     fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
-        for &(piece, shift) in &self.sliders {
+        for (piece, shift) in self.rows().filter(|(piece, _)| *piece != Piece::Knight) {
             let rows = self.arena.rows.iter();
             let known =
                 rows.fold(self.standing, |known, &(_, shift)| known | 1 << (word >> shift & 63));
@@ -303,7 +309,7 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
-    use crate::{moves::without_escapes, vectors::Plain};
+    use crate::{lists::Entry, moves::without_escapes, vectors::Plain};
 
     #[test]
     fn chunks_escape_as_their_words_do() {
@@ -342,7 +348,7 @@ mod tests {
                         let lanes =
                             without_escapes(&arena, side, block, standing, number, all, &open);
                         if lanes != 0 {
-                            expected.push(crate::lists::Entry { word: number as u32, lanes });
+                            expected.push(Entry { word: number as u32, lanes });
                         }
                     }
                     let marks = vec![u64::MAX; arena.words / 64];

@@ -298,11 +298,7 @@ impl<'s> Exits<'_, '_, 's> {
         tile: &mut Tile,
         outcomes: &mut RowOutcomes,
     ) {
-        let (mut lows, mut lanes) = (0, 0);
-        for low in 0..64 {
-            lows |= u64::from(possible[low] != 0) << low;
-            lanes |= possible[low];
-        }
+        let (lows, lanes) = extent(possible);
         if lanes == 0 {
             return;
         }
@@ -333,6 +329,17 @@ impl<'s> Exits<'_, '_, 's> {
         }
         fold_all::<M>(&kept.tile, u64::MAX, possible, outcomes);
     }
+}
+
+/// The squares of the low man and the lanes of which there are any.
+#[inline(always)]
+pub fn extent(possible: &Lanes) -> (u64, u64) {
+    let (mut lows, mut lanes) = (0, 0);
+    for low in 0..64 {
+        lows |= u64::from(possible[low] != 0) << low;
+        lanes |= possible[low];
+    }
+    (lows, lanes)
 }
 
 /// Folds the words of a tile.

@@ -6,7 +6,7 @@ use cozy_chess::{BitBoard, Square};
 use crate::{
     arena::Seat,
     conversions::Conversion,
-    exits::{Exits, RowOutcomes, fold_all},
+    exits::{Exits, RowOutcomes, extent, fold_all},
     lanes::bit,
     rows::{Lanes, Place},
     tiles::{Tile, Which, put_column},
@@ -59,11 +59,7 @@ impl Exits<'_, '_, '_> {
     ) {
         let next_to = self.row.geometry.reach[cozy_chess::Piece::King as usize][from as usize];
         let upper = upper as usize;
-        let (mut lows, mut lanes) = (0, 0);
-        for (low, &possible) in possible.iter().enumerate() {
-            lows |= u64::from(possible != 0) << low;
-            lanes |= possible;
-        }
+        let (lows, lanes) = extent(possible);
         let taken_on = if to == Place::Low { lows } else { lanes };
         tile.legal = [0; 64];
         for square in BitBoard(taken_on) {

@@ -57,8 +57,8 @@ pub struct Solution {
 pub struct Options {
     /// The vector instructions to use.
     pub vectors: Vectors,
-    /// Where memory comes from, and where that goes which is of no more use. Tables are not of no
-    /// more use before [`Pool::take_back`].
+    /// Where memory comes from, and where that goes which is of no more use; that of a table when it
+    /// is given to [`Pool::take_back`].
     pub pool: Pool,
 }
 
