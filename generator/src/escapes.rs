@@ -11,24 +11,14 @@ use crate::{
 };
 
 /// Chunks looked at before the one that is fetched, of those marked.
-const MARKED_AHEAD: usize = 16;
-
-/// The same of those left for the king's first moves.
-const LEFT_AHEAD: usize = 16;
-
-/// The same of those left for the king's other moves; each needs up to six other chunks.
-const STUBBORN_AHEAD: usize = 8;
-
-/// Moves of the king that are looked for before the others: they save most candidates, so that few
-/// chunks have to be fetched for the rest.
-const FIRST_STEPS: usize = 2;
+const AHEAD: usize = 16;
 
 /// Space for searches, used again and again.
 #[derive(Debug, Default)]
 pub struct EscapeSpace {
-    /// Chunks with marks: their first words, and the marks.
+    /// Chunks with marks: their numbers, and the marks.
     marked: Vec<(u32, u8)>,
-    /// Those with candidates that have not escaped yet.
+    /// Those with candidates that have not escaped yet: their first words, and the candidates.
     left: Vec<(u32, Chunk)>,
 }
 
@@ -43,9 +33,11 @@ pub struct EscapeSearch<'a> {
     standing: u64,
     /// The kind of the lane man, if it is of the side.
     lane: Option<Piece>,
-    steps: &'a [KingStep],
-    /// The number of those steps that no symmetry goes with.
-    plain_steps: usize,
+    /// By step of the king that no symmetry goes with: the block it leads to, by chunk.
+    steps: [&'a [Chunk]; 8],
+    steps_len: usize,
+    /// The king's other steps to blocks.
+    turning_steps: &'a [KingStep],
     /// The bit in the word's number where the square of the side's king begins, if it has one.
     king_digit: Option<u32>,
     /// The side's other row men: kind and lowest bit in the word's number.
@@ -58,7 +50,6 @@ impl<'a> EscapeSearch<'a> {
     /// other side to move.
     #[inline(always)]
     pub fn new(arena: &'a Arena, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
-        let steps = arena.king_steps(side, block);
         let mut rows = [(Piece::King, 0); 3];
         let mut rows_len = 0;
         for &(man, shift) in &arena.rows {
@@ -69,14 +60,22 @@ impl<'a> EscapeSearch<'a> {
             }
         }
         let lane = arena.man(arena.lane);
+        let block_of = |number: usize| &open[number * arena.words..(number + 1) * arena.words];
+        let all_steps = arena.king_steps(side, block);
+        let steps_len = all_steps.iter().take_while(|step| step.transform.number() == 0).count();
+        let mut steps: [&[Chunk]; 8] = [&[]; 8];
+        for (there, step) in steps.iter_mut().zip(&all_steps[..steps_len]) {
+            *there = block_of(step.block).as_chunks().0;
+        }
         EscapeSearch {
             arena,
             open,
-            own: &open[block * arena.words..(block + 1) * arena.words],
+            own: block_of(block),
             standing: arena.standing(block),
             lane: (lane.color == side).then_some(lane.piece),
             steps,
-            plain_steps: steps.iter().take_while(|step| step.transform.number() == 0).count(),
+            steps_len,
+            turning_steps: &all_steps[steps_len..],
             king_digit: match arena.seats[arena.kings[side as usize]] {
                 Seat::Row(shift) => Some(shift),
                 _ => None,
@@ -103,57 +102,38 @@ impl<'a> EscapeSearch<'a> {
         for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
             for chunk in 0..8 {
                 let words = (marks >> (8 * chunk)) as u8;
-                marked[chunks] = ((row * 64 + chunk * 8) as u32, words);
+                marked[chunks] = ((row * 8 + chunk) as u32, words);
                 chunks += usize::from(words != 0);
             }
         }
         let marked = &marked[..chunks];
         left.resize(left.len().max(chunks + 1), (0, [0; 8]));
         let mut chunks = 0;
-        for (i, &(first, words)) in marked.iter().enumerate() {
-            if let Some(&(ahead, _)) = marked.get(i + MARKED_AHEAD) {
+        let steps = &self.steps[..self.steps_len];
+        let (candidates, _) = candidates.as_chunks::<8>();
+        for (i, &(chunk, words)) in marked.iter().enumerate() {
+            if let Some(&(ahead, _)) = marked.get(i + AHEAD) {
                 M::prefetch(candidates, ahead as usize);
-            }
-            let all = M::load(chunks::chunk(candidates, first as usize));
-            put::<M>(left, &mut chunks, first, M::keep(all, words));
-        }
-        let (first_steps, other_steps) =
-            self.steps[..self.plain_steps].split_at(self.plain_steps.min(FIRST_STEPS));
-        let count = std::mem::take(&mut chunks);
-        for i in 0..count {
-            if i + LEFT_AHEAD < count {
-                for step in first_steps {
-                    let ahead = left[i + LEFT_AHEAD].0 as usize;
-                    M::prefetch(self.open, step.block * self.arena.words + ahead);
+                for there in steps {
+                    M::prefetch(there, ahead as usize);
                 }
             }
-            let (first, candidates) = (left[i].0, M::load(&left[i].1));
-            let stubborn = self.without_steps::<M>(first_steps, first as usize, candidates);
-            put::<M>(left, &mut chunks, first, stubborn);
-        }
-        let left = &left[..chunks];
-        for (i, (first, candidates)) in left.iter().enumerate() {
-            if let Some(&(ahead, _)) = left.get(i + STUBBORN_AHEAD) {
-                M::prefetch(self.own, ahead as usize);
-                for step in other_steps {
-                    M::prefetch(self.open, step.block * self.arena.words + ahead as usize);
-                }
+            let chunk = chunk as usize;
+            let mut stubborn = M::keep(M::load(&candidates[chunk]), words);
+            for there in steps {
+                stubborn = M::without(stubborn, M::load(&there[chunk]));
             }
-            self.find_in_chunk::<M>(other_steps, *first as usize, M::load(candidates), found);
+            put::<M>(left, &mut chunks, 8 * chunk as u32, stubborn);
+        }
+        for (first, candidates) in &left[..chunks] {
+            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
         }
     }
 
-    /// King moves help most, row men's moves take longest to look for.
+    /// Looks for moves other than the king's plain steps, which help most. Row men's take longest.
     #[inline(always)]
-    fn find_in_chunk<M: Machine>(
-        &self,
-        plain_steps: &[KingStep],
-        first: usize,
-        candidates: M::Words,
-        found: &mut ChunkList,
-    ) {
-        let left = self.without_steps::<M>(plain_steps, first, candidates);
-        let left = self.without_other_king_moves::<M>(first, left);
+    fn find_in_chunk<M: Machine>(&self, first: usize, candidates: M::Words, found: &mut ChunkList) {
+        let left = self.without_other_king_moves::<M>(first, candidates);
         if M::occupied(left) == 0 {
             return;
         }
@@ -193,28 +173,14 @@ impl<'a> EscapeSearch<'a> {
         M::without(candidates, moves)
     }
 
-    /// King's moves that no symmetry goes with.
-    #[inline(always)]
-    fn without_steps<M: Machine>(
-        &self,
-        plain_steps: &[KingStep],
-        first: usize,
-        candidates: M::Words,
-    ) -> M::Words {
-        plain_steps.iter().fold(candidates, |left, step| {
-            let there = chunks::chunk(self.open, step.block * self.arena.words + first);
-            M::without(left, M::load(there))
-        })
-    }
-
     #[inline(always)]
     fn without_other_king_moves<M: Machine>(&self, first: usize, candidates: M::Words) -> M::Words {
         let mut left = candidates;
-        for step in &self.steps[self.plain_steps..] {
+        for step in self.turning_steps {
             if M::occupied(left) == 0 {
                 return left;
             }
-            left = M::without(left, M::load(&self.turned(step, first)));
+            left = M::without(left, M::load(&self.turned::<M>(step, first)));
         }
         match self.king_digit {
             None => left,
@@ -235,11 +201,18 @@ impl<'a> EscapeSearch<'a> {
 
     /// The words that a king's step with a symmetry leads to, as seen from the eight from `first`.
     #[inline(always)]
-    fn turned(&self, step: &KingStep, first: usize) -> Chunk {
+    fn turned<M: Machine>(&self, step: &KingStep, first: usize) -> Chunk {
         let upper = self.arena.transform_word(step.transform, first & !63) & !63;
         let words = &self.open[step.block * self.arena.words + upper..][..64];
         let image: &[u8; 8] =
             step.transform.squares()[first & 63..][..8].try_into().expect("eight squares");
+        if step.transform.keeps_ranks() {
+            let there = M::load(chunks::chunk(words, usize::from(image[0] & !7)));
+            let there = if image[0] > image[1] { M::reverse(there) } else { there };
+            let mut chunk = [0; 8];
+            M::save(there, &mut chunk);
+            return chunks::transform(step.transform.inverse(), chunk);
+        }
         let mut there = [0; 8];
         for i in 0..8 {
             there[i] = words[usize::from(image[i])];
