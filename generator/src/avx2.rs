@@ -178,6 +178,24 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
+    fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+        for half in [0, 32] {
+            // SAFETY: the machine has AVX2 (see `Avx2`); 32 cells are read and written from `half`
+            // on, of 64 that there are.
+            unsafe {
+                let among = spread((lanes >> half) as u32);
+                let win: *mut __m256i = win.as_mut_ptr().add(half).cast();
+                let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
+                let one = _mm256_set1_epi8(1);
+                let odd = _mm256_cmpeq_epi8(_mm256_and_si256(cells, one), one);
+                let none = _mm256_xor_si256(_mm256_and_si256(odd, among), _mm256_set1_epi8(-1));
+                let wins = _mm256_or_si256(cells, none);
+                _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
+            }
+        }
+    }
+
+    #[inline(always)]
     fn equal(cells: &[u8; 64], value: u8) -> u64 {
         [0, 32].into_iter().fold(0, |lanes, half| {
             // SAFETY: the machine has AVX2 (see `Avx2`); 32 cells are read from `half` on.

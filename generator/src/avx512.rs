@@ -129,6 +129,18 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+        // SAFETY: the machine has AVX-512 (see `Avx512`); 64 cells are read and written.
+        unsafe {
+            let win: *mut __m512i = win.as_mut_ptr().cast();
+            let old = _mm512_loadu_si512(win);
+            let cells = _mm512_loadu_si512(cells.as_ptr().cast());
+            let lost = _mm512_test_epi8_mask(cells, _mm512_set1_epi8(1));
+            _mm512_storeu_si512(win, _mm512_mask_min_epu8(old, lost & lanes, old, cells));
+        }
+    }
+
+    #[inline(always)]
     fn equal(cells: &[u8; 64], value: u8) -> u64 {
         // SAFETY: the machine has AVX-512 (see `Avx512`); 64 cells are read.
         unsafe {

@@ -11,6 +11,7 @@ use drawproof_tables::Cell;
 
 use crate::{
     conversions::{Conversion, Conversions, SolvedSlice, forward},
+    kernels::{self, Brings},
     king_captures::Arrivals,
     lanes::{bit, pawn_attacks},
     rows::{Lanes, Place, Row},
@@ -21,11 +22,14 @@ use crate::{
 /// What the conversions of a row bring: [`crate::conversions::Outcomes`] by square of the low man.
 #[derive(Debug)]
 pub struct RowOutcomes {
-    /// Plies in which the best conversion wins, 255 = none does.
-    pub win: [[u8; 64]; 64],
-    /// The last ply at which a conversion keeps the side to move from being lost: 255 = always,
-    /// 0 = there is none.
-    pub escape: [[u8; 64]; 64],
+    /// The lanes in which a conversion that brings draws or wins keeps the side from losing for good.
+    pub safe: Lanes,
+    win: [[u8; 64]; 64],
+    escape: [[u8; 64]; 64],
+    /// What any conversion brings. Wins, and escapes where there are losses, are only then kept.
+    brings: Brings,
+    /// The first square of the low man that counts.
+    start: usize,
 }
 
 /// Space for the rows of one thread, used again and again.
@@ -45,11 +49,67 @@ struct Kept {
     tile: Box<Tile>,
 }
 
+impl RowOutcomes {
+    fn new() -> RowOutcomes {
+        let (safe, win, escape) = ([0; 64], [[0; 64]; 64], [[0; 64]; 64]);
+        RowOutcomes { safe, win, escape, brings: Brings::Draws, start: 0 }
+    }
+
+    /// Nothing, for the low man's squares from one on.
+    fn clear(&mut self, start: usize) {
+        self.safe.fill(0);
+        self.brings = Brings::Draws;
+        self.start = start;
+    }
+
+    /// Plies in which the best conversion wins, 255 = none does. `None` if none does in the whole
+    /// row.
+    #[inline(always)]
+    pub fn wins(&self) -> Option<&[[u8; 64]; 64]> {
+        (self.brings >= Brings::Wins).then_some(&self.win)
+    }
+
+    /// Where it is not safe: the last ply at which a conversion keeps the side to move from being
+    /// lost, 255 = always, 0 = there is none. `None` if there is none in the whole row.
+    #[inline(always)]
+    pub fn escapes(&self) -> Option<&[[u8; 64]; 64]> {
+        (self.brings == Brings::All).then_some(&self.escape)
+    }
+
+    /// Makes room for what is brought.
+    #[inline(always)]
+    pub fn expect(&mut self, brings: Brings) {
+        if brings > self.brings {
+            if self.brings == Brings::Draws {
+                self.win[self.start..].fill([255; 64]);
+            }
+            if brings == Brings::All {
+                self.escape[self.start..].fill([0; 64]);
+            }
+            self.brings = brings;
+        }
+    }
+
+    /// Folds a conversion that is legal in `lanes` of a word and leads to `cells`, which bring what was
+    /// expected.
+    #[inline(always)]
+    pub fn fold<M: Machine>(&mut self, brings: Brings, low: usize, cells: &[u8; 64], lanes: u64) {
+        if brings == Brings::All {
+            M::fold(&mut self.win[low], &mut self.escape[low], cells, lanes);
+            return;
+        }
+        self.safe[low] |= lanes;
+        if brings == Brings::Wins && lanes != 0 {
+            M::fold_wins(&mut self.win[low], cells, lanes);
+        }
+    }
+}
+
 impl RowSpace {
     /// Space for the conversions of an endgame.
     pub fn new(conversions: &Conversions) -> RowSpace {
         RowSpace {
-            outcomes: Box::new(RowOutcomes { win: [[0; 64]; 64], escape: [[0; 64]; 64] }),
+            outcomes: Box::new(RowOutcomes::new()),
             tile: Box::new(Tile::EMPTY),
             kept: conversions.sides.each_ref().map(|side| side.iter().map(|_| None).collect()),
             arrivals: conversions.sides.each_ref().map(|side| side.iter().map(|_| None).collect()),
@@ -89,8 +149,7 @@ impl Conversions {
         let RowSpace { outcomes, tile, kept, arrivals } = space;
         // Words without lanes are not asked for; where there are twins, half of them come first.
         let start = lanes.iter().take_while(|lanes| **lanes == 0).count();
-        outcomes.win[start..].fill([255; 64]);
-        outcomes.escape[start..].fill([0; 64]);
+        outcomes.clear(start);
         for (number, conversion) in self.sides[side as usize].iter().enumerate() {
             let kept = &mut kept[side as usize][number];
             let arrivals = &mut arrivals[side as usize][number];
@@ -147,11 +206,11 @@ impl Conversions {
         solved: &[Option<SolvedSlice>],
         outcomes: &mut RowOutcomes,
     ) {
+        outcomes.expect(Brings::All);
         for (low, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
             let word = row.arena.word(block, first_word + low);
-            let (win, escape) = (&mut outcomes.win[low], &mut outcomes.escape[low]);
             self.push(row.arena, number, side, &word, lanes, solved, &mut |conversion| {
-                M::fold(win, escape, &conversion.cells, conversion.legal);
+                outcomes.fold::<M>(Brings::All, low, &conversion.cells, conversion.legal);
             });
         }
     }
@@ -257,10 +316,18 @@ impl<'s> Exits<'_, '_, 's> {
     ) {
         let mut cells = [Cell::DRAW.byte(); 64];
         let legal = self.line_by(conversion, to, Which::Lane, any, &mut cells);
+        let brings = kernels::brings(std::iter::once(&cells));
+        outcomes.expect(brings);
+        if brings == Brings::Draws {
+            for low in 0..64 {
+                outcomes.safe[low] |= possible[low] & legal;
+            }
+            return;
+        }
         for low in 0..64 {
             let lanes = possible[low] & legal;
             if lanes != 0 {
-                M::fold(&mut outcomes.win[low], &mut outcomes.escape[low], &cells, lanes);
+                outcomes.fold::<M>(brings, low, &cells, lanes);
             }
         }
     }
@@ -281,10 +348,11 @@ impl<'s> Exits<'_, '_, 's> {
             wanted |= u64::from(possible[low] != 0) << low;
         }
         let legal = self.line_by(conversion, to, Which::Low, wanted, &mut cells);
+        let brings = kernels::brings(std::iter::once(&cells));
+        outcomes.expect(brings);
         for low in BitBoard(legal & wanted) {
             let low = low as usize;
-            let (win, escape) = (&mut outcomes.win[low], &mut outcomes.escape[low]);
-            M::fold(win, escape, &[cells[low]; 64], possible[low]);
+            outcomes.fold::<M>(brings, low, &[cells[low]; 64], possible[low]);
         }
     }
 
@@ -342,14 +410,22 @@ pub fn extent(possible: &Lanes) -> (u64, u64) {
     (lows, lanes)
 }
 
-/// Folds the words of a tile.
+/// Folds the words of a tile. In others nothing is possible.
 #[inline(always)]
 pub fn fold_all<M: Machine>(tile: &Tile, lows: u64, possible: &Lanes, outcomes: &mut RowOutcomes) {
+    let brings = tile.brings;
+    outcomes.expect(brings);
+    if brings == Brings::Draws {
+        for low in 0..64 {
+            outcomes.safe[low] |= possible[low] & tile.legal[low];
+        }
+        return;
+    }
     for low in BitBoard(lows) {
         let low = low as usize;
         let lanes = possible[low] & tile.legal[low];
         if lanes != 0 {
-            M::fold(&mut outcomes.win[low], &mut outcomes.escape[low], &tile.cells[low], lanes);
+            outcomes.fold::<M>(brings, low, &tile.cells[low], lanes);
         }
     }
 }
@@ -410,8 +486,14 @@ mod tests {
                                     conversions.fold(&arena, side, &word, lanes, &solved);
                                 for lane in BitBoard(lanes) {
                                     let (low, lane) = (low, lane as usize);
-                                    let RowOutcomes { win, escape } = &*space.outcomes;
-                                    let found = (win[low][lane], escape[low][lane]);
+                                    let found = &space.outcomes;
+                                    let win = found.wins().map_or(255, |win| win[low][lane]);
+                                    let escape = match found.escapes() {
+                                        _ if found.safe[low] >> lane & 1 != 0 => 255,
+                                        Some(escape) => escape[low][lane],
+                                        None => 0,
+                                    };
+                                    let found = (win, escape);
                                     let expected = (expected.win[lane], expected.escape[lane]);
                                     assert_eq!(found, expected, "{name} {side} {block} {first}");
                                     compared += 1;

@@ -1,5 +1,17 @@
 //! Operations on the 64 cells of a word.
 
+/// What conversions may bring that lead to some cells ([`drawproof_tables::Cell`]), which are for the
+/// opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Brings {
+    /// Nothing but draws: they keep from losing for good.
+    Draws,
+    /// Draws and wins.
+    Wins,
+    /// Draws, wins and losses: they may keep from losing for some plies only.
+    All,
+}
+
 /// Adds to `win` and `escape` ([`crate::conversions::Outcomes`]) a conversion that is legal in
 /// `lanes` and leads to `cells`, which are for the opponent ([`drawproof_tables::Cell`]): an odd cell
 /// n (the opponent is lost in n - 1 plies) wins in n plies and always escapes, an even one escapes
@@ -16,6 +28,36 @@ pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: 
         let (best, last) = (&mut win[lane], &mut escape[lane]);
         *best = (*best).min(cells[lane] | !(lost & among));
         *last = (*last).max((cells[lane].wrapping_sub(1) | lost) & among);
+    }
+}
+
+/// The same where no cell in `lanes` is even but a draw: what is won.
+#[inline]
+pub fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+    for lane in 0..64 {
+        let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
+        let lost = 0_u8.wrapping_sub(cells[lane] & 1);
+        win[lane] = win[lane].min(cells[lane] | !(lost & among));
+    }
+}
+
+/// What is among some cells, of all 64 of each row.
+#[inline]
+pub fn brings<'c>(rows: impl Iterator<Item = &'c [u8; 64]>) -> Brings {
+    let (mut odd, mut even) = ([0; 64], [0; 64]);
+    for cells in rows {
+        for lane in 0..64 {
+            let lowest = cells[lane] & 1;
+            odd[lane] |= lowest;
+            even[lane] |= cells[lane] & lowest.wrapping_sub(1);
+        }
+    }
+    if even != [0; 64] {
+        Brings::All
+    } else if odd != [0; 64] {
+        Brings::Wins
+    } else {
+        Brings::Draws
     }
 }
 
@@ -93,6 +135,20 @@ mod tests {
     }
 
     #[test]
+    fn what_cells_bring() {
+        for (cell, expected) in [(0, Brings::Draws), (7, Brings::Wins), (8, Brings::All)] {
+            for (row, lane) in [(0, 0), (1, 63), (2, 30)] {
+                let mut rows = [[0; 64]; 3];
+                rows[row][lane] = cell;
+                assert_eq!(brings(rows.iter()), expected);
+                rows[1][17] = 2;
+                assert_eq!(brings(rows.iter()), Brings::All);
+            }
+        }
+        assert_eq!(brings(std::iter::empty()), Brings::Draws);
+    }
+
+    #[test]
     fn folding_keeps_the_best_win_and_the_longest_escape() {
         let mut next = numbers();
         for _ in 0..500 {
@@ -117,6 +173,9 @@ mod tests {
                 assert_eq!(u16::from(win[lane]), best.min().unwrap_or(255));
                 assert_eq!(u16::from(escape[lane]), last.max().unwrap_or(0));
             }
+            let mut only_wins = [255; 64];
+            moves.iter().for_each(|(cells, lanes)| fold_wins(&mut only_wins, cells, *lanes));
+            assert_eq!(only_wins, win);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     arena::Seat,
     conversions::Conversion,
     exits::{Exits, RowOutcomes, extent, fold_all},
+    kernels::Brings,
     lanes::bit,
     rows::{Lanes, Place},
     tiles::{Tile, Which, put_column},
@@ -62,6 +63,7 @@ impl Exits<'_, '_, '_> {
         let (lows, lanes) = extent(possible);
         let taken_on = if to == Place::Low { lows } else { lanes };
         tile.legal = [0; 64];
+        tile.brings = Brings::Draws;
         for square in BitBoard(taken_on) {
             let number = (next_to & (bit(square) - 1)).count_ones() as usize;
             if arrivals.read >> number & 1 == 0 {
@@ -73,9 +75,10 @@ impl Exits<'_, '_, '_> {
             let (cells, legal) = (&there.cells[upper], there.legal[upper]);
             if to == Place::Low {
                 let low = square as usize;
-                let (win, escape) = (&mut outcomes.win[low], &mut outcomes.escape[low]);
-                M::fold(win, escape, cells, possible[low] & legal);
+                outcomes.expect(there.brings);
+                outcomes.fold::<M>(there.brings, low, cells, possible[low] & legal);
             } else {
+                tile.brings = tile.brings.max(there.brings);
                 put_column(tile, square, cells, legal);
             }
         }

@@ -5,7 +5,7 @@ use cozy_chess::{Color, Piece};
 use crate::{
     arena::{Arena, Seat, Word},
     conversions::{Conversions, Outcomes, SolvedSlice},
-    exits::{RowOutcomes, RowSpace},
+    exits::RowSpace,
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
     lists::{Buckets, Entry, Timeline},
@@ -108,27 +108,42 @@ impl<'p> SurveySpace<'p> {
 }
 
 impl Events {
-    /// Takes note of what the conversions bring in the positions `lanes` of some words, at most
-    /// eight, of which `first` is the first. Writes down which positions are cornered, and in how
-    /// many plies a conversion wins.
+    /// Takes note of how long the conversions keep the positions `lanes` of some words, at most eight, of
+    /// which `first` is the first, from being lost (`RowOutcomes::escapes`). Writes down which
+    /// positions are cornered.
     #[inline(always)]
-    fn note<M: Machine>(
+    fn note_escapes<M: Machine>(
         &mut self,
         side: Color,
         first: usize,
         lanes: &[u64],
-        (win, escape): (&[[u8; 64]], &[[u8; 64]]),
+        escape: &[[u8; 64]],
         block: &mut SurveyedBlock,
     ) {
-        let (mut temporary, mut winning) = ([0; 8], [0; 8]);
+        let mut temporary = [0; 8];
         for (i, &lanes) in lanes.iter().enumerate() {
-            if lanes == 0 {
-                block.cornered[first + i] = 0;
-                continue;
-            }
-            let cornered = M::equal(&escape[i], 0) & lanes;
+            let cornered = if lanes == 0 { 0 } else { M::equal(&escape[i], 0) & lanes };
             block.cornered[first + i] = cornered;
-            temporary[i] = lanes & !cornered & !M::equal(&escape[i], 255);
+            if lanes != cornered {
+                temporary[i] = lanes & !cornered & !M::equal(&escape[i], 255);
+            }
+        }
+        note_by_value::<M>(first, escape, temporary, &mut self.releases[side as usize]);
+    }
+
+    /// Takes note of the plies in which conversions win (`RowOutcomes::wins`), and writes them into the
+    /// cells.
+    #[inline(always)]
+    fn note_wins<M: Machine>(
+        &mut self,
+        side: Color,
+        first: usize,
+        lanes: &[u64],
+        win: &[[u8; 64]],
+        block: &mut SurveyedBlock,
+    ) {
+        let mut winning = [0; 8];
+        for (i, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
             winning[i] = lanes & !M::equal(&win[i], 255);
         }
         for (i, win) in win.iter().enumerate().filter(|(i, _)| winning[*i] != 0) {
@@ -141,7 +156,6 @@ impl Events {
                 *cell = plies.wrapping_add(1);
             }
         }
-        note_by_value::<M>(first, escape, temporary, &mut self.releases[side as usize]);
         note_by_value::<M>(first, win, winning, &mut self.wins[side as usize]);
     }
 
@@ -224,11 +238,25 @@ fn survey_block<M: Machine>(
             };
             let place = (block, first);
             conversions.fold_row::<M>(row, place, side, lanes, solved, &mut space.row);
-            let RowOutcomes { win, escape } = &*space.row.outcomes;
-            for low in (0..64).step_by(8) {
-                let eight = low..low + 8;
-                let cells = (&win[eight.clone()], &escape[eight.clone()]);
-                space.events.note::<M>(side, first + low, &lanes[eight], cells, surveyed);
+            let outcomes = &*space.row.outcomes;
+            let in_danger: Lanes = std::array::from_fn(|low| lanes[low] & !outcomes.safe[low]);
+            let events = &mut space.events;
+            match outcomes.escapes() {
+                None => surveyed.cornered[words.clone()].copy_from_slice(&in_danger),
+                Some(escapes) => {
+                    for low in (0..64).step_by(8) {
+                        let (first, eight) = (first + low, low..low + 8);
+                        let (lanes, escapes) = (&in_danger[eight.clone()], &escapes[eight]);
+                        events.note_escapes::<M>(side, first, lanes, escapes, surveyed);
+                    }
+                }
+            }
+            if let Some(wins) = outcomes.wins() {
+                for low in (0..64).step_by(8) {
+                    let (first, eight) = (first + low, low..low + 8);
+                    let (lanes, wins) = (&lanes[eight.clone()], &wins[eight]);
+                    events.note_wins::<M>(side, first, lanes, wins, surveyed);
+                }
             }
         }
     }
@@ -252,8 +280,9 @@ fn survey_words<M: Machine>(
             let lanes = both[side as usize];
             sides[side as usize].legal[number] = lanes;
             let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
-            let cells = (&[win][..], &[escape][..]);
-            space.events.note::<M>(side, number, &[lanes], cells, &mut sides[side as usize]);
+            let block = &mut sides[side as usize];
+            space.events.note_escapes::<M>(side, number, &[lanes], &[escape], block);
+            space.events.note_wins::<M>(side, number, &[lanes], &[win], block);
         }
     }
     space.events.take(space.pool)

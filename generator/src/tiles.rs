@@ -9,6 +9,7 @@ use drawproof_tables::{Coordinate, Layout, Transform};
 use crate::{
     conversions::{Conversion, Source, Target},
     exits::Exits,
+    kernels::{self, Brings},
     rows::{Lanes, Place},
 };
 
@@ -17,10 +18,20 @@ use crate::{
 pub struct Tile {
     pub cells: [[u8; 64]; 64],
     pub legal: Lanes,
+    /// What its cells bring, at most.
+    pub brings: Brings,
 }
 
 impl Tile {
-    pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64] };
+    pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64], brings: Brings::Draws };
+
+    /// Notes what the cells bring of some of the low man's squares.
+    #[inline(always)]
+    fn look_through(&mut self, lows: u64) {
+        let cells = &self.cells;
+        let rows = BitBoard(lows).into_iter().map(|low| &cells[low as usize]);
+        self.brings = kernels::brings(rows);
+    }
 
     /// Low man and lane man exchanged.
     #[inline(always)]
@@ -268,7 +279,7 @@ impl<'s> Exits<'_, '_, 's> {
             (Some(low_digit), Some(lane_digit)) => {
                 let Some(anchor) = self.anchor(conversion, &squares, [Some(low), Some(lane)])
                 else {
-                    tile.legal = [0; 64];
+                    (tile.legal, tile.brings) = ([0; 64], Brings::Draws);
                     return;
                 };
                 if low_digit == 0 && lanes.count_ones() <= FEW_LINES {
@@ -297,6 +308,7 @@ impl<'s> Exits<'_, '_, 's> {
                 }
             }
         }
+        tile.look_through(lows);
     }
 }
 
@@ -310,7 +322,7 @@ impl Exits<'_, '_, '_> {
         let left = man.expect("it is on the board");
         let is_upper = |source: &Source| matches!(source, Source::Man(man) if *man == upper);
         let upper = capture.sources.iter().position(is_upper).expect("it is on the board");
-        tile.legal = [0; 64];
+        (tile.legal, tile.brings) = ([0; 64], Brings::Draws);
         let Some(anchor) = self.anchor(capture, &arrived.squares, [Some(upper), Some(left)]) else {
             return;
         };
@@ -320,6 +332,7 @@ impl Exits<'_, '_, '_> {
             _ => unreachable!("of two men beside kings both have digits"),
         });
         read_all(&anchor, digits, (u64::MAX, u64::MAX), tile);
+        tile.look_through(u64::MAX);
     }
 }
 
@@ -395,7 +408,7 @@ mod tests {
             number
         };
         let cells = std::array::from_fn(|_| std::array::from_fn(|_| next() as u8));
-        let tile = Tile { cells, legal: std::array::from_fn(|_| next()) };
+        let tile = Tile { cells, legal: std::array::from_fn(|_| next()), brings: Brings::All };
         let mut turned = Tile { ..tile };
         turned.transpose();
         for low in 0..64 {

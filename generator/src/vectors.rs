@@ -114,6 +114,8 @@ pub(crate) trait Machine: Copy {
     fn occupied(words: Self::Words) -> u8;
     /// [`kernels::fold`].
     fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
+    /// [`kernels::fold_wins`].
+    fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// [`kernels::equal`].
     fn equal(cells: &[u8; 64], value: u8) -> u64;
     /// [`kernels::store`].
@@ -235,6 +237,11 @@ impl Machine for Plain {
     }
 
     #[inline(always)]
+    fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
+        kernels::fold_wins(win, cells, lanes);
+    }
+
+    #[inline(always)]
     fn equal(cells: &[u8; 64], value: u8) -> u64 {
         kernels::equal(cells, value)
     }
@@ -309,6 +316,7 @@ mod tests {
         let mut win = std::array::from_fn(|i| (i * 37 % 256) as u8);
         let mut escape = std::array::from_fn(|i| (i * 91 % 256) as u8);
         M::fold(&mut win, &mut escape, cells, lanes);
+        M::fold_wins(&mut win, cells, lanes.rotate_left(5));
         let mut stored = *cells;
         M::store(&mut stored, lanes, value);
         (win, escape, M::equal(cells, value), stored)
