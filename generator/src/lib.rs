@@ -30,6 +30,7 @@ mod predecessors;
 mod rows;
 mod sides;
 mod solve;
+mod spaces;
 mod start;
 mod tiles;
 mod vectors;

@@ -29,9 +29,9 @@ use crate::{
     marks::{Marks, mark_predecessors},
     moves::{self, without_escapes},
     pages::Pages,
-    pool::Pool,
     predecessors::add_predecessors,
     sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
+    spaces::Spaces,
     start::{SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},
 };
@@ -56,24 +56,25 @@ pub struct Memory<'a> {
 }
 
 /// Solves an arena into `memory`. `solved` holds the slices it depends on, working sets come from
-/// and go back to `pool`. `on_ply` is told each ply that has been settled.
+/// and go back to the pool of `spaces`. `on_ply` is told each ply that has been settled.
 pub fn analyse(
     vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     memory: &mut Memory,
-    pool: &Pool,
+    spaces: &Spaces,
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let Memory { cells, zeros, legal } = memory;
-    let mut sides = cells.each_mut().map(|cells| Side::new(arena, cells, pool));
+    let mut sides = cells.each_mut().map(|cells| Side::new(arena, cells, spaces.pool));
     if !*zeros {
         sides.iter_mut().for_each(|side| side.pages.fill(Pages::THERE));
     }
     let legal = legal.each_mut().map(|side| &mut **side);
-    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal, *zeros, pool);
-    let stalemates = Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color));
+    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal, *zeros, spaces);
+    let stalemates =
+        Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color, spaces));
     // Nothing more is done to the blocks; what is there is found out.
     sides.iter_mut().for_each(|side| side.for_each(arena, || (), |_, _| ()));
     let mut plies = None;
@@ -84,7 +85,7 @@ pub fn analyse(
         }
         on_ply(ply);
         for color in Color::ALL {
-            find_wins(vectors, arena, &mut sides, color, ply + 1);
+            find_wins(vectors, arena, &mut sides, color, ply + 1, spaces);
         }
         let [lost, won] =
             [sides.iter().any(|side| side.any.lost), sides.iter().any(|side| side.any.won)];
@@ -94,14 +95,14 @@ pub fn analyse(
             break;
         }
         for color in Color::ALL {
-            find_losses(vectors, arena, &mut sides, color, ply + 1);
+            find_losses(vectors, arena, &mut sides, color, ply + 1, spaces);
         }
         ply += 2;
     }
     for (side, legal) in sides.iter_mut().zip(legal) {
         copy_to_twins(arena, side, legal);
     }
-    sides.into_iter().for_each(|side| side.give_back(pool));
+    sides.into_iter().for_each(|side| side.give_back(spaces.pool));
     Finding { plies, stalemates }
 }
 
@@ -133,7 +134,7 @@ fn survey_all<'l>(
     sides: &mut [Side; 2],
     mut legal: [&'l mut [u64]; 2],
     zeros: bool,
-    pool: &Pool,
+    spaces: &Spaces,
 ) -> [&'l [u64]; 2] {
     let [legal_white, legal_black] = legal.each_mut();
     let words = arena.words;
@@ -144,7 +145,7 @@ fn survey_all<'l>(
         .zip(legal_white.par_chunks_mut(words).zip(legal_black.par_chunks_mut(words)))
         .with_min_len(SURVEY_GRAIN_WORDS.div_ceil(words))
         .for_each_init(
-            || SurveySpace::new(conversions, pool),
+            || spaces.survey.lend(|| SurveySpace::new(conversions, spaces.pool)),
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
@@ -174,6 +175,7 @@ fn find_no_moves(
     arena: &Arena,
     sides: &mut [Side; 2],
     color: Color,
+    spaces: &Spaces,
 ) -> Vec<(usize, u64)> {
     let (side, other) = split(sides, color);
     let open = &other.undetermined;
@@ -181,7 +183,8 @@ fn find_no_moves(
         .flat_map_iter(|block| {
             let mut stuck = ChunkList::default();
             let Block { number, cornered, lost, .. } = block;
-            find_stuck(vectors, arena, color, number, cornered, open, &mut stuck);
+            let mut space = spaces.losses.lend(|| losses_space(arena));
+            find_stuck(vectors, arena, color, number, cornered, open, &mut space, &mut stuck);
             let mut stalemates = Vec::new();
             for Entry { word, lanes } in stuck.entries() {
                 let place = word as usize;
@@ -210,6 +213,7 @@ on_every_machine! {
         number: usize,
         cornered: &[u64],
         open: &[u64],
+        space: &mut (Vec<u64>, EscapeSpace),
         stuck: &mut ChunkList,
     ) = find_stuck_of_block;
 }
@@ -221,11 +225,11 @@ fn find_stuck_of_block<M: Machine>(
     number: usize,
     cornered: &[u64],
     open: &[u64],
+    (marks, escapes): &mut (Vec<u64>, EscapeSpace),
     stuck: &mut ChunkList,
 ) {
-    let marks = vec![u64::MAX >> (64 - arena.words.min(64)); arena.words.div_ceil(64)];
-    let mut space = EscapeSpace::default();
-    find_escapeless::<M>(arena, color, number, &marks, cornered, open, &mut space, stuck);
+    marks.fill(u64::MAX >> (64 - arena.words.min(64)));
+    find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, stuck);
 }
 
 /// Adds to `found` the positions of a block without a quiet move into `open` among the cornered
@@ -291,7 +295,14 @@ fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block, ply: u8) {
 }
 
 /// Finds and settles the positions won at `ply` (odd).
-fn find_wins(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
+fn find_wins(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+    spaces: &Spaces,
+) {
     let (side, other) = split(sides, color);
     if !other.any.lost && side.any.win != Some(ply) && !side.any.won {
         return;
@@ -299,7 +310,7 @@ fn find_wins(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Colo
     let lost = &other.lost;
     side.for_each(
         arena,
-        || (Accumulator::new(arena.words), Vec::new()),
+        || spaces.wins.lend(|| (Accumulator::new(arena.words), Vec::new())),
         |space, block| find_won(vectors, arena, color, ply, lost, space, block),
     );
 }
@@ -388,7 +399,14 @@ fn find_won_of_block<M: Machine>(
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until both sides'
 /// are found: a lost position is no escape for the other side before it is settled, but nor is a
 /// move into it a loss.
-fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
+fn find_losses(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+    spaces: &Spaces,
+) {
     let (side, other) = split(sides, color);
     if !other.any.won && side.any.release != Some(ply) && !side.any.lost {
         return;
@@ -396,9 +414,14 @@ fn find_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Co
     let (won, open) = (&other.won, &other.undetermined);
     side.for_each(
         arena,
-        || (vec![0; arena.words.div_ceil(64)], EscapeSpace::default()),
+        || spaces.losses.lend(|| losses_space(arena)),
         |space, block| find_lost(vectors, arena, color, ply, won, open, space, block),
     );
+}
+
+/// See [`Spaces::losses`].
+fn losses_space(arena: &Arena) -> (Vec<u64>, EscapeSpace) {
+    (vec![0; arena.words.div_ceil(64)], EscapeSpace::default())
 }
 
 on_every_machine! {
@@ -453,7 +476,7 @@ fn cell(ply: u16) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sides::Any;
+    use crate::{pool::Pool, sides::Any};
     use drawproof_tables::{Layout, Material};
 
     /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
@@ -475,6 +498,8 @@ mod tests {
     fn looking_for_more_after_the_last_ply_of_a_cell_finds_nothing() {
         one_loss(|arena, sides| {
             let vectors = Vectors::PLAIN;
+            let pool = Pool::new();
+            let spaces = Spaces::new(&pool);
             settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX);
             assert_eq!(
                 Cell::from_byte(sides[0].cells[0]),
@@ -484,9 +509,9 @@ mod tests {
             for color in Color::ALL {
                 // So that all blocks are looked at.
                 sides.iter_mut().for_each(|side| side.any.lost = true);
-                find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
+                find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1, &spaces);
                 sides.iter_mut().for_each(|side| side.any.lost = true);
-                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1);
+                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1, &spaces);
                 assert_eq!(sides[color as usize].any, Any::default());
                 settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2);
             }

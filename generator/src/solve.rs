@@ -11,6 +11,7 @@ use crate::{
     conversions::{Conversions, SolvedSlice, en_passant_possible},
     plies::{Finding, Memory, analyse},
     pool::Pool,
+    spaces::Spaces,
     vectors::Vectors,
 };
 
@@ -141,6 +142,7 @@ fn solve_slices(
     }
     let mut solved: Vec<Option<SolvedSlice>> = (0..slices.len()).map(|_| None).collect();
     let mut plies = None;
+    let spaces = Spaces::new(&options.pool);
     for level in levels.into_iter().rev() {
         let work: Vec<(usize, Memory)> = level
             .into_iter()
@@ -149,8 +151,16 @@ fn solve_slices(
         let done: Vec<(usize, SolvedSlice, Option<u16>)> = work
             .into_par_iter()
             .map(|(slice, memory)| {
-                let (done, plies) =
-                    solve_slice(options, layout, conversions, &solved, slice, memory, observer);
+                let (done, plies) = solve_slice(
+                    options.vectors,
+                    &spaces,
+                    layout,
+                    conversions,
+                    &solved,
+                    slice,
+                    memory,
+                    observer,
+                );
                 (slice, done, plies)
             })
             .collect();
@@ -163,8 +173,10 @@ fn solve_slices(
 }
 
 /// Solves one slice into its memory.
+#[expect(clippy::too_many_arguments, reason = "the context of one table")]
 fn solve_slice<'a>(
-    options: &Options,
+    vectors: Vectors,
+    spaces: &Spaces,
     layout: &Layout,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
@@ -175,7 +187,7 @@ fn solve_slice<'a>(
     let arena = Arena::new(layout, slice);
     let material = layout.material();
     let Finding { plies, stalemates } =
-        analyse(options.vectors, &arena, conversions, solved, &mut memory, &options.pool, &|ply| {
+        analyse(vectors, &arena, conversions, solved, &mut memory, spaces, &|ply| {
             observer.ply(material, ply)
         });
     observer.slice(material);

@@ -131,15 +131,26 @@ impl Anchor<'_> {
             return back.set(legal);
         }
         let image = self.transform.squares();
+        // The lane man of the target stands still.
+        let lane = self.base % 64;
+        let words = &self.legal[self.base / 64..];
         let mut legal = 0;
-        for square in BitBoard(wanted) {
-            let place = self.base | usize::from(image[square as usize]) << (6 * digit);
-            legal |= (self.legal[place / 64] >> (place % 64) & 1) << square as u32;
-            cells[square as usize] = self.cells[place];
+        let mut read = |square: usize| {
+            let word = usize::from(image[square]) << (6 * digit - 6);
+            legal |= (words[word] >> lane & 1) << square;
+            cells[square] = self.cells[self.base + 64 * word];
+        };
+        if wanted.count_ones() > FEW_SQUARES {
+            (0..64).for_each(read);
+        } else {
+            BitBoard(wanted).into_iter().for_each(|square| read(square as usize));
         }
         legal
     }
 }
+
+/// Squares above which all 64 are read, without asking which are wanted.
+const FEW_SQUARES: u32 = 40;
 
 /// Squares of a man above which a tile is read whole and turned rather than line by line.
 const FEW_LINES: u32 = 12;
@@ -351,8 +362,9 @@ fn read_all(
     (firsts, seconds): (u64, u64),
     tile: &mut Tile,
 ) {
-    if first == 0 {
-        read_lines(anchor, [second, first], u64::MAX, u64::MAX, tile);
+    // Lines along the lower digit are closer together in memory.
+    if first < second {
+        read_lines(anchor, [second, first], seconds, firsts, tile);
         tile.transpose();
     } else {
         read_lines(anchor, [first, second], firsts, seconds, tile);
