@@ -150,6 +150,45 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
+    fn read_column(
+        (cells, words): (&[u8], &[u64]),
+        lane: usize,
+        (image, shift): (&[u8; 64], u32),
+        column: &mut [u8; 64],
+    ) -> u64 {
+        let len = (63_usize << shift) + 1;
+        assert!(lane < 64 && words.len() >= len && cells.len() >= len * 64);
+        debug_assert!(image.iter().all(|&square| square < 64));
+        let mut there = 0;
+        // SAFETY: the machine has AVX-512 (see `Avx512`). Words are read below `len`, as the squares of
+        // the image are masked to be below 64, and of each word's 64 cells the aligned four that hold
+        // the lane's.
+        unsafe {
+            let below_64 = _mm512_set1_epi32(63);
+            let four = cells.as_ptr().add(lane & !3);
+            for first in (0..64).step_by(16) {
+                let image = _mm_loadu_si128(image.as_ptr().add(first).cast());
+                let squares = _mm512_and_si512(_mm512_cvtepu8_epi32(image), below_64);
+                let places = _mm512_sll_epi32(squares, _mm_cvtsi32_si128(shift as i32));
+                let cells =
+                    _mm512_i32gather_epi32::<4>(_mm512_slli_epi32::<4>(places), four.cast());
+                let cells = _mm512_srl_epi32(cells, _mm_cvtsi32_si128(8 * (lane & 3) as i32));
+                let column = column.as_mut_ptr().add(first).cast();
+                _mm_storeu_si128(column, _mm512_cvtepi32_epi8(cells));
+                let halves =
+                    [_mm512_castsi512_si256(places), _mm512_extracti64x4_epi64::<1>(places)];
+                for (half, places) in halves.into_iter().enumerate() {
+                    let sets = _mm512_i32gather_epi64::<8>(places, words.as_ptr().cast());
+                    let lane = _mm512_set1_epi64(1 << lane);
+                    let bits = _mm512_test_epi64_mask(sets, lane);
+                    there |= u64::from(bits) << (first + 8 * half);
+                }
+            }
+        }
+        there
+    }
+
+    #[inline(always)]
     fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
         // SAFETY: the machine has AVX-512 (see `Avx512`); some of 64 cells are written.
         unsafe {

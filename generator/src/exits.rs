@@ -315,7 +315,7 @@ impl<'s> Exits<'_, '_, 's> {
         outcomes: &mut RowOutcomes,
     ) {
         let mut cells = [Cell::DRAW.byte(); 64];
-        let legal = self.line_by(conversion, to, Which::Lane, any, &mut cells);
+        let legal = self.line_by::<M>(conversion, to, Which::Lane, any, &mut cells);
         let brings = kernels::brings(std::iter::once(&cells));
         outcomes.expect(brings);
         if brings == Brings::Draws {
@@ -347,7 +347,7 @@ impl<'s> Exits<'_, '_, 's> {
         for low in 0..64 {
             wanted |= u64::from(possible[low] != 0) << low;
         }
-        let legal = self.line_by(conversion, to, Which::Low, wanted, &mut cells);
+        let legal = self.line_by::<M>(conversion, to, Which::Low, wanted, &mut cells);
         let brings = kernels::brings(std::iter::once(&cells));
         outcomes.expect(brings);
         for low in BitBoard(legal & wanted) {
@@ -370,7 +370,7 @@ impl<'s> Exits<'_, '_, 's> {
         if lanes == 0 {
             return;
         }
-        self.read_tile(conversion, to, lows, lanes, tile);
+        self.read_tile::<M>(conversion, to, lows, lanes, tile);
         fold_all::<M>(tile, lows, possible, outcomes);
     }
 
@@ -392,7 +392,7 @@ impl<'s> Exits<'_, '_, 's> {
         let squares = self.row.fixed & !bit(from);
         let kept = kept.get_or_insert_with(|| Kept { squares: 0, tile: Box::new(Tile::EMPTY) });
         if kept.squares != squares {
-            self.read_tile(conversion, to, !squares, !squares, &mut kept.tile);
+            self.read_tile::<M>(conversion, to, !squares, !squares, &mut kept.tile);
             kept.squares = squares;
         }
         fold_all::<M>(&kept.tile, u64::MAX, possible, outcomes);

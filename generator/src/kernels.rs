@@ -76,6 +76,24 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
     lanes
 }
 
+/// Reads one lane of 64 words, by square that of word `image[square] << shift`: its cell into `column`,
+/// and whether it is in the word's set. The image has squares below 64.
+#[inline]
+pub fn read_column(
+    (cells, words): (&[u8], &[u64]),
+    lane: usize,
+    (image, shift): (&[u8; 64], u32),
+    column: &mut [u8; 64],
+) -> u64 {
+    let mut there = 0;
+    for (square, cell) in column.iter_mut().enumerate() {
+        let word = usize::from(image[square]) << shift;
+        there |= (words[word] >> lane & 1) << square;
+        *cell = cells[word * 64 + lane];
+    }
+    there
+}
+
 /// Writes `value` into the cells of `lanes`.
 #[inline]
 pub fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {

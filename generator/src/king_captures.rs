@@ -68,7 +68,7 @@ impl Exits<'_, '_, '_> {
             let number = (next_to & (bit(square) - 1)).count_ones() as usize;
             if arrivals.read >> number & 1 == 0 {
                 let left = if to == Place::Low { Which::Lane } else { Which::Low };
-                self.read_arrival(capture, square, left, &mut arrivals.tiles[number]);
+                self.read_arrival::<M>(capture, square, left, &mut arrivals.tiles[number]);
                 arrivals.read |= 1 << number;
             }
             let there = &arrivals.tiles[number];

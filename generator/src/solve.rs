@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::Color;
+use cozy_chess::{Color, Rank};
 use drawproof_tables::{Layout, NormalMaterial, PlainTable, TableSet};
 use rayon::prelude::*;
 
@@ -139,6 +139,16 @@ fn solve_slices(
         let level = slices.get(slice).advancement();
         levels.resize_with(levels.len().max(level + 1), Vec::new);
         levels[level].push(slice);
+    }
+    // Those that promotions lead from to the same part of another table come one after the other.
+    for level in &mut levels {
+        level.sort_by_key(|&slice| {
+            let pawns = slices.get(slice).pawns;
+            Color::ALL.map(|side| {
+                let promoting = Rank::Seventh.relative_to(side).bitboard();
+                (pawns[side as usize] - promoting).0
+            })
+        });
     }
     let mut solved: Vec<Option<SolvedSlice>> = (0..slices.len()).map(|_| None).collect();
     let mut plies = None;

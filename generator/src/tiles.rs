@@ -11,6 +11,7 @@ use crate::{
     exits::Exits,
     kernels::{self, Brings},
     rows::{Lanes, Place},
+    vectors::Machine,
 };
 
 /// Cells by squares of the low man and the lane man, and which of them are legal positions.
@@ -117,7 +118,7 @@ impl Anchor<'_> {
     /// The cells and legal positions by the square of a man that has this digit in the target,
     /// those in `wanted` at least.
     #[inline(always)]
-    fn line(&self, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
+    fn line<M: Machine>(&self, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
         if digit == 0 {
             let there: &[u8; 64] =
                 self.cells[self.base..self.base + 64].try_into().expect("64 lanes");
@@ -132,18 +133,17 @@ impl Anchor<'_> {
         }
         let image = self.transform.squares();
         // The lane man of the target stands still.
-        let lane = self.base % 64;
-        let words = &self.legal[self.base / 64..];
-        let mut legal = 0;
-        let mut read = |square: usize| {
-            let word = usize::from(image[square]) << (6 * digit - 6);
-            legal |= (words[word] >> lane & 1) << square;
-            cells[square] = self.cells[self.base + 64 * word];
-        };
+        let (lane, shift) = (self.base % 64, 6 * digit - 6);
+        let values @ (there, words) =
+            (&self.cells[self.base - lane..], &self.legal[self.base / 64..]);
         if wanted.count_ones() > FEW_SQUARES {
-            (0..64).for_each(read);
-        } else {
-            BitBoard(wanted).into_iter().for_each(|square| read(square as usize));
+            return M::read_column(values, lane, (image, shift), cells);
+        }
+        let mut legal = 0;
+        for square in BitBoard(wanted).into_iter().map(|square| square as usize) {
+            let word = usize::from(image[square]) << shift;
+            legal |= (words[word] >> lane & 1) << square;
+            cells[square] = there[64 * word + lane];
         }
         legal
     }
@@ -211,7 +211,7 @@ impl<'s> Exits<'_, '_, 's> {
     /// The cells and legal positions by the square of the low man or the lane man, the other being
     /// absent; those in `wanted` at least.
     #[inline(always)]
-    pub fn line_by(
+    pub fn line_by<M: Machine>(
         &self,
         conversion: &Conversion,
         to: Place,
@@ -224,13 +224,13 @@ impl<'s> Exits<'_, '_, 's> {
         }
         let Arrived { squares, low, lane } = self.arrived(conversion, to);
         let man = if which == Which::Low { low } else { lane };
-        self.line_of(conversion, squares, man.expect("the man is on the board"), wanted, cells)
+        self.line_of::<M>(conversion, squares, man.expect("the man is on the board"), wanted, cells)
     }
 
     /// The cells and legal positions by the square of one man of the target, the others standing on
     /// `squares`; those in `wanted` at least.
     #[inline(always)]
-    fn line_of(
+    fn line_of<M: Machine>(
         &self,
         conversion: &Conversion,
         mut squares: [Square; 6],
@@ -240,7 +240,7 @@ impl<'s> Exits<'_, '_, 's> {
     ) -> u64 {
         if let Coordinate::Digit(digit) = self.layout(conversion).coordinates()[man] {
             return match self.anchor(conversion, &squares, [Some(man), None]) {
-                Some(anchor) => anchor.line(digit, wanted, cells),
+                Some(anchor) => anchor.line::<M>(digit, wanted, cells),
                 None => 0,
             };
         }
@@ -270,7 +270,7 @@ impl<'s> Exits<'_, '_, 's> {
 
     /// Reads a tile, `lows` x `lanes` of it at least.
     #[inline(always)]
-    pub fn read_tile(
+    pub fn read_tile<M: Machine>(
         &self,
         conversion: &Conversion,
         to: Place,
@@ -294,9 +294,9 @@ impl<'s> Exits<'_, '_, 's> {
                     return;
                 };
                 if low_digit == 0 && lanes.count_ones() <= FEW_LINES {
-                    read_columns(&anchor, [lane_digit, low_digit], lanes, tile);
+                    read_columns::<M>(&anchor, [lane_digit, low_digit], lanes, tile);
                 } else {
-                    read_all(&anchor, [low_digit, lane_digit], (lows, lanes), tile);
+                    read_all::<M>(&anchor, [low_digit, lane_digit], (lows, lanes), tile);
                 }
             }
             (_, None) => {
@@ -305,7 +305,7 @@ impl<'s> Exits<'_, '_, 's> {
                     let mut squares = squares;
                     squares[lane] = conversion.flip().square(square);
                     let mut cells = [0; 64];
-                    let legal = self.line_of(conversion, squares, low, lows, &mut cells);
+                    let legal = self.line_of::<M>(conversion, squares, low, lows, &mut cells);
                     put_column(tile, square, &cells, legal);
                 }
             }
@@ -315,7 +315,7 @@ impl<'s> Exits<'_, '_, 's> {
                     squares[low] = conversion.flip().square(square);
                     let cells = &mut tile.cells[square as usize];
                     tile.legal[square as usize] =
-                        self.line_of(conversion, squares, lane, lanes, cells);
+                        self.line_of::<M>(conversion, squares, lane, lanes, cells);
                 }
             }
         }
@@ -326,7 +326,13 @@ impl<'s> Exits<'_, '_, 's> {
 impl Exits<'_, '_, '_> {
     /// Reads what a king's capture on `to` of the low man or the lane man leads to, by the squares of
     /// the upper row man and of the one that is left.
-    pub fn read_arrival(&self, capture: &Conversion, to: Square, left: Which, tile: &mut Tile) {
+    pub fn read_arrival<M: Machine>(
+        &self,
+        capture: &Conversion,
+        to: Square,
+        left: Which,
+        tile: &mut Tile,
+    ) {
         let upper = self.row.arena.only_upper().expect("there is one");
         let arrived = self.arrived(capture, Place::Fixed(to));
         let man = if left == Which::Low { arrived.low } else { arrived.lane };
@@ -342,7 +348,7 @@ impl Exits<'_, '_, '_> {
             Coordinate::Digit(digit) => digit,
             _ => unreachable!("of two men beside kings both have digits"),
         });
-        read_all(&anchor, digits, (u64::MAX, u64::MAX), tile);
+        read_all::<M>(&anchor, digits, (u64::MAX, u64::MAX), tile);
         tile.look_through(u64::MAX);
     }
 }
@@ -356,7 +362,7 @@ pub enum Which {
 
 /// Reads a tile by the squares of the men with two digits, those given at least.
 #[inline(always)]
-fn read_all(
+fn read_all<M: Machine>(
     anchor: &Anchor,
     [first, second]: [u32; 2],
     (firsts, seconds): (u64, u64),
@@ -364,34 +370,41 @@ fn read_all(
 ) {
     // Lines along the lower digit are closer together in memory.
     if first < second {
-        read_lines(anchor, [second, first], seconds, firsts, tile);
+        read_lines::<M>(anchor, [second, first], seconds, firsts, tile);
         tile.transpose();
     } else {
-        read_lines(anchor, [first, second], firsts, seconds, tile);
+        read_lines::<M>(anchor, [first, second], firsts, seconds, tile);
     }
 }
 
 /// Reads lines by the man with the second digit, one for each square in `lines` of the man with the
 /// first.
 #[inline(always)]
-fn read_lines(anchor: &Anchor, [by, along]: [u32; 2], lines: u64, wanted: u64, tile: &mut Tile) {
+fn read_lines<M: Machine>(
+    anchor: &Anchor,
+    [by, along]: [u32; 2],
+    lines: u64,
+    wanted: u64,
+    tile: &mut Tile,
+) {
     let image = anchor.transform.squares();
     for square in BitBoard(lines) {
         let base = anchor.base | usize::from(image[square as usize]) << (6 * by);
         let line = Anchor { base, ..*anchor };
-        tile.legal[square as usize] = line.line(along, wanted, &mut tile.cells[square as usize]);
+        tile.legal[square as usize] =
+            line.line::<M>(along, wanted, &mut tile.cells[square as usize]);
     }
 }
 
 /// The same into the columns of the tile.
 #[inline(always)]
-fn read_columns(anchor: &Anchor, [by, along]: [u32; 2], columns: u64, tile: &mut Tile) {
+fn read_columns<M: Machine>(anchor: &Anchor, [by, along]: [u32; 2], columns: u64, tile: &mut Tile) {
     let image = anchor.transform.squares();
     tile.legal = [0; 64];
     for square in BitBoard(columns) {
         let base = anchor.base | usize::from(image[square as usize]) << (6 * by);
         let mut cells = [0; 64];
-        let legal = Anchor { base, ..*anchor }.line(along, u64::MAX, &mut cells);
+        let legal = Anchor { base, ..*anchor }.line::<M>(along, u64::MAX, &mut cells);
         put_column(tile, square, &cells, legal);
     }
 }

@@ -118,6 +118,16 @@ pub(crate) trait Machine: Copy {
     fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// [`kernels::equal`].
     fn equal(cells: &[u8; 64], value: u8) -> u64;
+    /// [`kernels::read_column`].
+    #[inline(always)]
+    fn read_column(
+        values: (&[u8], &[u64]),
+        lane: usize,
+        image: (&[u8; 64], u32),
+        column: &mut [u8; 64],
+    ) -> u64 {
+        kernels::read_column(values, lane, image, column)
+    }
     /// [`kernels::store`].
     fn store(cells: &mut [u8; 64], lanes: u64, value: u8);
     /// Asks for memory that will be needed soon, if there is such an element.
@@ -393,6 +403,46 @@ mod tests {
             let plain = all(Vectors::PLAIN, &cells, lanes, value);
             for vectors in Vectors::available() {
                 assert_eq!(all(vectors, &cells, lanes, value), plain, "{vectors}");
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn column_of<M: Machine>(
+        values: (&[u8], &[u64]),
+        lane: usize,
+        image: (&[u8; 64], u32),
+    ) -> ([u8; 64], u64) {
+        let mut column = [0; 64];
+        let there = M::read_column(values, lane, image, &mut column);
+        (column, there)
+    }
+
+    on_every_machine! {
+        fn column(values: (&[u8], &[u64]), lane: usize, image: (&[u8; 64], u32)) -> ([u8; 64], u64)
+            = column_of;
+    }
+
+    #[test]
+    fn every_machine_reads_columns() {
+        let mut next = numbers();
+        for shift in [0, 6] {
+            let words: Vec<u64> = (0..64 << shift).map(|_| next()).collect();
+            let cells: Vec<u8> = (0..words.len() * 64).map(|_| next() as u8).collect();
+            let image: [u8; 64] = std::array::from_fn(|square| 63 - (square * 37 % 64) as u8);
+            // As much as is read, and no more.
+            let len = (63 << shift) + 1;
+            let values = (&cells[..len * 64], &words[..len]);
+            for lane in 0..64 {
+                let plain = column(Vectors::PLAIN, values, lane, (&image, shift));
+                for (square, &to) in image.iter().enumerate() {
+                    let word = usize::from(to) << shift;
+                    assert_eq!(plain.0[square], cells[word * 64 + lane]);
+                    assert_eq!(plain.1 >> square & 1, words[word] >> lane & 1);
+                }
+                for vectors in Vectors::available() {
+                    assert_eq!(column(vectors, values, lane, (&image, shift)), plain, "{vectors}");
+                }
             }
         }
     }
