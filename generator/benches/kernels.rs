@@ -30,6 +30,8 @@ mod moves;
 mod pool;
 #[path = "../src/predecessors.rs"]
 mod predecessors;
+#[path = "../src/sweeps.rs"]
+mod sweeps;
 #[path = "../src/vectors.rs"]
 mod vectors;
 

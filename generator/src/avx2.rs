@@ -88,27 +88,47 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
-    fn to_next(words: [__m256i; 2]) -> [__m256i; 2] {
+    fn to_next<const PLACES: usize>([low, high]: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see above.
         unsafe {
-            // Each half turned by a word, then its first word replaced.
-            let [low, high] = words.map(|half| _mm256_permute4x64_epi64::<0b10_01_00_11>(half));
             let zero = _mm256_setzero_si256();
-            [_mm256_blend_epi32::<0b11>(low, zero), _mm256_blend_epi32::<0b11>(high, low)]
+            match PLACES {
+                1 => {
+                    // Each half turned by a word, then its first word replaced.
+                    let [low, high] =
+                        [low, high].map(|half| _mm256_permute4x64_epi64::<0b10_01_00_11>(half));
+                    [_mm256_blend_epi32::<0b11>(low, zero), _mm256_blend_epi32::<0b11>(high, low)]
+                }
+                2 => [
+                    _mm256_permute2x128_si256::<0x08>(low, low),
+                    _mm256_permute2x128_si256::<0x21>(low, high),
+                ],
+                _ => [zero, low],
+            }
         }
     }
 
     #[inline(always)]
-    fn to_previous(words: [__m256i; 2]) -> [__m256i; 2] {
+    fn to_previous<const PLACES: usize>([low, high]: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see above.
         unsafe {
-            // Each half turned by a word, then its last word replaced.
-            let [low, high] = words.map(|half| _mm256_permute4x64_epi64::<0b00_11_10_01>(half));
             let zero = _mm256_setzero_si256();
-            [
-                _mm256_blend_epi32::<0b1100_0000>(low, high),
-                _mm256_blend_epi32::<0b1100_0000>(high, zero),
-            ]
+            match PLACES {
+                1 => {
+                    // Each half turned by a word, then its last word replaced.
+                    let [low, high] =
+                        [low, high].map(|half| _mm256_permute4x64_epi64::<0b00_11_10_01>(half));
+                    [
+                        _mm256_blend_epi32::<0b1100_0000>(low, high),
+                        _mm256_blend_epi32::<0b1100_0000>(high, zero),
+                    ]
+                }
+                2 => [
+                    _mm256_permute2x128_si256::<0x21>(low, high),
+                    _mm256_permute2x128_si256::<0x81>(high, high),
+                ],
+                _ => [high, zero],
+            }
         }
     }
 

@@ -65,15 +65,29 @@ impl Machine for Avx512 {
     }
 
     #[inline(always)]
-    fn to_next(words: __m512i) -> __m512i {
+    fn to_next<const PLACES: usize>(words: __m512i) -> __m512i {
         // SAFETY: see above.
-        unsafe { _mm512_alignr_epi64::<7>(words, _mm512_setzero_si512()) }
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            match PLACES {
+                1 => _mm512_alignr_epi64::<7>(words, zero),
+                2 => _mm512_alignr_epi64::<6>(words, zero),
+                _ => _mm512_alignr_epi64::<4>(words, zero),
+            }
+        }
     }
 
     #[inline(always)]
-    fn to_previous(words: __m512i) -> __m512i {
+    fn to_previous<const PLACES: usize>(words: __m512i) -> __m512i {
         // SAFETY: see above.
-        unsafe { _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), words) }
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            match PLACES {
+                1 => _mm512_alignr_epi64::<1>(zero, words),
+                2 => _mm512_alignr_epi64::<2>(zero, words),
+                _ => _mm512_alignr_epi64::<4>(zero, words),
+            }
+        }
     }
 
     #[inline(always)]

@@ -241,10 +241,11 @@ impl<'a> EscapeSearch<'a> {
                     continue;
                 }
                 let there = M::load(chunks::chunk(self.own, there));
-                let (mut towards_h, mut towards_a) = (M::to_previous(there), M::to_next(there));
+                let (mut towards_h, mut towards_a) =
+                    (M::to_previous::<1>(there), M::to_next::<1>(there));
                 if files == 2 {
-                    towards_h = M::to_previous(towards_h);
-                    towards_a = M::to_next(towards_a);
+                    towards_h = M::to_previous::<1>(towards_h);
+                    towards_a = M::to_next::<1>(towards_a);
                 }
                 left = M::without(left, M::or(towards_h, towards_a));
             }

@@ -32,6 +32,7 @@ mod sides;
 mod solve;
 mod spaces;
 mod start;
+mod sweeps;
 mod tiles;
 mod vectors;
 

@@ -99,18 +99,19 @@ pub fn add_predecessors(
         }
     }
     for entry in positions[block].entries() {
-        add_moves_within(arena, side, arena.standing(block), entry, found);
+        add_moves_within(arena, side, arena.standing(block), entry, false, found);
     }
 }
 
 /// Adds the positions from which `side` moves a man, other than a king of the block, to one of a
-/// word.
+/// word. `swept`: but for the low man.
 #[inline(always)]
 pub fn add_moves_within(
     arena: &Arena,
     side: Color,
     standing: u64,
     entry: Entry,
+    swept: bool,
     found: &mut Accumulator,
 ) {
     let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
@@ -121,6 +122,9 @@ pub fn add_moves_within(
         found.add(word, lane_moves(lane.piece, entry.lanes, known));
     }
     for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
+        if swept && shift == 0 {
+            continue;
+        }
         let mut add = |word, lanes| found.add(first(word), lanes);
         add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
     }

@@ -11,14 +11,18 @@ use crate::{
     chunks::{self, Chunk},
     lists::{ChunkList, Entry},
     moves::{self, moves_of_upper, rays, upper_squares},
+    sweeps::SweptRow,
     vectors::Machine,
 };
 
 /// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
 /// man's square says the word, that is its own square.
-static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
+pub static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
     std::array::from_fn(|rank| std::array::from_fn(|file| 1 << (8 * rank + file)))
 });
+
+/// Words of a row with a position from which on the low man's slides go for all of them at once.
+const SWEPT_WORDS: u32 = 3;
 
 /// Adds to `found` the positions of `block`, one of 64 words or more, in which `side` has a quiet
 /// move, legal or not, into one of `positions` (by block, the other side to move). Illegal positions
@@ -112,21 +116,42 @@ fn add_moves_within<M: Machine>(
     found: &mut Accumulator,
 ) {
     let standing = arena.standing(block);
+    let slider = arena.low_slider(side);
     let mut positions = positions.chunks();
-    while let Some((first, occupied, words)) = positions.next::<M>() {
-        if occupied.is_power_of_two() {
-            let word = first as u32 + occupied.trailing_zeros();
-            let mut lanes = [0; 8];
-            M::compress(words, occupied, &mut lanes);
-            let entry = Entry { word, lanes: lanes[0] };
-            moves::add_moves_within(arena, side, standing, entry, found);
-        } else {
-            add_moves::<M>(arena, side, standing, first, words, found);
+    let mut next = positions.next::<M>();
+    while let Some((first, ..)) = next {
+        // The chunks of one row.
+        let row = first & !63;
+        let mut targets = [M::splat(0); 8];
+        let mut occupied = [0; 8];
+        while let Some((first, words, lanes)) = next.filter(|(first, ..)| first & !63 == row) {
+            let rank = (first & 63) / 8;
+            targets[rank] = M::or(targets[rank], lanes);
+            occupied[rank] |= words;
+            next = positions.next::<M>();
+        }
+        let swept = slider.filter(|_| u64::from_le_bytes(occupied).count_ones() >= SWEPT_WORDS);
+        for (rank, &words) in occupied.iter().enumerate().filter(|(_, words)| **words != 0) {
+            let (first, lanes) = (row + 8 * rank, targets[rank]);
+            if words.is_power_of_two() {
+                let word = first as u32 + words.trailing_zeros();
+                let mut alone = [0; 8];
+                M::compress(lanes, words, &mut alone);
+                let entry = Entry { word, lanes: alone[0] };
+                moves::add_moves_within(arena, side, standing, entry, swept.is_some(), found);
+            } else {
+                add_moves::<M>(arena, side, standing, first, lanes, swept.is_some(), found);
+            }
+        }
+        if let Some(piece) = swept {
+            let known = standing | upper_squares(arena, row >> 6);
+            SweptRow::<M> { first: row, known, targets: &targets }.add_slides(piece, found);
         }
     }
 }
 
-/// Adds the positions from which a man other than a block's king moves to those of a chunk.
+/// Adds the positions from which a man other than a block's king moves to those of a chunk. `swept`:
+/// but for the low man.
 #[inline(always)]
 fn add_moves<M: Machine>(
     arena: &Arena,
@@ -134,6 +159,7 @@ fn add_moves<M: Machine>(
     standing: u64,
     first: usize,
     targets: M::Words,
+    swept: bool,
     found: &mut Accumulator,
 ) {
     // The squares of all men but the low man and the lane man.
@@ -146,7 +172,9 @@ fn add_moves<M: Machine>(
     for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
         let piece = arena.man(man).piece;
         if shift == 0 {
-            add_low_moves::<M>(piece, first, known, targets, found);
+            if !swept {
+                add_low_moves::<M>(piece, first, known, targets, found);
+            }
         } else {
             add_upper_moves::<M>(piece, shift, first, known, targets, found);
         }
@@ -204,7 +232,7 @@ fn add_low_moves<M: Machine>(
 ) {
     let low = LowMan { row: first & !63, rank: (first & 63) / 8, known, own_squares: &OWN_SQUARES };
     if matches!(piece, Piece::King | Piece::Knight) {
-        let (right, left) = (M::to_next(targets), M::to_previous(targets));
+        let (right, left) = (M::to_next::<1>(targets), M::to_previous::<1>(targets));
         let beside = M::or(right, left);
         if piece == Piece::King {
             let three = M::or(beside, targets);
@@ -212,7 +240,7 @@ fn add_low_moves<M: Machine>(
             low.step::<M>(0, beside, found);
             low.step::<M>(-1, three, found);
         } else {
-            let two_away = M::or(M::to_next(right), M::to_previous(left));
+            let two_away = M::or(M::to_next::<1>(right), M::to_previous::<1>(left));
             low.step::<M>(2, beside, found);
             low.step::<M>(1, two_away, found);
             low.step::<M>(-1, two_away, found);
@@ -271,8 +299,8 @@ impl LowMan<'_> {
                 return;
             }
             free = match FILES {
-                1 => M::to_next(free),
-                -1 => M::to_previous(free),
+                1 => M::to_next::<1>(free),
+                -1 => M::to_previous::<1>(free),
                 _ => free,
             };
             free = M::keep(free, !(self.known >> (8 * there)) as u8);
@@ -314,7 +342,8 @@ mod tests {
                     }
                     let word = arena.word(block, number);
                     let lanes = next() & next() & next() & !word.known;
-                    let lanes = if next() % 4 == 0 { lanes } else { 0 };
+                    let few = block % 2 == 0;
+                    let lanes = if next() % (if few { 40 } else { 4 }) == 0 { lanes } else { 0 };
                     let own = arena.own_of_row(number & !63) >> (number & 63) & 1 != 0;
                     if !word.overlaps && own && lanes != 0 {
                         chunk[number % 8] = lanes;

@@ -98,10 +98,10 @@ pub(crate) trait Machine: Copy {
     fn up<const BITS: u32>(words: Self::Words) -> Self::Words;
     /// Each shifted to lower bits.
     fn down<const BITS: u32>(words: Self::Words) -> Self::Words;
-    /// Each word in the place of the next one; the first becomes 0, the last is lost.
-    fn to_next(words: Self::Words) -> Self::Words;
-    /// Each word in the place of the one before; the last becomes 0, the first is lost.
-    fn to_previous(words: Self::Words) -> Self::Words;
+    /// Each word so many places further (1, 2 or 4); the first become 0, the last are lost.
+    fn to_next<const PLACES: usize>(words: Self::Words) -> Self::Words;
+    /// Each word so many places back (1, 2 or 4); the last become 0, the first are lost.
+    fn to_previous<const PLACES: usize>(words: Self::Words) -> Self::Words;
     /// The words whose bits are set, the others emptied.
     fn keep(words: Self::Words, bits: u8) -> Self::Words;
     /// The words whose bits are set, one after the other; what follows them means nothing.
@@ -192,13 +192,13 @@ impl Machine for Plain {
     }
 
     #[inline(always)]
-    fn to_next(words: Chunk) -> Chunk {
-        std::array::from_fn(|i| if i == 0 { 0 } else { words[i - 1] })
+    fn to_next<const PLACES: usize>(words: Chunk) -> Chunk {
+        std::array::from_fn(|i| if i < PLACES { 0 } else { words[i - PLACES] })
     }
 
     #[inline(always)]
-    fn to_previous(words: Chunk) -> Chunk {
-        std::array::from_fn(|i| if i == 7 { 0 } else { words[i + 1] })
+    fn to_previous<const PLACES: usize>(words: Chunk) -> Chunk {
+        std::array::from_fn(|i| if i + PLACES > 7 { 0 } else { words[i + PLACES] })
     }
 
     #[inline(always)]
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[inline(always)]
-    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 12], u8) {
+    fn all_word_operations<M: Machine>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 16], u8) {
         let (x, y) = (M::load(a), M::load(b));
         let (mut packed, mut unpacked) = ([0; 8], *b);
         M::compress(x, bits, &mut packed);
@@ -351,8 +351,12 @@ mod tests {
             M::up::<9>(x),
             M::down::<7>(x),
             M::keep(x, bits),
-            M::to_next(x),
-            M::to_previous(x),
+            M::to_next::<1>(x),
+            M::to_next::<2>(x),
+            M::to_next::<4>(x),
+            M::to_previous::<1>(x),
+            M::to_previous::<2>(x),
+            M::to_previous::<4>(x),
             M::reverse(x),
             M::load(&unpacked),
             M::expand(bits, &packed),
@@ -366,7 +370,7 @@ mod tests {
     }
 
     on_every_machine! {
-        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 12], u8)
+        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 16], u8)
             = all_word_operations;
     }
 
@@ -380,10 +384,13 @@ mod tests {
             for i in 0..8 {
                 assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
                 assert_eq!(plain.0[3][i], a[i] & !b[i]);
-                assert_eq!(plain.0[7][i], if i > 0 { a[i - 1] } else { 0 });
-                assert_eq!(plain.0[8][i], *a.get(i + 1).unwrap_or(&0));
-                assert_eq!(plain.0[9][i], a[7 - i]);
-                assert_eq!(plain.0[11][i], plain.0[6][i], "expanded after it was compressed");
+                for (number, places) in [1, 2, 4].into_iter().enumerate() {
+                    let before = if i >= places { a[i - places] } else { 0 };
+                    assert_eq!(plain.0[7 + number][i], before);
+                    assert_eq!(plain.0[10 + number][i], *a.get(i + places).unwrap_or(&0));
+                }
+                assert_eq!(plain.0[13][i], a[7 - i]);
+                assert_eq!(plain.0[15][i], plain.0[6][i], "expanded after it was compressed");
             }
             for vectors in Vectors::available() {
                 assert_eq!(word_operations(vectors, &a, &b, bits), plain, "{vectors}");
