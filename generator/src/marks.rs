@@ -65,8 +65,8 @@ pub fn mark_predecessors(
             continue;
         }
         let back = step.transform.inverse();
-        for (upper, row) in found.iter_mut().enumerate() {
-            *row |= back.set(there[arena.transform_word(step.transform, upper << 6) >> 6]);
+        for (upper, &marks) in there.iter().enumerate().filter(|(_, marks)| **marks != 0) {
+            found[arena.transform_word(back, upper << 6) >> 6] |= back.set(marks);
         }
     }
     let Some(here) = marks.get(block) else { return any };
