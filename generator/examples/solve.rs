@@ -1,9 +1,8 @@
-//! Solves endgames and all they depend on in memory, on one thread: for measuring from outside.
+//! Solves endgames and all they depend on in memory: for measuring from outside.
 //!
-//! usage: solve [--plain] [--again N] --men N | ENDGAME...
-//!        solve --total GIB --threads N --men N | ENDGAME...
+//! usage: solve [--plain] [--threads N] [--again N | --total GIB] --men N | ENDGAME...
 //!
-//! `--plain` uses no vector instructions. `--men N` takes all endgames of three to N men. `--again N`
+//! On one thread without `--threads`. `--plain` uses no vector instructions. `--men N` takes all endgames of three to N men. `--again N`
 //! solves each endgame named N times more, in memory that goes from one time to the next, and prints
 //! the CPU seconds, user and system, of the first time, and the median and the least of the others.
 //! `--total GIB` solves each endgame once and prints what all of them took together, on the clock and in
@@ -39,6 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    if again > 0 && total.is_some() {
+        return Err("--again and --total do not go together".into());
+    }
     if let Some(limit) = total {
         let (tables, used, took) = Default::default();
         let mut once = Once { options, limit, tables, used, took };

@@ -162,12 +162,11 @@ impl<'a> Arena<'a> {
         upper.next().filter(|_| upper.next().is_none()).map(|&(man, _)| man)
     }
 
-    /// The lowest row man, if it is a slider of a side.
-    pub fn low_slider(&self, side: Color) -> Option<Piece> {
+    /// The kind of the lowest row man, if it is a side's.
+    pub fn low_man(&self, side: Color) -> Option<Piece> {
         let (low, _) = self.rows.iter().find(|(_, shift)| *shift == 0)?;
         let Man { color, piece } = self.man(*low);
-        let slides = matches!(piece, Piece::Bishop | Piece::Rook | Piece::Queen);
-        (color == side && slides).then_some(piece)
+        (color == side).then_some(piece)
     }
 
     /// Whether a man's square is a digit of the word's number, other than the lowest.

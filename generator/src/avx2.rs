@@ -103,7 +103,8 @@ impl Machine for Avx2 {
                     _mm256_permute2x128_si256::<0x08>(low, low),
                     _mm256_permute2x128_si256::<0x21>(low, high),
                 ],
-                _ => [zero, low],
+                4 => [zero, low],
+                _ => unreachable!("words move one, two or four places"),
             }
         }
     }
@@ -127,7 +128,8 @@ impl Machine for Avx2 {
                     _mm256_permute2x128_si256::<0x21>(low, high),
                     _mm256_permute2x128_si256::<0x81>(high, high),
                 ],
-                _ => [high, zero],
+                4 => [high, zero],
+                _ => unreachable!("words move one, two or four places"),
             }
         }
     }

@@ -72,7 +72,8 @@ impl Machine for Avx512 {
             match PLACES {
                 1 => _mm512_alignr_epi64::<7>(words, zero),
                 2 => _mm512_alignr_epi64::<6>(words, zero),
-                _ => _mm512_alignr_epi64::<4>(words, zero),
+                4 => _mm512_alignr_epi64::<4>(words, zero),
+                _ => unreachable!("words move one, two or four places"),
             }
         }
     }
@@ -85,7 +86,8 @@ impl Machine for Avx512 {
             match PLACES {
                 1 => _mm512_alignr_epi64::<1>(zero, words),
                 2 => _mm512_alignr_epi64::<2>(zero, words),
-                _ => _mm512_alignr_epi64::<4>(zero, words),
+                4 => _mm512_alignr_epi64::<4>(zero, words),
+                _ => unreachable!("words move one, two or four places"),
             }
         }
     }
@@ -171,12 +173,12 @@ impl Machine for Avx512 {
         column: &mut [u8; 64],
     ) -> u64 {
         let len = (63_usize << shift) + 1;
-        assert!(lane < 64 && words.len() >= len && cells.len() >= len * 64);
+        assert!(lane < 64 && shift <= 20 && words.len() >= len && cells.len() >= len * 64);
         debug_assert!(image.iter().all(|&square| square < 64));
         let mut there = 0;
         // SAFETY: the machine has AVX-512 (see `Avx512`). Words are read below `len`, as the squares of
-        // the image are masked to be below 64, and of each word's 64 cells the aligned four that hold
-        // the lane's.
+        // the image are masked to be below 64, and of each word's 64 cells the four from `lane & !3` on.
+        // Places count four cells and fit 32 bits, as the shift is small.
         unsafe {
             let below_64 = _mm512_set1_epi32(63);
             let four = cells.as_ptr().add(lane & !3);

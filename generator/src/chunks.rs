@@ -18,6 +18,18 @@ pub fn chunk_mut(set: &mut [u64], first: usize) -> &mut Chunk {
     (&mut set[first..first + 8]).try_into().expect("eight words")
 }
 
+/// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
+/// man's square says the word, that is its own square.
+pub static OWN_SQUARES: [Chunk; 8] = {
+    let mut squares = [[0; 8]; 8];
+    let mut square = 0;
+    while square < 64 {
+        squares[square / 8][square % 8] = 1 << square;
+        square += 1;
+    }
+    squares
+};
+
 /// The image of each word's lanes.
 #[inline(always)]
 pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {

@@ -22,11 +22,12 @@ use crate::{
 /// What the conversions of a row bring: [`crate::conversions::Outcomes`] by square of the low man.
 #[derive(Debug)]
 pub struct RowOutcomes {
-    /// The lanes in which a conversion that brings draws or wins keeps the side from losing for good.
+    /// The lanes kept from losing for good by conversions that no loss is among.
     pub safe: Lanes,
     win: [[u8; 64]; 64],
     escape: [[u8; 64]; 64],
-    /// What any conversion brings. Wins, and escapes where there are losses, are only then kept.
+    /// The most that any conversion brings: `win` means something where there are wins, `escape` where
+    /// there are losses, both from `start` on.
     brings: Brings,
     /// The first square of the low man that counts.
     start: usize,
@@ -90,17 +91,32 @@ impl RowOutcomes {
         }
     }
 
-    /// Folds a conversion that is legal in `lanes` of a word and leads to `cells`, which bring what was
-    /// expected.
+    /// Folds a conversion that is legal in `lanes` of a word and leads to `cells`, which bring what has
+    /// been expected.
     #[inline(always)]
     pub fn fold<M: Machine>(&mut self, brings: Brings, low: usize, cells: &[u8; 64], lanes: u64) {
-        if brings == Brings::All {
-            M::fold(&mut self.win[low], &mut self.escape[low], cells, lanes);
+        if lanes == 0 {
             return;
         }
-        self.safe[low] |= lanes;
-        if brings == Brings::Wins && lanes != 0 {
-            M::fold_wins(&mut self.win[low], cells, lanes);
+        debug_assert!(brings <= self.brings && low >= self.start);
+        debug_assert!(BitBoard(lanes).into_iter().all(|lane| {
+            kernels::brings(std::iter::once(&[cells[lane as usize]; 64])) <= brings
+        }));
+        match brings {
+            Brings::Draws => self.safe[low] |= lanes,
+            Brings::Wins => {
+                self.safe[low] |= lanes;
+                M::fold_wins(&mut self.win[low], cells, lanes);
+            }
+            Brings::All => M::fold(&mut self.win[low], &mut self.escape[low], cells, lanes),
+        }
+    }
+
+    /// Folds a conversion that leads to draws where it is possible and legal.
+    #[inline(always)]
+    fn fold_draws(&mut self, possible: &Lanes, legal: &Lanes) {
+        for low in 0..64 {
+            self.safe[low] |= possible[low] & legal[low];
         }
     }
 }
@@ -319,16 +335,10 @@ impl<'s> Exits<'_, '_, 's> {
         let brings = kernels::brings(std::iter::once(&cells));
         outcomes.expect(brings);
         if brings == Brings::Draws {
-            for low in 0..64 {
-                outcomes.safe[low] |= possible[low] & legal;
-            }
-            return;
+            return outcomes.fold_draws(possible, &[legal; 64]);
         }
         for low in 0..64 {
-            let lanes = possible[low] & legal;
-            if lanes != 0 {
-                outcomes.fold::<M>(brings, low, &cells, lanes);
-            }
+            outcomes.fold::<M>(brings, low, &cells, possible[low] & legal);
         }
     }
 
@@ -416,17 +426,11 @@ pub fn fold_all<M: Machine>(tile: &Tile, lows: u64, possible: &Lanes, outcomes: 
     let brings = tile.brings;
     outcomes.expect(brings);
     if brings == Brings::Draws {
-        for low in 0..64 {
-            outcomes.safe[low] |= possible[low] & tile.legal[low];
-        }
-        return;
+        return outcomes.fold_draws(possible, &tile.legal);
     }
     for low in BitBoard(lows) {
         let low = low as usize;
-        let lanes = possible[low] & tile.legal[low];
-        if lanes != 0 {
-            outcomes.fold::<M>(brings, low, &tile.cells[low], lanes);
-        }
+        outcomes.fold::<M>(brings, low, &tile.cells[low], possible[low] & tile.legal[low]);
     }
 }
 
@@ -454,6 +458,7 @@ mod tests {
 
     #[test]
     fn rows_bring_what_their_words_bring() {
+        let mut seen = std::collections::BTreeSet::new();
         for name in ["KRKB", "KBNKQ", "KNNKR", "KPK", "KPKP", "KRKP", "KQPK"] {
             let material = name.parse::<Material>().unwrap().normalise().0;
             let tables = solve_closure(&[material], &()).unwrap();
@@ -474,12 +479,16 @@ mod tests {
                             continue;
                         };
                         for side in Color::ALL {
+                            let own = arena.own_of_row(first);
                             let lanes: Lanes = std::array::from_fn(|low| {
-                                legal_lanes(&arena, &arena.word(block, first + low))[side as usize]
+                                let word = arena.word(block, first + low);
+                                let own = if own >> low & 1 != 0 { u64::MAX } else { 0 };
+                                legal_lanes(&arena, &word)[side as usize] & own
                             });
                             let place = (block, first);
                             conversions
                                 .fold_row::<Plain>(&row, place, side, &lanes, &solved, &mut space);
+                            seen.insert(space.outcomes.brings);
                             for (low, &lanes) in lanes.iter().enumerate() {
                                 let word = arena.word(block, first + low);
                                 let expected =
@@ -505,5 +514,9 @@ mod tests {
             }
             assert!(compared > 10_000, "{name}: only {compared} positions");
         }
+        assert_eq!(
+            seen.into_iter().collect::<Vec<_>>(),
+            [Brings::Draws, Brings::Wins, Brings::All]
+        );
     }
 }

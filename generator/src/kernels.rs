@@ -1,4 +1,4 @@
-//! Operations on the 64 cells of a word.
+//! Operations on cells: mostly the 64 of a word.
 
 /// What conversions may bring that lead to some cells ([`drawproof_tables::Cell`]), which are for the
 /// opponent.

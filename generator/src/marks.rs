@@ -92,3 +92,68 @@ pub fn mark_predecessors(
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{accumulator::Accumulator, lists::ChunkList, moves::add_predecessors};
+
+    #[test]
+    fn words_with_a_move_into_a_marked_word_are_marked() {
+        let mut number = 0x9e3779b97f4a7c15_u64;
+        let mut next = || {
+            number ^= number << 13;
+            number ^= number >> 7;
+            number ^= number << 17;
+            number
+        };
+        for name in ["KRKB", "KNNKQ", "KQBKR", "KRKP", "KBPKN"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            let mut marks = Marks::new(arena.blocks, arena.words);
+            let mut positions = vec![ChunkList::default(); arena.blocks];
+            let (rows, rows_in_block, any) = marks.split();
+            for (block, entries) in positions.iter_mut().enumerate() {
+                // Both of two twins are marked, the first is listed.
+                for word in 0..arena.words {
+                    if next() % 99 != 0 {
+                        continue;
+                    }
+                    let men = arena.word(block, word);
+                    let lanes = next() & !men.known;
+                    let first = arena.twins.map_or(word, |twins| twins.first(word));
+                    if men.overlaps || first != word || lanes == 0 {
+                        continue;
+                    }
+                    entries.push_word(word, lanes);
+                    any[block] = true;
+                    for word in std::iter::once(word).chain(arena.twins.map(|t| t.exchanged(word)))
+                    {
+                        rows[block * rows_in_block + word / 64] |= 1 << (word % 64);
+                    }
+                }
+            }
+            for side in Color::ALL {
+                let (mut reached, mut marked) = (0, 0);
+                for block in 0..arena.blocks {
+                    let mut found = vec![0; rows_in_block];
+                    mark_predecessors(&arena, side, block, &marks, &mut found);
+                    let mut set = Accumulator::new(arena.words);
+                    add_predecessors(&arena, side, block, &positions, &mut set);
+                    for (word, lanes) in set.drained() {
+                        let men = arena.word(block, word);
+                        if men.overlaps || lanes & !men.known == 0 {
+                            continue;
+                        }
+                        reached += 1;
+                        assert!(found[word / 64] >> (word % 64) & 1 != 0, "{name} {side} {word}");
+                    }
+                    marked += found.iter().map(|row| row.count_ones()).sum::<u32>();
+                }
+                assert!(reached > 0 && marked < (arena.blocks * arena.words) as u32, "{name}");
+            }
+        }
+    }
+}

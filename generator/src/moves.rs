@@ -2,12 +2,13 @@
 //!
 //! [`add_predecessors`] goes backwards from a few positions to all that move there;
 //! [`without_escapes`] looks from a few positions forward for a move into a set. Both go word by
-//! word. Where a block has as many as eight words, [`crate::predecessors`] and [`crate::escapes`] do
-//! the same eight words at once.
+//! word. Where a block has rows of 64 words, [`crate::predecessors`] and [`crate::escapes`] do the same
+//! eight words, and [`crate::sweeps`] a row, at once.
 
 use std::sync::LazyLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_tables::Man;
 
 use crate::{
     accumulator::Accumulator,
@@ -98,48 +99,65 @@ pub fn add_predecessors(
             found.add(first(word), back.set(entry.lanes));
         }
     }
+    let (standing, low) = (arena.standing(block), arena.low_man(side));
     for entry in positions[block].entries() {
-        add_moves_within(arena, side, arena.standing(block), entry, false, found);
+        add_moves_of_others(arena, side, standing, entry, found);
+        if let Some(piece) = low {
+            add_low_moves(arena, piece, standing, entry, found);
+        }
     }
 }
 
-/// Adds the positions from which `side` moves a man, other than a king of the block, to one of a
-/// word. `swept`: but for the low man.
+/// Adds the positions from which the lane man or a row man other than the lowest, of `side`, moves to
+/// one of a word.
 #[inline(always)]
-pub fn add_moves_within(
+pub fn add_moves_of_others(
     arena: &Arena,
     side: Color,
     standing: u64,
     entry: Entry,
-    swept: bool,
     found: &mut Accumulator,
 ) {
-    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
     let lane = arena.man(arena.lane);
     let word = entry.word as usize;
     let known = known(arena, standing, word);
     if lane.color == side {
         found.add(word, lane_moves(lane.piece, entry.lanes, known));
     }
-    for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-        if swept && shift == 0 {
-            continue;
+    for &(man, shift) in arena.rows.iter().filter(|(_, shift)| *shift > 0) {
+        let Man { color, piece } = arena.man(man);
+        if color == side {
+            add_row_moves(arena, piece, shift, entry, known, found);
         }
-        let mut add = |word, lanes| found.add(first(word), lanes);
-        add_row_moves(arena.man(man).piece, shift, word, entry.lanes, known, &mut add);
     }
 }
 
-/// Adds the words from which a row man reaches `word`, with the lanes that are not in its way.
+/// Adds the positions from which the low man, of this kind, moves to one of a word.
+#[inline(always)]
+pub fn add_low_moves(
+    arena: &Arena,
+    piece: Piece,
+    standing: u64,
+    entry: Entry,
+    found: &mut Accumulator,
+) {
+    let known = known(arena, standing, entry.word as usize);
+    add_row_moves(arena, piece, 0, entry, known, found);
+}
+
+/// Adds the words from which a row man reaches a word, with the lanes that are not in its way.
 #[inline(always)]
 fn add_row_moves(
+    arena: &Arena,
     piece: Piece,
     shift: u32,
-    word: usize,
-    lanes: u64,
+    Entry { word, lanes }: Entry,
     known: u64,
-    add: &mut impl FnMut(usize, u64),
+    found: &mut Accumulator,
 ) {
+    let first = |word: usize| arena.twins.map_or(word, |twins| twins.first(word));
+    let mut add = |word, lanes| found.add(first(word), lanes);
+    let word = word as usize;
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     if matches!(piece, Piece::King | Piece::Knight) {

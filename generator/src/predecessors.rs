@@ -1,25 +1,18 @@
-//! Moves backwards, a chunk at a time: the positions from which a side moves to one of a few others.
-
-use std::sync::LazyLock;
+//! Moves backwards, a chunk or a row at a time: the positions from which a side moves to one of a few
+//! others.
 
 use cozy_chess::{BitBoard, Color, Piece};
-use drawproof_tables::Transform;
+use drawproof_tables::{Man, Transform};
 
 use crate::{
     accumulator::Accumulator,
     arena::Arena,
-    chunks::{self, Chunk},
+    chunks::{self, OWN_SQUARES},
     lists::{ChunkList, Entry},
     moves::{self, moves_of_upper, rays, upper_squares},
     sweeps::SweptRow,
     vectors::Machine,
 };
-
-/// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
-/// man's square says the word, that is its own square.
-pub static OWN_SQUARES: LazyLock<[Chunk; 8]> = LazyLock::new(|| {
-    std::array::from_fn(|rank| std::array::from_fn(|file| 1 << (8 * rank + file)))
-});
 
 /// Words of a row with a position from which on the low man's slides go for all of them at once.
 const SWEPT_WORDS: u32 = 3;
@@ -30,7 +23,7 @@ const SWEPT_WORDS: u32 = 3;
 /// differ by an exchange of twins only the first are given and found.
 ///
 /// The same as [`crate::moves::add_predecessors`]. A word alone in its chunk goes by itself, which is
-/// less work.
+/// less work; the low man's slides into many words of a row go together.
 #[inline(always)]
 pub fn add_predecessors<M: Machine>(
     arena: &Arena,
@@ -115,67 +108,99 @@ fn add_moves_within<M: Machine>(
     positions: &ChunkList,
     found: &mut Accumulator,
 ) {
-    let standing = arena.standing(block);
-    let slider = arena.low_slider(side);
+    let (standing, low) = (arena.standing(block), arena.low_man(side));
     let mut positions = positions.chunks();
     let mut next = positions.next::<M>();
     while let Some((first, ..)) = next {
-        // The chunks of one row.
-        let row = first & !63;
-        let mut targets = [M::splat(0); 8];
-        let mut occupied = [0; 8];
-        while let Some((first, words, lanes)) = next.filter(|(first, ..)| first & !63 == row) {
-            let rank = (first & 63) / 8;
-            targets[rank] = M::or(targets[rank], lanes);
-            occupied[rank] |= words;
+        // The chunks of one row that follow each other.
+        let mut row = TargetRow::<M>::new(standing, first & !63);
+        while let Some((first, words, lanes)) = next.filter(|(at, ..)| at & !63 == row.first) {
+            row.add((first & 63) / 8, words, lanes);
             next = positions.next::<M>();
         }
-        let swept = slider.filter(|_| u64::from_le_bytes(occupied).count_ones() >= SWEPT_WORDS);
-        for (rank, &words) in occupied.iter().enumerate().filter(|(_, words)| **words != 0) {
-            let (first, lanes) = (row + 8 * rank, targets[rank]);
+        row.add_moves(arena, side, low, found);
+    }
+}
+
+/// Positions of a row of 64 words to move to.
+struct TargetRow<M: Machine> {
+    /// Its first word.
+    first: usize,
+    /// The squares of the men that stand still in the block.
+    standing: u64,
+    /// By rank of the low man: the positions.
+    targets: [M::Words; 8],
+    /// By rank: a bit for each word that holds one.
+    occupied: [u8; 8],
+}
+
+impl<M: Machine> TargetRow<M> {
+    #[inline(always)]
+    fn new(standing: u64, first: usize) -> TargetRow<M> {
+        TargetRow { first, standing, targets: [M::splat(0); 8], occupied: [0; 8] }
+    }
+
+    /// Adds a chunk, a bit for each of its words that holds a position, and its positions.
+    #[inline(always)]
+    fn add(&mut self, rank: usize, words: u8, lanes: M::Words) {
+        self.targets[rank] = M::or(self.targets[rank], lanes);
+        self.occupied[rank] |= words;
+    }
+
+    /// Adds the positions from which a man of `side`, other than a king of the block, moves to one of
+    /// the row. `low`: the kind of the low man, if it is of the side.
+    #[inline(always)]
+    fn add_moves(&self, arena: &Arena, side: Color, low: Option<Piece>, found: &mut Accumulator) {
+        // The squares of all men but the low man and the lane man.
+        let known = self.standing | upper_squares(arena, self.first >> 6);
+        let words = u64::from_le_bytes(self.occupied).count_ones();
+        let slides = |piece: &Piece| !matches!(piece, Piece::King | Piece::Knight);
+        let swept = low.filter(slides).filter(|_| words >= SWEPT_WORDS);
+        if let Some(piece) = swept {
+            SweptRow::<M> { first: self.first, known, targets: &self.targets }
+                .add_slides(piece, found);
+        }
+        let low = low.filter(|_| swept.is_none());
+        for (rank, &words) in self.occupied.iter().enumerate().filter(|(_, words)| **words != 0) {
+            let (first, lanes) = (self.first + 8 * rank, self.targets[rank]);
             if words.is_power_of_two() {
                 let word = first as u32 + words.trailing_zeros();
                 let mut alone = [0; 8];
                 M::compress(lanes, words, &mut alone);
                 let entry = Entry { word, lanes: alone[0] };
-                moves::add_moves_within(arena, side, standing, entry, swept.is_some(), found);
+                moves::add_moves_of_others(arena, side, self.standing, entry, found);
+                if let Some(piece) = low {
+                    moves::add_low_moves(arena, piece, self.standing, entry, found);
+                }
             } else {
-                add_moves::<M>(arena, side, standing, first, lanes, swept.is_some(), found);
+                add_moves_of_others::<M>(arena, side, known, first, lanes, found);
+                if let Some(piece) = low {
+                    add_low_moves::<M>(piece, first, known, lanes, found);
+                }
             }
-        }
-        if let Some(piece) = swept {
-            let known = standing | upper_squares(arena, row >> 6);
-            SweptRow::<M> { first: row, known, targets: &targets }.add_slides(piece, found);
         }
     }
 }
 
-/// Adds the positions from which a man other than a block's king moves to those of a chunk. `swept`:
-/// but for the low man.
+/// Adds the positions from which the lane man or a row man other than the lowest, of `side`, moves to
+/// those of a chunk.
 #[inline(always)]
-fn add_moves<M: Machine>(
+fn add_moves_of_others<M: Machine>(
     arena: &Arena,
     side: Color,
-    standing: u64,
+    known: u64,
     first: usize,
     targets: M::Words,
-    swept: bool,
     found: &mut Accumulator,
 ) {
-    // The squares of all men but the low man and the lane man.
-    let known = standing | upper_squares(arena, first >> 6);
     let lane = arena.man(arena.lane);
     if lane.color == side {
         let moves = chunks::lane_moves::<M>(lane.piece, targets, known, first & 63);
         found.add_chunk::<M>(first, moves);
     }
-    for &(man, shift) in arena.rows.iter().filter(|(man, _)| arena.man(*man).color == side) {
-        let piece = arena.man(man).piece;
-        if shift == 0 {
-            if !swept {
-                add_low_moves::<M>(piece, first, known, targets, found);
-            }
-        } else {
+    for &(man, shift) in arena.rows.iter().filter(|(_, shift)| *shift > 0) {
+        let Man { color, piece } = arena.man(man);
+        if color == side {
             add_upper_moves::<M>(piece, shift, first, known, targets, found);
         }
     }
@@ -230,7 +255,7 @@ fn add_low_moves<M: Machine>(
     targets: M::Words,
     found: &mut Accumulator,
 ) {
-    let low = LowMan { row: first & !63, rank: (first & 63) / 8, known, own_squares: &OWN_SQUARES };
+    let low = LowMan { row: first & !63, rank: (first & 63) / 8, known };
     if matches!(piece, Piece::King | Piece::Knight) {
         let (right, left) = (M::to_next::<1>(targets), M::to_previous::<1>(targets));
         let beside = M::or(right, left);
@@ -263,17 +288,16 @@ fn add_low_moves<M: Machine>(
 }
 
 /// Moves of the low man to the squares of a chunk.
-struct LowMan<'s> {
+struct LowMan {
     /// First word of the row.
     row: usize,
     /// The chunk's number in it.
     rank: usize,
     /// The squares of all men but this one and the lane man.
     known: u64,
-    own_squares: &'s [Chunk; 8],
 }
 
-impl LowMan<'_> {
+impl LowMan {
     /// Adds the words, whose files are right, that many ranks away.
     #[inline(always)]
     fn step<M: Machine>(&self, ranks: isize, words: M::Words, found: &mut Accumulator) {
@@ -308,7 +332,7 @@ impl LowMan<'_> {
                 return;
             }
             found.add_chunk::<M>(self.row + 8 * there, free);
-            free = M::without(free, M::load(&self.own_squares[there]));
+            free = M::without(free, M::load(&OWN_SQUARES[there]));
         }
     }
 }
@@ -329,10 +353,10 @@ mod tests {
             number ^= number << 17;
             number
         };
-        for name in ["KRKB", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KBPKP"] {
+        for name in ["KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
-            // A quarter of the words hold positions; men that share a square are in none.
+            // Some words hold positions, few of a row or many; men that share a square are in none.
             let mut positions = vec![ChunkList::default(); arena.blocks];
             for (block, entries) in positions.iter_mut().enumerate() {
                 let mut chunk = [0; 8];

@@ -10,46 +10,48 @@ use crate::{
     accumulator::Accumulator, escapes::EscapeSpace, lists::Entry, pool::Pool, start::SurveySpace,
 };
 
-/// Space for the steps of the arenas of one table, which all have the same shape.
+/// Space for the steps of the arenas of one table, which all have the same shape. Whoever uses it
+/// leaves it as empty as it was.
 pub struct Spaces<'p> {
     /// Where sets come from and go back to.
     pub pool: &'p Pool,
     /// For the survey.
-    pub survey: Shelf<SurveySpace<'p>>,
+    pub survey: Spare<SurveySpace<'p>>,
     /// For what is won: the positions that may be, and those that are.
-    pub wins: Shelf<(Accumulator, Vec<Entry>)>,
+    pub wins: Spare<(Accumulator, Vec<Entry>)>,
     /// For what is lost: the marked words, and the search in them.
-    pub losses: Shelf<(Vec<u64>, EscapeSpace)>,
+    pub losses: Spare<(Vec<u64>, EscapeSpace)>,
 }
 
 impl<'p> Spaces<'p> {
     /// None yet.
     pub fn new(pool: &'p Pool) -> Spaces<'p> {
-        Spaces { pool, survey: Shelf::new(), wins: Shelf::new(), losses: Shelf::new() }
+        Spaces { pool, survey: Spare::new(), wins: Spare::new(), losses: Spare::new() }
     }
 }
 
 /// Things that nobody uses at the moment.
-pub struct Shelf<T>(Mutex<Vec<T>>);
+pub struct Spare<T>(Mutex<Vec<T>>);
 
 /// A thing in use, which goes back to where it came from.
 pub struct Lent<'s, T> {
     thing: Option<T>,
-    shelf: &'s Shelf<T>,
+    from: &'s Spare<T>,
 }
 
-impl<T> Shelf<T> {
-    fn new() -> Shelf<T> {
-        Shelf(Mutex::new(Vec::new()))
+impl<T> Spare<T> {
+    fn new() -> Spare<T> {
+        Spare(Mutex::new(Vec::new()))
     }
 
     /// Lends a thing, a new one if all are in use.
     pub fn lend(&self, new: impl FnOnce() -> T) -> Lent<'_, T> {
         let thing = self.things().pop();
-        Lent { thing: Some(thing.unwrap_or_else(new)), shelf: self }
+        Lent { thing: Some(thing.unwrap_or_else(new)), from: self }
     }
 
-    /// What a panic elsewhere left is whole: things are put in and taken out, nothing else.
+    /// What a panic elsewhere left is whole: things are put in and taken out, nothing else. Those in use
+    /// by a task that panics do not come back.
     fn things(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,7 +73,9 @@ impl<T> DerefMut for Lent<'_, T> {
 
 impl<T> Drop for Lent<'_, T> {
     fn drop(&mut self) {
-        self.shelf.things().extend(self.thing.take());
+        if !std::thread::panicking() {
+            self.from.things().extend(self.thing.take());
+        }
     }
 }
 
@@ -81,12 +85,18 @@ mod tests {
 
     #[test]
     fn what_is_lent_comes_back() {
-        let shelf = Shelf::new();
-        let (mut first, second) = (shelf.lend(|| 1), shelf.lend(|| 2));
+        let spare = Spare::new();
+        let (mut first, second) = (spare.lend(|| 1), spare.lend(|| 2));
         *first += 10;
         drop(second);
-        assert_eq!(*shelf.lend(|| 3), 2);
+        assert_eq!(*spare.lend(|| 3), 2);
         drop(first);
-        assert_eq!(*shelf.lend(|| 3), 11);
+        assert_eq!(*spare.lend(|| 3), 11);
+        let caught = std::panic::catch_unwind(|| {
+            let _in_use = (spare.lend(|| 4), spare.lend(|| 5));
+            panic!("a task fails");
+        });
+        assert!(caught.is_err());
+        assert_eq!(*spare.lend(|| 6), 6, "what it left half done does not come back");
     }
 }

@@ -3,7 +3,7 @@
 
 use cozy_chess::Piece;
 
-use crate::{accumulator::Accumulator, chunks::Chunk, predecessors::OWN_SQUARES, vectors::Machine};
+use crate::{accumulator::Accumulator, chunks::OWN_SQUARES, vectors::Machine};
 
 /// A row of 64 words.
 pub struct SweptRow<'r, M: Machine> {
@@ -19,23 +19,21 @@ impl<M: Machine> SweptRow<'_, M> {
     /// Adds the positions from which the low man, a slider, reaches one of the row.
     #[inline(always)]
     pub fn add_slides(&self, piece: Piece, found: &mut Accumulator) {
-        let own_squares = &*OWN_SQUARES;
         let mut reached = [M::splat(0); 8];
         if piece != Piece::Bishop {
-            self.sweep::<0>([0, 1, 2, 3, 4, 5, 6, 7], own_squares, &mut reached);
-            self.sweep::<0>([7, 6, 5, 4, 3, 2, 1, 0], own_squares, &mut reached);
-            for rank in 0..8 {
+            self.sweep::<0>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.sweep::<0>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            for (rank, reached) in reached.iter_mut().enumerate() {
                 if M::occupied(self.targets[rank]) != 0 {
-                    let along = self.along_rank(rank, &own_squares[rank]);
-                    reached[rank] = M::or(reached[rank], along);
+                    *reached = M::or(*reached, self.along_rank(rank));
                 }
             }
         }
         if piece != Piece::Rook {
-            self.sweep::<1>([0, 1, 2, 3, 4, 5, 6, 7], own_squares, &mut reached);
-            self.sweep::<1>([7, 6, 5, 4, 3, 2, 1, 0], own_squares, &mut reached);
-            self.sweep::<-1>([0, 1, 2, 3, 4, 5, 6, 7], own_squares, &mut reached);
-            self.sweep::<-1>([7, 6, 5, 4, 3, 2, 1, 0], own_squares, &mut reached);
+            self.sweep::<1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.sweep::<1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.sweep::<-1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.sweep::<-1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
         }
         for (rank, reached) in reached.into_iter().enumerate() {
             if M::occupied(reached) != 0 {
@@ -52,12 +50,7 @@ impl<M: Machine> SweptRow<'_, M> {
 
     /// Slides from rank to rank, in this order, each step so many files.
     #[inline(always)]
-    fn sweep<const FILES: i8>(
-        &self,
-        ranks: [usize; 8],
-        own_squares: &[Chunk; 8],
-        reached: &mut [M::Words; 8],
-    ) {
+    fn sweep<const FILES: i8>(&self, ranks: [usize; 8], reached: &mut [M::Words; 8]) {
         let mut front = M::splat(0);
         for rank in ranks {
             front = match FILES {
@@ -68,16 +61,16 @@ impl<M: Machine> SweptRow<'_, M> {
             front = M::keep(front, self.free(rank));
             reached[rank] = M::or(reached[rank], front);
             // The lane man is in the way on the low man's square.
-            front = M::or(M::without(front, M::load(&own_squares[rank])), self.targets[rank]);
+            front = M::or(M::without(front, M::load(&OWN_SQUARES[rank])), self.targets[rank]);
         }
     }
 
     /// Slides on a rank, both ways: one, then two, then four files further at once.
     #[inline(always)]
-    fn along_rank(&self, rank: usize, own_squares: &Chunk) -> M::Words {
+    fn along_rank(&self, rank: usize) -> M::Words {
         let free = self.free(rank);
         let targets = self.targets[rank];
-        let open = M::keep(M::without(M::splat(u64::MAX), M::load(own_squares)), free);
+        let open = M::keep(M::without(M::splat(u64::MAX), M::load(&OWN_SQUARES[rank])), free);
         let mut front = M::or(targets, M::and(open, M::to_next::<1>(targets)));
         let mut two = M::and(open, M::to_next::<1>(open));
         front = M::or(front, M::and(two, M::to_next::<2>(front)));
@@ -91,5 +84,53 @@ impl<M: Machine> SweptRow<'_, M> {
         front = M::or(front, M::and(two, M::to_previous::<4>(front)));
         let towards_a = M::to_previous::<1>(front);
         M::keep(M::or(towards_h, towards_a), free)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cozy_chess::{BitBoard, Square};
+
+    use super::*;
+    use crate::{
+        lanes::{attacks, bit},
+        vectors::Plain,
+    };
+
+    #[test]
+    fn a_row_is_swept_as_its_positions_are_one_by_one() {
+        let mut number = 0x9e3779b97f4a7c15_u64;
+        let mut next = || {
+            number ^= number << 13;
+            number ^= number >> 7;
+            number ^= number << 17;
+            number
+        };
+        let mut found = Accumulator::new(64);
+        for round in 0..600 {
+            let known = next() & next() & next();
+            let filled = [next() & next() & next() & next(), next() & next(), u64::MAX][round % 3];
+            let mut targets = [[0; 8]; 8];
+            let mut expected = [0; 64];
+            let piece = [Piece::Bishop, Piece::Rook, Piece::Queen][round / 3 % 3];
+            for low in BitBoard(filled & !known) {
+                let lanes = next() & next() & !known & !bit(low);
+                targets[low as usize / 8][low as usize % 8] = lanes;
+                for lane in BitBoard(lanes) {
+                    for from in
+                        BitBoard(attacks(piece, low, known | bit(lane)) & !known & !bit(lane))
+                    {
+                        expected[from as usize] |= bit(lane);
+                    }
+                }
+            }
+            SweptRow::<Plain> { first: 0, known, targets: &targets }.add_slides(piece, &mut found);
+            let mut reached = [0; 64];
+            for (low, lanes) in found.drained() {
+                // On one square no two men stand, and anything may be said.
+                reached[low] = lanes & !bit(Square::index(low));
+            }
+            assert_eq!(reached, expected, "{piece} {round}");
+        }
     }
 }

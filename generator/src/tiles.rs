@@ -19,7 +19,7 @@ use crate::{
 pub struct Tile {
     pub cells: [[u8; 64]; 64],
     pub legal: Lanes,
-    /// What its cells bring, at most.
+    /// What its cells bring, at most: cells left over that were not asked for count, too.
     pub brings: Brings,
 }
 
@@ -152,7 +152,8 @@ impl Anchor<'_> {
 /// Squares above which all 64 are read, without asking which are wanted.
 const FEW_SQUARES: u32 = 40;
 
-/// Squares of a man above which a tile is read whole and turned rather than line by line.
+/// Squares of the lane man above which lines along the low man's are read into rows and the tile is
+/// turned, not put into its columns one by one.
 const FEW_LINES: u32 = 12;
 
 impl<'s> Exits<'_, '_, 's> {

@@ -433,9 +433,10 @@ mod tests {
     #[test]
     fn every_machine_reads_columns() {
         let mut next = numbers();
-        for shift in [0, 6] {
+        for shift in [0, 6, 12] {
             let words: Vec<u64> = (0..64 << shift).map(|_| next()).collect();
-            let cells: Vec<u8> = (0..words.len() * 64).map(|_| next() as u8).collect();
+            let cells: Vec<u8> =
+                words.iter().flat_map(|word| [word.to_ne_bytes(); 8]).flatten().collect();
             let image: [u8; 64] = std::array::from_fn(|square| 63 - (square * 37 % 64) as u8);
             // As much as is read, and no more.
             let len = (63 << shift) + 1;
