@@ -26,6 +26,9 @@ mod lanes;
 mod lists;
 #[path = "../src/moves.rs"]
 mod moves;
+#[cfg(test)]
+#[path = "../src/numbers.rs"]
+mod numbers;
 #[path = "../src/pool.rs"]
 mod pool;
 #[path = "../src/predecessors.rs"]

@@ -2,9 +2,13 @@
 //!
 //! usage: solve [--plain] [--threads N] [--again N | --total GIB] --men N | ENDGAME...
 //!
-//! On one thread without `--threads`. `--plain` uses no vector instructions. `--men N` takes all endgames of three to N men. `--again N`
-//! solves each endgame named N times more, in memory that goes from one time to the next, and prints
-//! the CPU seconds, user and system, of the first time, and the median and the least of the others.
+//! On one thread without `--threads`. `--plain` uses no vector instructions. `--men N` takes all
+//! endgames of three to N men.
+//!
+//! `--again N` solves each endgame named N times more, in memory that goes from one time to the next,
+//! and prints the CPU seconds, user and system, of the first time, and the median and the least of the
+//! others.
+//!
 //! `--total GIB` solves each endgame once and prints what all of them took together, on the clock and in
 //! CPU seconds. It keeps tables in so many GiB, beside those needed for the one at hand; what it has
 //! given up and needs again it solves anew, which is not counted.
@@ -12,8 +16,8 @@
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, SolveError, Vectors, solve_closure_with, solve_with};
-use drawproof_tables::{Layout, Material, NormalMaterial, TableSet};
+use drawproof_generator::{Options, SolveError, Vectors, estimate, solve_closure_with, solve_with};
+use drawproof_tables::{Material, NormalMaterial, TableSet};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut options = Options::default();
@@ -27,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--again" => again = args.next().ok_or("--again takes a number")?.parse()?,
             "--total" => {
                 let gib: f64 = args.next().ok_or("--total takes a number")?.parse()?;
-                total = Some((gib * f64::from(1 << 30)) as usize);
+                total = Some((gib * f64::from(1 << 30)) as u64);
             }
             "--threads" => threads = args.next().ok_or("--threads takes a number")?.parse()?,
             "--men" => {
@@ -78,7 +82,8 @@ fn time(
 /// Tables in limited memory.
 struct Once {
     options: Options,
-    limit: usize,
+    /// Bytes.
+    limit: u64,
     tables: TableSet,
     /// Those that are there, the one used last at the end.
     used: Vec<NormalMaterial>,
@@ -129,11 +134,8 @@ impl Once {
 
     /// Gives up the tables used longest ago until the others fit.
     fn shrink(&mut self, needed: &[NormalMaterial]) {
-        let size = |&table: &NormalMaterial| {
-            let layout = Layout::new(table);
-            2 * (layout.count() + layout.words() * 8)
-        };
-        while self.used.iter().map(size).sum::<usize>() > self.limit {
+        let bytes = |&table: &NormalMaterial| estimate(table).table_bytes;
+        while self.used.iter().map(bytes).sum::<u64>() > self.limit {
             let Some(place) = self.used.iter().position(|table| !needed.contains(table)) else {
                 return;
             };
@@ -141,7 +143,7 @@ impl Once {
                 self.tables.remove(self.used.remove(place)).and_then(Arc::into_inner)
             {
                 self.options.pool.take_back(table);
-                self.options.pool.shrink_to(self.limit as u64 / 4);
+                self.options.pool.shrink_to(self.limit / 4);
             }
         }
     }

@@ -53,6 +53,16 @@ pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
     }
 }
 
+/// The image of a chunk under a symmetry that keeps ranks: words and lanes.
+#[inline(always)]
+pub fn turn_rank<M: Machine>(symmetry: Transform, words: M::Words) -> M::Words {
+    let mut lanes = [0; 8];
+    M::save(words, &mut lanes);
+    let turned = M::load(&transform(symmetry, lanes));
+    let [a, b, ..] = symmetry.squares();
+    if a > b { M::reverse(turned) } else { turned }
+}
+
 /// By word: the lanes from which the lane man moves to a lane of `targets`, with men on `standing`
 /// and the low man on the word's square in the way. `first` is the square of the first word.
 #[inline(always)]
@@ -187,18 +197,8 @@ mod tests {
     use cozy_chess::{BitBoard, Square};
 
     use super::*;
+    use crate::numbers::numbers;
     use crate::{lanes, vectors::Plain};
-
-    /// Numbers that look random, the same every time (xorshift).
-    fn numbers() -> impl FnMut() -> u64 {
-        let mut x = 0x2545f4914f6cdd1d_u64;
-        move || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            x
-        }
-    }
 
     #[test]
     fn a_chunk_is_eight_words() {

@@ -180,7 +180,7 @@ impl<'a> EscapeSearch<'a> {
             if M::occupied(left) == 0 {
                 return left;
             }
-            left = M::without(left, M::load(&self.turned::<M>(step, first)));
+            left = M::without(left, self.turned::<M>(step, first));
         }
         match self.king_digit {
             None => left,
@@ -201,23 +201,20 @@ impl<'a> EscapeSearch<'a> {
 
     /// The words that a king's step with a symmetry leads to, as seen from the eight from `first`.
     #[inline(always)]
-    fn turned<M: Machine>(&self, step: &KingStep, first: usize) -> Chunk {
+    fn turned<M: Machine>(&self, step: &KingStep, first: usize) -> M::Words {
         let upper = self.arena.transform_word(step.transform, first & !63) & !63;
         let words = &self.open[step.block * self.arena.words + upper..][..64];
         let image: &[u8; 8] =
             step.transform.squares()[first & 63..][..8].try_into().expect("eight squares");
         if step.transform.keeps_ranks() {
             let there = M::load(chunks::chunk(words, usize::from(image[0] & !7)));
-            let there = if image[0] > image[1] { M::reverse(there) } else { there };
-            let mut chunk = [0; 8];
-            M::save(there, &mut chunk);
-            return chunks::transform(step.transform.inverse(), chunk);
+            return chunks::turn_rank::<M>(step.transform.inverse(), there);
         }
         let mut there = [0; 8];
         for i in 0..8 {
             there[i] = words[usize::from(image[i])];
         }
-        chunks::transform(step.transform.inverse(), there)
+        M::load(&chunks::transform(step.transform.inverse(), there))
     }
 
     /// Moves of row knights. A square that another man stands on leads to no legal position.
@@ -283,17 +280,12 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
+    use crate::numbers::numbers;
     use crate::{lists::Entry, moves::without_escapes, vectors::Plain};
 
     #[test]
     fn chunks_escape_as_their_words_do() {
-        let mut number = 0x9e3779b97f4a7c15_u64;
-        let mut next = || {
-            number ^= number << 13;
-            number ^= number >> 7;
-            number ^= number << 17;
-            number
-        };
+        let mut next = numbers();
         for name in ["KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
@@ -314,7 +306,7 @@ mod tests {
                     let mut expected = Vec::new();
                     for (number, candidates) in candidates.iter_mut().enumerate() {
                         let word = arena.word(block, number);
-                        if word.overlaps || next() % 3 == 0 {
+                        if word.overlaps || next().is_multiple_of(3) {
                             continue;
                         }
                         *candidates = next() & !word.known;

@@ -118,17 +118,7 @@ mod tests {
     use drawproof_tables::{Cell, Value};
 
     use super::*;
-
-    /// Numbers that look random, the same every time (xorshift).
-    fn numbers() -> impl FnMut() -> u64 {
-        let mut x = 0x9e3779b97f4a7c15_u64;
-        move || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            x
-        }
-    }
+    use crate::numbers::numbers;
 
     #[test]
     fn cells_are_found_and_stored_lane_by_lane() {

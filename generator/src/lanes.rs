@@ -142,21 +142,12 @@ fn bishop_fill(set: u64, free: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Numbers that look random, the same every time (xorshift).
-    fn numbers() -> impl Iterator<Item = u64> {
-        std::iter::successors(Some(0x2545f4914f6cdd1d_u64), |&x| {
-            let x = x ^ (x << 13);
-            let x = x ^ (x >> 7);
-            Some(x ^ (x << 17))
-        })
-    }
+    use crate::numbers::numbers;
 
     #[test]
     fn fills_equal_the_union_of_single_attacks() {
-        let mut numbers = numbers();
+        let mut next = numbers();
         for round in 0..4000 {
-            let mut next = || numbers.next().unwrap();
             let thin = |x: u64, y: u64| if round % 2 == 0 { x & y } else { x };
             let set = thin(next(), next());
             let occupied = next() & next() & next() & !set;

@@ -23,6 +23,8 @@ mod lanes;
 mod lists;
 mod marks;
 mod moves;
+#[cfg(test)]
+mod numbers;
 mod pages;
 mod plies;
 mod pool;

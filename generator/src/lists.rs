@@ -252,18 +252,8 @@ impl Timeline {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::numbers;
     use crate::vectors::{Plain, Vectors, on_every_machine};
-
-    /// Numbers that look random, the same every time (xorshift).
-    fn numbers() -> impl FnMut() -> u64 {
-        let mut x = 0x9e3779b97f4a7c15_u64;
-        move || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            x
-        }
-    }
 
     #[inline(always)]
     fn listed_and_read<M: Machine>(chunks: &[(usize, Chunk)]) -> (ChunkList, Vec<(usize, Chunk)>) {

@@ -98,17 +98,12 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
+    use crate::numbers::numbers;
     use crate::{accumulator::Accumulator, lists::ChunkList, moves::add_predecessors};
 
     #[test]
     fn words_with_a_move_into_a_marked_word_are_marked() {
-        let mut number = 0x9e3779b97f4a7c15_u64;
-        let mut next = || {
-            number ^= number << 13;
-            number ^= number >> 7;
-            number ^= number << 17;
-            number
-        };
+        let mut next = numbers();
         for name in ["KRKB", "KNNKQ", "KQBKR", "KRKP", "KBPKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
@@ -118,7 +113,7 @@ mod tests {
             for (block, entries) in positions.iter_mut().enumerate() {
                 // Both of two twins are marked, the first is listed.
                 for word in 0..arena.words {
-                    if next() % 99 != 0 {
+                    if !next().is_multiple_of(99) {
                         continue;
                     }
                     let men = arena.word(block, word);

@@ -82,15 +82,14 @@ fn add_turned_by<M: Machine, const NUMBER: usize>(
         }
         let row = arena.transform_word(transform, first & !63) & !63;
         let image = &transform.squares()[first & 63..][..8];
-        let mut lanes = [0; 8];
-        M::save(words, &mut lanes);
-        let turned = chunks::transform(transform, lanes);
         if transform.keeps_ranks() {
-            let turned = M::load(&turned);
-            let turned = if image[0] > image[1] { M::reverse(turned) } else { turned };
+            let turned = chunks::turn_rank::<M>(transform, words);
             found.add_chunk::<M>(row + usize::from(image[0] & !7), turned);
             continue;
         }
+        let mut lanes = [0; 8];
+        M::save(words, &mut lanes);
+        let turned = chunks::transform(transform, lanes);
         for word in BitBoard(occupied.into()) {
             let word = word as usize;
             found.add(row + usize::from(image[word]), turned[word]);
@@ -342,17 +341,12 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
+    use crate::numbers::numbers;
     use crate::vectors::Plain;
 
     #[test]
     fn chunks_are_reached_from_where_their_words_are() {
-        let mut number = 0x9e3779b97f4a7c15_u64;
-        let mut next = || {
-            number ^= number << 13;
-            number ^= number >> 7;
-            number ^= number << 17;
-            number
-        };
+        let mut next = numbers();
         for name in ["KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let arena = Arena::new(&layout, 0);
@@ -366,8 +360,8 @@ mod tests {
                     }
                     let word = arena.word(block, number);
                     let lanes = next() & next() & next() & !word.known;
-                    let few = block % 2 == 0;
-                    let lanes = if next() % (if few { 40 } else { 4 }) == 0 { lanes } else { 0 };
+                    let one_of = if block % 2 == 0 { 40 } else { 4 };
+                    let lanes = if next().is_multiple_of(one_of) { lanes } else { 0 };
                     let own = arena.own_of_row(number & !63) >> (number & 63) & 1 != 0;
                     if !word.overlaps && own && lanes != 0 {
                         chunk[number % 8] = lanes;

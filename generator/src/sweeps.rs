@@ -92,6 +92,7 @@ mod tests {
     use cozy_chess::{BitBoard, Square};
 
     use super::*;
+    use crate::numbers::numbers;
     use crate::{
         lanes::{attacks, bit},
         vectors::Plain,
@@ -99,13 +100,7 @@ mod tests {
 
     #[test]
     fn a_row_is_swept_as_its_positions_are_one_by_one() {
-        let mut number = 0x9e3779b97f4a7c15_u64;
-        let mut next = || {
-            number ^= number << 13;
-            number ^= number >> 7;
-            number ^= number << 17;
-            number
-        };
+        let mut next = numbers();
         let mut found = Accumulator::new(64);
         for round in 0..600 {
             let known = next() & next() & next();

@@ -423,16 +423,11 @@ pub fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::numbers;
 
     #[test]
     fn rows_and_columns_are_exchanged() {
-        let mut number = 0x9e3779b97f4a7c15_u64;
-        let mut next = || {
-            number ^= number << 13;
-            number ^= number >> 7;
-            number ^= number << 17;
-            number
-        };
+        let mut next = numbers();
         let cells = std::array::from_fn(|_| std::array::from_fn(|_| next() as u8));
         let tile = Tile { cells, legal: std::array::from_fn(|_| next()), brings: Brings::All };
         let mut turned = Tile { ..tile };

@@ -307,17 +307,7 @@ pub(crate) use on_every_machine;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Numbers that look random, the same every time (xorshift).
-    fn numbers() -> impl FnMut() -> u64 {
-        let mut x = 0x9e3779b97f4a7c15_u64;
-        move || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            x
-        }
-    }
+    use crate::numbers::numbers;
 
     type Results = ([u8; 64], [u8; 64], u64, [u8; 64]);
 
