@@ -1,6 +1,7 @@
 //! A set of positions of one block under construction.
 
 use cozy_chess::BitBoard;
+use drawproof_tables::Aligned;
 
 use crate::{
     arena::Twins,
@@ -12,7 +13,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Accumulator {
     /// Lanes by word.
-    lanes: Vec<u64>,
+    lanes: Aligned<u64>,
     /// By row of 64 words: a bit for each chunk that may hold a position.
     filled: Vec<u8>,
     /// Space for the chunks of a block, by their first words.
@@ -26,7 +27,7 @@ impl Accumulator {
     /// The empty set in a block of `words` words.
     pub fn new(words: usize) -> Accumulator {
         Accumulator {
-            lanes: vec![0; words],
+            lanes: Aligned::new(words),
             filled: vec![0; words.div_ceil(64)],
             // One more, as each is written down before it counts.
             chunks: vec![0; words.div_ceil(8) + 1],

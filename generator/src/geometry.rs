@@ -8,6 +8,7 @@ use crate::lanes::{attacks, bit};
 
 /// Sets of squares by pairs of squares.
 #[derive(Debug)]
+#[repr(align(64))]
 pub struct Geometry {
     /// `[of][blocker]`: the squares that a man on `blocker` hides from `of`; none if no line goes
     /// through both.

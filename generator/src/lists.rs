@@ -2,6 +2,7 @@
 //! a position.
 
 use cozy_chess::BitBoard;
+use drawproof_tables::Aligned;
 
 use crate::{
     pool::Pool,
@@ -212,7 +213,7 @@ impl Buckets {
 #[derive(Debug, Default)]
 pub struct Timeline {
     /// As in a [`ChunkList`], in the order of their plies.
-    packed: Vec<u64>,
+    packed: Aligned<u64>,
     /// (ply, end of its chunks), in rising order.
     ends: Vec<(u16, usize)>,
     /// The next of `ends`.

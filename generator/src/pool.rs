@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use drawproof_tables::PlainTable;
+use drawproof_tables::{Aligned, PlainTable};
 
 /// Memory of tables that are of no more use and of what they were solved with, for others. Shared
 /// between threads.
@@ -21,17 +21,17 @@ pub struct Pool {
 /// Elements below which memory is not worth keeping.
 const FEW: usize = 2048;
 
-/// Vectors by length.
+/// Memory by length.
 #[derive(Debug, Default)]
 struct Shelf<T> {
-    vectors: BTreeMap<usize, Vec<Vec<T>>>,
+    vectors: BTreeMap<usize, Vec<Aligned<T>>>,
     /// The elements of all of them.
     elements: usize,
 }
 
 impl<T: Copy + Default> Shelf<T> {
-    /// Takes the shortest vector that is long enough and not much longer.
-    fn take(&mut self, len: usize) -> Option<Vec<T>> {
+    /// Takes the shortest that is long enough and not much longer.
+    fn take(&mut self, len: usize) -> Option<Aligned<T>> {
         if len < FEW {
             return None;
         }
@@ -45,11 +45,11 @@ impl<T: Copy + Default> Shelf<T> {
         Some(vector)
     }
 
-    fn give(&mut self, mut vector: Vec<T>) {
+    fn give(&mut self, mut vector: Aligned<T>) {
         if vector.capacity() < FEW {
             return;
         }
-        vector.resize(vector.capacity(), T::default());
+        vector.extend_to_capacity();
         self.elements += vector.len();
         self.vectors.entry(vector.len()).or_default().push(vector);
     }
@@ -102,19 +102,19 @@ impl Pool {
     }
 
     /// Cells, and whether they are zeros; otherwise what they hold means nothing.
-    pub(crate) fn cells(&self, len: usize) -> (Vec<u8>, bool) {
+    pub(crate) fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
         let used = lock(&self.cells).take(len);
-        used.map_or_else(|| (vec![0; len], true), |cells| (cells, false))
+        used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }
 
     /// Words; what they hold means nothing.
-    pub(crate) fn words(&self, len: usize) -> Vec<u64> {
+    pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = lock(&self.words).take(len);
-        used.unwrap_or_else(|| vec![0; len])
+        used.unwrap_or_else(|| Aligned::new(len))
     }
 
     /// Takes words that are of no more use.
-    pub(crate) fn give_words(&self, words: Vec<u64>) {
+    pub(crate) fn give_words(&self, words: Aligned<u64>) {
         lock(&self.words).give(words);
     }
 }
@@ -126,13 +126,13 @@ mod tests {
     #[test]
     fn memory_comes_back_where_it_fits() {
         let pool = Pool::new();
-        let given = vec![7; 10_000];
+        let given = Aligned::from(vec![7; 10_000]);
         let place = given.as_ptr();
         pool.give_words(given);
-        pool.give_words(vec![1; FEW - 1]);
+        pool.give_words(vec![1; FEW - 1].into());
         assert_eq!(pool.bytes(), 80_000, "little is not kept");
         for misfit in [1, 10_001, 7_999] {
-            assert_eq!(pool.words(misfit), vec![0; misfit]);
+            assert_eq!(*pool.words(misfit), vec![0; misfit]);
         }
         let taken = pool.words(9_000);
         assert_eq!((taken.len(), taken.as_ptr()), (9_000, place));
@@ -145,8 +145,8 @@ mod tests {
     fn a_pool_is_shrunk() {
         let pool = Pool::new();
         for len in [3_000, 3_000, 5_000] {
-            pool.give_words(vec![0; len]);
-            lock(&pool.cells).give(vec![1; len]);
+            pool.give_words(vec![0; len].into());
+            lock(&pool.cells).give(vec![1; len].into());
         }
         assert_eq!(pool.bytes(), 9 * 11_000);
         pool.shrink_to(60_000);
@@ -154,8 +154,8 @@ mod tests {
         pool.shrink_to(30_000);
         assert_eq!(pool.bytes(), 11_000);
         let (cells, zeros) = pool.cells(3_000);
-        assert!(!zeros && cells == vec![1; 3_000]);
+        assert!(!zeros && *cells == [1; 3_000]);
         pool.shrink_to(0);
-        assert_eq!((pool.bytes(), pool.cells(5_000)), (0, (vec![0; 5_000], true)));
+        assert_eq!((pool.bytes(), pool.cells(5_000)), (0, (Aligned::new(5_000), true)));
     }
 }

@@ -1,6 +1,7 @@
 //! What the analysis knows of each side to move, all of it and block by block.
 
 use cozy_chess::{BitBoard, Color};
+use drawproof_tables::Aligned;
 use rayon::prelude::*;
 
 use crate::{
@@ -18,9 +19,9 @@ use crate::{
 #[derive(Debug)]
 pub struct Side<'a> {
     /// Legal positions neither won nor lost so far, `[block][word]`.
-    pub undetermined: Vec<u64>,
+    pub undetermined: Aligned<u64>,
     /// Undetermined, no stalemate, and no conversion escapes; `[block][word]`, own words only.
-    pub cornered: Vec<u64>,
+    pub cornered: Aligned<u64>,
     /// Cells to fill, `[block][word][lane]`, own words only until all is decided.
     pub cells: &'a mut [u8],
     /// By block: the positions lost at the last even ply, in own words.

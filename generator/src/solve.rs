@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cozy_chess::{Color, Rank};
-use drawproof_tables::{Layout, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, TableSet};
 use rayon::prelude::*;
 
 use crate::{
@@ -112,9 +112,9 @@ pub fn solve_with(
 /// The memory of each slice of a table.
 fn slices_of<'a>(
     layout: &Layout,
-    [white_cells, black_cells]: &'a mut [Vec<u8>; 2],
+    [white_cells, black_cells]: &'a mut [Aligned<u8>; 2],
     zeros: bool,
-    [white_legal, black_legal]: &'a mut [Vec<u64>; 2],
+    [white_legal, black_legal]: &'a mut [Aligned<u64>; 2],
 ) -> Vec<Memory<'a>> {
     let size = layout.count() / layout.slices().len();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));

@@ -16,6 +16,7 @@ use crate::{
 
 /// Cells by squares of the low man and the lane man, and which of them are legal positions.
 #[derive(Debug)]
+#[repr(align(64))]
 pub struct Tile {
     pub cells: [[u8; 64]; 64],
     pub legal: Lanes,

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aligned;
 pub mod fen;
 pub mod file;
 mod layout;
@@ -40,6 +41,7 @@ mod slices;
 mod symmetry;
 mod value;
 
+pub use aligned::Aligned;
 pub use layout::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Squares};
 pub use like_men::LikeMen;
 pub use material::{MEN_MAX, Material, MaterialError, NormalMaterial};

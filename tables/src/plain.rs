@@ -4,22 +4,27 @@ use std::sync::Arc;
 
 use cozy_chess::Color;
 
-use crate::{Cell, Layout, NormalMaterial, Placement, Value};
+use crate::{Aligned, Cell, Layout, NormalMaterial, Placement, Value};
 
 /// The values of every position of an endgame, both sides to move, one byte each.
 #[derive(Clone, Debug)]
 pub struct PlainTable {
     layout: Arc<Layout>,
     /// [`Cell`] bytes by `[side to move][index]`. Where the place is no legal position: a draw.
-    cells: [Vec<u8>; 2],
+    cells: [Aligned<u8>; 2],
     /// Legal positions by `[side to move][word]`, bit = lane.
-    legal: [Vec<u64>; 2],
+    legal: [Aligned<u64>; 2],
 }
 
 impl PlainTable {
     /// A table from its parts: cells by `[side to move][index]` and legal positions by
     /// `[side to move][word]`. Panics if their lengths are not the layout's.
-    pub fn new(layout: Arc<Layout>, cells: [Vec<u8>; 2], legal: [Vec<u64>; 2]) -> PlainTable {
+    pub fn new(
+        layout: Arc<Layout>,
+        cells: [impl Into<Aligned<u8>>; 2],
+        legal: [impl Into<Aligned<u64>>; 2],
+    ) -> PlainTable {
+        let (cells, legal) = (cells.map(Into::into), legal.map(Into::into));
         for side in 0..2 {
             assert_eq!(cells[side].len(), layout.count());
             assert_eq!(legal[side].len(), layout.words());
@@ -28,7 +33,7 @@ impl PlainTable {
     }
 
     /// Its cells and legal positions, as they were given.
-    pub fn into_parts(self) -> ([Vec<u8>; 2], [Vec<u64>; 2]) {
+    pub fn into_parts(self) -> ([Aligned<u8>; 2], [Aligned<u64>; 2]) {
         (self.cells, self.legal)
     }
 

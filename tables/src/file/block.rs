@@ -3,7 +3,7 @@
 use cozy_chess::Color;
 
 use super::grid::{Grid, SIDE, Spot};
-use crate::{Cell, PlainTable};
+use crate::{Aligned, Cell, PlainTable};
 
 /// The values of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Block {
     }
 
     /// Puts the values where the whole table has them, by `[side to move][index]`.
-    pub fn scatter(&self, grid: &Grid, number: usize, cells: &mut [Vec<u8>; 2]) {
+    pub fn scatter(&self, grid: &Grid, number: usize, cells: &mut [Aligned<u8>; 2]) {
         for (cells, rows) in cells.iter_mut().zip(&self.cells) {
             for (row, row_cells) in rows.iter().enumerate().take(grid.rows(number)) {
                 let first = grid.index(Spot { block: number, row, lane: 0 });

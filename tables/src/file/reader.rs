@@ -14,7 +14,9 @@ use super::{
     header::Header,
     index::{self, Entry},
 };
-use crate::{Cell, Layout, LikeMen, NormalMaterial, Placement, PlainTable, Value, legality::Lanes};
+use crate::{
+    Aligned, Cell, Layout, LikeMen, NormalMaterial, Placement, PlainTable, Value, legality::Lanes,
+};
 
 /// A table as it is stored, and its answers.
 ///
@@ -138,7 +140,8 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     pub fn load(&self) -> Result<PlainTable, TableError> {
         /// Blocks decoded before they are put in their places.
         const BATCH: usize = 1024;
-        let mut cells = [0; 2].map(|_| vec![Cell::DRAW.byte(); self.layout().count()]);
+        // Draws.
+        let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
         for first in (0..self.blocks()).step_by(BATCH) {
             let numbers = first..self.blocks().min(first + BATCH);
             let blocks: Result<Vec<Box<Block>>, TableError> =
@@ -215,19 +218,21 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 }
 
 /// The legal positions of a layout by `[side to move][word]`, bit = lane.
-fn legal_places(layout: &Layout) -> [Vec<u64>; 2] {
+fn legal_places(layout: &Layout) -> [Aligned<u64>; 2] {
     let lane = layout.lane_man();
-    let words = (0..layout.words()).into_par_iter().map(|word| {
-        let squares = layout.squares(64 * word);
-        let [white, black] = Lanes::new(layout.men(), &squares, lane).legal();
-        (white, black)
-    });
-    let (white, black) = words.unzip();
-    [white, black]
+    let mut legal = [0; 2].map(|_| Aligned::new(layout.words()));
+    let [white, black] = legal.each_mut();
+    white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(
+        |(word, (white, black))| {
+            let squares = layout.squares(64 * word);
+            [*white, *black] = Lanes::new(layout.men(), &squares, lane).legal();
+        },
+    );
+    legal
 }
 
 /// Fills in the legal places that differ from stored ones by an exchange of like men.
-fn exchange(like_men: &LikeMen, cells: &mut [Vec<u8>; 2], legal: &[Vec<u64>; 2]) {
+fn exchange(like_men: &LikeMen, cells: &mut [Aligned<u8>; 2], legal: &[Aligned<u64>; 2]) {
     for (cells, legal) in cells.iter_mut().zip(legal) {
         for (word, &lanes) in legal.iter().enumerate() {
             for lane in BitBoard(lanes) {
