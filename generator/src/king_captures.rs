@@ -10,7 +10,7 @@ use crate::{
     kernels::Brings,
     lanes::bit,
     rows::{Lanes, Place},
-    tiles::{Tile, Which, put_column},
+    tiles::{Tile, Which},
     vectors::Machine,
 };
 
@@ -59,31 +59,35 @@ impl Exits<'_, '_, '_> {
         outcomes: &mut RowOutcomes,
     ) {
         let next_to = self.row.geometry.reach[cozy_chess::Piece::King as usize][from as usize];
+        let number = |square: Square| (next_to & (bit(square) - 1)).count_ones() as usize;
         let upper = upper as usize;
         let (lows, lanes) = extent(possible);
-        let taken_on = if to == Place::Low { lows } else { lanes };
-        tile.legal = [0; 64];
-        tile.brings = Brings::Draws;
+        let (taken_on, left) =
+            if to == Place::Low { (lows, Which::Lane) } else { (lanes, Which::Low) };
         for square in BitBoard(taken_on) {
-            let number = (next_to & (bit(square) - 1)).count_ones() as usize;
+            let number = number(square);
             if arrivals.read >> number & 1 == 0 {
-                let left = if to == Place::Low { Which::Lane } else { Which::Low };
                 self.read_arrival::<M>(capture, square, left, &mut arrivals.tiles[number]);
                 arrivals.read |= 1 << number;
             }
-            let there = &arrivals.tiles[number];
-            let (cells, legal) = (&there.cells[upper], there.legal[upper]);
-            if to == Place::Low {
-                let low = square as usize;
+        }
+        if to == Place::Low {
+            for square in BitBoard(taken_on) {
+                let (low, there) = (square as usize, &arrivals.tiles[number(square)]);
                 outcomes.expect(there.brings);
-                outcomes.fold::<M>(there.brings, low, cells, possible[low] & legal);
-            } else {
-                tile.brings = tile.brings.max(there.brings);
-                put_column(tile, square, cells, legal);
+                let lanes = possible[low] & there.legal[upper];
+                outcomes.fold::<M>(there.brings, low, &there.cells[upper], lanes);
             }
+            return;
         }
-        if to != Place::Low {
-            fold_all::<M>(tile, lows, possible, outcomes);
+        let mut columns = [None; 64];
+        tile.brings = Brings::Draws;
+        for square in BitBoard(taken_on) {
+            let there = &arrivals.tiles[number(square)];
+            columns[square as usize] = Some((&there.cells[upper], there.legal[upper]));
+            tile.brings = tile.brings.max(there.brings);
         }
+        tile.put_columns_around::<M>(from, &columns);
+        fold_all::<M>(tile, lows, possible, outcomes);
     }
 }

@@ -35,6 +35,42 @@ impl Tile {
         self.brings = kernels::brings(rows);
     }
 
+    /// Makes it hold the columns given by lane, of which all are next to a square: cells and legal
+    /// positions by the low man's square. Others are not legal, and their cells mean nothing.
+    #[inline(always)]
+    pub fn put_columns_around<M: Machine>(
+        &mut self,
+        square: Square,
+        columns: &[Option<(&[u8; 64], u64)>; 64],
+    ) {
+        // On each rank, four columns side by side hold all of them.
+        let (rank, file) = (square as usize / 8, (square as usize % 8).clamp(1, 5) - 1);
+        let ranks = rank.saturating_sub(1)..(rank + 2).min(8);
+        self.legal = [0; 64];
+        if self.brings > Brings::Draws {
+            for rank in ranks.clone() {
+                let lane = 8 * rank + file;
+                let four: [&[u8; 64]; 4] =
+                    std::array::from_fn(|i| columns[lane + i].map_or(&[0; 64], |(cells, _)| cells));
+                let mut rows = [[0; 4]; 64];
+                for low in 0..64 {
+                    rows[low] = four.map(|cells| cells[low]);
+                }
+                for low in 0..64 {
+                    self.cells[low][lane..lane + 4].copy_from_slice(&rows[low]);
+                }
+            }
+        }
+        for (lane, (_, legal)) in
+            columns.iter().enumerate().filter_map(|(lane, column)| Some((lane, (*column)?)))
+        {
+            for (eighth, rows) in self.legal.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                let there = M::keep(M::splat(1 << lane), (legal >> (8 * eighth)) as u8);
+                M::save(M::or(M::load(rows), there), rows);
+            }
+        }
+    }
+
     /// Low man and lane man exchanged.
     #[inline(always)]
     fn transpose(&mut self) {
@@ -414,7 +450,7 @@ fn read_columns<M: Machine>(anchor: &Anchor, [by, along]: [u32; 2], columns: u64
 /// Puts the cells and legal positions of a line, by the low man's square, into the tile's column of a
 /// lane.
 #[inline(always)]
-pub fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
+fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
     for low in 0..64 {
         tile.cells[low][lane as usize] = cells[low];
         tile.legal[low] |= (legal >> low & 1) << lane as u32;
@@ -424,7 +460,38 @@ pub fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::numbers;
+    use crate::{numbers::numbers, vectors::Plain};
+
+    #[test]
+    fn columns_around_a_square_are_columns() {
+        let mut next = numbers();
+        for square in Square::ALL {
+            let mut lines = Vec::new();
+            for lane in cozy_chess::get_king_moves(square) {
+                if !next().is_multiple_of(3) {
+                    let cells: [u8; 64] = std::array::from_fn(|_| next() as u8);
+                    lines.push((lane, cells, next()));
+                }
+            }
+            let mut columns = [None; 64];
+            let mut one_by_one = Tile { brings: Brings::All, ..Tile::EMPTY };
+            for (lane, cells, legal) in &lines {
+                columns[*lane as usize] = Some((cells, *legal));
+                put_column(&mut one_by_one, *lane, cells, *legal);
+            }
+            // Whatever it held before.
+            let mut at_once =
+                Tile { cells: [[7; 64]; 64], legal: [u64::MAX; 64], brings: Brings::All };
+            at_once.put_columns_around::<Plain>(square, &columns);
+            assert_eq!(at_once.legal, one_by_one.legal);
+            for low in 0..64 {
+                for (lane, ..) in &lines {
+                    let lane = *lane as usize;
+                    assert_eq!(at_once.cells[low][lane], one_by_one.cells[low][lane]);
+                }
+            }
+        }
+    }
 
     #[test]
     fn rows_and_columns_are_exchanged() {
