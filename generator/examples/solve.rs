@@ -6,8 +6,8 @@
 //! endgames of three to N men.
 //!
 //! `--again N` solves each endgame named N times more, in memory that goes from one time to the next,
-//! and prints the CPU seconds, user and system, of the first time, and the median and the least of the
-//! others.
+//! and prints the CPU seconds, user and system, of the first time, the median and the least of the
+//! others, and the median of their seconds on the clock.
 //!
 //! `--total GIB` solves each endgame once and prints what all of them took together, on the clock and in
 //! CPU seconds. It keeps tables in so many GiB, beside those needed for the one at hand; what it has
@@ -53,27 +53,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let tables = pool.install(|| solve_closure_with(&options, &endgames, &()))?;
     println!("{} tables", tables.iter().count());
     for &endgame in endgames.iter().filter(|_| again > 0) {
-        let seconds = pool.install(|| time(&options, endgame, &tables, again))?;
-        let (first, mut others) = (seconds[0], seconds[1..].to_vec());
-        others.sort_by(f64::total_cmp);
-        let (least, median) = (others[0], others[again / 2]);
-        println!("{endgame}: first {first:.4}, then median {median:.4}, least {least:.4} CPU s");
+        let (mut cpu, mut clock): (Vec<f64>, Vec<f64>) =
+            pool.install(|| time(&options, endgame, &tables, again))?.into_iter().unzip();
+        let first = cpu.remove(0);
+        clock.remove(0);
+        cpu.sort_by(f64::total_cmp);
+        clock.sort_by(f64::total_cmp);
+        let (least, median, on_clock) = (cpu[0], cpu[again / 2], clock[again / 2]);
+        println!(
+            "{endgame}: first {first:.4}, then median {median:.4}, least {least:.4} CPU s, median \
+             {on_clock:.4} s on the clock"
+        );
     }
     Ok(())
 }
 
-/// Solves an endgame some times more than once; the CPU seconds of each time.
+/// Solves an endgame some times more than once; the CPU seconds, and those on the clock, of each time.
 fn time(
     options: &Options,
     endgame: NormalMaterial,
     tables: &TableSet,
     again: usize,
-) -> Result<Vec<f64>, SolveError> {
+) -> Result<Vec<(f64, f64)>, SolveError> {
     let mut seconds = Vec::new();
     for _ in 0..=again {
-        let start = ProcessTime::now();
+        let (start, cpu) = (Instant::now(), ProcessTime::now());
         let solution = solve_with(options, endgame, tables, &())?;
-        seconds.push(start.elapsed().as_secs_f64());
+        seconds.push((cpu.elapsed().as_secs_f64(), start.elapsed().as_secs_f64()));
         options.pool.take_back(solution.table);
     }
     Ok(seconds)
