@@ -64,6 +64,8 @@ pub struct Arena<'a> {
     pub kings: [usize; 2],
     /// Two row men of one kind, if there are such.
     pub twins: Option<Twins>,
+    /// By block: the squares of the men that stand still in it.
+    standing: Vec<u64>,
 }
 
 /// Two row men of one kind: the lowest and another one. A word and the one with their squares
@@ -128,7 +130,8 @@ impl<'a> Arena<'a> {
                 _ => None,
             })
             .collect();
-        Arena {
+        let mut arena = Arena {
+            standing: Vec::new(),
             layout,
             twins: twins(layout, &rows),
             rows,
@@ -137,7 +140,9 @@ impl<'a> Arena<'a> {
             words: 1 << (6 * rows_count),
             kings: Color::ALL.map(|color| layout.man(color, Piece::King)),
             seats,
-        }
+        };
+        arena.standing = (0..arena.blocks).map(|block| arena.find_standing(block)).collect();
+        arena
     }
 
     /// Of a row of 64 words that starts with this one, those that are worked on.
@@ -195,7 +200,13 @@ impl<'a> Arena<'a> {
     }
 
     /// The squares of the men that stand still within a block: pawns and block men.
+    #[inline(always)]
     pub fn standing(&self, block: usize) -> u64 {
+        self.standing[block]
+    }
+
+    /// The same, worked out.
+    fn find_standing(&self, block: usize) -> u64 {
         let word = self.word(block, 0);
         let standing = |man: &usize| matches!(self.seats[*man], Seat::Block | Seat::Slice(_));
         (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))

@@ -184,7 +184,8 @@ impl Buckets {
 
     /// What is in the buckets, which are empty afterwards.
     pub fn drain(&mut self, pool: &Pool) -> Timeline {
-        let mut ends = Vec::new();
+        let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
+        let mut ends = Vec::with_capacity(plies);
         let mut end = 0;
         for (filled, first) in std::mem::take(&mut self.filled).into_iter().zip([0, 64, 128, 192]) {
             for ply in BitBoard(filled) {
@@ -205,7 +206,7 @@ impl Buckets {
             list.clear();
             start = end;
         }
-        Timeline { packed, ends, next: 0 }
+        Timeline { packed, next_ply: Some(ends[0].0), ends, next: 0 }
     }
 }
 
@@ -218,6 +219,8 @@ pub struct Timeline {
     ends: Vec<(u16, usize)>,
     /// The next of `ends`.
     next: usize,
+    /// Its ply, so that it need not be looked up in every step.
+    next_ply: Option<u16>,
 }
 
 impl Timeline {
@@ -228,7 +231,7 @@ impl Timeline {
 
     /// The ply of the next chunks.
     pub fn next_ply(&self) -> Option<u16> {
-        self.ends.get(self.next).map(|&(ply, _)| ply)
+        self.next_ply
     }
 
     /// Takes the chunks of `ply`. Panics if chunks of an earlier ply were left.
@@ -239,6 +242,7 @@ impl Timeline {
                 let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
                 let end = self.ends[self.next].1;
                 self.next += 1;
+                self.next_ply = self.ends.get(self.next).map(|&(ply, _)| ply);
                 Chunks { packed: &self.packed[start..], end: end - start }
             }
             Some(next) => {

@@ -266,9 +266,12 @@ fn find_escapeless<M: Machine>(
 fn settle_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (side, _) = split(sides, color);
     if side.any.lost {
-        side.steps(arena).filter(|block| !block.lost.is_empty()).for_each(|mut block| {
-            settle_lost(vectors, arena, &mut block, cell(ply));
-        });
+        let settle = |_: &mut (), block: &mut Block| {
+            if !block.lost.is_empty() {
+                settle_lost(vectors, arena, block, cell(ply));
+            }
+        };
+        side.for_each(arena, || (), settle);
     }
 }
 

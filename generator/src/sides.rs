@@ -52,7 +52,10 @@ pub struct Any {
 impl Any {
     /// What is there in these blocks or in others.
     pub fn or(self, other: Any) -> Any {
-        let first = |a: Option<u16>, b| a.into_iter().chain(b).min();
+        let first = |a: Option<u16>, b: Option<u16>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            _ => a.or(b),
+        };
         Any {
             lost: self.lost || other.lost,
             won: self.won || other.won,
@@ -80,6 +83,9 @@ pub const SURVEY_GRAIN_WORDS: usize = 2048;
 /// The same in one step of a ply.
 const PLY_GRAIN_WORDS: usize = 16 * 1024;
 
+/// Most tasks for each thread that a step of a ply is split into.
+const MOST_TASKS: usize = 16;
+
 impl<'a> Side<'a> {
     /// Nothing known yet: what sets and cells hold means nothing.
     pub fn new(arena: &Arena, cells: &'a mut [u8], pool: &Pool) -> Side<'a> {
@@ -99,14 +105,12 @@ impl<'a> Side<'a> {
     pub fn for_each<S>(
         &mut self,
         arena: &Arena,
-        space: impl Fn() -> S + Sync + Send,
-        step: impl Fn(&mut S, &mut Block) + Sync + Send,
+        space: impl Fn() -> S + Sync,
+        step: impl Fn(&mut S, &mut Block) + Sync,
     ) {
-        let blocks = self.steps(arena).map_init(space, |space, mut block| {
-            step(space, &mut block);
-            block.any()
-        });
-        self.any = blocks.reduce(Any::default, Any::or);
+        let tasks = MOST_TASKS * rayon::current_num_threads();
+        let grain = PLY_GRAIN_WORDS.div_ceil(arena.words).max(arena.blocks.div_ceil(tasks));
+        self.any = self.span(arena).for_each(grain, &space, &step);
     }
 
     /// Gives the memory of its sets to a pool.
@@ -124,27 +128,143 @@ impl<'a> Side<'a> {
         self.blocks(arena).with_min_len(PLY_GRAIN_WORDS.div_ceil(arena.words))
     }
 
-    /// Its blocks.
+    /// Its blocks, one by one. Putting them together takes longer than [`Side::for_each`].
     pub fn blocks(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
-        let words = arena.words;
-        let (won_rows, rows_in_block, won_any) = self.won.split();
-        self.undetermined
-            .par_chunks_mut(words)
-            .zip(self.cornered.par_chunks_mut(words))
-            .zip(self.cells.par_chunks_mut(words * 64))
-            .zip(self.lost.par_iter_mut())
-            .zip(won_rows.par_chunks_mut(rows_in_block).zip(won_any))
-            .zip(self.events.par_iter_mut().zip(&mut self.pages))
-            .enumerate()
+        self.span(arena).into_blocks().into_par_iter()
+    }
+
+    /// All of its blocks.
+    fn span(&mut self, arena: &Arena) -> Span<'_> {
+        let (won_rows, rows, won_any) = self.won.split();
+        Span {
+            first: 0,
+            words: arena.words,
+            rows,
+            undetermined: &mut self.undetermined,
+            cornered: &mut self.cornered,
+            cells: self.cells,
+            lost: &mut self.lost,
+            won_rows,
+            won_any,
+            events: &mut self.events,
+            pages: &mut self.pages,
+        }
+    }
+}
+
+/// Blocks of a [`Side`] that follow each other, to be changed.
+struct Span<'s> {
+    /// The number of the first.
+    first: usize,
+    /// Words in a block.
+    words: usize,
+    /// Rows of 64 words in a block.
+    rows: usize,
+    undetermined: &'s mut [u64],
+    cornered: &'s mut [u64],
+    cells: &'s mut [u8],
+    lost: &'s mut [ChunkList],
+    won_rows: &'s mut [u64],
+    won_any: &'s mut [bool],
+    events: &'s mut [BlockStart],
+    pages: &'s mut [Pages],
+}
+
+impl<'s> Span<'s> {
+    /// Lets a step see the blocks, at most `grain` in a task, and tells what is there then.
+    fn for_each<S>(
+        mut self,
+        grain: usize,
+        space: &(impl Fn() -> S + Sync),
+        step: &(impl Fn(&mut S, &mut Block) + Sync),
+    ) -> Any {
+        let blocks = self.lost.len();
+        if blocks > grain {
+            let (some, others) = self.split_at(blocks / 2);
+            let (some, others) = rayon::join(
+                || some.for_each(grain, space, step),
+                || others.for_each(grain, space, step),
+            );
+            return some.or(others);
+        }
+        let mut space = space();
+        let mut any = Any::default();
+        for block in 0..blocks {
+            let mut block = self.block(block);
+            step(&mut space, &mut block);
+            any = any.or(block.any());
+        }
+        any
+    }
+
+    /// The block that comes so many after the first. Made where it is used: moving it takes longer than
+    /// a step in a small one.
+    #[inline(always)]
+    fn block(&mut self, number: usize) -> Block<'_> {
+        let words = number * self.words..(number + 1) * self.words;
+        Block {
+            number: self.first + number,
+            cells: &mut self.cells[words.start * 64..words.end * 64],
+            undetermined: &mut self.undetermined[words.clone()],
+            cornered: &mut self.cornered[words],
+            lost: &mut self.lost[number],
+            won: BlockMarks {
+                rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
+                any: &mut self.won_any[number],
+            },
+            events: &mut self.events[number],
+            pages: &mut self.pages[number],
+        }
+    }
+
+    /// The first blocks, and the others.
+    fn split_at(self, blocks: usize) -> (Span<'s>, Span<'s>) {
+        let (words, rows) = (blocks * self.words, blocks * self.rows);
+        let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
+        let (cornered, other_cornered) = self.cornered.split_at_mut(words);
+        let (cells, other_cells) = self.cells.split_at_mut(words * 64);
+        let (lost, other_lost) = self.lost.split_at_mut(blocks);
+        let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
+        let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
+        let (events, other_events) = self.events.split_at_mut(blocks);
+        let (pages, other_pages) = self.pages.split_at_mut(blocks);
+        let others = Span {
+            first: self.first + blocks,
+            undetermined: other_undetermined,
+            cornered: other_cornered,
+            cells: other_cells,
+            lost: other_lost,
+            won_rows: other_won_rows,
+            won_any: other_won_any,
+            events: other_events,
+            pages: other_pages,
+            ..self
+        };
+        let some =
+            Span { undetermined, cornered, cells, lost, won_rows, won_any, events, pages, ..self };
+        (some, others)
+    }
+
+    /// The blocks.
+    fn into_blocks(self) -> Vec<Block<'s>> {
+        let (words, rows) = (self.words, self.rows);
+        let sets = self.undetermined.chunks_mut(words).zip(self.cornered.chunks_mut(words));
+        let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        let values = self.cells.chunks_mut(words * 64).zip(self.pages);
+        sets.zip(marks)
+            .zip(values)
+            .zip(self.lost.iter_mut().zip(self.events))
+            .zip(self.first..)
             .map(
                 |(
+                    ((((undetermined, cornered), (rows, any)), (cells, pages)), (lost, events)),
                     number,
-                    (((((undetermined, cornered), cells), lost), (rows, any)), (events, pages)),
                 )| {
                     let won = BlockMarks { rows, any };
                     Block { number, undetermined, cornered, cells, lost, won, events, pages }
                 },
             )
+            .collect()
     }
 }
 
