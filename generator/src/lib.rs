@@ -10,6 +10,7 @@ mod arena;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod blocks;
 mod chunks;
 mod conversions;
 mod escapes;

@@ -22,6 +22,7 @@ use rayon::prelude::*;
 use crate::{
     accumulator::Accumulator,
     arena::Arena,
+    blocks::Block,
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
@@ -30,7 +31,7 @@ use crate::{
     moves::{self, without_escapes},
     pages::Pages,
     predecessors::add_predecessors,
-    sides::{Block, SURVEY_GRAIN_WORDS, Side, split},
+    sides::{SURVEY_GRAIN_WORDS, Side, split},
     spaces::Spaces,
     start::{SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},

@@ -1,0 +1,240 @@
+//! The blocks of a side to move: many of them for a task, one of them for a step.
+
+use cozy_chess::BitBoard;
+
+use crate::{
+    arena::Twins, chunks, lists::ChunkList, marks::BlockMarks, pages::Pages, sides::Any,
+    start::BlockStart, vectors::Machine,
+};
+
+/// Blocks of a [`crate::sides::Side`] that follow each other, to be changed.
+pub struct Span<'s> {
+    /// The number of the first.
+    pub first: usize,
+    /// Words in a block.
+    pub words: usize,
+    /// Rows of 64 words in a block.
+    pub rows: usize,
+    pub undetermined: &'s mut [u64],
+    pub cornered: &'s mut [u64],
+    pub cells: &'s mut [u8],
+    pub lost: &'s mut [ChunkList],
+    pub won_rows: &'s mut [u64],
+    pub won_any: &'s mut [bool],
+    pub events: &'s mut [BlockStart],
+    pub pages: &'s mut [Pages],
+}
+
+impl<'s> Span<'s> {
+    /// Lets a step see the blocks, at least `grain` in a task, and tells what is there then.
+    pub fn for_each<S>(
+        mut self,
+        grain: usize,
+        space: &(impl Fn() -> S + Sync),
+        step: &(impl Fn(&mut S, &mut Block) + Sync),
+    ) -> Any {
+        let blocks = self.lost.len();
+        if blocks >= 2 * grain {
+            let (some, others) = self.split_at(blocks / 2);
+            let (some, others) = rayon::join(
+                || some.for_each(grain, space, step),
+                || others.for_each(grain, space, step),
+            );
+            return some.or(others);
+        }
+        let mut space = space();
+        let mut any = Any::default();
+        for block in 0..blocks {
+            let mut block = self.block(block);
+            step(&mut space, &mut block);
+            any = any.or(block.any());
+        }
+        any
+    }
+
+    /// The block that comes so many after the first. Made where it is used: moving it takes longer than
+    /// a step in a small one.
+    #[inline(always)]
+    fn block(&mut self, number: usize) -> Block<'_> {
+        let words = number * self.words..(number + 1) * self.words;
+        Block {
+            number: self.first + number,
+            cells: &mut self.cells[words.start * 64..words.end * 64],
+            undetermined: &mut self.undetermined[words.clone()],
+            cornered: &mut self.cornered[words],
+            lost: &mut self.lost[number],
+            won: BlockMarks {
+                rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
+                any: &mut self.won_any[number],
+            },
+            events: &mut self.events[number],
+            pages: &mut self.pages[number],
+        }
+    }
+
+    /// The first blocks, and the others.
+    fn split_at(self, blocks: usize) -> (Span<'s>, Span<'s>) {
+        let (words, rows) = (blocks * self.words, blocks * self.rows);
+        let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
+        let (cornered, other_cornered) = self.cornered.split_at_mut(words);
+        let (cells, other_cells) = self.cells.split_at_mut(words * 64);
+        let (lost, other_lost) = self.lost.split_at_mut(blocks);
+        let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
+        let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
+        let (events, other_events) = self.events.split_at_mut(blocks);
+        let (pages, other_pages) = self.pages.split_at_mut(blocks);
+        let others = Span {
+            first: self.first + blocks,
+            undetermined: other_undetermined,
+            cornered: other_cornered,
+            cells: other_cells,
+            lost: other_lost,
+            won_rows: other_won_rows,
+            won_any: other_won_any,
+            events: other_events,
+            pages: other_pages,
+            ..self
+        };
+        let some =
+            Span { undetermined, cornered, cells, lost, won_rows, won_any, events, pages, ..self };
+        (some, others)
+    }
+
+    /// The blocks.
+    pub fn into_blocks(self) -> Vec<Block<'s>> {
+        let (words, rows) = (self.words, self.rows);
+        let sets = self.undetermined.chunks_mut(words).zip(self.cornered.chunks_mut(words));
+        let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        let values = self.cells.chunks_mut(words * 64).zip(self.pages);
+        sets.zip(marks)
+            .zip(values)
+            .zip(self.lost.iter_mut().zip(self.events))
+            .zip(self.first..)
+            .map(
+                |(
+                    ((((undetermined, cornered), (rows, any)), (cells, pages)), (lost, events)),
+                    number,
+                )| {
+                    let won = BlockMarks { rows, any };
+                    Block { number, undetermined, cornered, cells, lost, won, events, pages }
+                },
+            )
+            .collect()
+    }
+}
+
+impl Block<'_> {
+    /// What is there in it.
+    #[inline]
+    fn any(&self) -> Any {
+        Any {
+            lost: !self.lost.is_empty(),
+            won: *self.won.any,
+            win: self.events.wins.next_ply(),
+            release: self.events.releases.next_ply(),
+        }
+    }
+
+    /// Takes the positions `new` of a chunk out of the undetermined ones, also where the twins are
+    /// exchanged, and out of the cornered ones.
+    #[inline(always)]
+    pub fn settle<M: Machine>(&mut self, twins: Option<Twins>, first: usize, new: M::Words) {
+        let undetermined = chunks::chunk_mut(self.undetermined, first);
+        M::save(M::without(M::load(undetermined), new), undetermined);
+        let cornered = chunks::chunk_mut(self.cornered, first);
+        M::save(M::without(M::load(cornered), new), cornered);
+        if let Some(twins) = twins {
+            let mut lanes = [0; 8];
+            M::save(new, &mut lanes);
+            for i in BitBoard(M::occupied(new).into()) {
+                self.undetermined[twins.exchanged(first + i as usize)] &= !lanes[i as usize];
+            }
+        }
+    }
+
+    /// The same in a block of a single word.
+    pub fn settle_word(&mut self, lanes: u64) {
+        self.undetermined[0] &= !lanes;
+        self.cornered[0] &= !lanes;
+    }
+
+    /// Notes that positions of the words `words` (bits) of a chunk have been won, which the other
+    /// side's moves may lead to.
+    #[inline(always)]
+    pub fn mark_won(&mut self, twins: Option<Twins>, first: usize, words: u8) {
+        *self.won.any = true;
+        self.won.rows[first / 64] |= u64::from(words) << (first % 64);
+        if let Some(twins) = twins {
+            for i in BitBoard(words.into()) {
+                let twin = twins.exchanged(first + i as usize);
+                self.won.rows[twin / 64] |= 1 << (twin % 64);
+            }
+        }
+    }
+
+    /// Writes a ply into cells of a word.
+    #[inline(always)]
+    pub fn write<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
+        let cells = &mut self.cells[word * 64..word * 64 + 64];
+        M::store(cells.try_into().expect("64 lanes"), lanes, ply);
+    }
+}
+
+/// One block of a [`crate::sides::Side`], to be changed.
+pub struct Block<'b> {
+    pub number: usize,
+    pub undetermined: &'b mut [u64],
+    pub cornered: &'b mut [u64],
+    pub cells: &'b mut [u8],
+    pub lost: &'b mut ChunkList,
+    pub won: BlockMarks<'b>,
+    pub events: &'b mut BlockStart,
+    pub pages: &'b mut Pages,
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+    use rayon::prelude::*;
+
+    use crate::{arena::Arena, pool::Pool, sides::Side};
+
+    #[test]
+    fn every_block_is_seen_once_with_what_belongs_to_it() {
+        for name in ["KRK", "KRKB", "KBNKR", "KRPKR"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (arena, pool) = (Arena::new(&layout, 0), Pool::new());
+            let (words, rows) = (arena.words, arena.words.div_ceil(64));
+            let mut cells = vec![0; arena.blocks * words * 64];
+            let mut side = Side::new(&arena, &mut cells, &pool);
+            side.for_each(
+                &arena,
+                || (),
+                |(), block| {
+                    let number = block.number;
+                    block.undetermined[words - 1] += number as u64 + 1;
+                    block.cells[words * 64 - 1] += (number % 250) as u8 + 1;
+                    block.won.rows[rows - 1] += number as u64 + 1;
+                    block.cornered[0] += number as u64 + 1;
+                    block.lost.push_word(number % words, 1);
+                    *block.won.any = number % 3 == 0;
+                },
+            );
+            let seen: Vec<usize> = side
+                .blocks(&arena)
+                .map(|block| {
+                    let own = block.number as u64 + 1;
+                    assert_eq!(block.undetermined[words - 1], own);
+                    assert_eq!(block.cells[words * 64 - 1], (block.number % 250) as u8 + 1);
+                    assert_eq!((block.won.rows[rows - 1], block.cornered[0]), (own, own));
+                    let lost: Vec<u32> = block.lost.entries().map(|entry| entry.word).collect();
+                    assert_eq!(lost, [(block.number % words) as u32]);
+                    assert_eq!(*block.won.any, block.number % 3 == 0);
+                    block.number
+                })
+                .collect();
+            assert_eq!(seen, (0..arena.blocks).collect::<Vec<_>>(), "{name}");
+            assert!(side.any.lost && side.any.won);
+        }
+    }
+}
