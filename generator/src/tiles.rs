@@ -48,7 +48,7 @@ impl Tile {
         let ranks = rank.saturating_sub(1)..(rank + 2).min(8);
         self.legal = [0; 64];
         if self.brings > Brings::Draws {
-            for rank in ranks.clone() {
+            for rank in ranks {
                 let lane = 8 * rank + file;
                 let four: [&[u8; 64]; 4] =
                     std::array::from_fn(|i| columns[lane + i].map_or(&[0; 64], |(cells, _)| cells));
