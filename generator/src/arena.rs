@@ -205,7 +205,7 @@ impl<'a> Arena<'a> {
         self.standing[block]
     }
 
-    /// The same, worked out.
+    /// Works out [`Arena::standing`].
     fn find_standing(&self, block: usize) -> u64 {
         let word = self.word(block, 0);
         let standing = |man: &usize| matches!(self.seats[*man], Seat::Block | Seat::Slice(_));

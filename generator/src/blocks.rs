@@ -7,7 +7,8 @@ use crate::{
     start::BlockStart, vectors::Machine,
 };
 
-/// Blocks of a [`crate::sides::Side`] that follow each other, to be changed.
+/// Blocks of a [`crate::sides::Side`] that follow each other, to be changed. Its fields are their parts
+/// of those of the side.
 pub struct Span<'s> {
     /// The number of the first.
     pub first: usize,
@@ -123,6 +124,20 @@ impl<'s> Span<'s> {
     }
 }
 
+/// One block of a [`crate::sides::Side`], to be changed. Its fields are the block's parts of those of
+/// the side.
+pub struct Block<'b> {
+    /// Its number in the arena.
+    pub number: usize,
+    pub undetermined: &'b mut [u64],
+    pub cornered: &'b mut [u64],
+    pub cells: &'b mut [u8],
+    pub lost: &'b mut ChunkList,
+    pub won: BlockMarks<'b>,
+    pub events: &'b mut BlockStart,
+    pub pages: &'b mut Pages,
+}
+
 impl Block<'_> {
     /// What is there in it.
     #[inline]
@@ -180,24 +195,33 @@ impl Block<'_> {
     }
 }
 
-/// One block of a [`crate::sides::Side`], to be changed.
-pub struct Block<'b> {
-    pub number: usize,
-    pub undetermined: &'b mut [u64],
-    pub cornered: &'b mut [u64],
-    pub cells: &'b mut [u8],
-    pub lost: &'b mut ChunkList,
-    pub won: BlockMarks<'b>,
-    pub events: &'b mut BlockStart,
-    pub pages: &'b mut Pages,
-}
-
 #[cfg(test)]
 mod tests {
     use drawproof_tables::{Layout, Material};
     use rayon::prelude::*;
 
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use crate::{arena::Arena, pool::Pool, sides::Side};
+
+    #[test]
+    fn steps_of_small_tables_stay_whole_and_others_are_shared() {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        for (name, least, most) in [("KRKR", 1, 1), ("KBNK", 1, 1), ("KBNKR", 4, 32)] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (arena, pool) = (Arena::new(&layout, 0), Pool::new());
+            let mut cells = vec![0; arena.blocks * arena.words * 64];
+            let mut side = Side::new(&arena, &mut cells, &pool);
+            // Each task asks for space.
+            let tasks = AtomicUsize::new(0);
+            let space = || {
+                tasks.fetch_add(1, Ordering::Relaxed);
+            };
+            threads.install(|| side.for_each(&arena, space, |(), _| ()));
+            let tasks = tasks.into_inner();
+            assert!((least..=most).contains(&tasks), "{name}: {tasks} tasks");
+        }
+    }
 
     #[test]
     fn every_block_is_seen_once_with_what_belongs_to_it() {

@@ -21,6 +21,7 @@ use crate::{
 
 /// What the conversions of a row bring: [`crate::conversions::Outcomes`] by square of the low man.
 #[derive(Debug)]
+// Eight words, or the 64 cells of a word, lie in one line of the cache.
 #[repr(align(64))]
 pub struct RowOutcomes {
     /// The lanes kept from losing for good by conversions that no loss is among.

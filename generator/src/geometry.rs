@@ -8,6 +8,7 @@ use crate::lanes::{attacks, bit};
 
 /// Sets of squares by pairs of squares.
 #[derive(Debug)]
+// Eight words, or the 64 cells of a word, lie in one line of the cache.
 #[repr(align(64))]
 pub struct Geometry {
     /// `[of][blocker]`: the squares that a man on `blocker` hides from `of`; none if no line goes

@@ -80,14 +80,13 @@ impl Exits<'_, '_, '_> {
             }
             return;
         }
-        let mut columns = [None; 64];
-        tile.brings = Brings::Draws;
+        let (mut columns, mut brings) = ([None; 64], Brings::Draws);
         for square in BitBoard(taken_on) {
             let there = &arrivals.tiles[number(square)];
             columns[square as usize] = Some((&there.cells[upper], there.legal[upper]));
-            tile.brings = tile.brings.max(there.brings);
+            brings = brings.max(there.brings);
         }
-        tile.put_columns_around::<M>(from, &columns);
+        tile.put_columns_around::<M>(from, &columns, brings);
         fold_all::<M>(tile, lows, possible, outcomes);
     }
 }

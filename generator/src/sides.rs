@@ -1,4 +1,4 @@
-//! What the analysis knows of each side to move, all of it and block by block.
+//! What the analysis knows of each side to move.
 
 use cozy_chess::Color;
 use drawproof_tables::Aligned;
@@ -67,8 +67,11 @@ impl Any {
 /// Words of an arena that are worth a task of their own, when they are surveyed.
 pub const SURVEY_GRAIN_WORDS: usize = 2048;
 
-/// The same in one step of a ply.
-const PLY_GRAIN_WORDS: usize = 16 * 1024;
+/// Blocks that are worth a task of their own in one step of a ply.
+fn ply_grain(arena: &Arena) -> usize {
+    const WORDS: usize = 16 * 1024;
+    WORDS.div_ceil(arena.words)
+}
 
 /// Most tasks for each thread that a step of a ply is split into.
 const MOST_TASKS: usize = 16;
@@ -96,7 +99,7 @@ impl<'a> Side<'a> {
         step: impl Fn(&mut S, &mut Block) + Sync,
     ) {
         let tasks = MOST_TASKS * rayon::current_num_threads();
-        let grain = PLY_GRAIN_WORDS.div_ceil(arena.words).max(arena.blocks.div_ceil(tasks));
+        let grain = ply_grain(arena).max(arena.blocks.div_ceil(tasks));
         self.any = self.span(arena).for_each(grain, &space, &step);
     }
 
@@ -112,7 +115,7 @@ impl<'a> Side<'a> {
 
     /// Its blocks, as many to a task as a step of a ply is worth splitting into.
     pub fn steps(&mut self, arena: &Arena) -> impl IndexedParallelIterator<Item = Block<'_>> {
-        self.blocks(arena).with_min_len(PLY_GRAIN_WORDS.div_ceil(arena.words))
+        self.blocks(arena).with_min_len(ply_grain(arena))
     }
 
     /// Its blocks, one by one. Putting them together takes longer than [`Side::for_each`].

@@ -16,6 +16,7 @@ use crate::{
 
 /// Cells by squares of the low man and the lane man, and which of them are legal positions.
 #[derive(Debug)]
+// Eight words, or the 64 cells of a word, lie in one line of the cache.
 #[repr(align(64))]
 pub struct Tile {
     pub cells: [[u8; 64]; 64],
@@ -35,19 +36,21 @@ impl Tile {
         self.brings = kernels::brings(rows);
     }
 
-    /// Makes it hold the columns given by lane, of which all are next to a square: cells and legal
-    /// positions by the low man's square. Others are not legal, and their cells mean nothing.
+    /// Makes it hold the columns given by lane, of which all are next to a square: cells, which bring
+    /// at most `brings`, and legal positions by the low man's square. Others are not legal, and their cells
+    /// mean nothing; nor do any where there are draws alone.
     #[inline(always)]
     pub fn put_columns_around<M: Machine>(
         &mut self,
         square: Square,
         columns: &[Option<(&[u8; 64], u64)>; 64],
+        brings: Brings,
     ) {
         // On each rank, four columns side by side hold all of them.
         let (rank, file) = (square as usize / 8, (square as usize % 8).clamp(1, 5) - 1);
         let ranks = rank.saturating_sub(1)..(rank + 2).min(8);
-        self.legal = [0; 64];
-        if self.brings > Brings::Draws {
+        (self.legal, self.brings) = ([0; 64], brings);
+        if brings > Brings::Draws {
             for rank in ranks {
                 let lane = 8 * rank + file;
                 let four: [&[u8; 64]; 4] =
@@ -482,7 +485,7 @@ mod tests {
             // Whatever it held before.
             let mut at_once =
                 Tile { cells: [[7; 64]; 64], legal: [u64::MAX; 64], brings: Brings::All };
-            at_once.put_columns_around::<Plain>(square, &columns);
+            at_once.put_columns_around::<Plain>(square, &columns, Brings::All);
             assert_eq!(at_once.legal, one_by_one.legal);
             for low in 0..64 {
                 for (lane, ..) in &lines {

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 const LINE: usize = 64;
 
 /// Elements that begin at a multiple of 64 bytes: a vector of 64 bytes among them then touches one
-/// line of the cache, not two. Dereferences to a slice.
+/// line of the cache, not two. Dereferences to a slice. For elements whose size divides 64.
 #[derive(Debug, Default)]
 pub struct Aligned<T> {
     memory: Vec<T>,
@@ -19,6 +19,7 @@ pub struct Aligned<T> {
 impl<T: Copy + Default> Aligned<T> {
     /// So many zeros (default values). Their pages come into being as they are written to.
     pub fn new(len: usize) -> Aligned<T> {
+        const { assert!(LINE.is_multiple_of(size_of::<T>()), "elements divide a line") };
         let room = LINE / size_of::<T>() - 1;
         let memory = vec![T::default(); len + room];
         // Where the system cannot say, it is as good as anything else.
