@@ -3,7 +3,7 @@
 use cozy_chess::BitBoard;
 
 use crate::{
-    arena::Twins, chunks, lists::ChunkList, marks::BlockMarks, pages::Pages, sides::Any,
+    arena::Twins, chunks, lists::ChunkList, marks::BlockMarks, sides::Any,
     start::BlockStart, vectors::Machine,
 };
 
@@ -18,12 +18,10 @@ pub struct Span<'s> {
     pub rows: usize,
     pub undetermined: &'s mut [u64],
     pub cornered: &'s mut [u64],
-    pub cells: &'s mut [u8],
     pub lost: &'s mut [ChunkList],
     pub won_rows: &'s mut [u64],
     pub won_any: &'s mut [bool],
     pub events: &'s mut [BlockStart],
-    pub pages: &'s mut [Pages],
 }
 
 impl<'s> Span<'s> {
@@ -60,7 +58,6 @@ impl<'s> Span<'s> {
         let words = number * self.words..(number + 1) * self.words;
         Block {
             number: self.first + number,
-            cells: &mut self.cells[words.start * 64..words.end * 64],
             undetermined: &mut self.undetermined[words.clone()],
             cornered: &mut self.cornered[words],
             lost: &mut self.lost[number],
@@ -69,7 +66,6 @@ impl<'s> Span<'s> {
                 any: &mut self.won_any[number],
             },
             events: &mut self.events[number],
-            pages: &mut self.pages[number],
         }
     }
 
@@ -78,26 +74,22 @@ impl<'s> Span<'s> {
         let (words, rows) = (blocks * self.words, blocks * self.rows);
         let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
         let (cornered, other_cornered) = self.cornered.split_at_mut(words);
-        let (cells, other_cells) = self.cells.split_at_mut(words * 64);
         let (lost, other_lost) = self.lost.split_at_mut(blocks);
         let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
         let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
         let (events, other_events) = self.events.split_at_mut(blocks);
-        let (pages, other_pages) = self.pages.split_at_mut(blocks);
         let others = Span {
             first: self.first + blocks,
             undetermined: other_undetermined,
             cornered: other_cornered,
-            cells: other_cells,
             lost: other_lost,
             won_rows: other_won_rows,
             won_any: other_won_any,
             events: other_events,
-            pages: other_pages,
             ..self
         };
         let some =
-            Span { undetermined, cornered, cells, lost, won_rows, won_any, events, pages, ..self };
+            Span { undetermined, cornered, lost, won_rows, won_any, events, ..self };
         (some, others)
     }
 
@@ -106,20 +98,13 @@ impl<'s> Span<'s> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.cornered.chunks_mut(words));
         let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
-        let values = self.cells.chunks_mut(words * 64).zip(self.pages);
         sets.zip(marks)
-            .zip(values)
             .zip(self.lost.iter_mut().zip(self.events))
             .zip(self.first..)
-            .map(
-                |(
-                    ((((undetermined, cornered), (rows, any)), (cells, pages)), (lost, events)),
-                    number,
-                )| {
-                    let won = BlockMarks { rows, any };
-                    Block { number, undetermined, cornered, cells, lost, won, events, pages }
-                },
-            )
+            .map(|((((undetermined, cornered), (rows, any)), (lost, events)), number)| {
+                let won = BlockMarks { rows, any };
+                Block { number, undetermined, cornered, lost, won, events }
+            })
             .collect()
     }
 }
@@ -131,11 +116,9 @@ pub struct Block<'b> {
     pub number: usize,
     pub undetermined: &'b mut [u64],
     pub cornered: &'b mut [u64],
-    pub cells: &'b mut [u8],
     pub lost: &'b mut ChunkList,
     pub won: BlockMarks<'b>,
     pub events: &'b mut BlockStart,
-    pub pages: &'b mut Pages,
 }
 
 impl Block<'_> {
@@ -186,13 +169,6 @@ impl Block<'_> {
             }
         }
     }
-
-    /// Writes a ply into cells of a word.
-    #[inline(always)]
-    pub fn write<M: Machine>(&mut self, word: usize, lanes: u64, ply: u8) {
-        let cells = &mut self.cells[word * 64..word * 64 + 64];
-        M::store(cells.try_into().expect("64 lanes"), lanes, ply);
-    }
 }
 
 #[cfg(test)]
@@ -210,8 +186,7 @@ mod tests {
         for (name, least, most) in [("KRKR", 1, 1), ("KBNK", 1, 1), ("KBNKR", 4, 32)] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let (arena, pool) = (Arena::new(&layout, 0), Pool::new());
-            let mut cells = vec![0; arena.blocks * arena.words * 64];
-            let mut side = Side::new(&arena, &mut cells, &pool);
+            let mut side = Side::new(&arena, &pool);
             // Each task asks for space.
             let tasks = AtomicUsize::new(0);
             let space = || {
@@ -229,15 +204,13 @@ mod tests {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let (arena, pool) = (Arena::new(&layout, 0), Pool::new());
             let (words, rows) = (arena.words, arena.words.div_ceil(64));
-            let mut cells = vec![0; arena.blocks * words * 64];
-            let mut side = Side::new(&arena, &mut cells, &pool);
+            let mut side = Side::new(&arena, &pool);
             side.for_each(
                 &arena,
                 || (),
                 |(), block| {
                     let number = block.number;
                     block.undetermined[words - 1] += number as u64 + 1;
-                    block.cells[words * 64 - 1] += (number % 250) as u8 + 1;
                     block.won.rows[rows - 1] += number as u64 + 1;
                     block.cornered[0] += number as u64 + 1;
                     block.lost.push_word(number % words, 1);
@@ -249,7 +222,6 @@ mod tests {
                 .map(|block| {
                     let own = block.number as u64 + 1;
                     assert_eq!(block.undetermined[words - 1], own);
-                    assert_eq!(block.cells[words * 64 - 1], (block.number % 250) as u8 + 1);
                     assert_eq!((block.won.rows[rows - 1], block.cornered[0]), (own, own));
                     let lost: Vec<u32> = block.lost.entries().map(|entry| entry.word).collect();
                     assert_eq!(lost, [(block.number % words) as u32]);

@@ -11,6 +11,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod blocks;
+mod cells;
 mod chunks;
 mod conversions;
 mod escapes;
@@ -22,6 +23,7 @@ mod king_captures;
 mod landings;
 mod lanes;
 mod lists;
+mod log;
 mod marks;
 mod moves;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Lists of positions of one block, chunk by chunk: of a chunk only those words take room that hold
 //! a position.
 
+use std::ops::Range;
+
 use cozy_chess::BitBoard;
 use drawproof_tables::Aligned;
 
@@ -29,12 +31,24 @@ pub struct ChunkList {
 }
 
 /// What a chunk takes at most.
-const LARGEST: usize = 9;
+pub const LARGEST: usize = 9;
 
 /// A chunk's first word, and a bit for each of its words that hold a position.
 #[inline(always)]
 fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
+}
+
+/// Writes down a chunk, as a list holds it; gives the words that it takes, none if it is empty.
+#[inline(always)]
+pub fn pack<M: Machine>(place: &mut [u64; LARGEST], first: usize, words: M::Words) -> usize {
+    // Written in any case, kept if there is something: a branch would be guessed wrong.
+    let occupied = M::occupied(words);
+    place[0] = head(first, occupied);
+    let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
+    M::compress(words, occupied, packed);
+    let count = occupied.count_ones() as usize;
+    count + usize::from(count != 0)
 }
 
 impl ChunkList {
@@ -51,14 +65,7 @@ impl ChunkList {
     /// Appends a chunk, unless it is empty.
     #[inline(always)]
     pub fn push<M: Machine>(&mut self, first: usize, words: M::Words) {
-        let occupied = M::occupied(words);
-        // Written in any case, kept if there is something: a branch would be guessed wrong.
-        let place = self.room();
-        place[0] = head(first, occupied);
-        let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
-        M::compress(words, occupied, packed);
-        let count = occupied.count_ones() as usize;
-        self.len += count + usize::from(count != 0);
+        self.len += pack::<M>(self.room(), first, words);
     }
 
     /// The same of words in memory: those without a position may come in any case.
@@ -102,6 +109,11 @@ impl ChunkList {
         Chunks { packed: &self.packed, end: self.len }
     }
 
+    /// Its chunks as they are packed.
+    pub fn packed(&self) -> &[u64] {
+        &self.packed[..self.len]
+    }
+
     /// Its words.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
@@ -117,7 +129,12 @@ pub struct Chunks<'l> {
     end: usize,
 }
 
-impl Chunks<'_> {
+impl<'l> Chunks<'l> {
+    /// Part of some memory, after which there is room for a chunk.
+    pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
+        Chunks { packed: &memory[part.start..], end: part.len() }
+    }
+
     /// Whether none are left.
     #[cfg(test)]
     fn is_empty(&self) -> bool {
@@ -139,8 +156,35 @@ impl Chunks<'_> {
         Some(((head >> 8) as usize, occupied, M::expand(occupied, packed)))
     }
 
+    /// Calls `see` with each word that holds a position, and its lanes.
+    #[inline(always)]
+    pub fn for_each_word(self, mut see: impl FnMut(usize, u64)) {
+        let packed = &self.packed[..self.end];
+        let (mut at, mut head, mut words) = (0, 0, 0_u64);
+        while at < packed.len() {
+            // A branch would be guessed wrong.
+            let next = words == 0;
+            head = if next { packed[at] } else { head };
+            words = if next { head & 0xff } else { words };
+            at += usize::from(next);
+            see((head >> 8) as usize + words.trailing_zeros() as usize, self.packed[at]);
+            words &= words - 1;
+            at += 1;
+        }
+    }
+
+    /// The first word of each chunk.
+    pub fn firsts(self) -> impl Iterator<Item = usize> + use<'l> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let head = *self.packed[..self.end].get(at)?;
+            at += 1 + (head as u8).count_ones() as usize;
+            Some((head >> 8) as usize)
+        })
+    }
+
     /// The words that hold a position.
-    pub fn entries(self) -> impl Iterator<Item = Entry> {
+    pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
         let Chunks { packed, end } = self;
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -232,6 +276,14 @@ impl Timeline {
     /// The ply of the next chunks.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply
+    }
+
+    /// All chunks by ply, whether taken or not.
+    pub fn all(&self) -> impl Iterator<Item = (u16, Chunks<'_>)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
+        starts.zip(&self.ends).map(|(start, &(ply, end))| {
+            (ply, Chunks { packed: &self.packed[start..], end: end - start })
+        })
     }
 
     /// Takes the chunks of `ply`. Panics if chunks of an earlier ply were left.

@@ -16,23 +16,23 @@
 //! ones. The undetermined positions and the marks are kept for all words, as moves lead to all.
 
 use cozy_chess::{BitBoard, Color};
-use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
     accumulator::Accumulator,
     arena::Arena,
     blocks::Block,
+    cells::write_cells,
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
     lists::{ChunkList, Entry},
+    log::{Decisions, Log},
     marks::{Marks, mark_predecessors},
     moves::{self, without_escapes},
-    pages::Pages,
     predecessors::add_predecessors,
     sides::{SURVEY_GRAIN_WORDS, Side, split},
-    spaces::Spaces,
+    spaces::{Lent, Spaces, Spare},
     start::{SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},
 };
@@ -68,25 +68,23 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let Memory { cells, zeros, legal } = memory;
-    let mut sides = cells.each_mut().map(|cells| Side::new(arena, cells, spaces.pool));
-    if !*zeros {
-        sides.iter_mut().for_each(|side| side.pages.fill(Pages::THERE));
-    }
-    let legal = legal.each_mut().map(|side| &mut **side);
-    let legal = survey_all(vectors, arena, conversions, solved, &mut sides, legal, *zeros, spaces);
+    let mut sides = [(); 2].map(|()| Side::new(arena, spaces.pool));
+    survey_all(vectors, arena, conversions, solved, &mut sides, legal, spaces);
     let stalemates =
         Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color, spaces));
     // Nothing more is done to the blocks; what is there is found out.
     sides.iter_mut().for_each(|side| side.for_each(arena, || (), |_, _| ()));
+    let logs = Spare::new();
+    let log = || logs.lend(|| Log::new(spaces.pool));
     let mut plies = None;
     let mut ply = 0;
     loop {
         for color in Color::ALL {
-            settle_losses(vectors, arena, &mut sides, color, ply);
+            settle_losses(vectors, arena, &mut sides, color, ply, &log);
         }
         on_ply(ply);
         for color in Color::ALL {
-            find_wins(vectors, arena, &mut sides, color, ply + 1, spaces);
+            find_wins(vectors, arena, &mut sides, color, ply + 1, &log, spaces);
         }
         let [lost, won] =
             [sides.iter().any(|side| side.any.lost), sides.iter().any(|side| side.any.won)];
@@ -100,44 +98,29 @@ pub fn analyse(
         }
         ply += 2;
     }
-    for (side, legal) in sides.iter_mut().zip(legal) {
-        copy_to_twins(arena, side, legal);
+    let decisions = Decisions::new(logs.into_all(), arena.blocks);
+    for ((color, cells), legal) in Color::ALL.into_iter().zip(cells).zip(legal) {
+        let (cells, legal) = (cells.par_chunks_mut(arena.words * 64), legal.par_chunks(arena.words));
+        let steps = sides[color as usize].steps(arena);
+        steps.zip(cells).zip(legal).for_each(|((block, cells), legal)| {
+            write_cells(vectors, arena, color, &block, legal, &decisions, *zeros, cells);
+        });
     }
+    decisions.give_back();
     sides.into_iter().for_each(|side| side.give_back(spaces.pool));
     Finding { plies, stalemates }
 }
 
-/// Gives the words that were not worked on what was found for the others. `legal` as after the
-/// survey.
-fn copy_to_twins(arena: &Arena, side: &mut Side, legal: &[u64]) {
-    let Some(twins) = arena.twins else { return };
-    side.steps(arena).zip(legal.par_chunks(arena.words)).for_each(|(block, legal)| {
-        for first in (0..arena.words).step_by(64) {
-            for low in BitBoard(arena.own_of_row(first)) {
-                let word = first + low as usize;
-                if legal[word] != block.undetermined[word] {
-                    let twin = twins.exchanged(word);
-                    block.cells.copy_within(word * 64..word * 64 + 64, twin * 64);
-                }
-            }
-        }
-    });
-}
-
-/// Finds the legal positions, which it gives back, and what conversions bring. `zeros`: whether the
-/// cells are.
-#[expect(clippy::too_many_arguments, reason = "the context of one arena")]
-fn survey_all<'l>(
+/// Finds the legal positions and what conversions bring.
+fn survey_all(
     vectors: Vectors,
     arena: &Arena,
     conversions: &Conversions,
     solved: &[Option<SolvedSlice>],
     sides: &mut [Side; 2],
-    mut legal: [&'l mut [u64]; 2],
-    zeros: bool,
+    [legal_white, legal_black]: &mut [&mut [u64]; 2],
     spaces: &Spaces,
-) -> [&'l [u64]; 2] {
-    let [legal_white, legal_black] = legal.each_mut();
+) {
     let words = arena.words;
     let [white, black] = sides;
     white
@@ -150,14 +133,9 @@ fn survey_all<'l>(
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
-                if !zeros {
-                    blocks.iter_mut().for_each(|(block, _)| block.cells.fill(0));
-                }
                 let surveyed = blocks.each_mut().map(|(block, legal)| SurveyedBlock {
                     legal,
                     cornered: block.cornered,
-                    cells: block.cells,
-                    pages: block.pages,
                 });
                 let start = survey(vectors, arena, conversions, solved, number, surveyed, space);
                 for ((block, legal), start) in blocks.into_iter().zip(start) {
@@ -166,7 +144,6 @@ fn survey_all<'l>(
                 }
             },
         );
-    legal.map(|side| &*side)
 }
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the cornered
@@ -264,26 +241,33 @@ fn find_escapeless<M: Machine>(
 }
 
 /// Settles the positions found lost at `ply`.
-fn settle_losses(vectors: Vectors, arena: &Arena, sides: &mut [Side; 2], color: Color, ply: u16) {
+fn settle_losses<'l, 'p: 'l>(
+    vectors: Vectors,
+    arena: &Arena,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+    log: &(impl Fn() -> Lent<'l, Log<'p>> + Sync),
+) {
     let (side, _) = split(sides, color);
     if side.any.lost {
-        let settle = |_: &mut (), block: &mut Block| {
+        side.for_each(arena, log, |log, block| {
             if !block.lost.is_empty() {
-                settle_lost(vectors, arena, block, cell(ply));
+                settle_lost(vectors, arena, block);
+                log.list(arena.words).append(block.lost);
+                log.note(color, block.number, ply);
             }
-        };
-        side.for_each(arena, || (), settle);
+        });
     }
 }
 
 on_every_machine! {
-    fn settle_lost(arena: &Arena, block: &mut Block, ply: u8) = settle_lost_of_block;
+    fn settle_lost(arena: &Arena, block: &mut Block) = settle_lost_of_block;
 }
 
 #[inline(always)]
-fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block, ply: u8) {
+fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block) {
     let lost = std::mem::take(block.lost);
-    block.pages.expect(lost.entries(), block.cells);
     if arena.words < 64 {
         lost.entries().for_each(|entry| block.settle_word(entry.lanes));
     } else {
@@ -292,19 +276,17 @@ fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block, ply: u8) {
             block.settle::<M>(arena.twins, first, words);
         }
     }
-    for entry in lost.entries() {
-        block.write::<M>(entry.word as usize, entry.lanes, ply);
-    }
     *block.lost = lost;
 }
 
 /// Finds and settles the positions won at `ply` (odd).
-fn find_wins(
+fn find_wins<'l, 'p: 'l>(
     vectors: Vectors,
     arena: &Arena,
     sides: &mut [Side; 2],
     color: Color,
     ply: u16,
+    log: &(impl Fn() -> Lent<'l, Log<'p>> + Sync),
     spaces: &Spaces,
 ) {
     let (side, other) = split(sides, color);
@@ -314,8 +296,11 @@ fn find_wins(
     let lost = &other.lost;
     side.for_each(
         arena,
-        || spaces.wins.lend(|| (Accumulator::new(arena.words), Vec::new())),
-        |space, block| find_won(vectors, arena, color, ply, lost, space, block),
+        || (spaces.wins.lend(|| Accumulator::new(arena.words)), log()),
+        |(found, log), block| {
+            find_won(vectors, arena, color, ply, lost, found, log, block);
+            log.note(color, block.number, ply);
+        },
     );
 }
 
@@ -325,7 +310,8 @@ on_every_machine! {
         color: Color,
         ply: u16,
         lost: &[ChunkList],
-        space: &mut (Accumulator, Vec<Entry>),
+        found: &mut Accumulator,
+        log: &mut Log,
         block: &mut Block,
     ) = find_won_of_block;
 }
@@ -336,7 +322,8 @@ fn find_won_of_block<M: Machine>(
     color: Color,
     ply: u16,
     lost: &[ChunkList],
-    (found, new_entries): &mut (Accumulator, Vec<Entry>),
+    found: &mut Accumulator,
+    log: &mut Log,
     block: &mut Block,
 ) {
     if *block.won.any {
@@ -351,12 +338,13 @@ fn find_won_of_block<M: Machine>(
         let new = lanes & block.undetermined[0];
         if new != 0 {
             block.settle_word(new);
-            block.write::<M>(0, new, cell(ply));
+            log.list(1).push::<M>(0, M::keep(M::splat(new), 1));
             block.mark_won(None, 0, 1);
         }
         return;
     }
     add_predecessors::<M>(arena, color, block.number, lost, found);
+    let mut won = log.list(arena.words);
     found.drain(|first, lanes, later| {
         if let Some(later) = later {
             M::prefetch(block.undetermined, later);
@@ -369,23 +357,9 @@ fn find_won_of_block<M: Machine>(
         }
         block.settle::<M>(arena.twins, first, new);
         block.mark_won(arena.twins, first, words);
-        let mut new_lanes = [0; 8];
-        M::save(new, &mut new_lanes);
-        for i in BitBoard(words.into()) {
-            let word = first + i as usize;
-            M::prefetch(block.cells, word * 64);
-            new_entries.push(Entry { word: word as u32, lanes: new_lanes[i as usize] });
-        }
+        won.push::<M>(first, new);
     });
-    if !new_entries.is_empty() {
-        let byte = cell(ply);
-        block.pages.expect(new_entries.iter().copied(), block.cells);
-        for entry in new_entries.drain(..) {
-            block.write::<M>(entry.word as usize, entry.lanes, byte);
-        }
-    }
     if block.events.wins.next_ply().is_some_and(|next| next <= ply) {
-        // Their cells have been written by the survey.
         let mut events = std::mem::take(block.events);
         let mut wins = events.wins.take(ply);
         while let Some((first, _, words)) = wins.next::<M>() {
@@ -468,13 +442,6 @@ fn find_lost_of_block<M: Machine>(
         return;
     }
     find_escapeless::<M>(arena, color, number, marks, cornered, open, escapes, lost);
-}
-
-/// The cell of a position decided at `ply`. Only for plies at which there is one: after the last of
-/// them the loop looks once more, and KPPKP has its last at 254, the most that a cell holds.
-fn cell(ply: u16) -> u8 {
-    let cell = Cell::from_plies(ply);
-    cell.expect("endgames of up to five men mate within 254 plies").byte()
 }
 
 #[cfg(test)]

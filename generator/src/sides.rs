@@ -9,20 +9,17 @@ use crate::{
     blocks::{Block, Span},
     lists::ChunkList,
     marks::Marks,
-    pages::Pages,
     pool::Pool,
     start::BlockStart,
 };
 
 /// What is known of one side to move.
 #[derive(Debug)]
-pub struct Side<'a> {
+pub struct Side {
     /// Legal positions neither won nor lost so far, `[block][word]`.
     pub undetermined: Aligned<u64>,
     /// Undetermined, no stalemate, and no conversion escapes; `[block][word]`, own words only.
     pub cornered: Aligned<u64>,
-    /// Cells to fill, `[block][word][lane]`, own words only until all is decided.
-    pub cells: &'a mut [u8],
     /// By block: the positions lost at the last even ply, in own words.
     pub lost: Vec<ChunkList>,
     /// The words in which positions were won at the last odd ply.
@@ -31,8 +28,6 @@ pub struct Side<'a> {
     pub events: Vec<BlockStart>,
     /// What is there in any block.
     pub any: Any,
-    /// By block: what is known of the memory of its cells.
-    pub pages: Vec<Pages>,
 }
 
 /// What is there in any block of a side to move: where there is nothing, no block is looked at.
@@ -76,17 +71,15 @@ fn ply_grain(arena: &Arena) -> usize {
 /// Most tasks for each thread that a step of a ply is split into.
 const MOST_TASKS: usize = 16;
 
-impl<'a> Side<'a> {
-    /// Nothing known yet: what sets and cells hold means nothing.
-    pub fn new(arena: &Arena, cells: &'a mut [u8], pool: &Pool) -> Side<'a> {
+impl Side {
+    /// Nothing known yet: what sets hold means nothing.
+    pub fn new(arena: &Arena, pool: &Pool) -> Side {
         Side {
-            undetermined: pool.words(cells.len() / 64),
-            cornered: pool.words(cells.len() / 64),
-            cells,
+            undetermined: pool.words(arena.blocks * arena.words),
+            cornered: pool.words(arena.blocks * arena.words),
             lost: vec![ChunkList::default(); arena.blocks],
             won: Marks::new(arena.blocks, arena.words),
             events: std::iter::repeat_with(BlockStart::default).take(arena.blocks).collect(),
-            pages: vec![Pages::default(); arena.blocks],
             any: Any::default(),
         }
     }
@@ -132,21 +125,16 @@ impl<'a> Side<'a> {
             rows,
             undetermined: &mut self.undetermined,
             cornered: &mut self.cornered,
-            cells: self.cells,
             lost: &mut self.lost,
             won_rows,
             won_any,
             events: &mut self.events,
-            pages: &mut self.pages,
         }
     }
 }
 
 /// The sides as (the one given, the other).
-pub fn split<'s, 'a>(
-    sides: &'s mut [Side<'a>; 2],
-    side: Color,
-) -> (&'s mut Side<'a>, &'s mut Side<'a>) {
+pub fn split(sides: &mut [Side; 2], side: Color) -> (&mut Side, &mut Side) {
     let [white, black] = sides;
     if side == Color::White { (white, black) } else { (black, white) }
 }

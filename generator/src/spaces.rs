@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    accumulator::Accumulator, escapes::EscapeSpace, lists::Entry, pool::Pool, start::SurveySpace,
+    accumulator::Accumulator, escapes::EscapeSpace, pool::Pool, start::SurveySpace,
 };
 
 /// Space for the steps of the arenas of one table, which all have the same shape. Whoever uses it
@@ -17,8 +17,8 @@ pub struct Spaces<'p> {
     pub pool: &'p Pool,
     /// For the survey.
     pub survey: Spare<SurveySpace<'p>>,
-    /// For what is won: the positions that may be, and those that are.
-    pub wins: Spare<(Accumulator, Vec<Entry>)>,
+    /// For what is won: the positions that may be.
+    pub wins: Spare<Accumulator>,
     /// For what is lost: the marked words, and the search in them.
     pub losses: Spare<(Vec<u64>, EscapeSpace)>,
 }
@@ -40,8 +40,13 @@ pub struct Lent<'s, T> {
 }
 
 impl<T> Spare<T> {
-    fn new() -> Spare<T> {
+    pub fn new() -> Spare<T> {
         Spare(Mutex::new(Vec::new()))
+    }
+
+    /// All of them.
+    pub fn into_all(self) -> Vec<T> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lends a thing, a new one if all are in use.

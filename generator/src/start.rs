@@ -8,8 +8,7 @@ use crate::{
     exits::RowSpace,
     geometry::Geometry,
     lanes::{attack_lanes, attacks, bit, pawn_attacks},
-    lists::{Buckets, Entry, Timeline},
-    pages::Pages,
+    lists::{Buckets, Timeline},
     pool::Pool,
     rows::{Lanes, Row},
     vectors::{Chunk, Machine, on_every_machine},
@@ -78,11 +77,6 @@ pub struct SurveyedBlock<'b> {
     /// The legal positions without a conversion that keeps the side from losing, in words that are
     /// worked on (see [`crate::arena::Twins`]).
     pub cornered: &'b mut [u64],
-    /// Zeros before. Of the same words: in how many plies the best conversion wins. A move within
-    /// the arena may win sooner.
-    pub cells: &'b mut [u8],
-    /// What is known of their memory.
-    pub pages: &'b mut Pages,
 }
 
 /// Space to survey blocks in, used again and again.
@@ -131,8 +125,7 @@ impl Events {
         note_by_value::<M>(first, escape, temporary, &mut self.releases[side as usize]);
     }
 
-    /// Takes note of the plies in which conversions win (`RowOutcomes::wins`), and writes them into the
-    /// cells.
+    /// Takes note of the plies in which conversions win (`RowOutcomes::wins`).
     #[inline(always)]
     fn note_wins<M: Machine>(
         &mut self,
@@ -140,21 +133,10 @@ impl Events {
         first: usize,
         lanes: &[u64],
         win: &[[u8; 64]],
-        block: &mut SurveyedBlock,
     ) {
         let mut winning = [0; 8];
         for (i, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
             winning[i] = lanes & !M::equal(&win[i], 255);
-        }
-        for (i, win) in win.iter().enumerate().filter(|(i, _)| winning[*i] != 0) {
-            // 255, for no win, becomes a draw.
-            let word = first + i;
-            let entry = Entry { word: word as u32, lanes: winning[i] };
-            block.pages.expect(std::iter::once(entry), block.cells);
-            let cells = &mut block.cells[word * 64..][..64];
-            for (cell, plies) in cells.iter_mut().zip(win) {
-                *cell = plies.wrapping_add(1);
-            }
         }
         note_by_value::<M>(first, win, winning, &mut self.wins[side as usize]);
     }
@@ -255,7 +237,7 @@ fn survey_block<M: Machine>(
                 for low in (0..64).step_by(8) {
                     let (first, eight) = (first + low, low..low + 8);
                     let (lanes, wins) = (&lanes[eight.clone()], &wins[eight]);
-                    events.note_wins::<M>(side, first, lanes, wins, surveyed);
+                    events.note_wins::<M>(side, first, lanes, wins);
                 }
             }
         }
@@ -282,7 +264,7 @@ fn survey_words<M: Machine>(
             let Outcomes { win, escape } = conversions.fold(arena, side, &word, lanes, solved);
             let block = &mut sides[side as usize];
             space.events.note_escapes::<M>(side, number, &[lanes], &[escape], block);
-            space.events.note_wins::<M>(side, number, &[lanes], &[win], block);
+            space.events.note_wins::<M>(side, number, &[lanes], &[win]);
         }
     }
     space.events.take(space.pool)

@@ -1,0 +1,199 @@
+//! What moves within the arena decide: tasks log it ply by ply as they find it, and it is found again
+//! block by block when the cells are written.
+
+use cozy_chess::Color;
+use drawproof_tables::{Aligned, Cell};
+
+use crate::{
+    lists::{self, ChunkList, Chunks, LARGEST},
+    pool::Pool,
+    vectors::Machine,
+};
+
+/// Words of memory that a log gets at once, at least.
+const PIECE: usize = 64 * 1024;
+
+/// What one task after the other has decided.
+#[derive(Debug)]
+pub struct Log<'p> {
+    /// Where memory comes from and goes back to.
+    pool: &'p Pool,
+    /// Lists as in a [`ChunkList`], one after the other. The last piece is the one that is filled.
+    pieces: Vec<Aligned<u64>>,
+    /// How much of the last piece is taken, and where the list begins that is not noted yet.
+    len: usize,
+    start: usize,
+    notes: Vec<Note>,
+}
+
+/// What a list is of, and where it is.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    /// See [`key`].
+    key: u32,
+    /// The cell of its positions.
+    cell: u8,
+    piece: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The number of a block and side to move.
+fn key(side: Color, block: usize) -> usize {
+    2 * block + side as usize
+}
+
+impl<'p> Log<'p> {
+    /// Nothing decided.
+    pub fn new(pool: &'p Pool) -> Log<'p> {
+        Log { pool, pieces: Vec::new(), len: 0, start: 0, notes: Vec::new() }
+    }
+
+    /// The list of a block with so many words, each of which it takes once.
+    #[inline(always)]
+    pub fn list(&mut self, words: usize) -> BlockLog<'_> {
+        // A word that comes alone takes two, and past the end is room for a chunk.
+        let most = 2 * words + LARGEST;
+        if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
+            self.pieces.push(self.pool.words(most.max(PIECE)));
+            (self.len, self.start) = (0, 0);
+        }
+        let piece = self.pieces.last_mut().expect("there is one");
+        BlockLog { piece, len: &mut self.len }
+    }
+
+    /// Notes that what the last list took was decided at `ply`, if it took something.
+    #[inline(always)]
+    pub fn note(&mut self, side: Color, block: usize, ply: u16) {
+        if self.len > self.start {
+            let (piece, key) = (self.pieces.len() as u32 - 1, key(side, block) as u32);
+            let (start, end) = (self.start as u32, self.len as u32);
+            self.notes.push(Note { key, cell: cell(ply), piece, start, end });
+            self.start = self.len;
+        }
+    }
+}
+
+/// A list that is being written.
+pub struct BlockLog<'l> {
+    piece: &'l mut [u64],
+    len: &'l mut usize,
+}
+
+impl BlockLog<'_> {
+    /// Appends a chunk, unless it is empty.
+    #[inline(always)]
+    pub fn push<M: Machine>(&mut self, first: usize, words: M::Words) {
+        let place = (&mut self.piece[*self.len..][..LARGEST]).try_into().expect("there is room");
+        *self.len += lists::pack::<M>(place, first, words);
+    }
+
+    /// Appends a list.
+    pub fn append(&mut self, list: &ChunkList) {
+        let packed = list.packed();
+        self.piece[*self.len..][..packed.len()].copy_from_slice(packed);
+        *self.len += packed.len();
+    }
+}
+
+/// The cell of a position decided at `ply`. Only for plies at which there is one: after the last of
+/// them the analysis looks once more, and KPPKP has its last at 254, the most that a cell holds.
+pub fn cell(ply: u16) -> u8 {
+    let cell = Cell::from_plies(ply);
+    cell.expect("endgames of up to five men mate within 254 plies").byte()
+}
+
+/// What logs say, by side to move and block.
+pub struct Decisions<'p> {
+    logs: Vec<Log<'p>>,
+    /// Each list: its log's number, its note, and which list of the block came before.
+    lists: Vec<(usize, Note, Option<u32>)>,
+    /// By key: the last list.
+    last: Vec<Option<u32>>,
+}
+
+impl<'p> Decisions<'p> {
+    /// Those of an arena of so many blocks.
+    pub fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
+        let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
+        for (number, log) in logs.iter_mut().enumerate() {
+            for note in std::mem::take(&mut log.notes) {
+                let before = last[note.key as usize].replace(lists.len() as u32);
+                lists.push((number, note, before));
+            }
+        }
+        Decisions { logs, lists, last }
+    }
+
+    /// What was decided of a block, in lists of one cell each.
+    pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u8, Chunks<'_>)> {
+        let mut next = self.last[key(side, block)];
+        std::iter::from_fn(move || {
+            let (log, note, before) = self.lists[next? as usize];
+            next = before;
+            let piece = &self.logs[log].pieces[note.piece as usize];
+            Some((note.cell, Chunks::new(piece, note.start as usize..note.end as usize)))
+        })
+    }
+
+    /// Gives the memory of the logs back.
+    pub fn give_back(self) {
+        for Log { pool, pieces, .. } in self.logs {
+            pieces.into_iter().for_each(|piece| pool.give_words(piece));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lists::Entry, numbers::numbers, vectors::Plain};
+
+    #[test]
+    fn what_is_decided_is_found_by_block() {
+        let (words, blocks) = (4096, 5);
+        let (pool, mut next) = (Pool::new(), numbers());
+        let mut logs = [Log::new(&pool), Log::new(&pool)];
+        let mut expected = Vec::new();
+        for ply in 0..40 {
+            for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
+                let log = &mut logs[(next() % 2) as usize];
+                let mut list = log.list(words);
+                // Every third list is a full one, every third empty.
+                let (mut appended, kind) = (ChunkList::default(), next() % 3);
+                for first in (0..words).step_by(8) {
+                    let lane = || if kind == 0 || kind == 1 && next() % 64 == 0 { next() | 1 } else { 0 };
+                    let chunk: [u64; 8] = std::array::from_fn({
+                        let mut lane = lane;
+                        move |_| lane()
+                    });
+                    if ply % 2 == 0 {
+                        list.push::<Plain>(first, chunk);
+                    } else {
+                        appended.push::<Plain>(first, chunk);
+                    }
+                    for (word, &lanes) in (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0) {
+                        expected.push((side as usize, block, cell(ply), Entry { word, lanes }));
+                    }
+                }
+                list.append(&appended);
+                log.note(side, block, ply);
+            }
+        }
+        assert!(logs.iter().all(|log| log.pieces.len() > 2));
+        let decisions = Decisions::new(logs.into(), blocks);
+        let mut found = Vec::new();
+        for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
+            for (cell, chunks) in decisions.of(side, block) {
+                found.extend(chunks.entries().map(|entry| (side as usize, block, cell, entry)));
+            }
+        }
+        let order = |entry: &(usize, usize, u8, Entry)| (entry.0, entry.1, entry.2, entry.3.word);
+        found.sort_by_key(order);
+        expected.sort_by_key(order);
+        assert!(found == expected && !found.is_empty());
+        let bytes = pool.bytes();
+        decisions.give_back();
+        assert!(bytes == 0 && pool.bytes() > 0);
+    }
+}
