@@ -50,16 +50,25 @@ impl Accumulator {
     }
 
     /// Moves the positions of words that are not worked on to the words that are.
-    pub fn exchange_twins(&mut self, twins: Twins) {
+    #[inline(always)]
+    pub fn exchange_twins<M: Machine>(&mut self, twins: Twins) {
         for row in 0..self.filled.len() {
             let others = !twins.first_of_row(row * 64);
             for chunk in BitBoard(self.filled[row].into()) {
-                let chunk = chunk as usize;
-                for i in BitBoard(others >> (8 * chunk) & 0xff) {
-                    let word = row * 64 + chunk * 8 + i as usize;
-                    let lanes = std::mem::take(&mut self.lanes[word]);
-                    if lanes != 0 && twins.exchanged(word) != word {
-                        self.add(twins.exchanged(word), lanes);
+                let first = row * 64 + chunk as usize * 8;
+                let others = (others >> (8 * chunk as usize)) as u8;
+                let chunk = chunks::chunk_mut(&mut self.lanes, first);
+                let words = M::load(chunk);
+                let there = M::occupied(words) & others;
+                if there == 0 {
+                    continue;
+                }
+                let lanes = *chunk;
+                M::save(M::keep(words, !others), chunk);
+                for i in BitBoard(there.into()) {
+                    let word = first + i as usize;
+                    if twins.exchanged(word) != word {
+                        self.add(twins.exchanged(word), lanes[i as usize]);
                     }
                 }
             }

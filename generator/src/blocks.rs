@@ -3,8 +3,8 @@
 use cozy_chess::BitBoard;
 
 use crate::{
-    arena::Twins, chunks, lists::ChunkList, marks::BlockMarks, sides::Any,
-    start::BlockStart, vectors::Machine,
+    arena::Twins, chunks, lists::ChunkList, marks::BlockMarks, sides::Any, start::BlockStart,
+    vectors::Machine,
 };
 
 /// Blocks of a [`crate::sides::Side`] that follow each other, to be changed. Its fields are their parts
@@ -88,8 +88,7 @@ impl<'s> Span<'s> {
             events: other_events,
             ..self
         };
-        let some =
-            Span { undetermined, cornered, lost, won_rows, won_any, events, ..self };
+        let some = Span { undetermined, cornered, lost, won_rows, won_any, events, ..self };
         (some, others)
     }
 
@@ -133,14 +132,33 @@ impl Block<'_> {
         }
     }
 
+    /// Fetches what is needed to settle a chunk.
+    #[inline(always)]
+    pub fn prefetch<M: Machine>(&self, first: usize) {
+        M::prefetch(self.undetermined, first);
+        M::prefetch(self.cornered, first);
+    }
+
     /// Takes the positions `new` of a chunk out of the undetermined ones, also where the twins are
     /// exchanged, and out of the cornered ones.
     #[inline(always)]
     pub fn settle<M: Machine>(&mut self, twins: Option<Twins>, first: usize, new: M::Words) {
-        let undetermined = chunks::chunk_mut(self.undetermined, first);
-        M::save(M::without(M::load(undetermined), new), undetermined);
         let cornered = chunks::chunk_mut(self.cornered, first);
         M::save(M::without(M::load(cornered), new), cornered);
+        self.settle_uncornered::<M>(twins, first, new);
+    }
+
+    /// The same of positions that are not cornered.
+    #[inline(always)]
+    pub fn settle_uncornered<M: Machine>(
+        &mut self,
+        twins: Option<Twins>,
+        first: usize,
+        new: M::Words,
+    ) {
+        debug_assert_eq!(M::occupied(M::and(M::load(chunks::chunk(self.cornered, first)), new)), 0);
+        let undetermined = chunks::chunk_mut(self.undetermined, first);
+        M::save(M::without(M::load(undetermined), new), undetermined);
         if let Some(twins) = twins {
             let mut lanes = [0; 8];
             M::save(new, &mut lanes);

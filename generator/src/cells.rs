@@ -1,50 +1,110 @@
-//! The cells of a block, which are written once, when nothing more is going to be decided.
+//! The cells of an arena. They are written when nothing more is going to be decided, or in several
+//! rounds where what was decided takes much memory; never ply by ply, which would fetch each cell from
+//! memory for itself.
 
 use cozy_chess::{BitBoard, Color};
 use drawproof_tables::Cell;
+use rayon::prelude::*;
 
 use crate::{
     arena::{Arena, Twins},
     blocks::Block,
     log::{Decisions, cell},
     pages,
-    vectors::{Machine, on_every_machine},
+    sides::Side,
+    vectors::{Machine, Vectors, on_every_machine},
 };
 
-on_every_machine! {
-    /// Writes all cells of a block of `side`. `legal`: its legal positions; `zeros`: whether the cells
-    /// are zeros, draws, whose pages need not be there yet; otherwise they mean nothing.
-    pub fn write_cells(
+/// The cells of an arena, to be written in rounds.
+pub struct Cells<'c> {
+    /// `[side to move][block][word][lane]`.
+    cells: [&'c mut [u8]; 2],
+    /// Whether there has been a round. Before the first, cells that are not zeros mean nothing.
+    begun: bool,
+    /// By side to move and block: whether all pages are there; where they are not, the cells are zeros,
+    /// draws, but for what has been written.
+    there: [Vec<bool>; 2],
+}
+
+impl<'c> Cells<'c> {
+    /// Cells to fill. `zeros`: whether they are zeros, whose pages need not be there yet.
+    pub fn new(arena: &Arena, cells: [&'c mut [u8]; 2], zeros: bool) -> Cells<'c> {
+        Cells { cells, begun: false, there: [(); 2].map(|()| vec![!zeros; arena.blocks]) }
+    }
+
+    /// Writes what has been decided since the last round. `legal`: the legal positions, by side to
+    /// move; `last`: whether nothing else is going to be decided.
+    pub fn write(
+        &mut self,
+        vectors: Vectors,
         arena: &Arena,
-        side: Color,
-        block: &Block,
-        legal: &[u64],
+        sides: &mut [Side; 2],
+        legal: [&[u64]; 2],
         decisions: &Decisions,
-        zeros: bool,
+        last: bool,
+    ) {
+        let round = Round { first: !self.begun, last };
+        let cells = self.cells.iter_mut().zip(&mut self.there).zip(legal);
+        for ((color, side), ((cells, there), legal)) in Color::ALL.into_iter().zip(sides).zip(cells)
+        {
+            let cells = cells.par_chunks_mut(arena.words * 64).zip(there);
+            let blocks = side.steps(arena).zip(legal.par_chunks(arena.words));
+            blocks.zip(cells).for_each(|((block, legal), (cells, there))| {
+                let block = Decided { side: color, block: &block, legal, decisions };
+                write_block(vectors, arena, round, block, there, cells);
+            });
+        }
+        self.begun = true;
+    }
+}
+
+/// Whether there have been rounds before this one, and whether others follow.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    first: bool,
+    last: bool,
+}
+
+/// What is known of a block.
+#[derive(Clone, Copy)]
+struct Decided<'d> {
+    side: Color,
+    block: &'d Block<'d>,
+    legal: &'d [u64],
+    /// By moves within the arena, since the last round.
+    decisions: &'d Decisions<'d>,
+}
+
+on_every_machine! {
+    fn write_block(
+        arena: &Arena,
+        round: Round,
+        decided: Decided,
+        there: &mut bool,
         cells: &mut [u8],
-    ) = write_cells_of_block;
+    ) = write_block_of;
 }
 
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "the context of one block")]
-fn write_cells_of_block<M: Machine>(
+fn write_block_of<M: Machine>(
     arena: &Arena,
-    side: Color,
-    block: &Block,
-    legal: &[u64],
-    decisions: &Decisions,
-    zeros: bool,
+    round: Round,
+    decided: Decided,
+    there: &mut bool,
     cells: &mut [u8],
 ) {
+    let Decided { side, block, legal, decisions } = decided;
+    if round.first && *there {
+        cells.fill(Cell::DRAW.byte());
+    }
     let lists = || {
         // A quicker win by other moves overwrites that by a conversion.
-        let conversions = block.events.wins.all().map(|(ply, chunks)| (cell(ply), chunks));
+        let conversions = block.events.wins.all().filter(|_| round.first);
+        let conversions = conversions.map(|(ply, chunks)| (cell(ply), chunks));
         conversions.chain(decisions.of(side, block.number))
     };
-    if zeros {
-        pages::expect(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
-    } else {
-        cells.fill(Cell::DRAW.byte());
+    if !*there {
+        *there = pages::expect(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
     }
     for (cell, chunks) in lists() {
         chunks.for_each_word(|word, lanes| {
@@ -52,7 +112,7 @@ fn write_cells_of_block<M: Machine>(
             M::store(cells.try_into().expect("64 lanes"), lanes, cell);
         });
     }
-    if let Some(twins) = arena.twins {
+    if let Some(twins) = arena.twins.filter(|_| round.last) {
         copy_to_twins(arena, twins, legal, block.undetermined, cells);
     }
 }
@@ -71,6 +131,108 @@ fn copy_to_twins(
             if legal[word] != undetermined[word] {
                 let twin = twins.exchanged(word);
                 cells.copy_within(word * 64..word * 64 + 64, twin * 64);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{
+        lists::{Buckets, ChunkList},
+        log::Logs,
+        numbers::numbers,
+        pool::Pool,
+    };
+
+    /// Decides things at random: by conversions in 21 plies or more, by moves sooner, `rounds` times.
+    /// Gives what was decided in each round, the legal positions, and the cells.
+    fn decide<'p>(
+        arena: &Arena,
+        sides: &mut [Side; 2],
+        pool: &'p Pool,
+        rounds: usize,
+    ) -> (Vec<Decisions<'p>>, [Vec<u64>; 2], [Vec<u8>; 2]) {
+        let mut next = numbers();
+        let words = arena.words;
+        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool)).collect();
+        let mut legal = [(); 2].map(|()| vec![0; arena.blocks * words]);
+        let mut cells = [(); 2].map(|()| vec![Cell::DRAW.byte(); arena.blocks * words * 64]);
+        for (color, side) in Color::ALL.into_iter().zip(sides) {
+            side.for_each(arena, || (), |(), block| block.undetermined.fill(0));
+            let mut blocks = Vec::new();
+            side.blocks(arena).collect_into_vec(&mut blocks);
+            for block in blocks {
+                let mut wins = Buckets::default();
+                let mut lists = vec![ChunkList::default(); 2 * rounds];
+                // Of some blocks nothing is decided, of some a little, of some a lot.
+                let rare = [0, 200, 2][(next() % 3) as usize];
+                for word in 0..words {
+                    let own = arena.own_of_row(word & !63) >> (word & 63) & 1 != 0;
+                    if rare == 0 || !own || !next().is_multiple_of(rare) {
+                        continue;
+                    }
+                    let (by_conversions, by_moves) = (next() & next(), next() & next());
+                    let ply = (2 * (next() % 20) + 21) as u8;
+                    let list = (next() % lists.len() as u64) as usize;
+                    if by_conversions != 0 {
+                        wins.ply(ply).push_word(word, by_conversions);
+                    }
+                    if by_moves != 0 {
+                        lists[list].push_word(word, by_moves);
+                    }
+                    let twin = arena.twins.map(|twins| twins.exchanged(word));
+                    for word in std::iter::once(word).chain(twins_other(word, twin)) {
+                        let place = block.number * words + word;
+                        legal[color as usize][place] = by_conversions | by_moves;
+                        for (lanes, ply) in [(by_conversions, ply.into()), (by_moves, list as u16)]
+                        {
+                            for lane in BitBoard(lanes) {
+                                cells[color as usize][place * 64 + lane as usize] = cell(ply);
+                            }
+                        }
+                    }
+                }
+                block.events.wins = wins.drain(pool);
+                for (ply, list) in lists.iter().enumerate() {
+                    let mut log = logs[ply / 2].lend();
+                    log.list(words).append(list);
+                    log.note(color, block.number, ply as u16);
+                }
+            }
+        }
+        (logs.iter().map(|logs| logs.take(arena.blocks)).collect(), legal, cells)
+    }
+
+    fn twins_other(word: usize, twin: Option<usize>) -> Option<usize> {
+        twin.filter(|&twin| twin != word)
+    }
+
+    #[test]
+    fn cells_are_what_was_decided() {
+        for name in ["KRK", "KRKB", "KBNKR", "KBBKN", "KNNKN"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (arena, pool) = (Arena::new(&layout, 0), Pool::new());
+            let mut sides = [(); 2].map(|()| Side::new(&arena, &pool));
+            for rounds in [1, 3] {
+                let (decisions, legal, expected) = decide(&arena, &mut sides, &pool, rounds);
+                assert!(expected.iter().flatten().any(|&cell| cell != Cell::DRAW.byte()));
+                for vectors in Vectors::available() {
+                    for before in [0, 77] {
+                        let mut cells = expected.each_ref().map(|cells| vec![before; cells.len()]);
+                        let memory = cells.each_mut().map(|cells| &mut **cells);
+                        let mut writer = Cells::new(&arena, memory, before == 0);
+                        for (round, decisions) in decisions.iter().enumerate() {
+                            let legal = legal.each_ref().map(|legal| &**legal);
+                            let last = round + 1 == rounds;
+                            writer.write(vectors, &arena, &mut sides, legal, decisions, last);
+                        }
+                        assert!(cells == expected, "{name}, {vectors}, {rounds}, {before}");
+                    }
+                }
             }
         }
     }

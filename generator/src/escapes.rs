@@ -108,9 +108,35 @@ impl<'a> EscapeSearch<'a> {
         }
         let marked = &marked[..chunks];
         left.resize(left.len().max(chunks + 1), (0, [0; 8]));
-        let mut chunks = 0;
-        let steps = &self.steps[..self.steps_len];
         let (candidates, _) = candidates.as_chunks::<8>();
+        let chunks = match self.steps_len {
+            0 => self.without_plain_steps::<M, 0>(candidates, marked, left),
+            1 => self.without_plain_steps::<M, 1>(candidates, marked, left),
+            2 => self.without_plain_steps::<M, 2>(candidates, marked, left),
+            3 => self.without_plain_steps::<M, 3>(candidates, marked, left),
+            4 => self.without_plain_steps::<M, 4>(candidates, marked, left),
+            5 => self.without_plain_steps::<M, 5>(candidates, marked, left),
+            6 => self.without_plain_steps::<M, 6>(candidates, marked, left),
+            7 => self.without_plain_steps::<M, 7>(candidates, marked, left),
+            _ => self.without_plain_steps::<M, 8>(candidates, marked, left),
+        };
+        for (first, candidates) in &left[..chunks] {
+            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
+        }
+    }
+
+    /// Writes down the marked chunks with the candidates that no plain step of the king, of which there are
+    /// `STEPS`, is an escape of; tells how many there are.
+    #[inline(always)]
+    fn without_plain_steps<M: Machine, const STEPS: usize>(
+        &self,
+        candidates: &[Chunk],
+        marked: &[(u32, u8)],
+        left: &mut [(u32, Chunk)],
+    ) -> usize {
+        let len = candidates.len();
+        let steps: [&[Chunk]; STEPS] = std::array::from_fn(|step| &self.steps[step][..len]);
+        let mut chunks = 0;
         for (i, &(chunk, words)) in marked.iter().enumerate() {
             if let Some(&(ahead, _)) = marked.get(i + AHEAD) {
                 M::prefetch(candidates, ahead as usize);
@@ -125,9 +151,7 @@ impl<'a> EscapeSearch<'a> {
             }
             put::<M>(left, &mut chunks, 8 * chunk as u32, stubborn);
         }
-        for (first, candidates) in &left[..chunks] {
-            self.find_in_chunk::<M>(*first as usize, M::load(candidates), found);
-        }
+        chunks
     }
 
     /// Looks for moves other than the king's plain steps, which help most. Row men's take longest.

@@ -129,6 +129,22 @@ pub struct Chunks<'l> {
     end: usize,
 }
 
+/// The first words of chunks yet to be read.
+pub struct Firsts<'l> {
+    packed: &'l [u64],
+}
+
+impl Iterator for Firsts<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let &head = self.packed.first()?;
+        self.packed = &self.packed[1 + (head as u8).count_ones() as usize..];
+        Some((head >> 8) as usize)
+    }
+}
+
 impl<'l> Chunks<'l> {
     /// Part of some memory, after which there is room for a chunk.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
@@ -174,13 +190,8 @@ impl<'l> Chunks<'l> {
     }
 
     /// The first word of each chunk.
-    pub fn firsts(self) -> impl Iterator<Item = usize> + use<'l> {
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let head = *self.packed[..self.end].get(at)?;
-            at += 1 + (head as u8).count_ones() as usize;
-            Some((head >> 8) as usize)
-        })
+    pub fn firsts(self) -> Firsts<'l> {
+        Firsts { packed: &self.packed[..self.end] }
     }
 
     /// The words that hold a position.
@@ -359,6 +370,16 @@ mod tests {
                 assert_eq!(read, kept, "{vectors}");
                 assert_eq!(list.entries().collect::<Vec<_>>(), expected, "{vectors}");
                 assert_eq!(list.is_empty(), kept.is_empty());
+                let mut words = Vec::new();
+                list.chunks().for_each_word(|word, lanes| {
+                    words.push(Entry { word: word as u32, lanes });
+                });
+                assert_eq!(words, expected, "{vectors}");
+                let firsts: Vec<usize> = kept.iter().map(|(first, _)| *first).collect();
+                assert_eq!(list.chunks().firsts().collect::<Vec<_>>(), firsts, "{vectors}");
+                let memory = [[1, 2].as_slice(), list.packed(), &[0; LARGEST]].concat();
+                let part = Chunks::new(&memory, 2..2 + list.packed().len());
+                assert_eq!(part.entries().collect::<Vec<_>>(), expected, "{vectors}");
             }
             let mut by_words = ChunkList::default();
             for (first, words) in &chunks {
@@ -391,6 +412,8 @@ mod tests {
         assert_eq!(words(timeline.take(250)), [5]);
         assert_eq!(timeline.next_ply(), None);
         assert!(timeline.take(251).is_empty());
+        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
+        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
         assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
     }
 

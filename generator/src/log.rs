@@ -7,16 +7,44 @@ use drawproof_tables::{Aligned, Cell};
 use crate::{
     lists::{self, ChunkList, Chunks, LARGEST},
     pool::Pool,
+    spaces::{Lent, Spare},
     vectors::Machine,
 };
 
 /// Words of memory that a log gets at once, at least.
 const PIECE: usize = 64 * 1024;
 
+/// The logs of an arena, as many as there are tasks at once.
+pub struct Logs<'p> {
+    pool: &'p Pool,
+    logs: Spare<Log<'p>>,
+}
+
+impl<'p> Logs<'p> {
+    /// Nothing decided. `pool`: where memory comes from and goes back to.
+    pub fn new(pool: &'p Pool) -> Logs<'p> {
+        Logs { pool, logs: Spare::new() }
+    }
+
+    /// The log for a task.
+    pub fn lend(&self) -> Lent<'_, Log<'p>> {
+        self.logs.lend(|| Log::new(self.pool))
+    }
+
+    /// The memory that they take, but for what is left of each one's last piece.
+    pub fn bytes(&self) -> usize {
+        self.logs.look(|logs| logs.iter().map(Log::bytes).sum())
+    }
+
+    /// What they say of an arena of so many blocks. They are empty then.
+    pub fn take(&self, blocks: usize) -> Decisions<'p> {
+        Decisions::new(self.logs.take_all(), blocks)
+    }
+}
+
 /// What one task after the other has decided.
 #[derive(Debug)]
 pub struct Log<'p> {
-    /// Where memory comes from and goes back to.
     pool: &'p Pool,
     /// Lists as in a [`ChunkList`], one after the other. The last piece is the one that is filled.
     pieces: Vec<Aligned<u64>>,
@@ -45,8 +73,17 @@ fn key(side: Color, block: usize) -> usize {
 
 impl<'p> Log<'p> {
     /// Nothing decided.
-    pub fn new(pool: &'p Pool) -> Log<'p> {
+    fn new(pool: &'p Pool) -> Log<'p> {
         Log { pool, pieces: Vec::new(), len: 0, start: 0, notes: Vec::new() }
+    }
+
+    /// See [`Logs::bytes`].
+    fn bytes(&self) -> usize {
+        let full = self
+            .pieces
+            .split_last()
+            .map_or(0, |(_, full)| full.iter().map(|piece| piece.len()).sum());
+        8 * (full + self.len)
     }
 
     /// The list of a block with so many words, each of which it takes once.
@@ -114,7 +151,7 @@ pub struct Decisions<'p> {
 
 impl<'p> Decisions<'p> {
     /// Those of an arena of so many blocks.
-    pub fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
+    fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
         for (number, log) in logs.iter_mut().enumerate() {
             for note in std::mem::take(&mut log.notes) {
@@ -156,23 +193,26 @@ mod tests {
         let mut logs = [Log::new(&pool), Log::new(&pool)];
         let mut expected = Vec::new();
         for ply in 0..40 {
-            for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
+            for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side)))
+            {
                 let log = &mut logs[(next() % 2) as usize];
                 let mut list = log.list(words);
                 // Every third list is a full one, every third empty.
                 let (mut appended, kind) = (ChunkList::default(), next() % 3);
                 for first in (0..words).step_by(8) {
-                    let lane = || if kind == 0 || kind == 1 && next() % 64 == 0 { next() | 1 } else { 0 };
-                    let chunk: [u64; 8] = std::array::from_fn({
-                        let mut lane = lane;
-                        move |_| lane()
+                    let chunk: [u64; 8] = std::array::from_fn(|_| match kind {
+                        0 => next() | 1,
+                        1 if next() % 64 == 0 => next() | 1,
+                        _ => 0,
                     });
                     if ply % 2 == 0 {
                         list.push::<Plain>(first, chunk);
                     } else {
                         appended.push::<Plain>(first, chunk);
                     }
-                    for (word, &lanes) in (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0) {
+                    for (word, &lanes) in
+                        (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0)
+                    {
                         expected.push((side as usize, block, cell(ply), Entry { word, lanes }));
                     }
                 }

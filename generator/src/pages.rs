@@ -7,21 +7,23 @@ const MANY_PARTS: u32 = 12;
 const FEW_BYTES: usize = 16 * 4096;
 
 /// Says which words of a block's `cells` are about to be written to, where their pages may not be there
-/// yet.
+/// yet; tells whether all of them are now.
 ///
 /// Cells are zeros, draws, to begin with. Pages that no decisive position is on are never written to
 /// and so never come into being; of a block with many others, all are asked for at once, which costs less
 /// than one by one.
-pub fn expect(words: impl Iterator<Item = usize>, cells: &mut [u8]) {
+pub fn expect(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
     if cells.len() < FEW_BYTES {
-        return;
+        return false;
     }
     // Blocks have a power of 64 words.
     let shift = (cells.len() / 64).ilog2() - 6;
     let parts = words.fold(0_u64, |parts, word| parts | 1 << (word >> shift));
-    if parts.count_ones() >= MANY_PARTS {
+    let many = parts.count_ones() >= MANY_PARTS;
+    if many {
         fetch(cells);
     }
+    many
 }
 
 /// Asks the system for the pages of memory, all at once rather than one by one as each is first
@@ -58,7 +60,8 @@ mod tests {
         let mut cells = vec![0; 4096 * 64];
         for row in 0..64_usize {
             cells[row * 4096] = row as u8 + 1;
-            expect((row..64).map(|row| row * 64), &mut cells);
+            let many = expect((row..64).map(|row| row * 64), &mut cells);
+            assert_eq!(many, 64 - row >= MANY_PARTS as usize);
         }
         assert!((0..64).all(|row| cells[row * 4096] == row as u8 + 1));
         assert_eq!(cells.iter().filter(|&&cell| cell != 0).count(), 64);

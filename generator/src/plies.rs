@@ -22,20 +22,23 @@ use crate::{
     accumulator::Accumulator,
     arena::Arena,
     blocks::Block,
-    cells::write_cells,
+    cells::Cells,
     chunks,
     conversions::{Conversions, SolvedSlice},
     escapes::{EscapeSearch, EscapeSpace},
     lists::{ChunkList, Entry},
-    log::{Decisions, Log},
+    log::{Log, Logs},
     marks::{Marks, mark_predecessors},
     moves::{self, without_escapes},
     predecessors::add_predecessors,
     sides::{SURVEY_GRAIN_WORDS, Side, split},
-    spaces::{Lent, Spaces, Spare},
+    spaces::Spaces,
     start::{SurveySpace, SurveyedBlock, mates_and_stalemates, survey},
     vectors::{Machine, Vectors, on_every_machine},
 };
+
+/// How many chunks later is what is fetched ahead.
+const AHEAD: usize = 8;
 
 /// What an analysis leaves beside the cells.
 #[derive(Debug)]
@@ -74,17 +77,27 @@ pub fn analyse(
         Color::ALL.map(|color| find_no_moves(vectors, arena, &mut sides, color, spaces));
     // Nothing more is done to the blocks; what is there is found out.
     sides.iter_mut().for_each(|side| side.for_each(arena, || (), |_, _| ()));
-    let logs = Spare::new();
-    let log = || logs.lend(|| Log::new(spaces.pool));
+    let logs = Logs::new(spaces.pool);
+    let mut cells = Cells::new(arena, cells.each_mut().map(|side| &mut **side), *zeros);
+    let legal = legal.each_ref().map(|side| &**side);
+    let mut write = |sides: &mut [Side; 2], logs: &Logs, last| {
+        if last || logs.bytes() > most_log_bytes(arena) {
+            let decisions = logs.take(arena.blocks);
+            cells.write(vectors, arena, sides, legal, &decisions, last);
+            decisions.give_back();
+        }
+    };
     let mut plies = None;
     let mut ply = 0;
     loop {
         for color in Color::ALL {
-            settle_losses(vectors, arena, &mut sides, color, ply, &log);
+            settle_losses(vectors, arena, &mut sides, color, ply, &logs);
+            write(&mut sides, &logs, false);
         }
         on_ply(ply);
         for color in Color::ALL {
-            find_wins(vectors, arena, &mut sides, color, ply + 1, &log, spaces);
+            find_wins(vectors, arena, &mut sides, color, ply + 1, &logs, spaces);
+            write(&mut sides, &logs, false);
         }
         let [lost, won] =
             [sides.iter().any(|side| side.any.lost), sides.iter().any(|side| side.any.won)];
@@ -98,17 +111,16 @@ pub fn analyse(
         }
         ply += 2;
     }
-    let decisions = Decisions::new(logs.into_all(), arena.blocks);
-    for ((color, cells), legal) in Color::ALL.into_iter().zip(cells).zip(legal) {
-        let (cells, legal) = (cells.par_chunks_mut(arena.words * 64), legal.par_chunks(arena.words));
-        let steps = sides[color as usize].steps(arena);
-        steps.zip(cells).zip(legal).for_each(|((block, cells), legal)| {
-            write_cells(vectors, arena, color, &block, legal, &decisions, *zeros, cells);
-        });
-    }
-    decisions.give_back();
+    write(&mut sides, &logs, true);
     sides.into_iter().for_each(|side| side.give_back(spaces.pool));
     Finding { plies, stalemates }
+}
+
+/// The memory that logs may take before what is in them is written into the cells: a sixteenth of that
+/// of the cells of five men.
+fn most_log_bytes(arena: &Arena) -> usize {
+    const LEAST: usize = 4 << 20;
+    (arena.blocks * arena.words * 8).max(LEAST)
 }
 
 /// Finds the legal positions and what conversions bring.
@@ -133,10 +145,9 @@ fn survey_all(
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
-                let surveyed = blocks.each_mut().map(|(block, legal)| SurveyedBlock {
-                    legal,
-                    cornered: block.cornered,
-                });
+                let surveyed = blocks
+                    .each_mut()
+                    .map(|(block, legal)| SurveyedBlock { legal, cornered: block.cornered });
                 let start = survey(vectors, arena, conversions, solved, number, surveyed, space);
                 for ((block, legal), start) in blocks.into_iter().zip(start) {
                     block.undetermined.copy_from_slice(legal);
@@ -241,23 +252,27 @@ fn find_escapeless<M: Machine>(
 }
 
 /// Settles the positions found lost at `ply`.
-fn settle_losses<'l, 'p: 'l>(
+fn settle_losses(
     vectors: Vectors,
     arena: &Arena,
     sides: &mut [Side; 2],
     color: Color,
     ply: u16,
-    log: &(impl Fn() -> Lent<'l, Log<'p>> + Sync),
+    logs: &Logs,
 ) {
     let (side, _) = split(sides, color);
     if side.any.lost {
-        side.for_each(arena, log, |log, block| {
-            if !block.lost.is_empty() {
-                settle_lost(vectors, arena, block);
-                log.list(arena.words).append(block.lost);
-                log.note(color, block.number, ply);
-            }
-        });
+        side.for_each(
+            arena,
+            || logs.lend(),
+            |log, block| {
+                if !block.lost.is_empty() {
+                    settle_lost(vectors, arena, block);
+                    log.list(arena.words).append(block.lost);
+                    log.note(color, block.number, ply);
+                }
+            },
+        );
     }
 }
 
@@ -272,7 +287,12 @@ fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block) {
         lost.entries().for_each(|entry| block.settle_word(entry.lanes));
     } else {
         let mut chunks = lost.chunks();
+        let mut later = chunks.firsts();
+        later.by_ref().take(AHEAD).for_each(|first| block.prefetch::<M>(first));
         while let Some((first, _, words)) = chunks.next::<M>() {
+            if let Some(later) = later.next() {
+                block.prefetch::<M>(later);
+            }
             block.settle::<M>(arena.twins, first, words);
         }
     }
@@ -280,13 +300,13 @@ fn settle_lost_of_block<M: Machine>(arena: &Arena, block: &mut Block) {
 }
 
 /// Finds and settles the positions won at `ply` (odd).
-fn find_wins<'l, 'p: 'l>(
+fn find_wins(
     vectors: Vectors,
     arena: &Arena,
     sides: &mut [Side; 2],
     color: Color,
     ply: u16,
-    log: &(impl Fn() -> Lent<'l, Log<'p>> + Sync),
+    logs: &Logs,
     spaces: &Spaces,
 ) {
     let (side, other) = split(sides, color);
@@ -296,7 +316,7 @@ fn find_wins<'l, 'p: 'l>(
     let lost = &other.lost;
     side.for_each(
         arena,
-        || (spaces.wins.lend(|| Accumulator::new(arena.words)), log()),
+        || (spaces.wins.lend(|| Accumulator::new(arena.words)), logs.lend()),
         |(found, log), block| {
             find_won(vectors, arena, color, ply, lost, found, log, block);
             log.note(color, block.number, ply);
@@ -347,8 +367,7 @@ fn find_won_of_block<M: Machine>(
     let mut won = log.list(arena.words);
     found.drain(|first, lanes, later| {
         if let Some(later) = later {
-            M::prefetch(block.undetermined, later);
-            M::prefetch(block.cornered, later);
+            block.prefetch::<M>(later);
         }
         let new = M::and(M::load(lanes), M::load(chunks::chunk(block.undetermined, first)));
         let words = M::occupied(new);
@@ -362,11 +381,17 @@ fn find_won_of_block<M: Machine>(
     if block.events.wins.next_ply().is_some_and(|next| next <= ply) {
         let mut events = std::mem::take(block.events);
         let mut wins = events.wins.take(ply);
+        let mut later = wins.firsts();
+        later.by_ref().take(AHEAD).for_each(|first| M::prefetch(block.undetermined, first));
         while let Some((first, _, words)) = wins.next::<M>() {
+            if let Some(later) = later.next() {
+                M::prefetch(block.undetermined, later);
+            }
             let new = M::and(words, M::load(chunks::chunk(block.undetermined, first)));
             let words = M::occupied(new);
             if words != 0 {
-                block.settle::<M>(arena.twins, first, new);
+                // A conversion that wins is one that escapes, for good.
+                block.settle_uncornered::<M>(arena.twins, first, new);
                 block.mark_won(arena.twins, first, words);
             }
         }
@@ -448,52 +473,51 @@ fn find_lost_of_block<M: Machine>(
 mod tests {
     use super::*;
     use crate::{pool::Pool, sides::Any};
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Cell, Layout, Material};
 
     /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
-    fn one_loss(check: impl FnOnce(&Arena, &mut [Side; 2])) {
+    fn one_loss(check: impl FnOnce(&Arena, &mut [Side; 2], Logs, &Spaces)) {
         let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
         let arena = Arena::new(&layout, 0);
-        let places = arena.blocks * arena.words * 64;
-        let mut cells = [vec![Cell::DRAW.byte(); places], vec![Cell::DRAW.byte(); places]];
-        let [white, black] = &mut cells;
         let pool = Pool::new();
-        let mut sides = [Side::new(&arena, white, &pool), Side::new(&arena, black, &pool)];
+        let mut sides = [Side::new(&arena, &pool), Side::new(&arena, &pool)];
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
         sides[0].any.lost = true;
-        check(&arena, &mut sides);
+        check(&arena, &mut sides, Logs::new(&pool), &Spaces::new(&pool));
     }
 
     #[test]
     fn looking_for_more_after_the_last_ply_of_a_cell_finds_nothing() {
-        one_loss(|arena, sides| {
+        one_loss(|arena, sides, logs, spaces| {
             let vectors = Vectors::PLAIN;
-            let pool = Pool::new();
-            let spaces = Spaces::new(&pool);
-            settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX);
-            assert_eq!(
-                Cell::from_byte(sides[0].cells[0]),
-                Cell::from_plies(Cell::PLIES_MAX).unwrap()
-            );
+            settle_losses(vectors, arena, sides, Color::White, Cell::PLIES_MAX, &logs);
             sides[0].lost[0].clear();
             for color in Color::ALL {
                 // So that all blocks are looked at.
                 sides.iter_mut().for_each(|side| side.any.lost = true);
-                find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1, &spaces);
+                find_wins(vectors, arena, sides, color, Cell::PLIES_MAX + 1, &logs, spaces);
                 sides.iter_mut().for_each(|side| side.any.lost = true);
-                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1, &spaces);
+                find_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 1, spaces);
                 assert_eq!(sides[color as usize].any, Any::default());
-                settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2);
+                settle_losses(vectors, arena, sides, color, Cell::PLIES_MAX + 2, &logs);
             }
+            let decisions = logs.take(arena.blocks);
+            let last = Cell::from_plies(Cell::PLIES_MAX).unwrap().byte();
+            let decided = Color::ALL.map(|side| {
+                let all = (0..arena.blocks).flat_map(|block| decisions.of(side, block));
+                all.map(|(cell, chunks)| (cell, chunks.entries().collect())).collect::<Vec<_>>()
+            });
+            assert_eq!(decided, [vec![(last, vec![Entry { word: 0, lanes: 1 }])], vec![]]);
         });
     }
 
     #[test]
     #[should_panic(expected = "within 254 plies")]
     fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
-        one_loss(|arena, sides| {
-            settle_losses(Vectors::PLAIN, arena, sides, Color::White, Cell::PLIES_MAX + 2);
+        one_loss(|arena, sides, logs, _| {
+            let (vectors, white) = (Vectors::PLAIN, Color::White);
+            settle_losses(vectors, arena, sides, white, Cell::PLIES_MAX + 2, &logs);
         });
     }
 }

@@ -39,7 +39,7 @@ pub fn add_predecessors<M: Machine>(
         add_moves_within::<M>(arena, side, block, &positions[block], found);
     }
     if let Some(twins) = arena.twins {
-        found.exchange_twins(twins);
+        found.exchange_twins::<M>(twins);
     }
 }
 

@@ -6,9 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::{
-    accumulator::Accumulator, escapes::EscapeSpace, pool::Pool, start::SurveySpace,
-};
+use crate::{accumulator::Accumulator, escapes::EscapeSpace, pool::Pool, start::SurveySpace};
 
 /// Space for the steps of the arenas of one table, which all have the same shape. Whoever uses it
 /// leaves it as empty as it was.
@@ -44,9 +42,14 @@ impl<T> Spare<T> {
         Spare(Mutex::new(Vec::new()))
     }
 
-    /// All of them.
-    pub fn into_all(self) -> Vec<T> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    /// Takes all of them.
+    pub fn take_all(&self) -> Vec<T> {
+        std::mem::take(&mut self.things())
+    }
+
+    /// Looks at all of them.
+    pub fn look<R>(&self, look: impl FnOnce(&[T]) -> R) -> R {
+        look(&self.things())
     }
 
     /// Lends a thing, a new one if all are in use.
