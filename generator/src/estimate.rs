@@ -32,7 +32,7 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// Lists of what conversions bring and of what is lost, in one arena. How long they are depends on
+/// Lists of what conversions bring and of what is lost, and logs, in one arena. How long they are depends on
 /// the values in the tables around; these are fitted to 25 pawnless tables of five men and eight with
 /// pawns. Those that are not nearly all drawn come within a tenth, KQRKP and KPPPK within 13 %.
 fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
@@ -42,8 +42,8 @@ fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
     }
     let strong = |man: usize| matches!(arena.man(man).piece, Piece::Queen | Piece::Rook);
     match arena.twins {
-        None => words * 26,
-        Some(_) if (0..arena.seats.len()).any(strong) => words * 11,
-        Some(_) => words * 5,
+        None => words * 28,
+        Some(_) if (0..arena.seats.len()).any(strong) => words * 13,
+        Some(_) => words * 7,
     }
 }
