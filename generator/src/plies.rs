@@ -57,6 +57,8 @@ pub struct Memory<'a> {
     pub zeros: bool,
     /// Legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
+    /// The memory that logs may take before what is in them is written into the cells.
+    pub log_bytes: usize,
 }
 
 /// Solves an arena into `memory`. `solved` holds the slices it depends on, working sets come from
@@ -70,7 +72,7 @@ pub fn analyse(
     spaces: &Spaces,
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
-    let Memory { cells, zeros, legal } = memory;
+    let Memory { cells, zeros, legal, log_bytes } = memory;
     let mut sides = [(); 2].map(|()| Side::new(arena, spaces.pool));
     survey_all(vectors, arena, conversions, solved, &mut sides, legal, spaces);
     let stalemates =
@@ -81,7 +83,7 @@ pub fn analyse(
     let mut cells = Cells::new(arena, cells.each_mut().map(|side| &mut **side), *zeros);
     let legal = legal.each_ref().map(|side| &**side);
     let mut write = |sides: &mut [Side; 2], logs: &Logs, last| {
-        if last || logs.bytes() > most_log_bytes(arena) {
+        if last || logs.bytes() > *log_bytes {
             let decisions = logs.take(arena.blocks);
             cells.write(vectors, arena, sides, legal, &decisions, last);
             decisions.give_back();
@@ -114,13 +116,6 @@ pub fn analyse(
     write(&mut sides, &logs, true);
     sides.into_iter().for_each(|side| side.give_back(spaces.pool));
     Finding { plies, stalemates }
-}
-
-/// The memory that logs may take before what is in them is written into the cells: a sixteenth of that
-/// of the cells of five men.
-fn most_log_bytes(arena: &Arena) -> usize {
-    const LEAST: usize = 4 << 20;
-    (arena.blocks * arena.words * 8).max(LEAST)
 }
 
 /// Finds the legal positions and what conversions bring.
@@ -472,7 +467,7 @@ fn find_lost_of_block<M: Machine>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{pool::Pool, sides::Any};
+    use crate::{pool::Pool, sides::Any, solve_closure};
     use drawproof_tables::{Cell, Layout, Material};
 
     /// KRK with nothing known, but that White is to be found lost in the first word of block 0.
@@ -510,6 +505,35 @@ mod tests {
             });
             assert_eq!(decided, [vec![(last, vec![Entry { word: 0, lanes: 1 }])], vec![]]);
         });
+    }
+
+    #[test]
+    fn logs_that_are_written_often_give_the_same_cells() {
+        for name in ["KRK", "KRKN", "KBBKN"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let tables = solve_closure(&[material], &()).unwrap();
+            let expected = tables.get(material).unwrap();
+            let layout = Layout::new(material);
+            let arena = Arena::new(&layout, 0);
+            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let pool = Pool::new();
+            for log_bytes in [0, 1_000_000] {
+                let mut cells = [(); 2].map(|()| vec![1; layout.count()]);
+                let mut legal = [(); 2].map(|()| vec![1; layout.words()]);
+                let mut memory = Memory {
+                    cells: cells.each_mut().map(|side| &mut **side),
+                    zeros: false,
+                    legal: legal.each_mut().map(|side| &mut **side),
+                    log_bytes,
+                };
+                let (vectors, spaces) = (Vectors::best(), Spaces::new(&pool));
+                analyse(vectors, &arena, &conversions, &[], &mut memory, &spaces, &|_| ());
+                for side in Color::ALL {
+                    assert!(cells[side as usize] == expected.cells(side), "{name}, {log_bytes}");
+                    assert!(legal[side as usize] == expected.legal(side), "{name}, {log_bytes}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -109,6 +109,10 @@ pub fn solve_with(
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
+/// The least memory that logs of a slice may take ([`Memory::log_bytes`]). For five men without pawns they
+/// may take a sixteenth of what the cells do.
+const LOG_BYTES: usize = 4 << 20;
+
 /// The memory of each slice of a table.
 fn slices_of<'a>(
     layout: &Layout,
@@ -119,7 +123,9 @@ fn slices_of<'a>(
     let size = layout.count() / layout.slices().len();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
-    let memory = |((wc, bc), (wl, bl))| Memory { cells: [wc, bc], zeros, legal: [wl, bl] };
+    let log_bytes = (size / 8).max(LOG_BYTES);
+    let memory =
+        |((wc, bc), (wl, bl))| Memory { cells: [wc, bc], zeros, legal: [wl, bl], log_bytes };
     cells.zip(legal).map(memory).collect()
 }
 
