@@ -122,8 +122,53 @@ impl Accumulator {
 mod tests {
     use std::collections::BTreeMap;
 
+    use drawproof_tables::{Layout, Material};
+
     use super::*;
-    use crate::vectors::Plain;
+    use crate::{
+        arena::Arena,
+        numbers::numbers,
+        vectors::{Plain, Vectors, on_every_machine},
+    };
+
+    on_every_machine! {
+        fn exchange(set: &mut Accumulator, twins: Twins) = exchange_on;
+    }
+
+    #[inline(always)]
+    fn exchange_on<M: Machine>(set: &mut Accumulator, twins: Twins) {
+        set.exchange_twins::<M>(twins);
+    }
+
+    #[test]
+    fn positions_of_other_twins_go_to_the_first() {
+        let mut next = numbers();
+        for name in ["KBBKN", "KNNKR"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let arena = Arena::new(&layout, 0);
+            let twins = arena.twins.expect("it has twins");
+            for vectors in Vectors::available() {
+                let mut set = Accumulator::new(arena.words);
+                let (mut expected, mut moved) = (BTreeMap::<usize, u64>::new(), 0);
+                for word in 0..arena.words {
+                    if !next().is_multiple_of(5) {
+                        continue;
+                    }
+                    let lanes = next() & next() | 1;
+                    set.add(word, lanes);
+                    // Men on one square are no position.
+                    if twins.exchanged(word) != word {
+                        *expected.entry(twins.first(word)).or_default() |= lanes;
+                        moved += usize::from(twins.first(word) != word);
+                    }
+                }
+                exchange(vectors, &mut set, twins);
+                let found = set.drained();
+                assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{name}, {vectors}");
+                assert!(moved > 100);
+            }
+        }
+    }
 
     #[test]
     fn an_accumulator_gives_back_what_was_added_once() {

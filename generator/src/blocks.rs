@@ -168,7 +168,7 @@ impl Block<'_> {
         }
     }
 
-    /// The same in a block of a single word.
+    /// [`Block::settle`] in a block of a single word.
     pub fn settle_word(&mut self, lanes: u64) {
         self.undetermined[0] &= !lanes;
         self.cornered[0] &= !lanes;

@@ -1,6 +1,6 @@
 //! The cells of an arena. They are written when nothing more is going to be decided, or in several
-//! rounds where what was decided takes much memory; never ply by ply, which would fetch each cell from
-//! memory for itself.
+//! rounds where what was decided takes much memory; never ply by ply, which would fetch each cell
+//! from memory for itself.
 
 use cozy_chess::{BitBoard, Color};
 use drawproof_tables::Cell;
@@ -21,8 +21,8 @@ pub struct Cells<'c> {
     cells: [&'c mut [u8]; 2],
     /// Whether there has been a round. Before the first, cells that are not zeros mean nothing.
     begun: bool,
-    /// By side to move and block: whether all pages are there; where they are not, the cells are zeros,
-    /// draws, but for what has been written.
+    /// By side to move and block: whether all pages are there; where they are not, the cells are
+    /// zeros, draws, but for what has been written.
     there: [Vec<bool>; 2],
 }
 
@@ -128,6 +128,7 @@ fn copy_to_twins(
     for first in (0..arena.words).step_by(64) {
         for low in BitBoard(arena.own_of_row(first)) {
             let word = first + low as usize;
+            // Otherwise nothing has been decided, and both are draws.
             if legal[word] != undetermined[word] {
                 let twin = twins.exchanged(word);
                 cells.copy_within(word * 64..word * 64 + 64, twin * 64);
@@ -185,7 +186,7 @@ mod tests {
                         lists[list].push_word(word, by_moves);
                     }
                     let twin = arena.twins.map(|twins| twins.exchanged(word));
-                    for word in std::iter::once(word).chain(twins_other(word, twin)) {
+                    for word in std::iter::once(word).chain(twin) {
                         let place = block.number * words + word;
                         legal[color as usize][place] = by_conversions | by_moves;
                         for (lanes, ply) in [(by_conversions, ply.into()), (by_moves, list as u16)]
@@ -199,16 +200,11 @@ mod tests {
                 block.events.wins = wins.drain(pool);
                 for (ply, list) in lists.iter().enumerate() {
                     let mut log = logs[ply / 2].lend();
-                    log.list(words).append(list);
-                    log.note(color, block.number, ply as u16);
+                    log.list(color, block.number, ply as u16, words).append(list);
                 }
             }
         }
         (logs.iter().map(|logs| logs.take(arena.blocks)).collect(), legal, cells)
-    }
-
-    fn twins_other(word: usize, twin: Option<usize>) -> Option<usize> {
-        twin.filter(|&twin| twin != word)
     }
 
     #[test]

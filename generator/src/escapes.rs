@@ -125,8 +125,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Writes down the marked chunks with the candidates that no plain step of the king, of which there are
-    /// `STEPS`, is an escape of; tells how many there are.
+    /// Writes down the marked chunks with the candidates that no plain step of the king, of which
+    /// there are `STEPS`, is an escape of; tells how many there are.
     #[inline(always)]
     fn without_plain_steps<M: Machine, const STEPS: usize>(
         &self,

@@ -3,7 +3,7 @@
 use cozy_chess::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
 
-use crate::arena::Arena;
+use crate::{arena::Arena, log::log_bytes};
 
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,13 +32,15 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// Lists of what conversions bring and of what is lost, and logs, in one arena. How long they are depends on
-/// the values in the tables around; these are fitted to 25 pawnless tables of five men and eight with
-/// pawns. Those that are not nearly all drawn come within a tenth, KQRKP and KPPPK within 13 %.
+/// Lists of what conversions bring and of what is lost, and logs, in one arena. How long they are
+/// depends on the values in the tables around; these are fitted to 25 pawnless tables of five men
+/// and eight with pawns. Those of five men that are not nearly all drawn come within a tenth, KQRKP
+/// and KPPPK within 13 %.
 fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
     let words = 2 * (arena.blocks * arena.words) as u64;
     if material.get().has_pawns() || material.get().men() < 5 {
-        return words * 5;
+        let logs = log_bytes(arena.blocks * arena.words * 64) as u64;
+        return words * 5 + logs.min(words * 64);
     }
     let strong = |man: usize| matches!(arena.man(man).piece, Piece::Queen | Piece::Rook);
     match arena.twins {

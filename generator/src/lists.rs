@@ -148,6 +148,7 @@ impl Iterator for Firsts<'_> {
 impl<'l> Chunks<'l> {
     /// Part of some memory, after which there is room for a chunk.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
+        debug_assert!(memory.len() >= part.end + LARGEST);
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
@@ -178,12 +179,12 @@ impl<'l> Chunks<'l> {
         let packed = &self.packed[..self.end];
         let (mut at, mut head, mut words) = (0, 0, 0_u64);
         while at < packed.len() {
-            // A branch would be guessed wrong.
+            // A branch would be guessed wrong. No chunk is empty.
             let next = words == 0;
             head = if next { packed[at] } else { head };
             words = if next { head & 0xff } else { words };
             at += usize::from(next);
-            see((head >> 8) as usize + words.trailing_zeros() as usize, self.packed[at]);
+            see((head >> 8) as usize + words.trailing_zeros() as usize, packed[at]);
             words &= words - 1;
             at += 1;
         }

@@ -1,5 +1,5 @@
-//! What moves within the arena decide: tasks log it ply by ply as they find it, and it is found again
-//! block by block when the cells are written.
+//! What moves within the arena decide: tasks log it ply by ply as they find it, and it is found
+//! again block by block when the cells are written.
 
 use cozy_chess::Color;
 use drawproof_tables::{Aligned, Cell};
@@ -12,7 +12,13 @@ use crate::{
 };
 
 /// Words of memory that a log gets at once, at least.
-const PIECE: usize = 64 * 1024;
+const PIECE: usize = 16 * 1024;
+
+/// The memory that the lists of logs may take, of an arena with so many cells for each side: a
+/// sixteenth of what the cells take, but a MiB in any case.
+pub fn log_bytes(cells: usize) -> usize {
+    (cells / 8).max(1 << 20)
+}
 
 /// The logs of an arena, as many as there are tasks at once.
 pub struct Logs<'p> {
@@ -31,7 +37,7 @@ impl<'p> Logs<'p> {
         self.logs.lend(|| Log::new(self.pool))
     }
 
-    /// The memory that they take, but for what is left of each one's last piece.
+    /// The memory that their lists take, but for what is left of each one's last piece.
     pub fn bytes(&self) -> usize {
         self.logs.look(|logs| logs.iter().map(Log::bytes).sum())
     }
@@ -48,9 +54,8 @@ pub struct Log<'p> {
     pool: &'p Pool,
     /// Lists as in a [`ChunkList`], one after the other. The last piece is the one that is filled.
     pieces: Vec<Aligned<u64>>,
-    /// How much of the last piece is taken, and where the list begins that is not noted yet.
+    /// How much of the last piece is taken.
     len: usize,
-    start: usize,
     notes: Vec<Note>,
 }
 
@@ -74,7 +79,7 @@ fn key(side: Color, block: usize) -> usize {
 impl<'p> Log<'p> {
     /// Nothing decided.
     fn new(pool: &'p Pool) -> Log<'p> {
-        Log { pool, pieces: Vec::new(), len: 0, start: 0, notes: Vec::new() }
+        Log { pool, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
 
     /// See [`Logs::bytes`].
@@ -86,35 +91,42 @@ impl<'p> Log<'p> {
         8 * (full + self.len)
     }
 
-    /// The list of a block with so many words, each of which it takes once.
+    /// The list of what is decided at `ply` of a block with so many words, each of which comes once.
     #[inline(always)]
-    pub fn list(&mut self, words: usize) -> BlockLog<'_> {
+    pub fn list(&mut self, side: Color, block: usize, ply: u16, words: usize) -> BlockLog<'_> {
         // A word that comes alone takes two, and past the end is room for a chunk.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
             self.pieces.push(self.pool.words(most.max(PIECE)));
-            (self.len, self.start) = (0, 0);
+            self.len = 0;
         }
+        let number = self.pieces.len() as u32 - 1;
         let piece = self.pieces.last_mut().expect("there is one");
-        BlockLog { piece, len: &mut self.len }
-    }
-
-    /// Notes that what the last list took was decided at `ply`, if it took something.
-    #[inline(always)]
-    pub fn note(&mut self, side: Color, block: usize, ply: u16) {
-        if self.len > self.start {
-            let (piece, key) = (self.pieces.len() as u32 - 1, key(side, block) as u32);
-            let (start, end) = (self.start as u32, self.len as u32);
-            self.notes.push(Note { key, cell: cell(ply), piece, start, end });
-            self.start = self.len;
-        }
+        let (start, key) = (self.len as u32, key(side, block) as u32);
+        BlockLog { key, ply, number, piece, start, len: &mut self.len, notes: &mut self.notes }
     }
 }
 
-/// A list that is being written.
+/// A list that is being written; noted when it is dropped, if it took something.
 pub struct BlockLog<'l> {
+    key: u32,
+    ply: u16,
+    /// The number of the piece.
+    number: u32,
     piece: &'l mut [u64],
+    start: u32,
     len: &'l mut usize,
+    notes: &'l mut Vec<Note>,
+}
+
+impl Drop for BlockLog<'_> {
+    fn drop(&mut self) {
+        let BlockLog { key, number: piece, start, .. } = *self;
+        let end = *self.len as u32;
+        if end > start {
+            self.notes.push(Note { key, cell: cell(self.ply), piece, start, end });
+        }
+    }
 }
 
 impl BlockLog<'_> {
@@ -143,20 +155,29 @@ pub fn cell(ply: u16) -> u8 {
 /// What logs say, by side to move and block.
 pub struct Decisions<'p> {
     logs: Vec<Log<'p>>,
-    /// Each list: its log's number, its note, and which list of the block came before.
-    lists: Vec<(usize, Note, Option<u32>)>,
+    lists: Vec<Listed>,
     /// By key: the last list.
     last: Vec<Option<u32>>,
+}
+
+/// Where a list is.
+#[derive(Clone, Copy)]
+struct Listed {
+    /// The number of its log.
+    log: usize,
+    note: Note,
+    /// The list of the same block that came before.
+    before: Option<u32>,
 }
 
 impl<'p> Decisions<'p> {
     /// Those of an arena of so many blocks.
     fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
-        for (number, log) in logs.iter_mut().enumerate() {
-            for note in std::mem::take(&mut log.notes) {
+        for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
+            for note in notes.drain(..) {
                 let before = last[note.key as usize].replace(lists.len() as u32);
-                lists.push((number, note, before));
+                lists.push(Listed { log, note, before });
             }
         }
         Decisions { logs, lists, last }
@@ -166,7 +187,7 @@ impl<'p> Decisions<'p> {
     pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u8, Chunks<'_>)> {
         let mut next = self.last[key(side, block)];
         std::iter::from_fn(move || {
-            let (log, note, before) = self.lists[next? as usize];
+            let Listed { log, note, before } = self.lists[next? as usize];
             next = before;
             let piece = &self.logs[log].pieces[note.piece as usize];
             Some((note.cell, Chunks::new(piece, note.start as usize..note.end as usize)))
@@ -196,7 +217,7 @@ mod tests {
             for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side)))
             {
                 let log = &mut logs[(next() % 2) as usize];
-                let mut list = log.list(words);
+                let mut list = log.list(side, block, ply, words);
                 // Every third list is a full one, every third empty.
                 let (mut appended, kind) = (ChunkList::default(), next() % 3);
                 for first in (0..words).step_by(8) {
@@ -217,14 +238,24 @@ mod tests {
                     }
                 }
                 list.append(&appended);
-                log.note(side, block, ply);
             }
         }
         assert!(logs.iter().all(|log| log.pieces.len() > 2));
+        for log in &logs {
+            let listed: u32 = log.notes.iter().map(|note| note.end - note.start).sum();
+            let (room, bytes) = (log.pieces.len() * (2 * words + LARGEST), log.bytes());
+            assert!(
+                (8 * listed as usize..8 * (listed as usize + room)).contains(&bytes),
+                "{bytes}"
+            );
+        }
         let decisions = Decisions::new(logs.into(), blocks);
         let mut found = Vec::new();
         for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
             for (cell, chunks) in decisions.of(side, block) {
+                let mut left = chunks;
+                let read = std::iter::from_fn(|| left.next::<Plain>()).map(|(first, ..)| first);
+                assert!(read.eq(chunks.firsts()));
                 found.extend(chunks.entries().map(|entry| (side as usize, block, cell, entry)));
             }
         }

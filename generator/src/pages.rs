@@ -1,17 +1,17 @@
-//! Fresh memory, got from the system many pages at a time where most of it will be written to.
+//! Fresh memory, got from the system many pages at a time where much of it will be written to.
 
-/// Of the 64 equal parts of a block, those that are to be written to for the whole block to be fetched.
+/// Of the 64 equal parts of a block, those that are to be written to for all of it to be fetched.
 const MANY_PARTS: u32 = 12;
 
 /// Bytes below which pages may as well be fetched one by one.
 const FEW_BYTES: usize = 16 * 4096;
 
-/// Says which words of a block's `cells` are about to be written to, where their pages may not be there
-/// yet; tells whether all of them are now.
+/// Says which words of a block's `cells` are about to be written to, where their pages may not be
+/// there yet; tells whether all of them are now. To leave some out costs time, no more.
 ///
-/// Cells are zeros, draws, to begin with. Pages that no decisive position is on are never written to
-/// and so never come into being; of a block with many others, all are asked for at once, which costs less
-/// than one by one.
+/// Cells are zeros, draws, to begin with. Pages that no decisive position is on are never written
+/// to and so never come into being; of a block with many others, all are asked for at once, which
+/// costs less than one by one.
 pub fn expect(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
     if cells.len() < FEW_BYTES {
         return false;

@@ -47,6 +47,9 @@ pub struct Finding {
     pub plies: Option<u16>,
     /// Stalemates as (word of the slice, lanes) in rising order, by side to move.
     pub stalemates: [Vec<(usize, u64)>; 2],
+    /// The rounds that the cells were written in.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
+    pub rounds: usize,
 }
 
 /// What an analysis fills; what it holds before means nothing.
@@ -57,7 +60,8 @@ pub struct Memory<'a> {
     pub zeros: bool,
     /// Legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
-    /// The memory that logs may take before what is in them is written into the cells.
+    /// The memory that the lists of logs may take before what is in them is written into the cells.
+    /// Looked at after each step, whose decisions come on top.
     pub log_bytes: usize,
 }
 
@@ -82,11 +86,13 @@ pub fn analyse(
     let logs = Logs::new(spaces.pool);
     let mut cells = Cells::new(arena, cells.each_mut().map(|side| &mut **side), *zeros);
     let legal = legal.each_ref().map(|side| &**side);
+    let mut rounds = 0;
     let mut write = |sides: &mut [Side; 2], logs: &Logs, last| {
         if last || logs.bytes() > *log_bytes {
             let decisions = logs.take(arena.blocks);
             cells.write(vectors, arena, sides, legal, &decisions, last);
             decisions.give_back();
+            rounds += 1;
         }
     };
     let mut plies = None;
@@ -115,7 +121,7 @@ pub fn analyse(
     }
     write(&mut sides, &logs, true);
     sides.into_iter().for_each(|side| side.give_back(spaces.pool));
-    Finding { plies, stalemates }
+    Finding { plies, stalemates, rounds }
 }
 
 /// Finds the legal positions and what conversions bring.
@@ -263,8 +269,7 @@ fn settle_losses(
             |log, block| {
                 if !block.lost.is_empty() {
                     settle_lost(vectors, arena, block);
-                    log.list(arena.words).append(block.lost);
-                    log.note(color, block.number, ply);
+                    log.list(color, block.number, ply, arena.words).append(block.lost);
                 }
             },
         );
@@ -314,7 +319,6 @@ fn find_wins(
         || (spaces.wins.lend(|| Accumulator::new(arena.words)), logs.lend()),
         |(found, log), block| {
             find_won(vectors, arena, color, ply, lost, found, log, block);
-            log.note(color, block.number, ply);
         },
     );
 }
@@ -353,13 +357,13 @@ fn find_won_of_block<M: Machine>(
         let new = lanes & block.undetermined[0];
         if new != 0 {
             block.settle_word(new);
-            log.list(1).push::<M>(0, M::keep(M::splat(new), 1));
+            log.list(color, block.number, ply, 1).push::<M>(0, M::keep(M::splat(new), 1));
             block.mark_won(None, 0, 1);
         }
         return;
     }
     add_predecessors::<M>(arena, color, block.number, lost, found);
-    let mut won = log.list(arena.words);
+    let mut won = log.list(color, block.number, ply, arena.words);
     found.drain(|first, lanes, later| {
         if let Some(later) = later {
             block.prefetch::<M>(later);
@@ -517,17 +521,24 @@ mod tests {
             let arena = Arena::new(&layout, 0);
             let conversions = Conversions::new(&layout, &tables).unwrap();
             let pool = Pool::new();
-            for log_bytes in [0, 1_000_000] {
-                let mut cells = [(); 2].map(|()| vec![1; layout.count()]);
+            // With the rounds that the cells of five men are then written in, at least and at most.
+            for (log_bytes, zeros, least, most) in
+                [(0, false, 40, 200), (20_000_000, true, 3, 39), (usize::MAX, true, 1, 1)]
+            {
+                let before = u8::from(!zeros);
+                let mut cells = [(); 2].map(|()| vec![before; layout.count()]);
                 let mut legal = [(); 2].map(|()| vec![1; layout.words()]);
                 let mut memory = Memory {
                     cells: cells.each_mut().map(|side| &mut **side),
-                    zeros: false,
+                    zeros,
                     legal: legal.each_mut().map(|side| &mut **side),
                     log_bytes,
                 };
                 let (vectors, spaces) = (Vectors::best(), Spaces::new(&pool));
-                analyse(vectors, &arena, &conversions, &[], &mut memory, &spaces, &|_| ());
+                let Finding { rounds, .. } =
+                    analyse(vectors, &arena, &conversions, &[], &mut memory, &spaces, &|_| ());
+                let least = if name == "KBBKN" { least } else { 1 };
+                assert!((least..=most).contains(&rounds), "{name}, {log_bytes}: {rounds}");
                 for side in Color::ALL {
                     assert!(cells[side as usize] == expected.cells(side), "{name}, {log_bytes}");
                     assert!(legal[side as usize] == expected.legal(side), "{name}, {log_bytes}");

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use crate::{
     arena::Arena,
     conversions::{Conversions, SolvedSlice, en_passant_possible},
+    log::log_bytes,
     plies::{Finding, Memory, analyse},
     pool::Pool,
     spaces::Spaces,
@@ -109,10 +110,6 @@ pub fn solve_with(
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
-/// The least memory that logs of a slice may take ([`Memory::log_bytes`]). For five men without pawns they
-/// may take a sixteenth of what the cells do.
-const LOG_BYTES: usize = 4 << 20;
-
 /// The memory of each slice of a table.
 fn slices_of<'a>(
     layout: &Layout,
@@ -123,7 +120,7 @@ fn slices_of<'a>(
     let size = layout.count() / layout.slices().len();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
-    let log_bytes = (size / 8).max(LOG_BYTES);
+    let log_bytes = log_bytes(size);
     let memory =
         |((wc, bc), (wl, bl))| Memory { cells: [wc, bc], zeros, legal: [wl, bl], log_bytes };
     cells.zip(legal).map(memory).collect()
@@ -202,7 +199,7 @@ fn solve_slice<'a>(
 ) -> (SolvedSlice<'a>, Option<u16>) {
     let arena = Arena::new(layout, slice);
     let material = layout.material();
-    let Finding { plies, stalemates } =
+    let Finding { plies, stalemates, .. } =
         analyse(vectors, &arena, conversions, solved, &mut memory, spaces, &|ply| {
             observer.ply(material, ply)
         });
