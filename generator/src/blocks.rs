@@ -191,10 +191,10 @@ impl Block<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use drawproof_tables::{Layout, Material};
     use rayon::prelude::*;
-
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use crate::{arena::Arena, pool::Pool, sides::Side};
 

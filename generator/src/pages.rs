@@ -65,5 +65,6 @@ mod tests {
         }
         assert!((0..64).all(|row| cells[row * 4096] == row as u8 + 1));
         assert_eq!(cells.iter().filter(|&&cell| cell != 0).count(), 64);
+        assert!(!expect(0..64, &mut cells[..4096]), "a few pages are not worth it");
     }
 }

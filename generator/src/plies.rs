@@ -317,9 +317,7 @@ fn find_wins(
     side.for_each(
         arena,
         || (spaces.wins.lend(|| Accumulator::new(arena.words)), logs.lend()),
-        |(found, log), block| {
-            find_won(vectors, arena, color, ply, lost, found, log, block);
-        },
+        |(found, log), block| find_won(vectors, arena, color, ply, lost, found, log, block),
     );
 }
 
