@@ -154,15 +154,16 @@ impl<'a> EscapeSearch<'a> {
         chunks
     }
 
-    /// Looks for moves other than the king's plain steps, which help most. Row men's take longest.
+    /// Looks for moves other than the king's plain steps, which help most: the cheapest first. The
+    /// king's other steps turn sets, and row men's moves take longest.
     #[inline(always)]
     fn find_in_chunk<M: Machine>(&self, first: usize, candidates: M::Words, found: &mut ChunkList) {
-        let left = self.without_other_king_moves::<M>(first, candidates);
+        let left = self.without_lane_moves::<M>(first, candidates);
+        let left = self.without_knight_moves::<M>(first, left);
         if M::occupied(left) == 0 {
             return;
         }
-        let left = self.without_lane_moves::<M>(first, left);
-        let left = self.without_knight_moves::<M>(first, left);
+        let left = self.without_other_king_moves::<M>(first, left);
         if self.rows().all(|(piece, _)| piece == Piece::Knight) {
             found.push::<M>(first, left);
             return;
