@@ -154,8 +154,8 @@ impl<'a> EscapeSearch<'a> {
         chunks
     }
 
-    /// Looks for moves other than the king's plain steps, which help most: the cheapest first. The
-    /// king's other steps turn sets, and row men's moves take longest.
+    /// Looks for moves other than the king's plain steps, the cheapest first: sets have to be turned
+    /// for other steps of the king, and row men's slides take longest.
     #[inline(always)]
     fn find_in_chunk<M: Machine>(&self, first: usize, candidates: M::Words, found: &mut ChunkList) {
         let left = self.without_lane_moves::<M>(first, candidates);
