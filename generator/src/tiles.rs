@@ -418,6 +418,10 @@ fn read_all<M: Machine>(
     }
 }
 
+/// Cells of a king pair or slice of the target that are in the cache anyway: those of four men without
+/// pawns, a single tile. Of more men each line is fetched from memory, so all are asked for first.
+const NEAR: usize = 64 * 64;
+
 /// Reads lines by the man with the second digit, one for each square in `lines` of the man with the
 /// first.
 #[inline(always)]
@@ -429,9 +433,15 @@ fn read_lines<M: Machine>(
     tile: &mut Tile,
 ) {
     let image = anchor.transform.squares();
+    let base_of = |square: Square| anchor.base | usize::from(image[square as usize]) << (6 * by);
+    if along == 0 && anchor.cells.len() > NEAR {
+        for base in BitBoard(lines).into_iter().map(base_of) {
+            M::prefetch(anchor.cells, base);
+            M::prefetch(anchor.legal, base / 64);
+        }
+    }
     for square in BitBoard(lines) {
-        let base = anchor.base | usize::from(image[square as usize]) << (6 * by);
-        let line = Anchor { base, ..*anchor };
+        let line = Anchor { base: base_of(square), ..*anchor };
         tile.legal[square as usize] =
             line.line::<M>(along, wanted, &mut tile.cells[square as usize]);
     }
