@@ -418,8 +418,8 @@ fn read_all<M: Machine>(
     }
 }
 
-/// Cells of a king pair or slice of the target that are in the cache anyway: those of four men without
-/// pawns, a single tile. Of more men each line is fetched from memory, so all are asked for first.
+/// Cells of a king pair or slice of the target that are in the cache anyway: a single tile, as of four men
+/// without pawns. Of more, each line of a tile is fetched from memory, so all are asked for first.
 const NEAR: usize = 64 * 64;
 
 /// Reads lines by the man with the second digit, one for each square in `lines` of the man with the
