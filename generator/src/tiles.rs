@@ -434,6 +434,7 @@ fn read_lines<M: Machine>(
 ) {
     let image = anchor.transform.squares();
     let base_of = |square: Square| anchor.base | usize::from(image[square as usize]) << (6 * by);
+    // Along other digits a line of cells is not one of the cache.
     if along == 0 && anchor.cells.len() > NEAR {
         for base in BitBoard(lines).into_iter().map(base_of) {
             M::prefetch(anchor.cells, base);
