@@ -1,21 +1,31 @@
-//! The `drawproof` command line: parse, run, exit status.
+//! The `drawproof` command: parse, run one command, return the exit status.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod cli;
+mod commands;
+mod environment;
+mod output;
+mod process;
+mod progress;
+mod rule;
+mod source_code;
 
 use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{CommandFactory, Parser};
-use drawproof::{
-    cli::{Cli, Command},
-    commands,
-    store::{self, Store},
-};
 
-/// The exit status of an error.
-const ERROR: u8 = 2;
+use crate::{
+    cli::{Cli, Command},
+    environment::{Environment, tables_folder},
+    process::ERROR,
+};
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return commands::explain_usage(&error),
+        Err(error) => return process::explain_usage(&error),
     };
     match run(cli) {
         Ok(status) => status,
@@ -28,39 +38,38 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    commands::set_threads(cli.global.threads)?;
-    commands::set_color(cli.global.color);
-    commands::exit_on_interrupt()?;
+    process::set_threads(cli.global.threads)?;
+    process::set_color(cli.global.color);
+    process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
             Cli::command().print_help()?;
             return Ok(ExitCode::SUCCESS);
         }
-        return commands::uci::run(&store::tables_folder(cli.global.tables)?);
+        return commands::uci::run(&tables_folder(cli.global.tables)?);
     };
-    let folder = store::tables_folder(cli.global.tables)?;
-    let memory_bytes = commands::memory_bytes(cli.global.memory);
-    let store = Store::new(folder, memory_bytes, cli.global.quiet);
+    let folder = tables_folder(cli.global.tables)?;
+    let environment = Environment::new(folder, cli.global.memory, cli.global.quiet);
     match command {
-        Command::Generate(args) => commands::generate::run(&args, &store),
-        Command::Probe(args) => commands::probe::run(&args, &store),
-        Command::Verify(args) => commands::verify::run(&args, &store),
-        Command::Rules(args) => commands::handbook::run(&args),
-        Command::Tune(args) => commands::tune::run(&args, &store),
+        Command::Generate(args) => commands::generate::run(&args, &environment),
+        Command::Probe(args) => commands::probe::run(&args, &environment),
+        Command::Verify(args) => commands::verify::run(&args, &environment),
+        Command::Rules(args) => commands::rules::run(&args),
+        Command::Tune(args) => commands::tune::run(&args, &environment),
         Command::Diff(args) => commands::diff::run(&args),
-        Command::RuleChild { folder } => commands::foreign::child(&folder, &store),
-        Command::Stats(args) => commands::stats::run(&args, &store),
-        Command::Export(args) => commands::export::run(&args, &store),
-        Command::Mine(args) => commands::mine::run(&args, &store),
-        Command::Repair(args) => commands::repair::run(&args, &store),
+        Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
+        Command::Stats(args) => commands::stats::run(&args, &environment),
+        Command::Export(args) => commands::export::run(&args, &environment),
+        Command::Mine(args) => commands::mine::run(&args, &environment),
+        Command::Repair(args) => commands::repair::run(&args, &environment),
         Command::Bench(args) => commands::bench::run(&args),
-        Command::Uci => commands::uci::run(store.folder().path()),
-        Command::Check(args) => commands::check::run(&args, &store),
-        Command::Completions { shell } => commands::completions(shell),
+        Command::Uci => commands::uci::run(environment.store.folder().path()),
+        Command::Check(args) => commands::check::run(&args, &environment),
+        Command::Completions(args) => commands::completions::run(&args, &mut Cli::command()),
     }
 }
 
-/// Whether standard output was closed by its reader, which is no error of ours.
+/// Whether the reader closed standard output, which is not an error of the program.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
     io.into_iter().any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)

@@ -5,11 +5,12 @@ use std::{
     time::Duration,
 };
 
-use drawproof_generator::Observer;
+use drawproof_generator::Observer as SolveObserver;
+use drawproof_session::observer::Observer as StoreObserver;
 use drawproof_tables::NormalMaterial;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Shows which table is being solved, how far, and what is left.
+/// Shows the table being solved, its progress, and the tables left.
 pub struct SolveProgress {
     bar: ProgressBar,
     tables: AtomicU64,
@@ -30,13 +31,13 @@ impl SolveProgress {
         SolveProgress { bar, tables: AtomicU64::new(0), tables_total: AtomicU64::new(0) }
     }
 
-    /// Announces how many tables are to be made.
+    /// Sets the number of tables to solve.
     pub fn expect(&self, tables: usize) {
         self.tables.store(0, Ordering::Relaxed);
         self.tables_total.store(tables as u64, Ordering::Relaxed);
     }
 
-    /// Says what is done to a table beside solving it.
+    /// Shows another step in the making of a table, such as "writing".
     pub fn note(&self, material: NormalMaterial, what: &str) {
         self.bar.set_message(format!("{what} {material}"));
         self.bar.tick();
@@ -52,13 +53,27 @@ impl SolveProgress {
         self.bar.suspend(|| eprintln!("{text}"));
     }
 
-    /// Takes the display away.
+    /// Removes the display.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-impl Observer for SolveProgress {
+impl StoreObserver for SolveProgress {
+    fn begin_tables(&self, tables: usize) {
+        self.expect(tables);
+    }
+
+    fn begin_reading(&self, material: NormalMaterial) {
+        self.note(material, "reading");
+    }
+
+    fn end_tables(&self) {
+        self.finish();
+    }
+}
+
+impl SolveObserver for SolveProgress {
     fn begin(&self, material: NormalMaterial, slices: usize, positions: u64) {
         let table = self.tables.fetch_add(1, Ordering::Relaxed) + 1;
         let total = self.tables_total.load(Ordering::Relaxed).max(table);
@@ -79,7 +94,7 @@ impl Observer for SolveProgress {
     }
 }
 
-/// Shows how many positions have been asked about, how many a second, and the time left.
+/// Shows the positions verified, the positions per second, and the time left.
 pub struct VerifyProgress {
     bar: ProgressBar,
 }

@@ -1,14 +1,24 @@
-//! `drawproof bench`: the engine's signature and speed.
+//! `bench`: the engine's signature and speed.
 
 use std::{
     io::{Write, stdout},
     process::ExitCode,
 };
 
-use crate::cli::BenchArgs;
-use crate::engine::bench;
-use crate::engine::knowledge::Knowledge;
 use anyhow::Context;
+use clap::Args;
+use drawproof_engine::{bench, knowledge::Knowledge};
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Depth to which each position is searched
+    #[arg(long, value_name = "PLIES", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Search without draw recognizers
+    #[arg(long)]
+    pub without_recognizers: bool,
+}
 
 /// Runs the benchmark and prints a line per position and the totals.
 pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {

@@ -1,21 +1,55 @@
 //! `check`: audits tables against the rules of chess, or files against their checksums.
 
-use std::{io::Write, path::Path, process::ExitCode};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::Result;
+use clap::Args;
+use drawproof_session::{answer::Category, budget::MEN_MAX};
 use drawproof_tables::{NormalMaterial, file::open_file};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
 use serde::Serialize;
 
-use super::{grouped, print_json};
 use crate::{
-    cli::{CheckArgs, Format},
+    arguments::{Format, parse_endgame},
+    environment::Environment,
+    output::{grouped, print_json},
+    process::WRONG,
     progress::VerifyProgress,
-    store::Store,
 };
 
-/// The exit status of a wrong value.
-const WRONG: u8 = 1;
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof check KRKN                  derive every value from the legal moves
+  drawproof check --men 4               all tables of three and four men
+  drawproof check KRPKR --full          all of a five-man table, not a sample
+  drawproof check --file KRPKR.dpt      only read a file against its checksums
+
+Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
+pub struct CheckArgs {
+    /// Endgames, such as KRKN
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of three to N men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// All positions of five-man tables, not a random sample
+    #[arg(long)]
+    pub full: bool,
+    /// What the random sample is drawn from
+    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "full")]
+    pub seed: u64,
+    /// Read a file against its checksums instead; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["endgames", "men", "full"])]
+    pub file: Vec<PathBuf>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
 
 /// Places of a five-man table that are drawn for a sample.
 const SAMPLE_PLACES: u64 = 1 << 22;
@@ -41,15 +75,8 @@ struct Report {
 #[derive(Debug, Serialize)]
 struct ErrorReport {
     fen: String,
-    stored: EntryReport,
-    expected: EntryReport,
-}
-
-/// A value as `probe` has it, or category `illegal`.
-#[derive(Debug, Serialize)]
-struct EntryReport {
-    category: &'static str,
-    dtm: Option<i32>,
+    stored: Category,
+    expected: Category,
 }
 
 /// A sound file as the JSON has it.
@@ -62,15 +89,15 @@ struct FileReport {
 }
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, store: &Store) -> Result<ExitCode> {
+pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.file.is_empty() {
         return check_files(args);
     }
     let mut reports = Vec::new();
     let mut clean = true;
     for endgame in endgames(args) {
-        let tables = store.with_conversions(endgame)?;
-        let progress = VerifyProgress::new(&endgame.to_string(), store.quiet());
+        let tables = environment.store.with_conversions(endgame)?;
+        let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
         let audit = audit(endgame, &tables, extent(endgame, args), &progress)?;
         clean &= audit.is_clean();
         let report = Report::from(audit);
@@ -110,8 +137,8 @@ impl From<Audit> for Report {
         };
         let errors = audit.errors.into_iter().map(|error| ErrorReport {
             fen: error.fen,
-            stored: error.stored.into(),
-            expected: error.expected.into(),
+            stored: category(error.stored),
+            expected: category(error.expected),
         });
         Report {
             endgame: audit.material.to_string(),
@@ -126,14 +153,11 @@ impl From<Audit> for Report {
     }
 }
 
-impl From<Entry> for EntryReport {
-    fn from(entry: Entry) -> EntryReport {
-        match entry {
-            Entry::Illegal => EntryReport { category: "illegal", dtm: None },
-            Entry::Value(value) => {
-                EntryReport { category: value.category(), dtm: value.signed_plies() }
-            }
-        }
+/// A table entry as `probe` shows values, or category `illegal`.
+fn category(entry: Entry) -> Category {
+    match entry {
+        Entry::Illegal => Category { category: "illegal", dtm: None },
+        Entry::Value(value) => value.into(),
     }
 }
 
@@ -165,7 +189,7 @@ fn print_text(report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn shown(entry: &EntryReport) -> String {
+fn shown(entry: &Category) -> String {
     match entry.dtm {
         Some(plies) => format!("{} in {} plies", entry.category, plies.abs()),
         None => entry.category.to_owned(),

@@ -1,11 +1,38 @@
 //! `diff`: what changed between two saved runs.
 
-use std::{fs::File, io::Write, path::Path, process::ExitCode};
+use std::{
+    fs::File,
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use drawproof_verifier::{Recording, diff, read_recordings, report};
 
-use super::rule_args::{DiffArgs, DocumentFormat};
+use crate::arguments::{DocumentFormat, parse_examples};
+
+/// Arguments of `diff`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:
+  drawproof verify KRKR --plugin ./old.so --save old.run
+  drawproof verify KRKR --plugin ./new.so --save new.run
+  drawproof diff old.run new.run --format markdown")]
+pub struct DiffArgs {
+    /// The run of the old rule, from 'verify --save'
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The run of the new rule
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    /// Examples of each sort to show
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
+    pub examples: usize,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DocumentFormat,
+}
 
 /// Runs the command. The status is 1 if the new rule makes a false claim that the old did not.
 pub fn run(args: &DiffArgs) -> Result<ExitCode> {

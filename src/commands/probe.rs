@@ -1,4 +1,4 @@
-//! `probe`: what the tables and the rules say of positions.
+//! `probe`: values of positions and of their moves, and the claims of the rules.
 
 use std::{
     io::{BufRead, Write},
@@ -6,71 +6,38 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use clap::Args;
 use cozy_chess::Board;
 use drawproof_recognizers::Position;
-use drawproof_tables::{
-    Placement, Value, fen,
-    probe::{self, MoveValue},
-};
-use serde::Serialize;
+use drawproof_session::answer::{Category, PositionAnswer, RecognizerAnswer};
+use drawproof_tables::fen;
 
-use super::print_json;
 use crate::{
-    cli::{Format, ProbeArgs},
-    store::Store,
+    arguments::Format,
+    environment::Environment,
+    output::print_json,
+    rule::{arguments::RuleArgs, selection::ask_users_rule},
 };
 
-/// What is known of a position.
-#[derive(Debug, Serialize)]
-struct Answer {
-    fen: String,
-    #[serde(flatten)]
-    value: Category,
-    checkmate: bool,
-    stalemate: bool,
-    insufficient_material: bool,
-    line: Vec<String>,
-    moves: Vec<MoveAnswer>,
-    recognizers: Vec<RuleAnswer>,
-    #[serde(skip)]
-    line_san: Vec<String>,
-}
-
-/// A value as the JSON has it: signed plies, positive for the side to move.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Category {
-    category: &'static str,
-    dtm: Option<i32>,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveAnswer {
-    uci: String,
-    san: String,
-    #[serde(flatten)]
-    value: Category,
-}
-
-#[derive(Debug, Serialize)]
-struct RuleAnswer {
-    name: String,
-    claim: Option<String>,
-    patterns: Vec<String>,
-}
-
-impl From<Value> for Category {
-    fn from(value: Value) -> Category {
-        let dtm = value.dtm().map(|dtm| i32::from(dtm.plies()));
-        match value {
-            Value::Win(_) => Category { category: "win", dtm },
-            Value::Draw => Category { category: "draw", dtm },
-            Value::Loss(_) => Category { category: "loss", dtm: dtm.map(|plies| -plies) },
-        }
-    }
+/// Arguments of `probe`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
+  drawproof probe --format json - < positions.txt")]
+pub struct ProbeArgs {
+    /// Positions as FENs; '-' reads one per line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    pub fens: Vec<String>,
+    /// A rule to ask besides the built-in one.
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
 }
 
 /// Runs the command. All positions are read before the first is answered.
-pub fn run(args: &ProbeArgs, store: &Store) -> Result<ExitCode> {
+pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
     let mut fens = Vec::new();
     for text in &args.fens {
         if text == "-" {
@@ -89,13 +56,14 @@ pub fn run(args: &ProbeArgs, store: &Store) -> Result<ExitCode> {
         .map(|text| fen::parse(text).with_context(|| format!("position '{}'", one_line(text))))
         .collect::<Result<_>>()?;
     let positions: Vec<Position> = boards.iter().map(Position::from).collect();
-    let own = super::rules::ask_own(&args.rule, &positions, store)?;
+    let users_rule = ask_users_rule(&args.rule, &positions, environment)?;
     let mut answers = Vec::new();
     for (number, (text, board)) in fens.into_iter().zip(boards).enumerate() {
-        let mut answer = answer(text, &board, store)?;
-        if let Some(own) = &own {
-            let (claim, patterns) = own.answers[number].clone();
-            answer.recognizers.push(RuleAnswer { name: own.name.clone(), claim, patterns });
+        let answer = PositionAnswer::new(text.clone(), &board, &environment.store);
+        let mut answer = answer.with_context(|| format!("position '{text}'"))?;
+        if let Some(rule) = &users_rule {
+            let (claim, patterns) = rule.answers[number].clone();
+            answer.recognizers.push(RecognizerAnswer { name: rule.name.clone(), claim, patterns });
         }
         if args.format == Format::Text {
             print_text(&answer)?;
@@ -108,60 +76,18 @@ pub fn run(args: &ProbeArgs, store: &Store) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A text of an error message: on one line and not endless.
+/// The start of a text, on one line, for an error message.
 fn one_line(text: &str) -> String {
     text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-fn answer(fen: String, board: &Board, store: &Store) -> Result<Answer> {
-    let value = probe::probe(board, store).with_context(|| format!("position '{fen}'"))?;
-    let moves = probe::moves(board, store)?;
-    let line = probe::line(board, store)?;
-    let in_check = !board.checkers().is_empty();
-    let (mut uci, mut san) = (Vec::new(), Vec::new());
-    let mut at = board.clone();
-    for mv in line {
-        uci.push(mv.to_string());
-        san.push(cozy_chess::util::display_san_move(&at, mv).to_string());
-        at.play_unchecked(mv);
-    }
-    Ok(Answer {
-        fen,
-        value: value.into(),
-        checkmate: moves.is_empty() && in_check,
-        stalemate: moves.is_empty() && !in_check,
-        insufficient_material: probe::insufficient_material(board),
-        line: uci,
-        line_san: san,
-        moves: moves.into_iter().map(move_answer).collect(),
-        recognizers: rules(board),
-    })
-}
-
-fn move_answer(mv: MoveValue) -> MoveAnswer {
-    MoveAnswer { uci: mv.mv.to_string(), san: mv.san, value: mv.value.into() }
-}
-
-/// What the built-in rule for the position's endgame says, if there is one.
-fn rules(board: &Board) -> Vec<RuleAnswer> {
-    let (material, _) = Placement::from(board).normalise();
-    let Some(rule) = drawproof_recognizers::for_endgame(&material.to_string()) else {
-        return Vec::new();
-    };
-    let (claim, matched) = rule.claim_and_patterns(&Position::from(board));
-    let claim = super::rules::claim_word(claim);
-    let ids = rule.patterns().iter().enumerate().filter(|(bit, _)| matched >> bit & 1 != 0);
-    let patterns = ids.map(|(_, pattern)| pattern.id.to_string()).collect();
-    vec![RuleAnswer { name: rule.name().to_string(), claim, patterns }]
-}
-
-fn print_text(answer: &Answer) -> Result<()> {
+fn print_text(answer: &PositionAnswer) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", answer.fen)?;
     let state = match answer {
-        Answer { checkmate: true, .. } => " (checkmate)",
-        Answer { stalemate: true, .. } => " (stalemate)",
-        Answer { insufficient_material: true, .. } => " (insufficient material)",
+        PositionAnswer { checkmate: true, .. } => " (checkmate)",
+        PositionAnswer { stalemate: true, .. } => " (stalemate)",
+        PositionAnswer { insufficient_material: true, .. } => " (insufficient material)",
         _ => "",
     };
     writeln!(out, "  value: {}{state}", shown(answer.value))?;
@@ -175,7 +101,7 @@ fn print_text(answer: &Answer) -> Result<()> {
         writeln!(out, "  rule {}: {claim} ({why})", rule.name)?;
     }
     for mv in &answer.moves {
-        // As a player reads it: what the move brings the mover.
+        // A player reads the outcome of the move for the mover.
         let value = match mv.value.category {
             "win" => format!("loses in {}", moves_of(mv.value)),
             "loss" if mv.value.dtm == Some(0) => "mates".to_string(),

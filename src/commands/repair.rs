@@ -1,4 +1,4 @@
-//! `repair`: the smallest veto that makes an unsound rule sound.
+//! `repair`: the smallest fix (a veto by patterns) that makes an unsound rule sound.
 
 use std::{path::PathBuf, process::ExitCode, time::Instant};
 
@@ -16,14 +16,15 @@ use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::{NormalMaterial, PlainTable};
 use drawproof_verifier::{Options, Outcome, Verdict};
 
-use super::{
-    mine::{MineLanguage, language_name, parse_share, write_learned},
-    rule_args::RuleArgs,
-    rules::{judge, judge_held},
-};
 use crate::{
-    cli::{Format, parse_endgame},
-    store::Store,
+    arguments::{Format, parse_endgame, parse_share},
+    environment::Environment,
+    process::WRONG,
+    rule::{
+        arguments::RuleArgs,
+        selection::{judge, judge_held},
+    },
+    source_code::{SourceLanguage, language_name, write_learned},
 };
 
 /// Arguments of `repair`.
@@ -56,7 +57,7 @@ pub struct RepairArgs {
     pub examples: u16,
     /// Write the veto as source code
     #[arg(long, value_name = "LANGUAGE")]
-    pub emit: Option<MineLanguage>,
+    pub emit: Option<SourceLanguage>,
     /// File of the source code [default: standard output; the report then goes to standard error]
     #[arg(long, value_name = "FILE", requires = "emit")]
     pub output: Option<PathBuf>,
@@ -65,25 +66,22 @@ pub struct RepairArgs {
     pub format: Format,
 }
 
-/// The exit status of a rule that is not sound even so.
-const UNSOUND: u8 = 1;
-
 /// Runs the command.
-pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
+pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
-    let outcome = judge(args.endgame, &args.rule, &options, store)?;
+    let outcome = judge(args.endgame, &args.rule, &options, environment)?;
     let start = Instant::now();
-    let table = store.table(args.endgame)?;
+    let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let Repair { mut found, tried } = search(args, &outcome, &library, &table, store)?;
+    let Repair { mut found, tried } = search(args, &outcome, &library, &table, environment)?;
     found.patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
     let learning_seconds = start.elapsed().as_secs_f64();
-    store.progress().finish();
+    environment.progress.finish();
     let before = outcome.verdict;
     let options = Options { record: false, ..options };
-    let after = judge_held(args.endgame, &args.rule, Some(&found.patterns), &options, store)?;
-    let repaired = Told { before: &before, after: &after.verdict, library: &library }.repaired(
+    let after = judge_held(args.endgame, &args.rule, Some(&found.patterns), &options, environment)?;
+    let repaired = Verdicts { before: &before, after: &after.verdict, library: &library }.repaired(
         &found.patterns,
         tried,
         learning_seconds,
@@ -95,7 +93,7 @@ pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
         patterns: &found.patterns,
         figures: &repaired.veto,
         checksum: checksum(&table),
-        command: &command(args),
+        command: &command_line(args),
     };
     let language = args.emit.filter(|_| repaired.proof.sound);
     let source = language.map(|language| list.source(language.into()));
@@ -112,7 +110,7 @@ pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
             "drawproof: the rule's answers depend on colour or mirroring: no veto mends that"
         );
     }
-    Ok(ExitCode::from(UNSOUND))
+    Ok(ExitCode::from(WRONG))
 }
 
 /// Looks for a veto.
@@ -121,25 +119,25 @@ fn search(
     outcome: &Outcome,
     library: &Library,
     table: &PlainTable,
-    store: &Store,
+    environment: &Environment,
 ) -> Result<Repair> {
     let world = World::new(table);
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
     let claimed = recording.claimed_draws(table.layout())?;
-    let note = |what: &str| store.progress().note(args.endgame, what);
+    let note = |what: &str| environment.progress.note(args.endgame, what);
     let problem = problem(&world, library, &claimed, &note);
     note("looking for a veto in");
     Ok(repair(&problem, args.price, args.patterns.into()))
 }
 
-/// What a report is made of.
-struct Told<'a> {
+/// The verdicts that a report compares.
+struct Verdicts<'a> {
     before: &'a Verdict,
     after: &'a Verdict,
     library: &'a Library,
 }
 
-impl Told<'_> {
+impl Verdicts<'_> {
     fn repaired(&self, patterns: &Patterns, tried: Vec<Tried>, learning_seconds: f64) -> Repaired {
         let veto = Figures::new(self.library, patterns, self.after);
         let before = Before::from(self.before);
@@ -162,8 +160,8 @@ impl Told<'_> {
     }
 }
 
-/// The command that makes the same source code again.
-fn command(args: &RepairArgs) -> String {
+/// The command line that writes the same source code again.
+fn command_line(args: &RepairArgs) -> String {
     let mut text = format!("drawproof repair {}", args.endgame);
     if let Some(plugin) = &args.rule.plugin {
         text += &format!(" --plugin {}", plugin.display());

@@ -3,19 +3,39 @@
 use std::{io::Write, process::ExitCode};
 
 use anyhow::Result;
-use drawproof_verifier::{SideStats, Stats, stats};
+use clap::Args;
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Counting, SideStats, Stats, stats};
 
-use super::{grouped, print_json};
 use crate::{
-    cli::{Format, StatsArgs},
-    store::Store,
+    arguments::{Format, parse_endgame},
+    environment::Environment,
+    output::{grouped, print_json},
 };
 
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof stats KRKR
+  drawproof stats KBBKB --counting core10 --format json")]
+pub struct StatsArgs {
+    /// Endgames, such as KRKR
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required = true)]
+    pub endgames: Vec<NormalMaterial>,
+    /// Which positions are counted: full = all, core10 = strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3
+    /// d4 (with pawns: on files a-d)
+    #[arg(long, value_name = "CONVENTION", default_value = "full")]
+    pub counting: Counting,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
 /// Runs the command. One endgame gives one JSON object, several an array.
-pub fn run(args: &StatsArgs, store: &Store) -> Result<ExitCode> {
+pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     let mut all = Vec::new();
     for &endgame in &args.endgames {
-        let table = store.table(endgame)?;
+        let table = environment.store.table(endgame)?;
         let found = stats(&table, args.counting);
         if args.format == Format::Text {
             print_text(&found)?;

@@ -1,28 +1,57 @@
 //! `tune`: what to change in a rule.
 
-use std::{io::Write, process::ExitCode};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
-use drawproof_verifier::{Options, Run, report, tune::Tuning};
+use clap::Args;
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Counting, Options, Run, report, tune::Tuning};
 
-use super::{
-    rule_args::{DocumentFormat, TuneArgs},
-    rules::judge,
-    verify::save,
+use crate::{
+    arguments::{DocumentFormat, parse_endgame, parse_examples},
+    environment::Environment,
+    output::write_file,
+    process::WRONG,
+    rule::{arguments::RuleArgs, selection::judge},
 };
-use crate::store::Store;
+
+/// Arguments of `tune`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof tune KRKR
+  drawproof tune KRKB --plugin ./rule.so --html tuning.html")]
+pub struct TuneArgs {
+    /// The endgame, such as KRKR
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgame: NormalMaterial,
+    /// The rule.
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// Which positions are counted, as in 'verify'
+    #[arg(long, value_name = "CONVENTION", default_value = "full")]
+    pub counting: Counting,
+    /// Examples and groups to show
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
+    pub examples: usize,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DocumentFormat,
+    /// Write a page for browsers as well: one file, no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
 
 /// Runs the command. The status is 1 if the rule is not sound.
-pub fn run(args: &TuneArgs, store: &Store) -> Result<ExitCode> {
+pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let options =
         Options { counting: args.counting, examples: args.examples, features: true, record: false };
-    let verdict = judge(args.endgame, &args.rule, &options, store)?.verdict;
+    let verdict = judge(args.endgame, &args.rule, &options, environment)?.verdict;
     let run = Run { counting: args.counting, verdicts: vec![verdict] };
     let verdict = &run.verdicts[0];
     let tuning = Tuning::new(verdict);
     if let Some(path) = &args.html {
         let page = report::html(&run, std::slice::from_ref(&tuning));
-        save(path, |file| file.write_all(page.as_bytes()))?;
+        write_file(path, |file| file.write_all(page.as_bytes()))?;
     }
     let document = match args.format {
         DocumentFormat::Text => report::tuning_text(verdict, &tuning, args.examples),
@@ -30,5 +59,5 @@ pub fn run(args: &TuneArgs, store: &Store) -> Result<ExitCode> {
         DocumentFormat::Markdown => report::tuning_markdown(verdict, &tuning, args.examples),
     };
     std::io::stdout().write_all(document.as_bytes())?;
-    Ok(ExitCode::from(u8::from(!run.is_sound())))
+    Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
 }

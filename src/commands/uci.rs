@@ -8,25 +8,24 @@ use std::{
 };
 
 use anyhow::Context;
-use drawproof_tables::file::Folder;
-
-use crate::engine::{
+use drawproof_engine::{
     endgames::Endgames,
     knowledge::Knowledge,
     uci::{self, EndgameOptions, Options},
 };
+use drawproof_tables::file::Folder;
 
-/// Talks UCI on standard input and output until `quit`; `folder` is where tables are looked for
-/// unless the option `TablesPath` names another.
+/// Speaks UCI on standard input and output until `quit`. `folder` is the default of the option
+/// `TablesPath`.
 pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
     uci::run(BufReader::new(stdin()), stdout(), options, &load)
-        .context("writing to the chess program")?;
+        .context("standard output cannot be written")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The endgame knowledge that the options call for.
+/// The endgame knowledge that the options select.
 fn load(options: &EndgameOptions) -> Result<Arc<dyn Endgames>, String> {
     if options.tables_path.is_empty() {
         return Ok(Arc::new(Knowledge::embedded().asking(options.recognizers)));

@@ -1,23 +1,89 @@
 //! `verify`: runs rules over every legal position.
 
-use std::{fs, io::Write, path::Path, process::ExitCode};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use drawproof_session::budget::MEN_MAX;
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Options, Run, report, write_recordings};
+use drawproof_verifier::{Counting, Options, Run, report, write_recordings};
 
-use super::{
-    rule_args::{ReportFormat, VerifyArgs},
-    rules::{judge, with_learned_rule, with_rule},
+use crate::{
+    arguments::{parse_endgame, parse_examples},
+    environment::Environment,
+    output::write_file,
+    process::WRONG,
+    rule::{
+        arguments::RuleArgs,
+        selection::{judge, with_learned_rule, with_rule},
+    },
 };
-use crate::store::Store;
 
-/// The exit status of a rule that is not sound.
-const UNSOUND: u8 = 1;
+/// Arguments of `verify`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof verify                      prove all built-in rules of up to four men
+  drawproof verify KRKR --format json   prove one rule, for a program to read
+  drawproof verify KBBKB --counting core10
+  drawproof verify KRKB --plugin ./rule.so
+  drawproof verify KRKB --command 'python3 rule.py' --html report.html
 
-/// Runs the command. What can be judged is reported even where something else cannot.
-pub fn run(args: &VerifyArgs, store: &Store) -> Result<ExitCode> {
-    if args.rule.is_own() && args.endgames.len() != 1 {
+Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
+error.")]
+pub struct VerifyArgs {
+    /// Endgames, such as KRKR [default: all of up to four men that have a built-in rule]
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of that many men that have a built-in rule
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// The rule.
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// Which positions are counted: full = all, core10 = strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3
+    /// d4 (with pawns: on files a-d); the rule is asked only about the positions counted and their
+    /// colour-reversed positions
+    #[arg(long, value_name = "CONVENTION", default_value = "full")]
+    pub counting: Counting,
+    /// Counterexamples to show, quickest mate first
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
+    pub examples: usize,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ReportFormat,
+    /// Write a page for browsers as well: one file, no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write a JUnit file as well
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write a Markdown file as well
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Save claims and patterns of every position, for 'drawproof diff'
+    #[arg(long, value_name = "RUN")]
+    pub save: Option<PathBuf>,
+}
+
+/// An output format of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For people at a terminal.
+    #[default]
+    Text,
+    /// For programs: one document.
+    Json,
+    /// For pull requests and wikis.
+    Markdown,
+    /// For CI servers: JUnit XML.
+    Junit,
+    /// For GitHub workflows: annotations and a summary.
+    Github,
+}
+
+/// Runs the command. Endgames that can be judged are reported even if others cannot.
+pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
+    if args.rule.is_users() && args.endgames.len() != 1 {
         bail!("say which endgame the rule is for, such as: drawproof verify KRKB --plugin LIB");
     }
     let options = Options {
@@ -29,7 +95,7 @@ pub fn run(args: &VerifyArgs, store: &Store) -> Result<ExitCode> {
     let mut run = Run { counting: args.counting, verdicts: Vec::new() };
     let (mut errors, mut recordings) = (Vec::new(), Vec::new());
     for endgame in endgames(args)? {
-        match judge(endgame, &args.rule, &options, store) {
+        match judge(endgame, &args.rule, &options, environment) {
             Ok(outcome) => {
                 run.verdicts.push(outcome.verdict);
                 recordings.extend(outcome.recording);
@@ -40,14 +106,14 @@ pub fn run(args: &VerifyArgs, store: &Store) -> Result<ExitCode> {
     if !run.verdicts.is_empty() {
         write_files(&run, args)?;
         if let Some(path) = &args.save {
-            save(path, |file| write_recordings(&recordings, file))?;
+            write_file(path, |file| write_recordings(&recordings, file))?;
         }
         std::io::stdout().write_all(document(&run, args.format).as_bytes())?;
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
         None if run.is_sound() => Ok(ExitCode::SUCCESS),
-        None => Ok(ExitCode::from(UNSOUND)),
+        None => Ok(ExitCode::from(WRONG)),
     }
 }
 
@@ -86,40 +152,8 @@ fn write_files(run: &Run, args: &VerifyArgs) -> Result<()> {
         [(&args.html, html), (&args.junit, report::junit), (&args.markdown, report::markdown)];
     for (path, report) in reports {
         if let Some(path) = path {
-            save(path, |file| file.write_all(report(run).as_bytes()))?;
+            write_file(path, |file| file.write_all(report(run).as_bytes()))?;
         }
     }
     Ok(())
-}
-
-/// Writes a file, whole or not at all.
-pub(super) fn save(
-    path: &Path,
-    write: impl FnOnce(&mut std::io::BufWriter<&fs::File>) -> std::io::Result<()>,
-) -> Result<()> {
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        // A device or a pipe is written to, not replaced.
-        let file = fs::File::options().write(true).open(path);
-        let written = file.and_then(|file| {
-            let mut out = std::io::BufWriter::new(&file);
-            write(&mut out).and_then(|()| out.flush())
-        });
-        return written.with_context(|| format!("{} cannot be written", path.display()));
-    }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let written = || -> Result<()> {
-        // Readable as any file is, not only for its owner as temporary ones are.
-        let open = |path: &Path| fs::File::create_new(path);
-        let file = tempfile::Builder::new().make_in(folder, open)?;
-        let mut out = std::io::BufWriter::new(file.as_file());
-        write(&mut out)?;
-        out.flush()?;
-        drop(out);
-        file.persist(path)?;
-        Ok(())
-    };
-    written().with_context(|| format!("{} cannot be written", path.display()))
 }

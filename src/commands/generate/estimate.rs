@@ -1,18 +1,18 @@
-//! `generate --estimate`: what it would take, said before it starts.
+//! `generate --estimate`: the memory that each table takes.
 
 use std::io::Write;
 
 use anyhow::Result;
+use drawproof_session::budget::{solve_bytes, table_bytes};
 use drawproof_tables::{Layout, NormalMaterial};
 use serde::Serialize;
 
 use crate::{
-    cli::Format,
-    commands::{grouped, print_json},
-    store::{Store, table_bytes, working_bytes},
+    arguments::Format,
+    output::{grouped, print_json},
 };
 
-/// What one table takes.
+/// The memory that one table takes.
 #[derive(Serialize)]
 struct Estimate {
     endgame: String,
@@ -21,13 +21,13 @@ struct Estimate {
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Most bytes in use while it is solved: itself, what it is made from, and the working sets.
+    /// Most bytes in use while it is solved: the table, its sub-tables and the working sets.
     solve_bytes: u64,
     fits: bool,
 }
 
-/// Prints what each table takes in memory while it is solved.
-pub fn print(order: &[NormalMaterial], store: &Store, format: Format) -> Result<()> {
+/// Prints the memory that each table takes while it is solved.
+pub fn print(order: &[NormalMaterial], memory_bytes: u64, format: Format) -> Result<()> {
     let estimates: Vec<Estimate> = order
         .iter()
         .map(|&material| {
@@ -38,7 +38,7 @@ pub fn print(order: &[NormalMaterial], store: &Store, format: Format) -> Result<
                 positions: 2 * Layout::new(material).count() as u64,
                 table_bytes: table_bytes(material),
                 solve_bytes,
-                fits: solve_bytes <= store.memory_bytes(),
+                fits: solve_bytes <= memory_bytes,
             }
         })
         .collect();
@@ -60,10 +60,4 @@ pub fn print(order: &[NormalMaterial], store: &Store, format: Format) -> Result<
         )?;
     }
     Ok(())
-}
-
-/// Most bytes in use while an endgame is solved.
-pub fn solve_bytes(material: NormalMaterial) -> u64 {
-    let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
-    conversions + table_bytes(material) + working_bytes(material)
 }

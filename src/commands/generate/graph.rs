@@ -1,14 +1,24 @@
-//! `generate --graph`: which table is made from which.
+//! `generate --graph`: the dependency graph of tables.
 
 use std::io::Write;
 
 use anyhow::Result;
+use clap::ValueEnum;
 use drawproof_tables::NormalMaterial;
 use serde::Serialize;
 
-use crate::{cli::GraphForm, commands::print_json};
+use crate::output::print_json;
 
-/// An endgame and what it is made from.
+/// Forms of the dependency graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphForm {
+    /// An array of endgames, each with the endgames it depends on.
+    Json,
+    /// Graphviz.
+    Dot,
+}
+
+/// An endgame and the endgames it is solved from.
 #[derive(Serialize)]
 struct Node {
     endgame: String,
@@ -16,7 +26,7 @@ struct Node {
     depends_on: Vec<String>,
 }
 
-/// Prints the graph of endgames, each after what it depends on.
+/// Prints the graph of endgames, each after those it depends on.
 pub fn print(order: &[NormalMaterial], form: GraphForm) -> Result<()> {
     let nodes: Vec<Node> = order
         .iter()

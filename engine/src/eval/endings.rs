@@ -1,0 +1,136 @@
+//! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
+//! ahead that does not win.
+
+use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+
+use super::pawns::distance;
+use super::squares::ring;
+
+/// The bonus of a certain win on top of the material, in centipawns.
+pub const KNOWN_WIN: i32 = 4_000;
+
+/// The scale of [`winning_chances`].
+pub const CERTAIN: i32 = 64;
+
+/// Rough piece values by [`Piece`] in pawns, for comparing material only.
+const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
+
+/// White's score when one side has a bare king and the other enough to mate it, or a queen against
+/// a rook: material and progress, nothing else.
+pub fn known_win(board: &Board) -> Option<i32> {
+    for (strong, sign) in [(Color::White, 1), (Color::Black, -1)] {
+        let bare = board.colors(!strong).len() == 1;
+        if (bare && can_mate(board, strong)) || is_queen_against_rook(board, strong) {
+            return Some(sign * (KNOWN_WIN + material(board, strong) + progress(board, strong)));
+        }
+    }
+    None
+}
+
+/// Progress of `strong`, who wants to mate: the weak king at the edge, or for bishop and knight in
+/// a corner of the bishop's colour; the kings close; the weak side's men far from their king.
+pub fn progress(board: &Board, strong: Color) -> i32 {
+    let weak_king = board.king(!strong);
+    let kings = distance(weak_king, board.king(strong));
+    let place = match bishop_and_knight(board, strong) {
+        Some(bishop) => 150 * to_corner(weak_king, bishop) + 20 * ring(weak_king) as i32,
+        None => 40 * ring(weak_king) as i32 + 8 * edge_distance_sum(weak_king),
+    };
+    let scattered: i32 =
+        board.colors(!strong).into_iter().map(|man| distance(man, weak_king)).sum();
+    place + 30 * (7 - kings) + 8 * scattered.min(14)
+}
+
+/// How likely the side that is ahead by `score` (White's) is to win, in [`CERTAIN`]ths.
+pub fn winning_chances(board: &Board, score: i32) -> i32 {
+    let strong = if score >= 0 { Color::White } else { Color::Black };
+    let pawns = board.colored_pieces(strong, Piece::Pawn);
+    let (own, enemy) = (points(board, strong), points(board, !strong));
+    if pawns.is_empty() {
+        let knights = board.colored_pieces(strong, Piece::Knight).len();
+        if own < 5 || (own == 6 && knights == 2 && enemy == 0) {
+            return 0;
+        }
+        return if own <= enemy + 3 { 6 } else { CERTAIN };
+    }
+    if is_wrong_corner(board, strong, pawns) {
+        return 0;
+    }
+    if opposite_bishops(board) {
+        return if own == 3 && enemy == 3 { CERTAIN / 2 } else { CERTAIN * 3 / 4 };
+    }
+    if pawns.len() == 1 && own <= enemy {
+        // The last pawn can often be bought with a piece.
+        return CERTAIN * 3 / 4;
+    }
+    CERTAIN
+}
+
+fn can_mate(board: &Board, strong: Color) -> bool {
+    let men = |piece| board.colored_pieces(strong, piece);
+    let bishops = men(Piece::Bishop);
+    let both_colours = !(bishops & BitBoard::LIGHT_SQUARES).is_empty()
+        && !(bishops & BitBoard::DARK_SQUARES).is_empty();
+    !(men(Piece::Queen) | men(Piece::Rook)).is_empty()
+        || both_colours
+        || (!bishops.is_empty() && !men(Piece::Knight).is_empty())
+}
+
+fn is_queen_against_rook(board: &Board, strong: Color) -> bool {
+    board.occupied().len() == 4
+        && board.colored_pieces(strong, Piece::Queen).len() == 1
+        && board.colored_pieces(!strong, Piece::Rook).len() == 1
+}
+
+/// The bishop's square, when `strong` has nothing but bishop and knight.
+fn bishop_and_knight(board: &Board, strong: Color) -> Option<Square> {
+    let bishops = board.colored_pieces(strong, Piece::Bishop);
+    let knights = board.colored_pieces(strong, Piece::Knight);
+    let only = board.colors(strong).len() == 3 && bishops.len() == 1 && knights.len() == 1;
+    if only { bishops.next_square() } else { None }
+}
+
+/// 7 in a corner of the bishop's colour, 0 on the long diagonal between the two other corners.
+fn to_corner(king: Square, bishop: Square) -> i32 {
+    let dark = BitBoard::DARK_SQUARES.has(bishop);
+    let file = king.file() as i32;
+    let file = if dark { file } else { 7 - file };
+    (7 - file - king.rank() as i32).abs()
+}
+
+fn edge_distance_sum(king: Square) -> i32 {
+    let off = |line: i32| (2 * line - 7).abs() / 2;
+    off(king.file() as i32) + off(king.rank() as i32)
+}
+
+fn points(board: &Board, color: Color) -> u32 {
+    Piece::ALL.iter().map(|&p| board.colored_pieces(color, p).len() * POINTS[p as usize]).sum()
+}
+
+fn material(board: &Board, strong: Color) -> i32 {
+    let pawns = |color| board.colored_pieces(color, Piece::Pawn).len() as i32 * 100;
+    let side = |color| points(board, color) as i32 * 100 + pawns(color);
+    side(strong) - side(!strong)
+}
+
+/// Pawns on one rook file, at most a bishop that does not control the promotion square, and the
+/// weak king in front: it cannot be driven out of the corner.
+fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
+    let pieces = board.colors(strong) & !pawns & !board.pieces(Piece::King);
+    let bishops = board.colored_pieces(strong, Piece::Bishop);
+    let file = pawns.next_square().expect("there are pawns").file();
+    let edge = matches!(file, cozy_chess::File::A | cozy_chess::File::H);
+    if pieces != bishops || !edge || !pawns.is_subset(file.bitboard()) {
+        return false;
+    }
+    let corner = Square::new(file, cozy_chess::Rank::Eighth.relative_to(strong));
+    let corner_is_light = BitBoard::LIGHT_SQUARES.has(corner);
+    let controls = bishops.into_iter().any(|b| BitBoard::LIGHT_SQUARES.has(b) == corner_is_light);
+    !controls && distance(board.king(!strong), corner) <= 1
+}
+
+fn opposite_bishops(board: &Board) -> bool {
+    let bishops = board.pieces(Piece::Bishop);
+    let one_each = Color::ALL.iter().all(|&c| (bishops & board.colors(c)).len() == 1);
+    one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1
+}

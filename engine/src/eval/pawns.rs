@@ -1,0 +1,201 @@
+//! Pawn structure: passed, isolated, doubled and protected pawns, and what pawns control.
+
+use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
+
+use super::pair::{Pair, S};
+use crate::game::king_and_pawns_only;
+
+/// A passed pawn, by its rank from its own side.
+const PASSED: [Pair; 8] =
+    [S(0, 0), S(0, 8), S(2, 14), S(10, 30), S(26, 58), S(52, 104), S(84, 160), S(0, 0)];
+/// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
+const CONNECTED: [Pair; 8] =
+    [S(0, 0), S(0, 0), S(0, 4), S(4, 10), S(14, 34), S(50, 125), S(70, 150), S(0, 0)];
+/// Connected passed pawns on the sixth rank or beyond against no more than a rook, each.
+const BEATS_A_ROOK: Pair = S(80, 150);
+const ISOLATED: Pair = S(-10, -12);
+const DOUBLED: Pair = S(-8, -20);
+/// A pawn that another pawn protects, by its rank.
+const PROTECTED: [Pair; 8] =
+    [S(0, 0), S(0, 0), S(8, 6), S(8, 6), S(12, 10), S(24, 24), S(40, 40), S(0, 0)];
+/// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
+const BACKWARD: Pair = S(-8, -8);
+
+/// Both sides' pawns and what they control: `[colour]`.
+pub struct Structure {
+    /// The pawns.
+    pub pawns: [BitBoard; Color::NUM],
+    /// Squares that pawns attack.
+    pub attacks: [BitBoard; Color::NUM],
+    /// Squares that pawns attack or could attack after advancing.
+    pub spans: [BitBoard; Color::NUM],
+}
+
+impl Structure {
+    /// The pawn structure of `board`.
+    pub fn of(board: &Board) -> Structure {
+        let pawns = Color::ALL.map(|color| board.colored_pieces(color, Piece::Pawn));
+        let attacks = Color::ALL.map(|color| attacks(pawns[color as usize], color));
+        let spans =
+            Color::ALL.map(|color| attacks[color as usize] | ahead(attacks[color as usize], color));
+        Structure { pawns, attacks, spans }
+    }
+
+    /// The value of `color`'s pawns.
+    pub fn score(&self, board: &Board, color: Color) -> Pair {
+        let own = self.pawns[color as usize];
+        let enemy = self.pawns[!color as usize];
+        let mut sum = Pair::default();
+        for square in own {
+            let bit = square.bitboard();
+            let rank = square.rank().relative_to(color) as usize;
+            let front = ahead(bit, color);
+            let protected = self.attacks[color as usize].has(square);
+            let neighbours = get_king_moves(square) & own & !square.file().bitboard();
+            if protected {
+                sum += PROTECTED[rank];
+            }
+            if (own & square.file().adjacent()).is_empty() {
+                sum += ISOLATED;
+            } else if !self.spans[color as usize].has(square)
+                && self.attacks[!color as usize].has(stop(square, color))
+            {
+                sum += BACKWARD;
+            }
+            if !(own & front).is_empty() {
+                sum += DOUBLED;
+            } else if (enemy & front).is_empty()
+                && !self.spans[!color as usize].has(square)
+                && (self.spans[!color as usize] & front).is_empty()
+            {
+                sum += passed(board, square, color, protected);
+                if !neighbours.is_empty() {
+                    sum += CONNECTED[rank];
+                    if rank >= 5 && beats_a_rook(board, square, color) {
+                        sum += BEATS_A_ROOK;
+                    }
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// A passed pawn's value: more when the own king is near its way and the enemy's is far, less when
+/// it is blocked.
+fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair {
+    let rank = square.rank().relative_to(color) as usize;
+    let stop = stop(square, color);
+    let mut value = PASSED[rank];
+    let own_king = distance(board.king(color), stop);
+    let enemy_king = distance(board.king(!color), stop);
+    let weight = (rank as i32 - 1).max(0);
+    value += S(0, (enemy_king * 5 - own_king * 3) * weight / 2);
+    if board.occupied().has(stop) {
+        value += S(-PASSED[rank].middlegame / 3, -PASSED[rank].endgame / 3);
+    } else if protected {
+        value += S(PASSED[rank].middlegame / 5, PASSED[rank].endgame / 5);
+    }
+    if unstoppable(board, square, color) {
+        value += S(0, 350 + 40 * weight);
+    }
+    value
+}
+
+/// Whether the other side has at most a rook against a pawn that needs two, and its king is not in
+/// the way.
+fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    pieces.len() <= 1
+        && (pieces & board.pieces(Piece::Queen)).is_empty()
+        && distance(board.king(!color), stop(square, color)) >= 2
+}
+
+/// Whether the pawn outruns the enemy king, who has no other men to stop it ("rule of the square").
+fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
+    if !king_and_pawns_only(board, !color) {
+        return false;
+    }
+    let front = ahead(square.bitboard(), color);
+    if !(front & board.occupied()).is_empty() {
+        return false;
+    }
+    let rank = square.rank().relative_to(color) as i32;
+    let steps = 7 - rank.max(2); // The first step may be double.
+    let promotion = Square::new(square.file(), Rank::Eighth.relative_to(color));
+    let late = i32::from(board.side_to_move() != color);
+    let reach = distance(board.king(!color), promotion);
+    reach - late > steps
+}
+
+/// Squares that the pawns `pawns` of `color` attack.
+pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
+    const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+    const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    BitBoard(match color {
+        Color::White => (pawns.0 & NOT_A) << 7 | (pawns.0 & NOT_H) << 9,
+        Color::Black => (pawns.0 & NOT_A) >> 9 | (pawns.0 & NOT_H) >> 7,
+    })
+}
+
+/// Squares in front of `squares`, on the same files, as `color` sees it.
+pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
+    let mut fill = squares.0;
+    match color {
+        Color::White => {
+            fill |= fill << 8;
+            fill |= fill << 16;
+            fill |= fill << 32;
+            BitBoard(fill << 8)
+        }
+        Color::Black => {
+            fill |= fill >> 8;
+            fill |= fill >> 16;
+            fill |= fill >> 32;
+            BitBoard(fill >> 8)
+        }
+    }
+}
+
+/// The square in front of a pawn on `square`.
+pub fn stop(square: Square, color: Color) -> Square {
+    square.offset(0, if color == Color::White { 1 } else { -1 })
+}
+
+/// King moves from one square to the other on an empty board.
+pub fn distance(a: Square, b: Square) -> i32 {
+    let files = (a.file() as i32 - b.file() as i32).abs();
+    let ranks = (a.rank() as i32 - b.rank() as i32).abs();
+    files.max(ranks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endgame(fen: &str) -> i32 {
+        let board: Board = fen.parse().unwrap();
+        Structure::of(&board).score(&board, Color::White).endgame
+    }
+
+    #[test]
+    fn a_passed_pawn_is_worth_more_than_one_that_is_held() {
+        let passed = endgame("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1");
+        let held = endgame("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1");
+        assert!(passed > held + 40, "{passed} {held}");
+    }
+
+    #[test]
+    fn doubled_and_isolated_pawns_are_worth_less() {
+        let healthy = endgame("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1");
+        let doubled = endgame("4k3/ppp5/8/8/8/P7/P1P5/4K3 w - - 0 1");
+        assert!(healthy > doubled + 40, "{healthy} {doubled}");
+    }
+
+    #[test]
+    fn the_rule_of_the_square_depends_on_who_moves() {
+        let ahead = endgame("8/8/8/1P4k1/8/8/8/7K w - - 0 1");
+        let caught = endgame("8/8/8/1P3k2/8/8/8/7K b - - 0 1");
+        assert!(ahead > caught + 300, "{ahead} {caught}");
+    }
+}

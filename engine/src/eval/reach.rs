@@ -1,0 +1,62 @@
+//! Where a piece can get to in any number of moves while the pawns stay where they are.
+
+use cozy_chess::{BitBoard, Board, Piece, Square};
+
+use super::attacks::attacks;
+use super::pawns;
+use crate::see;
+
+/// Squares that the piece on `square`, its own included, can reach without being lost to a pawn and
+/// without taking a protected man. Other pieces of its colour are no obstacle: they can step aside.
+pub fn of(board: &Board, square: Square) -> BitBoard {
+    let color = board.color_on(square).expect("a man stands there");
+    let piece = board.piece_on(square).expect("a man stands there");
+    let own_pawns = board.colored_pieces(color, Piece::Pawn);
+    let enemy = board.colors(!color);
+    let lost = pawns::attacks(board.colored_pieces(!color, Piece::Pawn), !color);
+    let mut allowed = !own_pawns & !lost;
+    for man in enemy & allowed {
+        let protectors = see::attackers(board, man, board.occupied()) & enemy;
+        if !protectors.is_empty() {
+            allowed ^= man.bitboard();
+        }
+    }
+    flood(piece, square.bitboard(), own_pawns | enemy, allowed)
+}
+
+/// Squares that a `piece` on one of `from` can reach by moves that end on `allowed` squares, with
+/// `blockers` in its way.
+pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard) -> BitBoard {
+    let mut reached = from;
+    let mut frontier = from;
+    while let Some(square) = frontier.next_square() {
+        frontier ^= square.bitboard();
+        let new = attacks(piece, square, blockers) & allowed & !reached;
+        reached |= new;
+        frontier |= new;
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(fen: &str, square: Square) -> u32 {
+        of(&fen.parse().unwrap(), square).len()
+    }
+
+    #[test]
+    fn a_rook_behind_pawns_is_shut_in_and_one_behind_pieces_is_not() {
+        let shut_in = "1r6/2b1k1p1/4p2p/3p4/1p1Pp2P/1R2P1PB/1P2P1K1/8 w - - 0 1";
+        assert_eq!(squares(shut_in, Square::B3), 1);
+        assert!(squares("4k3/pppppppp/8/8/8/8/PPPPPPPP/RNB1K3 w - - 0 1", Square::A1) >= 7);
+    }
+
+    #[test]
+    fn an_unprotected_man_is_no_wall() {
+        let wall = "4k3/8/1p6/p7/1p6/1R6/PPP5/7K w - - 0 1";
+        let hole = "4k3/8/8/8/1p6/1R6/PPP5/7K w - - 0 1";
+        assert!(squares(hole, Square::B3) > squares(wall, Square::B3));
+    }
+}

@@ -1,0 +1,213 @@
+//! The game so far: the board, and the positions that led to it, for repetitions.
+
+use cozy_chess::{
+    BitBoard, Board, Color, FenParseError, Move, Piece, Rank, Square, get_pawn_attacks,
+};
+
+/// Plies without a capture or pawn move after which the game is drawn.
+pub const FIFTY_MOVES_PLIES: u8 = 100;
+
+/// The position's identity under the repetition rule: an en-passant square counts only where a
+/// pawn stands ready to take.
+pub fn key(board: &Board) -> u64 {
+    let Some(file) = board.en_passant() else { return board.hash() };
+    let stm = board.side_to_move();
+    let target = Square::new(file, Rank::Sixth.relative_to(stm));
+    let takers = get_pawn_attacks(target, !stm) & board.colored_pieces(stm, Piece::Pawn);
+    if takers.is_empty() { board.hash_without_ep() } else { board.hash() }
+}
+
+/// Reads a FEN as chess programs write it: missing counters and spare blanks are forgiven, and an
+/// en-passant square behind which no pawn can have moved is ignored.
+pub fn parse_fen(text: &str) -> Result<Board, FenParseError> {
+    const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
+    let mut fields: Vec<String> = text.split_whitespace().map(String::from).collect();
+    for missing in &DEFAULTS[fields.len().clamp(1, 6)..] {
+        fields.push(missing.to_string());
+    }
+    if let Ok(clock) = fields[4.min(fields.len() - 1)].parse::<u32>() {
+        let last = fields.len() - 1;
+        fields[4.min(last)] = clock.min(FIFTY_MOVES_PLIES.into()).to_string();
+    }
+    if fields.get(5).is_some_and(|number| number == "0") {
+        fields[5] = "1".into();
+    }
+    match fields.join(" ").parse() {
+        Err(FenParseError::InvalidEnPassant) => {
+            fields[3] = "-".into();
+            fields.join(" ").parse()
+        }
+        other => other,
+    }
+}
+
+/// Whether neither side has the men to mate, whatever the moves: bare kings, one minor piece, or
+/// bishops all on squares of one colour.
+pub fn insufficient_material(board: &Board) -> bool {
+    let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    if !heavy.is_empty() {
+        return false;
+    }
+    let bishops = board.pieces(Piece::Bishop);
+    let one_colour =
+        bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES);
+    board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
+}
+
+/// Whether `color` has nothing but king and pawns.
+pub fn king_and_pawns_only(board: &Board, color: Color) -> bool {
+    let men = board.colors(color);
+    men == men & (board.pieces(Piece::King) | board.pieces(Piece::Pawn))
+}
+
+/// A board, and the keys of the positions before it since the last irreversible move.
+#[derive(Clone, Debug)]
+pub struct Game {
+    board: Board,
+    /// Keys of all positions of the game and of the line being searched, the current one last.
+    keys: Vec<u64>,
+    /// How many of `keys` belong to the game: those before are at the root or earlier.
+    root_len: usize,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new(Board::default())
+    }
+}
+
+impl Game {
+    /// A game that begins with `board`.
+    pub fn new(board: Board) -> Game {
+        let keys = vec![key(&board)];
+        Game { board, keys, root_len: 1 }
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Plays `mv`, which must be legal, as a move of the game itself.
+    pub fn play(&mut self, mv: Move) {
+        self.board.play(mv);
+        self.keys.push(key(&self.board));
+        self.root_len = self.keys.len();
+    }
+
+    /// Notes that the search went on to `board`.
+    pub fn push(&mut self, board: &Board) {
+        self.keys.push(key(board));
+    }
+
+    /// Takes back the last [`Game::push`].
+    pub fn pop(&mut self) {
+        debug_assert!(self.keys.len() > self.root_len);
+        self.keys.pop();
+    }
+
+    /// How often the position of `board`, whose key is the last pushed, occurred before.
+    pub fn occurrences(&self, board: &Board) -> Occurrences {
+        let last = self.keys.len() - 1;
+        let reversible = (board.halfmove_clock() as usize).min(last);
+        let earlier = (2..=reversible).step_by(2).map(|back| last - back);
+        let mut in_game = 0;
+        for index in earlier.filter(|&index| self.keys[index] == self.keys[last]) {
+            if index + 1 >= self.root_len {
+                return Occurrences::Drawn;
+            }
+            in_game += 1;
+        }
+        match in_game {
+            0 => Occurrences::New,
+            1 => Occurrences::Seen,
+            _ => Occurrences::Drawn,
+        }
+    }
+}
+
+/// What the repetition rule says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occurrences {
+    /// It has not occurred since the last irreversible move.
+    New,
+    /// It occurred once, before the root of the search.
+    Seen,
+    /// It is a draw: it occurred twice before the root, or once since, which both sides could
+    /// repeat.
+    Drawn,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves;
+
+    fn played(fen: &str, line: &str) -> Game {
+        let mut game = Game::new(parse_fen(fen).unwrap());
+        for text in line.split_whitespace() {
+            let mv = moves::from_uci(game.board(), text).unwrap();
+            game.play(mv);
+        }
+        game
+    }
+
+    const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn the_third_occurrence_is_a_draw() {
+        use Occurrences::{Drawn, New, Seen};
+        for (times, expected) in [New, Seen, Drawn, Drawn].into_iter().enumerate() {
+            let game = played(START, &SHUFFLE.repeat(times));
+            assert_eq!(game.occurrences(game.board()), expected);
+        }
+    }
+
+    #[test]
+    fn one_occurrence_inside_the_search_is_a_draw() {
+        let game = played(START, "");
+        let mut searched = game.clone();
+        let mut board = game.board().clone();
+        for text in SHUFFLE.split_whitespace() {
+            assert_eq!(searched.occurrences(&board), Occurrences::New);
+            board.play(moves::from_uci(&board, text).unwrap());
+            searched.push(&board);
+        }
+        assert_eq!(searched.occurrences(&board), Occurrences::Drawn);
+    }
+
+    #[test]
+    fn an_en_passant_square_nobody_can_use_does_not_tell_positions_apart() {
+        let game = played(START, &format!("e2e4 {}", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
+        assert_eq!(game.occurrences(game.board()), Occurrences::Drawn);
+    }
+
+    #[test]
+    fn fens_are_read_leniently_and_nonsense_is_refused() {
+        assert_eq!(parse_fen(START).unwrap(), Board::default());
+        assert_eq!(
+            parse_fen("  4k3/8/8/8/8/8/8/4K3   w ").unwrap(),
+            parse_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap()
+        );
+        assert_eq!(parse_fen("4k3/8/8/8/8/8/8/4K3 w - - 130 0").unwrap().halfmove_clock(), 100);
+        assert!(parse_fen("4k3/8/5N2/8/2pP4/8/8/4K3 b - d3 0 1").is_ok());
+        for nonsense in ["", "w", "x w", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4KK2 w"] {
+            assert!(parse_fen(nonsense).is_err(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn two_knights_are_not_insufficient_material() {
+        for (fen, expected) in [
+            ("8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1", false),
+            ("8/8/8/8/8/1N6/2K5/k7 b - - 0 1", true),
+            ("8/8/1b6/8/8/1B6/2K5/k7 b - - 0 1", false),
+            ("8/8/2b5/8/8/1B6/2K5/k7 b - - 0 1", true),
+            ("8/8/8/8/8/1P6/2K5/k7 b - - 0 1", false),
+            ("8/8/8/8/8/8/2K5/k7 b - - 0 1", true),
+        ] {
+            assert_eq!(insufficient_material(&parse_fen(fen).unwrap()), expected, "{fen}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Moves as UCI text, as 16 bits, and in lists.
+
+use cozy_chess::{Board, Move, Piece, Square};
+
+/// More than the 218 moves of the richest legal position.
+const MOST_MOVES: usize = 256;
+
+/// Promotion pieces in the order of their two-bit code plus one.
+const PROMOTIONS: [Option<Piece>; 5] =
+    [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
+
+/// The move in 15 bits: from, to, promotion. Never 0, because no move stays on its square.
+pub fn pack(mv: Move) -> u16 {
+    let promotion = PROMOTIONS.iter().position(|&p| p == mv.promotion).unwrap_or(0);
+    (mv.from as u16) | (mv.to as u16) << 6 | (promotion as u16) << 12
+}
+
+/// The move that [`pack`] gave `bits` for; 0 stands for no move.
+pub fn unpack(bits: u16) -> Option<Move> {
+    if bits == 0 {
+        return None;
+    }
+    Some(Move {
+        from: Square::index((bits & 63) as usize),
+        to: Square::index((bits >> 6 & 63) as usize),
+        promotion: PROMOTIONS.get((bits >> 12) as usize).copied().flatten(),
+    })
+}
+
+/// `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
+pub fn to_uci(board: &Board, mv: Move) -> String {
+    cozy_chess::util::display_uci_move(board, mv).to_string()
+}
+
+/// The legal move of `board` that UCI writes as `text`.
+pub fn from_uci(board: &Board, text: &str) -> Option<Move> {
+    let mv = cozy_chess::util::parse_uci_move(board, text).ok()?;
+    (board.is_legal(mv) && to_uci(board, mv) == text).then_some(mv)
+}
+
+/// Whether `mv` takes a man, en passant included.
+pub fn is_capture(board: &Board, mv: Move) -> bool {
+    board.colors(!board.side_to_move()).has(mv.to) || is_en_passant(board, mv)
+}
+
+/// Whether `mv` is an en-passant capture.
+pub fn is_en_passant(board: &Board, mv: Move) -> bool {
+    mv.from.file() != mv.to.file()
+        && board.pieces(Piece::Pawn).has(mv.from)
+        && !board.occupied().has(mv.to)
+}
+
+/// Whether `mv` is castling: the king takes its own rook.
+pub fn is_castling(board: &Board, mv: Move) -> bool {
+    board.colors(board.side_to_move()).has(mv.to)
+}
+
+/// The board after `mv`, which must be legal.
+pub fn after(board: &Board, mv: Move) -> Board {
+    let mut next = board.clone();
+    next.play_unchecked(mv);
+    next
+}
+
+/// A list of moves, each with a score to order it by.
+pub struct MoveList {
+    len: usize,
+    items: [(Move, i32); MOST_MOVES],
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        let none = Move { from: Square::A1, to: Square::A1, promotion: None };
+        MoveList { len: 0, items: [(none, 0); MOST_MOVES] }
+    }
+}
+
+impl MoveList {
+    /// All legal moves of `board`, unordered.
+    pub fn legal(board: &Board) -> MoveList {
+        let mut list = MoveList::default();
+        board.generate_moves(|moves| {
+            moves.into_iter().for_each(|mv| list.push(mv, 0));
+            false
+        });
+        list
+    }
+
+    /// Appends `mv`.
+    pub fn push(&mut self, mv: Move, score: i32) {
+        self.items[self.len] = (mv, score);
+        self.len += 1;
+    }
+
+    /// The moves and their scores.
+    pub fn items(&self) -> &[(Move, i32)] {
+        &self.items[..self.len]
+    }
+
+    /// The moves and their scores, to be scored.
+    pub fn items_mut(&mut self) -> &mut [(Move, i32)] {
+        &mut self.items[..self.len]
+    }
+
+    /// Brings the best-scored move of those from `index` on to `index`, and returns it.
+    pub fn pick(&mut self, index: usize) -> Option<(Move, i32)> {
+        let rest = &mut self.items[..self.len].get_mut(index..)?;
+        // The first of equal scores, so that the order of generation decides.
+        let best = (0..rest.len()).rev().max_by_key(|&i| rest[i].1)?;
+        rest.swap(0, best);
+        Some(rest[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_legal_move_survives_packing_and_uci() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+            "2r5/1P1P4/8/2pP4/8/8/5k1K/8 w - c6 0 1",
+        ] {
+            let board: Board = fen.parse().unwrap();
+            for &(mv, _) in MoveList::legal(&board).items() {
+                assert_eq!(unpack(pack(mv)), Some(mv));
+                assert_eq!(from_uci(&board, &to_uci(&board, mv)), Some(mv));
+            }
+        }
+        assert_eq!(unpack(0), None);
+    }
+
+    #[test]
+    fn castling_is_the_kings_step() {
+        let board: Board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
+        for text in ["e1g1", "e1c1"] {
+            let mv = from_uci(&board, text).unwrap();
+            assert!(is_castling(&board, mv) && !is_capture(&board, mv));
+        }
+        for text in ["e1h1", "e1g1q", "e1e3", "", "e1", "é1g1", "0000", "e1g1x"] {
+            assert_eq!(from_uci(&board, text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Perft: counting the legal move sequences of a given length.
+
+use cozy_chess::Board;
+
+use super::moves::after;
+
+/// How many sequences of `depth` legal moves `board` has. `stop` is asked now and then; when it
+/// says yes, the count is given up and `None` comes back.
+pub fn perft(board: &Board, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut count = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        return Some(count);
+    }
+    let stopped = board.generate_moves(|moves| {
+        for mv in moves {
+            match perft(&after(board, mv), depth - 1, stop) {
+                Some(below) => count += below,
+                None => return true,
+            }
+        }
+        depth > 3 && stop()
+    });
+    (!stopped).then_some(count)
+}

@@ -1,0 +1,200 @@
+//! Iterative deepening with aspiration windows, and the root of the tree.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use cozy_chess::{Board, Move};
+
+use super::report::Report;
+use super::worker::Worker;
+use crate::endgames::Outcome;
+use crate::eval::evaluate;
+use crate::moves::{self, MoveList, after};
+use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mate_in, mated_in};
+
+/// Half the first aspiration window, in centipawns.
+const WINDOW: Score = 22;
+/// From this depth on the window is narrow.
+const WINDOW_DEPTH: i32 = 5;
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit is reached; the last report comes back.
+    pub fn deepen(&mut self, on_report: &mut dyn FnMut(&Report)) -> Report {
+        let board = self.game.board().clone();
+        if self.root.is_empty() {
+            let score = if board.checkers().is_empty() { DRAW } else { mated_in(0) };
+            let report = self.report(0, score);
+            on_report(&report);
+            return report;
+        }
+        let deepest = self.shared.limits.depth.map_or(MAX_PLY - 1, |d| d as usize);
+        let mut report = self.report(0, DRAW);
+        let mut steady = 0;
+        // Threads start at different depths, so that they find different things.
+        let first = 1 + self.index % 2;
+        for depth in first..=deepest.clamp(first, MAX_PLY - 1) {
+            let before = self.root[0].mv;
+            self.seldepth = 0;
+            let score = self.aspire(&board, depth as i32, report.score);
+            if self.stopped {
+                // What the unfinished iteration found out stands in the order of the root moves.
+                let changed = self.root[0].line != report.line;
+                let score = score.unwrap_or(report.score);
+                if changed && self.index == 0 && report.depth > 0 {
+                    report = self.report(report.depth, score);
+                    on_report(&report);
+                } else if report.depth == 0 {
+                    report = self.report(0, score);
+                }
+                break;
+            }
+            report = self.report(depth as u32, score.expect("the iteration was finished"));
+            on_report(&report);
+            steady = if self.root[0].mv == before { steady + 1 } else { 0 };
+            if self.index == 0 && self.is_enough(&report, steady) {
+                break;
+            }
+        }
+        self.share();
+        report
+    }
+
+    /// Searches the root with a window around `guess`, wider until the score is inside. `None` if
+    /// the search was stopped before it saw the first move.
+    fn aspire(&mut self, board: &Board, depth: i32, guess: Score) -> Option<Score> {
+        let narrow = depth >= WINDOW_DEPTH && !is_mate(guess);
+        let mut width = WINDOW;
+        let (mut alpha, mut beta) =
+            if narrow { (guess - width, guess + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            let score = self.search_root(board, alpha, beta, depth);
+            if self.stopped {
+                return score;
+            }
+            let score = score.expect("an unstopped search has a score");
+            width *= 3;
+            if score <= alpha {
+                alpha = if width > 500 { -INFINITE } else { score - width };
+            } else if score >= beta {
+                beta = if width > 500 { INFINITE } else { score + width };
+            } else {
+                return Some(score);
+            }
+        }
+    }
+
+    /// The root: like any node, but its moves keep their lines and their order. The best move is
+    /// brought to the front as soon as it is known to be the best.
+    fn search_root(
+        &mut self,
+        board: &Board,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Option<Score> {
+        let in_check = !board.checkers().is_empty();
+        let depth = depth + i32::from(in_check);
+        let mut best: Option<Score> = None;
+        self.evals[0] = if in_check { -INFINITE } else { evaluate(board) };
+        self.history.forget_killers(1);
+        for i in 0..self.root.len() {
+            let mv = self.root[i].mv;
+            let nodes_before = self.nodes;
+            let child = after(board, mv);
+            let preceding = board.piece_on(mv.from).map(|piece| (piece, mv.to));
+            self.game.push(&child);
+            let mut score = -INFINITE;
+            if i > 0 {
+                let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
+                let reduction = i32::from(depth >= 3 && i > 4 && quiet);
+                score =
+                    -self.negamax(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
+            }
+            if i == 0 || (score > alpha && !self.stopped) {
+                score = -self.negamax(&child, -beta, -alpha, depth - 1, 1, preceding);
+            }
+            self.game.pop();
+            if self.stopped {
+                break;
+            }
+            self.root[i].nodes = self.nodes - nodes_before;
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                if i == 0 || score > alpha {
+                    self.lines.set(0, mv);
+                    self.root[i].line = self.lines.line(0).to_vec();
+                    self.root[..=i].rotate_right(1);
+                }
+            }
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        if !self.stopped {
+            self.root[1..].sort_by_key(|root| std::cmp::Reverse(root.nodes));
+        }
+        best
+    }
+
+    /// Whether nothing is gained by another iteration.
+    fn is_enough(&self, report: &Report, steady: u32) -> bool {
+        let limits = self.shared.limits;
+        if let Some(moves) = limits.mate
+            && MATE - report.score < 2 * moves as Score
+        {
+            return true;
+        }
+        let signals = self.shared.resources.signals;
+        let Some(budget) = self.shared.budget else { return false };
+        if signals.is_pondering() || limits.move_time.is_some() {
+            return false;
+        }
+        let mate_plies = MATE - report.score.abs();
+        if is_mate(report.score) && report.depth as Score > mate_plies {
+            return true;
+        }
+        if self.root.len() == 1 && report.depth >= 6 {
+            return true;
+        }
+        // A best move that has stood for some iterations will likely stand in the next one.
+        let percent = [130, 100, 85, 75, 65, 55][(steady as usize).min(5)];
+        signals.spent() * 100 > budget.soft * percent * 6 / 10
+    }
+
+    fn report(&self, depth: u32, score: Score) -> Report {
+        let resources = &self.shared.resources;
+        let mut line = self.root.first().map_or(Vec::new(), |root| root.line.clone());
+        if is_mate(score) {
+            self.complete(&mut line, (MATE - score.abs()) as usize);
+        }
+        Report {
+            depth,
+            seldepth: self.seldepth.max(depth as usize) as u32,
+            score,
+            nodes: self.shared.nodes.load(Relaxed) + self.unshared_nodes,
+            table_hits: self.shared.table_hits.load(Relaxed) + self.unshared_hits,
+            fullness_permille: resources.table.fullness_permille(),
+            elapsed: resources.signals.elapsed(),
+            line,
+        }
+    }
+
+    /// Goes on with `line` to mate, up to `plies`, where the exact tables know the way.
+    fn complete(&self, line: &mut Vec<Move>, plies: usize) {
+        let mut board = self.game.board().clone();
+        line.iter().for_each(|&mv| board.play_unchecked(mv));
+        while line.len() < plies {
+            let list = MoveList::legal(&board);
+            let known = list.items().iter().filter_map(|&(mv, _)| {
+                let value = match self.exact(&after(&board, mv))? {
+                    Outcome::Draw => DRAW,
+                    Outcome::Win(plies) => mated_in(plies.into()),
+                    Outcome::Loss(plies) => mate_in(plies.into()),
+                };
+                Some((mv, value))
+            });
+            let Some((mv, _)) = known.max_by_key(|&(_, value)| value) else { return };
+            line.push(mv);
+            board.play_unchecked(mv);
+        }
+    }
+}

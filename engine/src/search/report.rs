@@ -1,0 +1,48 @@
+//! What goes into a search and what it reports.
+
+use std::time::Duration;
+
+use cozy_chess::Move;
+
+use crate::endgames::Endgames;
+use crate::score::Score;
+use crate::time::Signals;
+use crate::tt::Table;
+
+/// What a search works with.
+#[derive(Clone, Copy)]
+pub struct Resources<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// Tables and recognizers.
+    pub endgames: &'a dyn Endgames,
+    /// Whether the recognizers are asked. Tables always are.
+    pub use_recognizers: bool,
+    /// How many threads search, at least 1.
+    pub threads: usize,
+    /// Time lost between the engine and the clock at each move.
+    pub overhead: Duration,
+    /// How the outside stops the search, and the clock.
+    pub signals: &'a Signals,
+}
+
+/// What is known after an iteration.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Plies searched in full.
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub seldepth: u32,
+    /// The score from the side to move.
+    pub score: Score,
+    /// Positions looked at, over all threads.
+    pub nodes: u64,
+    /// Positions that tables or recognizers settled.
+    pub table_hits: u64,
+    /// How full the transposition table is, in permille.
+    pub fullness_permille: usize,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// The principal variation, best move first; empty if there is no legal move.
+    pub line: Vec<Move>,
+}

@@ -1,0 +1,296 @@
+//! The inside of the tree: principal variation search.
+
+use cozy_chess::{Board, Color, Move, Piece, Rank};
+
+use super::worker::{Known, Worker};
+use crate::game;
+use crate::moves::{self, MoveList, after};
+use crate::ordering::{LOSING_BOUND, Preceding};
+use crate::score::{
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, from_node, from_root, is_mate, mate_in, mated_in,
+};
+use crate::see;
+use crate::tt::{Bound, Entry};
+
+/// From this fifty-move count on a stored score, which knows nothing of the count, is not believed.
+const LATE_CLOCK: u8 = 80;
+/// Pruning by evaluation reaches up to this depth.
+const PRUNING_DEPTH: i32 = 6;
+/// What a ply can change of the evaluation, in centipawns.
+const MARGIN: Score = 85;
+
+/// A node of the tree, as its helpers see it.
+struct Node {
+    alpha: Score,
+    beta: Score,
+    depth: i32,
+    ply: usize,
+    in_check: bool,
+    /// Static evaluation; `-INFINITE` in check.
+    eval: Score,
+    /// Whether the evaluation is better than two plies ago.
+    improving: bool,
+}
+
+impl Node {
+    fn is_pv(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+impl Worker<'_> {
+    /// The score of `board` within the window, searched `depth` plies deep. The move
+    /// `preceding` led here; `None` means that the other side passed.
+    pub(super) fn negamax(
+        &mut self,
+        board: &Board,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        preceding: Preceding,
+    ) -> Score {
+        let in_check = !board.checkers().is_empty();
+        let depth = depth + i32::from(in_check);
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiesce(board, alpha, beta, ply);
+        }
+        self.lines.clear(ply);
+        if self.enter(ply) {
+            return DRAW;
+        }
+        let claim = match self.known(board, ply) {
+            Known::Score(score) => return score,
+            Known::Claim(claim) => claim,
+        };
+        // No line from here is better than mating at once, or worse than being mated here.
+        let alpha = alpha.max(mated_in(ply));
+        let beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let mut node = Node { alpha, beta, depth, ply, in_check, eval: 0, improving: false };
+
+        let key = game::key(board);
+        let entry = self.shared.resources.table.probe(key);
+        if let Some(score) = entry.and_then(|entry| cutoff(&entry, &node, board)) {
+            return score;
+        }
+        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| board.is_legal(mv));
+        if table_move.is_none() && node.depth >= 5 {
+            node.depth -= 1; // Without a good first move a shallower search finds one cheaper.
+        }
+
+        node.eval = match entry {
+            _ if in_check => -INFINITE,
+            Some(entry) => entry.eval,
+            None => self.evaluate(board, claim),
+        };
+        self.evals[ply] = node.eval;
+        node.improving = !in_check && ply >= 2 && node.eval > self.evals[ply - 2];
+        self.history.forget_killers(ply + 1);
+        if let Some(score) = self.prune(board, &node, preceding) {
+            return score;
+        }
+        let (best, mv, bound) = self.search_moves(board, &node, table_move, preceding);
+        if !self.stopped {
+            let entry = Entry {
+                mv,
+                score: from_node(best, ply),
+                eval: if in_check { 0 } else { node.eval },
+                depth: node.depth,
+                bound,
+            };
+            self.shared.resources.table.store(key, entry);
+        }
+        best
+    }
+
+    /// Ways to settle a node without looking at all its moves.
+    fn prune(&mut self, board: &Board, node: &Node, preceding: Preceding) -> Option<Score> {
+        let Node { alpha, beta, depth, ply, eval, .. } = *node;
+        if node.is_pv() || node.in_check || is_mate(alpha) || is_mate(beta) {
+            return None;
+        }
+        // So far ahead that the other side will not get back in the few plies left.
+        if depth <= PRUNING_DEPTH && eval - MARGIN * (depth - i32::from(node.improving)) >= beta {
+            return Some(eval);
+        }
+        // So far behind that only captures can help.
+        if depth <= 2 && eval + 3 * MARGIN * depth < alpha {
+            let score = self.quiesce(board, alpha, beta, ply);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        // So far ahead that even passing keeps it. Never twice in a row.
+        if depth >= 3 && eval >= beta && preceding.is_some() && can_pass(board) {
+            let passed = board.null_move()?;
+            let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
+            self.game.push(&passed);
+            let score =
+                -self.negamax(&passed, -beta, 1 - beta, depth - 1 - reduction, ply + 1, None);
+            self.game.pop();
+            if score >= beta && !self.stopped {
+                return Some(if is_mate(score) { beta } else { score });
+            }
+        }
+        None
+    }
+
+    /// Tries the legal moves in order. Returns the best score, its move, and what the score says.
+    fn search_moves(
+        &mut self,
+        board: &Board,
+        node: &Node,
+        table_move: Option<Move>,
+        preceding: Preceding,
+    ) -> (Score, Option<Move>, Bound) {
+        let mut list = MoveList::legal(board);
+        if list.items().is_empty() {
+            let score = if node.in_check { mated_in(node.ply) } else { DRAW };
+            return (score, None, Bound::Exact);
+        }
+        self.history.order(board, &mut list, table_move, node.ply, preceding);
+        let mut alpha = node.alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut quiets: Vec<Move> = Vec::new();
+        let mut number = 0;
+        while let Some((mv, order)) = list.pick(number) {
+            number += 1;
+            let quiet = !moves::is_capture(board, mv) && mv.promotion.is_none();
+            let child = after(board, mv);
+            // Checks and pawns about to promote are never left out or searched less deep.
+            let urgent = !child.checkers().is_empty() || is_far_push(board, mv);
+            if best > -MATE_BOUND
+                && !urgent
+                && self.is_hopeless(board, node, alpha, mv, order, quiet, quiets.len())
+            {
+                continue;
+            }
+            let reduction = if urgent { 0 } else { self.reduction(node, number, order, quiet) };
+            let next = board.piece_on(mv.from).map(|piece| (piece, mv.to));
+            self.game.push(&child);
+            let score = self.search_child(&child, node, alpha, number, reduction, next);
+            self.game.pop();
+            if self.stopped {
+                return (best.max(DRAW), best_move, Bound::Upper);
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    self.lines.set(node.ply, mv);
+                }
+            }
+            if alpha >= node.beta {
+                if quiet {
+                    self.history.reward(board, node.ply, node.depth, preceding, mv, &quiets);
+                }
+                return (best, best_move, Bound::Lower);
+            }
+            if quiet {
+                quiets.push(mv);
+            }
+        }
+        let bound = if best_move.is_some() { Bound::Exact } else { Bound::Upper };
+        (best, best_move, bound)
+    }
+
+    /// Principal variation search: the first move with the full window, the others with an empty
+    /// one, reduced, and again in full only if they turn out better than expected.
+    fn search_child(
+        &mut self,
+        child: &Board,
+        node: &Node,
+        alpha: Score,
+        number: usize,
+        reduction: i32,
+        preceding: Preceding,
+    ) -> Score {
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let mut score = -INFINITE;
+        if number > 1 || !node.is_pv() {
+            score = -self.negamax(child, -alpha - 1, -alpha, depth - reduction, ply, preceding);
+            if score > alpha && reduction > 0 && !self.stopped {
+                score = -self.negamax(child, -alpha - 1, -alpha, depth, ply, preceding);
+            }
+        }
+        if node.is_pv() && (number == 1 || (score > alpha && !self.stopped)) {
+            score = -self.negamax(child, -node.beta, -alpha, depth, ply, preceding);
+        }
+        score
+    }
+
+    /// Whether `mv`, which is not urgent, can be left out near the leaves.
+    #[allow(clippy::too_many_arguments)]
+    fn is_hopeless(
+        &self,
+        board: &Board,
+        node: &Node,
+        alpha: Score,
+        mv: Move,
+        order: i32,
+        quiet: bool,
+        quiets: usize,
+    ) -> bool {
+        if node.is_pv() || node.in_check || board.occupied().len() <= 6 {
+            return false;
+        }
+        let depth = node.depth;
+        if quiet {
+            let enough = (3 + depth * depth) as usize / if node.improving { 1 } else { 2 };
+            let late = depth <= 4 && quiets > enough;
+            let futile = depth <= PRUNING_DEPTH && node.eval + MARGIN * (depth + 1) <= alpha;
+            late || futile
+        } else {
+            depth <= 4 && order < LOSING_BOUND && see::exchange(board, mv) < -MARGIN * depth
+        }
+    }
+
+    /// How many plies less deep a late move is searched.
+    fn reduction(&self, node: &Node, number: usize, order: i32, quiet: bool) -> i32 {
+        if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) {
+            return 0;
+        }
+        let mut reduction = self.reductions[(node.depth as usize).min(63)][number.min(63)];
+        reduction -= i32::from(node.is_pv()) + i32::from(node.in_check);
+        reduction += i32::from(!node.improving);
+        if quiet {
+            reduction -= (order / 8_000).clamp(-2, 2);
+        }
+        reduction.clamp(0, node.depth - 2)
+    }
+}
+
+/// The score that an entry of the table settles the node with. Not at nodes of the principal
+/// variation, so that it is complete and no repetition in it is overlooked.
+fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
+    if node.is_pv() || entry.depth < node.depth || board.halfmove_clock() >= LATE_CLOCK {
+        return None;
+    }
+    let score = from_root(entry.score, node.ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= node.beta,
+        Bound::Upper => score <= node.alpha,
+    };
+    settles.then_some(score)
+}
+
+/// Whether `mv` brings a pawn to the sixth rank or beyond.
+fn is_far_push(board: &Board, mv: Move) -> bool {
+    board.pieces(Piece::Pawn).has(mv.from)
+        && mv.to.rank().relative_to(board.side_to_move()) >= Rank::Sixth
+}
+
+/// Whether having to move is surely no disadvantage: not with a single piece or none, where
+/// zugzwang is likely.
+fn can_pass(board: &Board) -> bool {
+    let pieces = |color: Color| {
+        (board.colors(color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King)).len()
+    };
+    pieces(board.side_to_move()) >= 2
+}

@@ -1,0 +1,195 @@
+//! One thread's search: its state, and what it knows of a position without searching it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use cozy_chess::{Board, Move};
+use drawproof_recognizers::Claim;
+
+use super::lines::Lines;
+use super::report::Resources;
+use crate::endgames::Outcome;
+use crate::eval::evaluate;
+use crate::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
+use crate::moves::MoveList;
+use crate::ordering::History;
+use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
+use crate::time::{Budget, Limits};
+
+/// A claimed win or loss is worth at least this in evaluation.
+const CLAIMED_WIN: Score = 400;
+/// Nodes between looks at the clock and the counters of the other threads.
+const LOOK_NODES: u64 = 512;
+
+/// What all workers share.
+pub struct Shared<'a> {
+    pub resources: Resources<'a>,
+    pub limits: &'a Limits,
+    pub budget: Option<Budget>,
+    pub nodes: AtomicU64,
+    pub table_hits: AtomicU64,
+    /// The reporting thread has finished: the others are no longer needed.
+    pub finished: AtomicBool,
+}
+
+/// A legal move of the root.
+pub(super) struct RootMove {
+    pub mv: Move,
+    pub line: Vec<Move>,
+    /// Nodes its last search took: hard ones are searched first.
+    pub nodes: u64,
+}
+
+/// One thread's search.
+pub struct Worker<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) game: Game,
+    pub(super) history: Box<History>,
+    pub(super) lines: Lines,
+    /// Static evaluations along the current line, `[ply]`.
+    pub(super) evals: Vec<Score>,
+    /// `[depth][move number]`, in plies.
+    pub(super) reductions: Vec<[i32; 64]>,
+    pub(super) seldepth: usize,
+    pub(super) stopped: bool,
+    pub(super) root: Vec<RootMove>,
+    pub(super) index: usize,
+    pub(super) nodes: u64,
+    /// Nodes and table hits not yet added to the shared counters.
+    pub(super) unshared_nodes: u64,
+    pub(super) unshared_hits: u64,
+}
+
+/// What is known of a position without searching it.
+pub(super) enum Known {
+    /// Its score.
+    Score(Score),
+    /// Nothing, or a claim that a win or loss is there, somewhere.
+    Claim(Option<Claim>),
+}
+
+impl<'a> Worker<'a> {
+    /// The worker of thread number `index`; 0 is the one that reports.
+    pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
+        let board = game.board();
+        let wanted = &shared.limits.search_moves;
+        let root = MoveList::legal(board)
+            .items()
+            .iter()
+            .filter(|(mv, _)| wanted.is_empty() || wanted.contains(mv))
+            .map(|&(mv, _)| RootMove { mv, line: vec![mv], nodes: 0 })
+            .collect();
+        let reduction = |depth: usize, number: usize| {
+            (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32
+        };
+        Worker {
+            shared,
+            game: game.clone(),
+            history: Box::default(),
+            lines: Lines::default(),
+            evals: vec![0; MAX_PLY + 2],
+            reductions: (0..64)
+                .map(|d| std::array::from_fn(|n| reduction(d.max(1), n.max(1))))
+                .collect(),
+            seldepth: 0,
+            stopped: false,
+            root,
+            index,
+            nodes: 0,
+            unshared_nodes: 0,
+            unshared_hits: 0,
+        }
+    }
+
+    /// What the rules of the game and the endgame knowledge say of `board`, which is not the root.
+    pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
+        if board.halfmove_clock() >= FIFTY_MOVES_PLIES {
+            let mated = !board.checkers().is_empty() && !board.generate_moves(|_| true);
+            return Known::Score(if mated { mated_in(ply) } else { DRAW });
+        }
+        let occurrences = self.game.occurrences(board);
+        if game::insufficient_material(board) || occurrences == Occurrences::Drawn {
+            return Known::Score(DRAW);
+        }
+        // Going back to where the game has been is no progress, unless tables know better.
+        let otherwise = match occurrences {
+            Occurrences::Seen => Known::Score(DRAW),
+            _ => Known::Claim(None),
+        };
+        let endgames = self.shared.resources.endgames;
+        if board.occupied().len() > endgames.most_men() {
+            return otherwise;
+        }
+        if let Some(outcome) = self.exact(board) {
+            let before_fifty =
+                |plies: u16| plies + u16::from(board.halfmove_clock()) <= FIFTY_MOVES_PLIES.into();
+            let score = match outcome {
+                Outcome::Draw => Some(DRAW),
+                Outcome::Win(plies) => before_fifty(plies).then(|| mate_in(ply + plies as usize)),
+                Outcome::Loss(plies) => before_fifty(plies).then(|| mated_in(ply + plies as usize)),
+            };
+            if let Some(score) = score {
+                self.unshared_hits += 1;
+                return Known::Score(score);
+            }
+        }
+        let recognize = self.shared.resources.use_recognizers && !has_castling_rights(board);
+        if !recognize || matches!(otherwise, Known::Score(_)) {
+            return otherwise;
+        }
+        let claim = endgames.claim(board);
+        self.unshared_hits += u64::from(claim.is_some());
+        if claim == Some(Claim::Draw) { Known::Score(DRAW) } else { Known::Claim(claim) }
+    }
+
+    pub(super) fn exact(&self, board: &Board) -> Option<Outcome> {
+        let endgames = self.shared.resources.endgames;
+        if board.occupied().len() > endgames.most_men() || has_castling_rights(board) {
+            return None;
+        }
+        endgames.exact(board)
+    }
+
+    /// The static evaluation, corrected by a claim.
+    pub(super) fn evaluate(&self, board: &Board, claim: Option<Claim>) -> Score {
+        let score = evaluate(board);
+        match claim {
+            Some(Claim::Win) => score.max(0) + CLAIMED_WIN,
+            Some(Claim::Loss) => score.min(0) - CLAIMED_WIN,
+            _ => score,
+        }
+    }
+
+    /// Counts a node at `ply`, and looks up from time to time. True if the search must end.
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.unshared_nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if let Some(limit) = self.shared.limits.nodes {
+            let total = self.shared.nodes.load(Relaxed) + self.unshared_nodes;
+            self.stopped |= total >= limit;
+        }
+        if self.nodes.is_multiple_of(LOOK_NODES) {
+            self.share();
+            let signals = self.shared.resources.signals;
+            let late = self
+                .shared
+                .budget
+                .is_some_and(|budget| !signals.is_pondering() && signals.spent() >= budget.hard);
+            let finished = self.shared.finished.load(Relaxed);
+            self.stopped |= signals.is_stopped() || finished || late;
+        }
+        self.stopped
+    }
+
+    pub(super) fn share(&mut self) {
+        self.shared.nodes.fetch_add(std::mem::take(&mut self.unshared_nodes), Relaxed);
+        self.shared.table_hits.fetch_add(std::mem::take(&mut self.unshared_hits), Relaxed);
+    }
+}
+
+fn has_castling_rights(board: &Board) -> bool {
+    cozy_chess::Color::ALL.iter().any(|&color| {
+        let rights = board.castle_rights(color);
+        rights.short.is_some() || rights.long.is_some()
+    })
+}

@@ -1,0 +1,222 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! Threads share it without locks. An entry is two words; the first is the key xor the second, so
+//! that an entry half written by another thread does not match and is not believed.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use cozy_chess::Move;
+
+use super::moves;
+use super::score::Score;
+
+/// Entries that share an index: one cache line.
+const BUCKET: usize = 4;
+
+/// What the score of an entry says about the true score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// This is the true score, to the entry's depth.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move found, which may be illegal here if two positions share a key.
+    pub mv: Option<Move>,
+    /// The score; mates are counted from this position, not from the root.
+    pub score: Score,
+    /// The static evaluation.
+    pub eval: Score,
+    /// How many plies deep the position was searched.
+    pub depth: i32,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// A table of fixed size.
+pub struct Table {
+    buckets: Vec<[Slot; BUCKET]>,
+    /// The current search's number, 0-63; older entries are replaced first.
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of about `mebibytes` MiB, or `None` if the memory is not to be had.
+    pub fn new(mebibytes: usize) -> Option<Table> {
+        let count = (mebibytes << 20) / size_of::<[Slot; BUCKET]>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count.max(1)).ok()?;
+        buckets.resize_with(count.max(1), Default::default);
+        Some(Table { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flatten() {
+            slot.data.store(0, Relaxed);
+            slot.check.store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// Tells the table that a new search begins.
+    pub fn next_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) & 63, Relaxed);
+    }
+
+    /// What is known of the position with `key`.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) ^ data == key).then(|| decode(data)).flatten()
+        })
+    }
+
+    /// Stores `entry`, over the same position's or else the least valuable one of the bucket. A
+    /// shallow bound does not replace a much deeper entry of the same position and search.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut victim = &self.bucket(key)[0];
+        let mut least = i32::MAX;
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key
+                && let Some(old) = decode(data)
+            {
+                entry.mv = entry.mv.or(old.mv);
+                let deeper = old.depth > entry.depth + 3 && age_of(data) == age;
+                if deeper && entry.bound != Bound::Exact {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let years = i32::from((age.wrapping_sub(age_of(data))) & 63);
+            let worth = decode(data).map_or(i32::MIN, |old| old.depth - 8 * years);
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = encode(&entry, age);
+        victim.data.store(data, Relaxed);
+        victim.check.store(key ^ data, Relaxed);
+    }
+
+    /// How full the table is with entries of the current search, in permille, from a sample.
+    pub fn fullness_permille(&self) -> usize {
+        let age = self.age.load(Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample.iter().flatten().filter(|slot| {
+            let data = slot.data.load(Relaxed);
+            decode(data).is_some() && age_of(data) == age
+        });
+        used.count() * 1000 / (sample.len() * BUCKET)
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
+        // The key's high bits, scaled to the number of buckets.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 = empty), 58-63 age.
+fn encode(entry: &Entry, age: u8) -> u64 {
+    u64::from(entry.mv.map_or(0, moves::pack))
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.eval as i16 as u16) << 32
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (entry.bound as u64) << 56
+        | u64::from(age) << 58
+}
+
+fn decode(data: u64) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    Some(Entry {
+        mv: moves::unpack(data as u16),
+        score: (data >> 16) as u16 as i16 as Score,
+        eval: (data >> 32) as u16 as i16 as Score,
+        depth: (data >> 48 & 255) as i32,
+        bound,
+    })
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{mate_in, mated_in};
+
+    fn entry(score: Score, depth: i32, bound: Bound) -> Entry {
+        let mv = Some("e2e4".parse().unwrap());
+        Entry { mv, score, eval: -score / 2, depth, bound }
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() {
+        let table = Table::new(1).unwrap();
+        for (i, score) in [0, 1, -1, mate_in(0), mated_in(0), 12_345].into_iter().enumerate() {
+            for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+                let key = (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let stored = entry(score, 200, bound);
+                table.store(key, Entry { bound: Bound::Exact, ..stored });
+                table.store(key, stored);
+                assert_eq!(table.probe(key), Some(stored));
+                assert_eq!(table.probe(key ^ 1), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_is_kept_when_a_later_search_finds_none() {
+        let table = Table::new(1).unwrap();
+        table.store(7, entry(10, 4, Bound::Exact));
+        table.store(7, Entry { mv: None, ..entry(5, 5, Bound::Upper) });
+        assert_eq!(table.probe(7).unwrap().mv, entry(0, 0, Bound::Exact).mv);
+        assert_eq!(table.probe(7).unwrap().score, 5);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let table = Table::new(1).unwrap();
+        // These keys share the first bucket.
+        for key in 1..=BUCKET as u64 {
+            table.store(key, entry(0, 10 + key as i32, Bound::Exact));
+        }
+        table.next_search();
+        table.store(100, entry(0, 1, Bound::Exact));
+        assert_eq!(table.probe(1), None);
+        assert!(table.probe(2).is_some() && table.probe(100).is_some());
+    }
+
+    #[test]
+    fn clearing_forgets() {
+        let table = Table::new(1).unwrap();
+        table.store(7, entry(10, 4, Bound::Exact));
+        assert_eq!(table.fullness_permille(), 1);
+        table.clear();
+        assert_eq!((table.probe(7), table.fullness_permille()), (None, 0));
+    }
+}

@@ -1,0 +1,51 @@
+//! What the engine says about a search, as UCI lines.
+
+use std::fmt::Write;
+
+use cozy_chess::{Board, Move};
+
+use crate::moves;
+use crate::score;
+use crate::search::Report;
+
+/// The `info` line of a report on `board`.
+pub fn info(board: &Board, report: &Report) -> String {
+    let milliseconds = report.elapsed.as_millis();
+    let nps = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
+    let mut line = format!(
+        "info depth {} seldepth {} score {} nodes {} nps {nps} hashfull {} tbhits {} time {}",
+        report.depth,
+        report.seldepth,
+        score::to_uci(report.score),
+        report.nodes,
+        report.fullness_permille,
+        report.table_hits,
+        milliseconds,
+    );
+    if !report.line.is_empty() {
+        let _ = write!(line, " pv {}", variation(board, &report.line));
+    }
+    line
+}
+
+/// The `bestmove` line: the first move of `line`, and the answer expected to it.
+pub fn best_move(board: &Board, line: &[Move]) -> String {
+    let Some(&best) = line.first() else { return "bestmove (none)".into() };
+    let mut text = format!("bestmove {}", moves::to_uci(board, best));
+    if let Some(&answer) = line.get(1) {
+        let mut next = board.clone();
+        next.play(best);
+        let _ = write!(text, " ponder {}", moves::to_uci(&next, answer));
+    }
+    text
+}
+
+fn variation(board: &Board, line: &[Move]) -> String {
+    let mut board = board.clone();
+    let moves = line.iter().map(|&mv| {
+        let text = moves::to_uci(&board, mv);
+        board.play(mv);
+        text
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}

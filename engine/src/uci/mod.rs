@@ -1,0 +1,14 @@
+//! The conversation with a chess program, in UCI.
+//!
+//! [`run`] reads lines on a thread of its own and searches on another, so that `stop`, `isready` and
+//! `quit` are answered at once. What it does not understand it mentions in an `info string` line
+//! and otherwise ignores. At the end of the input it finishes a search that has limits.
+
+mod command;
+mod conversation;
+mod format;
+mod options;
+
+pub use command::{Command, Go, Start};
+pub use conversation::{Loader, run};
+pub use options::{EndgameOptions, Options, Recognizers};

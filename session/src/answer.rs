@@ -1,0 +1,168 @@
+//! The answer of `probe` about a position: its value, its moves, a mating line, and what the
+//! recognizers claim. The serialized keys are those of the command's JSON.
+
+use cozy_chess::Board;
+use drawproof_recognizers::{Claim, Position, for_endgame};
+use drawproof_tables::{
+    Placement, Value,
+    probe::{self, MoveValue, ProbeError, Values},
+};
+use serde::Serialize;
+
+/// The answer about one position.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionAnswer {
+    /// The position as it was given.
+    pub fen: String,
+    /// Its value for the side to move.
+    #[serde(flatten)]
+    pub value: Category,
+    /// Whether the side to move is mated.
+    pub checkmate: bool,
+    /// Whether the side to move has no legal move and is not in check.
+    pub stalemate: bool,
+    /// Whether neither side has the men to mate.
+    pub insufficient_material: bool,
+    /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board.
+    pub line: Vec<String>,
+    /// The legal moves, best first.
+    pub moves: Vec<MoveAnswer>,
+    /// The claims of the rules asked.
+    pub recognizers: Vec<RecognizerAnswer>,
+    /// `line` in standard algebraic notation.
+    #[serde(skip)]
+    pub line_san: Vec<String>,
+}
+
+/// A value: result and signed distance to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Category {
+    /// `win`, `draw` or `loss`, from the side to move.
+    pub category: &'static str,
+    /// Plies to mate, negative for a loss, 0 for mated; `None` for a draw.
+    pub dtm: Option<i32>,
+}
+
+/// A legal move and the value of the position after it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveAnswer {
+    /// The move in UCI notation.
+    pub uci: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
+    /// The value for the side to move after the move.
+    #[serde(flatten)]
+    pub value: Category,
+}
+
+/// The claim of one rule about the position.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecognizerAnswer {
+    /// The rule's name.
+    pub name: String,
+    /// `draw`, `win` or `loss`; `None` for no claim.
+    pub claim: Option<String>,
+    /// The identifiers of the patterns that match.
+    pub patterns: Vec<String>,
+}
+
+impl From<Value> for Category {
+    fn from(value: Value) -> Category {
+        Category { category: value.category(), dtm: value.signed_plies() }
+    }
+}
+
+impl From<MoveValue> for MoveAnswer {
+    fn from(mv: MoveValue) -> MoveAnswer {
+        MoveAnswer { uci: mv.mv.to_string(), san: mv.san, value: mv.value.into() }
+    }
+}
+
+impl PositionAnswer {
+    /// The answer about `board`, which `fen` describes, from the values of `source`.
+    pub fn new(
+        fen: String,
+        board: &Board,
+        source: &(impl Values + ?Sized),
+    ) -> Result<PositionAnswer, ProbeError> {
+        let value = probe::probe(board, source)?;
+        let moves = probe::moves(board, source)?;
+        let line = probe::line(board, source)?;
+        let in_check = !board.checkers().is_empty();
+        let (mut uci, mut san) = (Vec::new(), Vec::new());
+        let mut at = board.clone();
+        for mv in line {
+            uci.push(mv.to_string());
+            san.push(cozy_chess::util::display_san_move(&at, mv).to_string());
+            at.play_unchecked(mv);
+        }
+        Ok(PositionAnswer {
+            fen,
+            value: value.into(),
+            checkmate: moves.is_empty() && in_check,
+            stalemate: moves.is_empty() && !in_check,
+            insufficient_material: probe::insufficient_material(board),
+            line: uci,
+            line_san: san,
+            moves: moves.into_iter().map(MoveAnswer::from).collect(),
+            recognizers: built_in_claim(board).into_iter().collect(),
+        })
+    }
+}
+
+/// The claim of the built-in rule for the position's endgame, if there is such a rule.
+fn built_in_claim(board: &Board) -> Option<RecognizerAnswer> {
+    let (material, _) = Placement::from(board).normalise();
+    let rule = for_endgame(&material.to_string())?;
+    let (claim, matched) = rule.claim_and_patterns(&Position::from(board));
+    let matching = rule.patterns().iter().enumerate().filter(|(bit, _)| matched >> bit & 1 != 0);
+    Some(RecognizerAnswer {
+        name: rule.name().to_string(),
+        claim: claim.map(|claim| claim_word(claim).into()),
+        patterns: matching.map(|(_, pattern)| pattern.id.to_string()).collect(),
+    })
+}
+
+/// A claim as a word of the line protocol and of the JSON.
+pub fn claim_word(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Draw => "draw",
+        Claim::Win => "win",
+        Claim::Loss => "loss",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::fen;
+
+    use super::*;
+    use crate::embedded;
+
+    #[test]
+    fn the_keys_of_an_answer_are_those_of_the_command() {
+        let text = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+        let board = fen::parse(text).unwrap();
+        let answer = PositionAnswer::new(text.into(), &board, embedded::tables()).unwrap();
+        let json = serde_json::to_value(&answer).unwrap();
+        let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        assert_eq!(
+            keys,
+            [
+                "category",
+                "checkmate",
+                "dtm",
+                "fen",
+                "insufficient_material",
+                "line",
+                "moves",
+                "recognizers",
+                "stalemate"
+            ]
+        );
+        assert_eq!(json["category"], "win");
+        assert_eq!(json["line"].as_array().unwrap().len() as i64, json["dtm"].as_i64().unwrap());
+        assert_eq!(answer.line.len(), answer.line_san.len());
+    }
+}

@@ -1,0 +1,58 @@
+//! The memory that tables take, and which tables to drop when it runs out.
+
+use std::sync::Arc;
+
+use drawproof_generator::{Pool, estimate};
+use drawproof_tables::{NormalMaterial, TableSet};
+
+/// Most men of an endgame that can be solved.
+pub const MEN_MAX: usize = 5;
+
+/// Bytes of an endgame's values in memory.
+pub fn table_bytes(material: NormalMaterial) -> u64 {
+    estimate(material).table_bytes
+}
+
+/// Bytes that solving an endgame takes besides its table and the tables it is solved from.
+pub fn working_bytes(material: NormalMaterial) -> u64 {
+    estimate(material).working_bytes
+}
+
+/// Most bytes in use while an endgame is solved: its table, the tables it is solved from, and the
+/// working memory.
+pub fn solve_bytes(material: NormalMaterial) -> u64 {
+    let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
+    conversions + table_bytes(material) + working_bytes(material)
+}
+
+/// Bytes as GiB.
+pub fn gib(bytes: u64) -> f64 {
+    bytes as f64 / (1_u64 << 30) as f64
+}
+
+/// Drops tables that are not `needed`, the largest first, until the others take at most
+/// `limit_bytes`. The memory of a table that nobody else holds goes to the pool. Returns the bytes
+/// of the tables that remain.
+pub(crate) fn drop_tables(
+    tables: &mut TableSet,
+    limit_bytes: u64,
+    needed: &[NormalMaterial],
+    pool: &Pool,
+) -> u64 {
+    let mut total: u64 = tables.iter().map(|table| table_bytes(table.material())).sum();
+    let mut unneeded: Vec<NormalMaterial> = tables
+        .iter()
+        .map(|table| table.material())
+        .filter(|material| !needed.contains(material))
+        .collect();
+    unneeded.sort_by_key(|&material| table_bytes(material));
+    while total > limit_bytes
+        && let Some(material) = unneeded.pop()
+    {
+        if let Some(table) = tables.remove(material).and_then(Arc::into_inner) {
+            pool.take_back(table);
+        }
+        total -= table_bytes(material);
+    }
+    total
+}

@@ -1,0 +1,47 @@
+//! Why a store has no table.
+
+use drawproof_generator::SolveError;
+use drawproof_tables::{
+    NormalMaterial,
+    file::{FolderError, TableError},
+};
+
+use crate::budget::{MEN_MAX, gib};
+
+/// Why a store has no table. The text names the way out.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// No table of so many men can be made.
+    #[error("{material} has {} men: tables have 3 to {MEN_MAX}", material.get().men())]
+    Men {
+        /// The endgame.
+        material: NormalMaterial,
+    },
+    /// The tables do not fit into the memory allowed.
+    #[error(
+        "{wanted} cannot be loaded or solved within {:.1} GiB of memory: the step to {material} \
+         takes {:.1} GiB; allow more with --memory, or write the files first with 'drawproof \
+         generate {wanted}'",
+        gib(*allowed_bytes),
+        gib(*needed_bytes)
+    )]
+    Memory {
+        /// The endgames that the caller needs, separated by blanks.
+        wanted: String,
+        /// The first table that does not fit.
+        material: NormalMaterial,
+        /// Bytes in use while that table is read or solved.
+        needed_bytes: u64,
+        /// Bytes that may be in use.
+        allowed_bytes: u64,
+    },
+    /// A file of the folder cannot be opened.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The bytes of a file are no sound table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// An endgame cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}

@@ -1,0 +1,17 @@
+//! What a face is shown of the work of a store.
+
+use drawproof_generator::Observer as SolveObserver;
+use drawproof_tables::NormalMaterial;
+
+/// Is called at each step that brings tables into memory, from several threads.
+pub trait Observer: SolveObserver {
+    /// `tables` tables are about to be read or solved.
+    fn begin_tables(&self, _tables: usize) {}
+    /// The file of an endgame is about to be read.
+    fn begin_reading(&self, _material: NormalMaterial) {}
+    /// All tables are in memory.
+    fn end_tables(&self) {}
+}
+
+/// An observer that ignores every step.
+impl Observer for () {}

@@ -1,0 +1,148 @@
+//! The steps that bring tables into memory, and whether they fit into it.
+
+use drawproof_tables::{NormalMaterial, TableSet, file::Folder};
+
+use crate::{
+    budget::{MEN_MAX, table_bytes, working_bytes},
+    embedded,
+    error::SessionError,
+};
+
+/// One step on the way to tables in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Read the table's file.
+    Load(NormalMaterial),
+    /// Solve the table from tables that earlier steps bring into memory.
+    Solve(NormalMaterial),
+}
+
+impl Step {
+    /// The endgame whose table the step brings into memory.
+    pub fn material(self) -> NormalMaterial {
+        match self {
+            Step::Load(material) | Step::Solve(material) => material,
+        }
+    }
+
+    /// Bytes that the step adds to the memory in use: the table, and what solving it takes.
+    pub fn bytes(self) -> u64 {
+        match self {
+            Step::Load(material) => table_bytes(material),
+            Step::Solve(material) => table_bytes(material) + working_bytes(material),
+        }
+    }
+
+    /// The tables that the step needs in memory.
+    pub fn sources(self) -> Vec<NormalMaterial> {
+        match self {
+            Step::Load(_) => Vec::new(),
+            Step::Solve(material) => material.conversions(),
+        }
+    }
+}
+
+/// The steps to the tables of `wanted`, each after the steps to its sources. Tables in `tables` and
+/// files of `folder` are used; embedded tables are put into `tables` at once.
+pub fn steps(
+    wanted: &[NormalMaterial],
+    tables: &mut TableSet,
+    folder: &Folder,
+) -> Result<Vec<Step>, SessionError> {
+    let mut steps = Vec::new();
+    for &material in wanted {
+        if material.get().men() > MEN_MAX {
+            return Err(SessionError::Men { material });
+        }
+        add(material, tables, folder, &mut steps);
+    }
+    Ok(steps)
+}
+
+fn add(material: NormalMaterial, tables: &mut TableSet, folder: &Folder, steps: &mut Vec<Step>) {
+    let is_planned = steps.iter().any(|step| step.material() == material);
+    if is_planned || tables.get(material).is_some() {
+        return;
+    }
+    if let Some(table) = embedded::table(material) {
+        tables.insert(table.clone());
+        return;
+    }
+    if folder.file(material).symlink_metadata().is_ok() {
+        steps.push(Step::Load(material));
+        return;
+    }
+    for source in material.conversions() {
+        add(source, tables, folder, steps);
+    }
+    steps.push(Step::Solve(material));
+}
+
+/// An error if the steps do not fit into `memory_bytes` although each table is dropped after its
+/// last use. `named` are the endgames that the error text names.
+pub fn check_memory(
+    steps: &[Step],
+    wanted: &[NormalMaterial],
+    named: &[NormalMaterial],
+    memory_bytes: u64,
+) -> Result<(), SessionError> {
+    let last_use = |material: NormalMaterial| {
+        if wanted.contains(&material) {
+            return Some(steps.len());
+        }
+        steps.iter().rposition(|step| step.sources().contains(&material))
+    };
+    for (place, step) in steps.iter().enumerate() {
+        let held: u64 = steps[..place]
+            .iter()
+            .map(|step| step.material())
+            .filter(|&material| last_use(material) >= Some(place))
+            .map(table_bytes)
+            .sum();
+        let needed_bytes = held + step.bytes();
+        if needed_bytes > memory_bytes {
+            let names: Vec<String> = named.iter().map(ToString::to_string).collect();
+            return Err(SessionError::Memory {
+                wanted: names.join(" "),
+                material: step.material(),
+                needed_bytes,
+                allowed_bytes: memory_bytes,
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    fn named(name: &str) -> NormalMaterial {
+        name.parse::<Material>().unwrap().normalise().0
+    }
+
+    #[test]
+    fn sources_come_first_and_embedded_tables_need_no_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut tables = TableSet::new();
+        let steps = steps(&[named("KQKR")], &mut tables, &Folder::new(folder.path())).unwrap();
+        assert_eq!(steps, [Step::Solve(named("KQKR"))]);
+        assert!(tables.get(named("KQK")).is_some() && tables.get(named("KRK")).is_some());
+        let promoting = super::steps(&[named("KPKR")], &mut tables, &Folder::new(folder.path()));
+        let promoting = promoting.unwrap();
+        assert_eq!(promoting.last(), Some(&Step::Solve(named("KPKR"))));
+        assert!(promoting.contains(&Step::Solve(named("KQKR"))));
+    }
+
+    #[test]
+    fn too_little_memory_is_refused_with_both_figures() {
+        let steps = [Step::Solve(named("KQKR"))];
+        let wanted = [named("KQKR")];
+        let error = check_memory(&steps, &wanted, &wanted, 1 << 10).unwrap_err();
+        let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
+        assert!(needed_bytes > allowed_bytes && allowed_bytes == 1 << 10);
+        assert!(check_memory(&steps, &wanted, &wanted, 1 << 30).is_ok());
+    }
+}

@@ -1,0 +1,237 @@
+//! A store of tables: in memory, embedded, in the files of a folder, or solved in memory.
+
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
+use drawproof_tables::{
+    NormalMaterial, Placement, PlainTable, TableSet, Value,
+    file::{FileBytes, Folder, Table},
+    probe::{ProbeError, Values},
+};
+use drawproof_verifier::TableSource;
+
+use crate::{
+    budget::drop_tables,
+    embedded,
+    error::SessionError,
+    observer::Observer,
+    plan::{Step, check_memory, steps},
+};
+
+/// The tables of one process. Writes no file.
+pub struct Store {
+    folder: Folder,
+    /// Bytes of tables and working memory that may be in use at once.
+    memory_bytes: u64,
+    observer: Arc<dyn Observer + Send>,
+    /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
+    options: Options,
+    held: Mutex<Held>,
+}
+
+/// The tables that the store holds.
+#[derive(Default)]
+struct Held {
+    /// Tables whose values are all in memory.
+    tables: TableSet,
+    /// Files opened for single positions.
+    files: BTreeMap<NormalMaterial, Arc<Table<FileBytes>>>,
+}
+
+/// The time that solving an endgame took.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveTime {
+    /// Wall time.
+    pub wall: Duration,
+    /// CPU time, user and system, of all threads.
+    pub cpu: Duration,
+}
+
+/// Figures of a solved endgame.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved {
+    /// The longest distance to mate in plies; `None` if no position is decisive.
+    pub plies: Option<u16>,
+    /// The time it took.
+    pub time: SolveTime,
+}
+
+impl Store {
+    /// A store over the files in `folder` that uses at most `memory_bytes`.
+    pub fn new(folder: PathBuf, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
+        Store {
+            folder: Folder::new(folder),
+            memory_bytes,
+            observer,
+            options: Options::default(),
+            held: Mutex::default(),
+        }
+    }
+
+    /// The folder of table files.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// Bytes of tables and working memory that may be in use at once.
+    pub fn memory_bytes(&self) -> u64 {
+        self.memory_bytes
+    }
+
+    /// The values of an endgame in memory.
+    pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &[material], &[material])?;
+        Ok(held.tables.get(material).expect("it was just obtained").clone())
+    }
+
+    /// The values in memory of an endgame and of the endgames after its captures and promotions.
+    pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted, &[material])?;
+        Ok(held.tables.clone())
+    }
+
+    /// Solves an endgame even if the folder has its file, and keeps the table.
+    pub fn solve(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let sources = material.conversions();
+        self.obtain(&mut held.tables, &sources, &sources)?;
+        self.make_room(&mut held.tables, Step::Solve(material), &sources);
+        let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
+        let Solution { table, plies } =
+            solve_with(&self.options, material, &held.tables, &*self.observer)?;
+        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
+        let table = Arc::new(table);
+        held.tables.insert(table.clone());
+        Ok((table, Solved { plies, time }))
+    }
+
+    /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
+    pub fn keep_only(&self, needed: &[NormalMaterial]) {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        drop_tables(&mut held.tables, 0, needed, &self.options.pool);
+    }
+
+    /// Drops tables that are not `needed`, and pooled memory, so that `step` fits into the memory.
+    fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
+        // A tenth is left for the buffers of reading and packing.
+        let room = self.memory_bytes / 10 * 9;
+        let left = room.saturating_sub(step.bytes());
+        let pool = &self.options.pool;
+        let held = drop_tables(tables, left, needed, pool);
+        // The step cannot use more pooled memory than that.
+        pool.shrink_to(left.saturating_sub(held).min(2 * step.bytes()));
+    }
+
+    /// Brings the tables of `wanted` into memory; errors name the endgames `named`.
+    fn obtain(
+        &self,
+        tables: &mut TableSet,
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+    ) -> Result<(), SessionError> {
+        let mut steps = steps(wanted, tables, &self.folder)?;
+        if steps.is_empty() {
+            return Ok(());
+        }
+        check_memory(&steps, wanted, named, self.memory_bytes)?;
+        self.observer.begin_tables(steps.len());
+        while let Some(&step) = steps.first() {
+            let mut needed: Vec<NormalMaterial> = wanted.to_vec();
+            needed.extend(steps.iter().flat_map(|step| step.sources()));
+            self.make_room(tables, step, &needed);
+            let made = match step {
+                Step::Load(material) => {
+                    self.observer.begin_reading(material);
+                    vec![self.folder.open(material)?.load()?]
+                }
+                Step::Solve(_) => self.solve_next(&steps, tables)?,
+            };
+            steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
+            made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
+        }
+        self.observer.end_tables();
+        Ok(())
+    }
+
+    /// Solves the first of `steps`, and others in parallel as long as threads are idle.
+    fn solve_next(
+        &self,
+        steps: &[Step],
+        tables: &TableSet,
+    ) -> Result<Vec<PlainTable>, SessionError> {
+        let to_solve = |step: &Step| matches!(step, Step::Solve(_)).then(|| step.material());
+        let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
+        let next = solvable_next(&pending, |material| tables.get(material).is_some());
+        let solved = solve_side_by_side(&self.options, &next, tables, &*self.observer)?;
+        Ok(solved.into_iter().map(|solution| solution.table).collect())
+    }
+
+    /// The file of an endgame, opened for single positions; `None` if the folder has none.
+    fn file(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Option<Arc<Table<FileBytes>>>, SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        if let Some(table) = held.files.get(&material) {
+            return Ok(Some(table.clone()));
+        }
+        if self.folder.file(material).symlink_metadata().is_err() {
+            return Ok(None);
+        }
+        let table = Arc::new(self.folder.open(material)?);
+        held.files.insert(material, table.clone());
+        Ok(Some(table))
+    }
+
+    /// The stored value of a position: embedded, else from memory, else from its file, else by
+    /// solving its endgame. `None` if the position is illegal.
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Option<Value>, SessionError> {
+        if let Some(table) = embedded::packed(material) {
+            return Ok(table.probe(placement)?);
+        }
+        let in_memory = {
+            let held = self.held.lock().expect("no thread panicked with the tables");
+            held.tables.get(material).cloned()
+        };
+        if let Some(table) = in_memory {
+            return Ok(table.probe(placement));
+        }
+        match self.file(material)? {
+            Some(file) => Ok(file.probe(placement)?),
+            None => Ok(self.table(material)?.probe(placement)),
+        }
+    }
+}
+
+impl Values for Store {
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let value = self.stored(material, placement);
+        let value = value.map_err(|error| ProbeError::Unreadable(error.into()))?;
+        value.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl TableSource for Store {
+    fn table(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Store::table(self, material)?)
+    }
+}

@@ -1,0 +1,102 @@
+//! Arguments that several commands share, and how their values are parsed.
+
+use clap::ValueEnum;
+use drawproof_session::budget::MEN_MAX;
+use drawproof_tables::{Material, NormalMaterial};
+
+/// An output format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one document.
+    Json,
+}
+
+/// An output format of reports that are also read on pull requests and wikis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum DocumentFormat {
+    /// For people at a terminal.
+    #[default]
+    Text,
+    /// For programs: one document.
+    Json,
+    /// For pull requests and wikis.
+    Markdown,
+}
+
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Parses an endgame name into the canonical material. Bare kings are refused: they have no table.
+pub fn parse_endgame(text: &str) -> Result<NormalMaterial, String> {
+    let material: Material = text.parse().map_err(|error| format!("{error}"))?;
+    match material.men() {
+        2 => Err("bare kings are always a draw: they have no table".into()),
+        men if men > MEN_MAX => {
+            Err(format!("{material} has {men} men: tables have three to {MEN_MAX}"))
+        }
+        _ => Ok(material.normalise().0),
+    }
+}
+
+/// Parses a size such as `8G`, `900M`, `4096K` or a number of bytes.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let bad = || format!("'{text}' is not a size: write a number and K, M or G, such as 8G");
+    let upper = text.to_ascii_uppercase();
+    let digits = upper.trim_end_matches(['B', 'I', 'K', 'M', 'G']);
+    let unit: u64 = match upper[digits.len()..].trim_end_matches("IB").trim_end_matches('B') {
+        "" => 1,
+        "K" => 1 << 10,
+        "M" => 1 << 20,
+        "G" => 1 << 30,
+        _ => return Err(bad()),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| bad())?;
+    let bytes = number * unit as f64;
+    if !(1.0..1e18).contains(&bytes) {
+        return Err(bad());
+    }
+    Ok(bytes as u64)
+}
+
+/// Parses a number of examples, bounded because memory for all of them is allocated at once.
+pub fn parse_examples(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number <= 10_000 => Ok(number),
+        _ => Err("write a number up to 10000".into()),
+    }
+}
+
+/// Parses a share from 0 to 1.
+pub fn parse_share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("write a share from 0 to 1, such as 0.95".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_parse() {
+        assert_eq!(parse_bytes("8G"), Ok(8 << 30));
+        assert_eq!(parse_bytes("900m"), Ok(900 << 20));
+        assert_eq!(parse_bytes("1.5GiB"), Ok(3 << 29));
+        assert_eq!(parse_bytes("4096"), Ok(4096));
+        for text in ["", "G", "8X", "-1G", "0", "nan", "inf", "1GM"] {
+            assert!(parse_bytes(text).is_err(), "{text}");
+        }
+    }
+}

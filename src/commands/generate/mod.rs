@@ -1,0 +1,259 @@
+//! `generate`: solves endgames and writes their tables.
+
+mod estimate;
+mod graph;
+
+use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use drawproof_session::{
+    budget::{MEN_MAX, gib, solve_bytes},
+    store::Store,
+};
+use drawproof_tables::{
+    Layout, NormalMaterial,
+    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack},
+};
+use serde::Serialize;
+
+use self::graph::GraphForm;
+use crate::{
+    arguments::{Format, parse_endgame},
+    environment::Environment,
+    output::{grouped, print_json},
+    progress::SolveProgress,
+};
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof generate KRPKR              this table and all tables it depends on
+  drawproof generate --men 4            all tables of three and four men
+  drawproof generate --men 5 --estimate the memory it takes
+  drawproof generate KRPKR --graph dot  the dependency graph for Graphviz")]
+pub struct GenerateArgs {
+    /// Endgames, such as KRPKR, and all endgames they depend on
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of N men, and all endgames they depend on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// Compression level; a higher one makes smaller files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    pub level: Option<u8>,
+    /// Only print the memory that each table takes
+    #[arg(long)]
+    pub estimate: bool,
+    /// Only print the dependency graph
+    #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "json", conflicts_with = "estimate")]
+    pub graph: Option<GraphForm>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// The outcome for one table.
+#[derive(Debug, Serialize)]
+struct Row {
+    endgame: String,
+    men: usize,
+    /// Whether a sound file existed before the run.
+    cached: bool,
+    /// Indexed places, both sides to move.
+    positions: u64,
+    /// The longest distance to mate.
+    plies: Option<u16>,
+    solve_seconds: Option<f64>,
+    solve_cpu_seconds: Option<f64>,
+    write_seconds: Option<f64>,
+    file_bytes: u64,
+    /// The most memory the process has used so far, if the system reports it.
+    peak_memory_bytes: Option<u64>,
+    path: PathBuf,
+}
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
+    let Environment { store, progress, .. } = environment;
+    let order = order(args);
+    if let Some(form) = args.graph {
+        graph::print(&order, form)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.estimate {
+        estimate::print(&order, store.memory_bytes(), args.format)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let missing = missing(&order, store, progress);
+    refuse_too_large(&missing, store.memory_bytes())?;
+    progress.expect(missing.len());
+    if args.format == Format::Text {
+        print_head()?;
+    }
+    let mut rows = Vec::new();
+    for (place, &material) in order.iter().enumerate() {
+        let row = if missing.contains(&material) {
+            make(material, args.level.unwrap_or(LEVEL_DEFAULT), store, progress)?
+        } else {
+            cached(material, store)?
+        };
+        if args.format == Format::Text {
+            progress.suspend(|| print_row(&row))?;
+        }
+        rows.push(row);
+        let later = order[place + 1..].iter().filter(|material| missing.contains(material));
+        let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
+        store.keep_only(&needed);
+    }
+    progress.finish();
+    if args.format == Format::Json {
+        print_json(&rows)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The endgames requested and all endgames they depend on, each after those it depends on.
+fn order(args: &GenerateArgs) -> Vec<NormalMaterial> {
+    let requested = match args.men {
+        Some(men) => NormalMaterial::all_with_men(men.into()),
+        None => args.endgames.clone(),
+    };
+    let mut order = Vec::new();
+    for material in requested.into_iter().flat_map(NormalMaterial::closure) {
+        if !order.contains(&material) {
+            order.push(material);
+        }
+    }
+    order
+}
+
+/// The endgames without a sound file. A damaged file causes a warning.
+fn missing(
+    order: &[NormalMaterial],
+    store: &Store,
+    progress: &SolveProgress,
+) -> Vec<NormalMaterial> {
+    let mut missing = Vec::new();
+    for &material in order {
+        progress.note(material, "checking");
+        match store.folder().state(material) {
+            State::Sound => continue,
+            State::Missing => {}
+            State::Damaged(error) => {
+                progress.line(&format!("drawproof: warning: {error}; drawproof builds it again"));
+            }
+        }
+        missing.push(material);
+    }
+    missing
+}
+
+/// An error if a table does not fit into memory while it is solved, before the first is started.
+fn refuse_too_large(missing: &[NormalMaterial], memory_bytes: u64) -> Result<()> {
+    for &material in missing {
+        let needed = solve_bytes(material);
+        if needed > memory_bytes {
+            bail!(
+                "{material} takes {:.1} GiB to solve and --memory allows {:.1}: allow more, or \
+                 leave it out",
+                gib(needed),
+                gib(memory_bytes),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Solves a table and writes its file, unless another process has written it meanwhile.
+fn make(
+    material: NormalMaterial,
+    level: u8,
+    store: &Store,
+    progress: &SolveProgress,
+) -> Result<Row> {
+    let folder = store.folder();
+    progress.note(material, "waiting for the lock of");
+    let lock = folder.lock(material)?;
+    if matches!(folder.state(material), State::Sound) {
+        return cached(material, store);
+    }
+    let (table, solved) = store.solve(material)?;
+    progress.note(material, "writing");
+    let start = Instant::now();
+    let bytes = pack(&table, level);
+    let path = folder.write(&lock, material, &bytes)?;
+    Ok(Row {
+        endgame: material.to_string(),
+        men: material.get().men(),
+        cached: false,
+        positions: 2 * table.layout().count() as u64,
+        plies: solved.plies,
+        solve_seconds: Some(solved.time.wall.as_secs_f64()),
+        solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),
+        write_seconds: Some(start.elapsed().as_secs_f64()),
+        file_bytes: bytes.len() as u64,
+        peak_memory_bytes: peak_memory_bytes(),
+        path,
+    })
+}
+
+/// The row of a table whose file exists.
+fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
+    let table: Table<FileBytes> = store.folder().open(material)?;
+    Ok(Row {
+        endgame: material.to_string(),
+        men: material.get().men(),
+        cached: true,
+        positions: 2 * Layout::new(material).count() as u64,
+        plies: None,
+        solve_seconds: None,
+        solve_cpu_seconds: None,
+        write_seconds: None,
+        file_bytes: table.size_bytes() as u64,
+        peak_memory_bytes: None,
+        path: store.folder().file(material),
+    })
+}
+
+/// The most memory this process has used, if the system reports it (Linux does).
+fn peak_memory_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+fn print_head() -> Result<()> {
+    writeln!(
+        std::io::stdout(),
+        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}",
+        "endgame",
+        "positions",
+        "plies",
+        "solve s",
+        "CPU s",
+        "write s",
+        "bytes",
+        "peak MiB"
+    )?;
+    Ok(())
+}
+
+fn print_row(row: &Row) -> Result<()> {
+    let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
+    writeln!(
+        std::io::stdout(),
+        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}{}",
+        row.endgame,
+        grouped(row.positions),
+        row.plies.map_or("-".into(), |plies| plies.to_string()),
+        seconds(row.solve_seconds),
+        seconds(row.solve_cpu_seconds),
+        seconds(row.write_seconds),
+        grouped(row.file_bytes),
+        row.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
+        if row.cached { "  (existed)" } else { "" },
+    )?;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Arguments of `mine`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use drawproof_tables::NormalMaterial;
+
+use crate::{
+    arguments::{Format, parse_endgame, parse_share},
+    source_code::{SourceLanguage, language_name},
+};
+
+/// Arguments of `mine`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof mine KRKR                            the best recognizer within 2048 bytes
+  drawproof mine KRKR --leaves 100 --leaves 300 --html curve.html
+  drawproof mine KRKN --bytes 4096 --emit c --output krkn.c
+  drawproof mine KRKB --spotted 0.95 --emit rust > krkb.rs
+  drawproof mine KRKR --patterns 11              a list of patterns that people can read
+  drawproof mine KRKN --exact                    every position answered right, and the bytes that takes
+
+Exit status: 0 proved, 1 the proof failed, 2 an error.")]
+pub struct MineArgs {
+    /// The endgame, such as KRKR
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
+    pub endgame: NormalMaterial,
+    /// Most leaves of the tree; may be given several times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60_000))]
+    pub leaves: Vec<u32>,
+    /// Most bytes of its tables; may be given several times [default: 2048]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=60_000))]
+    pub bytes: Vec<u32>,
+    /// Share of the draws to claim, 0 to 1, with as few leaves as that takes
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    pub spotted: Vec<f64>,
+    /// A list of at most N patterns instead of a tree, which claims a draw unless one matches; may
+    /// be given several times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
+        conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
+    pub patterns: Vec<u8>,
+    /// Win, draw or loss of every position: trees and their exceptions, packed, beside a packed
+    /// bitbase; --output writes them
+    #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "svg", "emit"])]
+    pub exact: bool,
+    /// Write the largest recognizer as source code
+    #[arg(long, value_name = "LANGUAGE")]
+    pub emit: Option<SourceLanguage>,
+    /// File of the source code [default: standard output; the report then goes to standard error]
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Output format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Write a page with the curve as well: one file, no network
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the curve as a picture as well
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+impl MineArgs {
+    /// The command line that writes the same source code again.
+    pub fn command_line(&self) -> String {
+        let mut text = format!("drawproof mine {}", self.endgame);
+        for leaves in &self.leaves {
+            text += &format!(" --leaves {leaves}");
+        }
+        for bytes in &self.bytes {
+            text += &format!(" --bytes {bytes}");
+        }
+        for share in &self.spotted {
+            text += &format!(" --spotted {share}");
+        }
+        for patterns in &self.patterns {
+            text += &format!(" --patterns {patterns}");
+        }
+        if let Some(language) = self.emit {
+            text += &format!(" --emit {}", language_name(language));
+        }
+        text
+    }
+}

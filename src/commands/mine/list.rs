@@ -1,0 +1,80 @@
+//! `mine --patterns`: a sound recognizer that people can read, a list of patterns.
+
+use std::{process::ExitCode, time::Instant};
+
+use anyhow::{Context, Result, bail};
+use drawproof_miner::{
+    checksum,
+    emit::{List, Purpose},
+    patterns::{
+        Effort, ListRule, Patterns, Problem, cover,
+        report::{self, Figures, ListStep, MinedList},
+    },
+    places::World,
+    report::Proof,
+};
+use drawproof_recognizers::features::{Library, Men};
+use drawproof_verifier::{Options, Verdict, verify};
+
+use super::{arguments::MineArgs, memory::check_memory};
+use crate::{
+    environment::Environment, process::WRONG, progress::VerifyProgress, source_code::write_learned,
+};
+
+/// Runs the command.
+pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let start = Instant::now();
+    let table = environment.store.table(args.endgame)?;
+    let name = args.endgame.to_string();
+    let world = World::new(&table);
+    let (draws, decisive) = world.count();
+    if draws == 0 || decisive == 0 {
+        bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
+    }
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    check_memory(&world, &library, environment.store.memory_bytes())?;
+    let note = |what: &str| environment.progress.note(args.endgame, what);
+    let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
+    let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    note("looking for patterns of");
+    let lists: Vec<Patterns> =
+        sizes.iter().map(|&size| cover(&problem, size, Effort::Thorough).patterns).collect();
+    drop(problem);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    environment.progress.finish();
+    let mut proved: Vec<(Patterns, Verdict)> = Vec::new();
+    for patterns in lists {
+        let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
+        let progress = VerifyProgress::new(&name, environment.quiet);
+        let outcome =
+            verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
+        proved.push((patterns, outcome.verdict));
+    }
+    let figures =
+        |(patterns, verdict): &(Patterns, Verdict)| Figures::new(&library, patterns, verdict);
+    let curve = proved.iter().map(|list| ListStep::from(&figures(list))).collect();
+    let last = proved.last().context("--patterns has a value")?;
+    let proof = Proof::from(&last.1);
+    let mined =
+        MinedList { endgame: name.clone(), learning_seconds, curve, figures: figures(last), proof };
+    if !mined.proof.sound {
+        eprint!("{}", report::text(&mined));
+        eprintln!("drawproof: the proof failed; no source code was written");
+        return Ok(ExitCode::from(WRONG));
+    }
+    let list = List {
+        endgame: &name,
+        purpose: Purpose::Recognizer,
+        library: &library,
+        patterns: &last.0,
+        figures: &mined.figures,
+        checksum: checksum(&table),
+        command: &args.command_line(),
+    };
+    let source = args.emit.map(|language| list.source(language.into()));
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
+    Ok(ExitCode::SUCCESS)
+}

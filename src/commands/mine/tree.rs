@@ -1,0 +1,123 @@
+//! A decision tree: learned, counted over all positions, proved, and written as source code.
+
+use std::{io::Write, process::ExitCode, time::Instant};
+
+use anyhow::{Context, Result, bail};
+use drawproof_miner::{
+    Learning, Size, checksum,
+    compact::Compact,
+    count::{Counted, count, demote_unsound},
+    emit::Recognizer,
+    learn,
+    places::World,
+    report::{self, Mined, Proof, Step},
+    tree::{Learned, Tree},
+};
+use drawproof_recognizers::features::{Library, Men};
+use drawproof_verifier::{Options, verify};
+
+use super::{arguments::MineArgs, memory::check_memory};
+use crate::{
+    environment::Environment, output::write_file, process::WRONG, progress::VerifyProgress,
+    source_code::write_learned,
+};
+
+/// Runs the command.
+pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let start = Instant::now();
+    let table = environment.store.table(args.endgame)?;
+    let name = args.endgame.to_string();
+    let world = World::new(&table);
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    check_memory(&world, &library, environment.store.memory_bytes())?;
+    let sizes = sizes(args);
+    let note = |what: &str| environment.progress.note(args.endgame, what);
+    let learning = learn(&world, &library, &sizes, &note);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    note("counting over all positions of");
+    let mut steps = steps(&learning, &sizes, &world, &library);
+    let Some((tree, counted, _)) = steps.pop() else {
+        bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
+    };
+    let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
+    curve.push(step(&tree, &counted, 0));
+    environment.progress.finish();
+    let rule = Learned::new(&format!("{name} learned"), &library, &tree);
+    let progress = VerifyProgress::new(&name, environment.quiet);
+    let outcome = verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
+    let proof = Proof::from(&outcome.verdict);
+    let is_proved = proof.sound && proof.spotted == counted.spotted;
+    let (draws, decisive) = (counted.draws, counted.decisive);
+    let features = learning.offered;
+    let mined =
+        Mined { endgame: name.clone(), draws, decisive, features, learning_seconds, curve, proof };
+    if let Some(path) = &args.html {
+        write_file(path, |file| file.write_all(report::html(&mined).as_bytes()))?;
+    }
+    if let Some(path) = &args.svg {
+        write_file(path, |file| file.write_all(report::svg(&mined).as_bytes()))?;
+    }
+    if !is_proved {
+        eprint!("{}", report::text(&mined));
+        eprintln!("drawproof: the proof failed; no source code was written");
+        return Ok(ExitCode::from(WRONG));
+    }
+    let recognizer = Recognizer {
+        endgame: &name,
+        library: &library,
+        tree: &tree,
+        counted: &counted,
+        checksum: checksum(&table),
+        command: &args.command_line(),
+    };
+    let source = args.emit.map(|language| recognizer.source(language.into()));
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The sizes requested.
+fn sizes(args: &MineArgs) -> Vec<Size> {
+    let leaves = args.leaves.iter().map(|&leaves| Size::Leaves(leaves as usize));
+    let bytes = args.bytes.iter().map(|&bytes| Size::Bytes(bytes as usize));
+    let spotted = args.spotted.iter().map(|&share| Size::Spotted(share));
+    let sizes: Vec<Size> = leaves.chain(bytes).chain(spotted).collect();
+    if sizes.is_empty() { vec![Size::Bytes(2048)] } else { sizes }
+}
+
+/// The trees of all sizes with the counts of their claims, the smallest first.
+fn steps(
+    learning: &Learning,
+    sizes: &[Size],
+    world: &World,
+    library: &Library,
+) -> Vec<(Tree, Counted, Step)> {
+    let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
+    trees.sort_by_key(Tree::leaves);
+    trees.dedup();
+    let mut steps = Vec::new();
+    for mut tree in trees {
+        let mut counted = count(world, library, &tree);
+        let demoted = demote_unsound(&mut tree, &counted);
+        if demoted > 0 {
+            counted = count(world, library, &tree);
+        }
+        if !tree.branches.is_empty() {
+            let step = step(&tree, &counted, demoted);
+            steps.push((tree, counted, step));
+        }
+    }
+    steps
+}
+
+fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
+    let compact = Compact::new(tree);
+    Step {
+        leaves: tree.leaves(),
+        bytes: compact.bytes(),
+        features: compact.features.len(),
+        spotted: counted.spotted,
+        spotted_share: counted.share(),
+        demoted,
+    }
+}

@@ -1,0 +1,20 @@
+//! `rule-child`, hidden: runs the rule of a shared library as a child process of another command.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::{environment::Environment, rule::child_process};
+
+/// Arguments of `rule-child`.
+#[derive(Debug, Args)]
+pub struct RuleChildArgs {
+    /// Folder of the job
+    folder: PathBuf,
+}
+
+/// Does the job that the parent process has written into the folder.
+pub fn run(args: &RuleChildArgs, environment: &Environment) -> Result<ExitCode> {
+    child_process::child(&args.folder, environment)
+}

@@ -1,0 +1,194 @@
+//! Runs rules of shared libraries in a child process: the same program, started with the hidden
+//! command `rule-child`. The child writes its results into files of a temporary folder, and its
+//! standard output goes to standard error. If the rule crashes or hangs, the parent reports the
+//! position.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, anyhow, bail};
+use drawproof_miner::patterns::Patterns;
+use drawproof_recognizers::Position;
+use drawproof_session::answer::claim_word;
+use drawproof_tables::Material;
+use drawproof_verifier::{
+    Answers, Batch, Options, Outcome, Subject, Verdict, Vetoed, fen_of,
+    outside::{Ending, Plugin, Slots, supervise},
+    read_recordings, verify, write_recordings,
+};
+use serde::{Deserialize, Serialize};
+
+use super::veto::veto_rule;
+use crate::{environment::Environment, progress::VerifyProgress};
+
+/// The work of a child process.
+#[derive(Debug, Serialize, Deserialize)]
+struct Job {
+    plugin: PathBuf,
+    task: Task,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Task {
+    Verify { endgame: String, veto: Option<Patterns>, options: Options },
+    Ask { fens: Vec<String> },
+}
+
+/// The result of a child process.
+#[derive(Debug, Serialize, Deserialize)]
+enum Done {
+    Verified(Box<Verdict>),
+    Answered(Answered),
+    /// The job failed with this message.
+    Failed(String),
+}
+
+/// The claims of a rule about single positions.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Answered {
+    /// The rule's name.
+    pub name: String,
+    /// For each position the claim (`draw`, `win`, `loss`) and the identifiers of the patterns.
+    pub answers: Vec<(Option<String>, Vec<String>)>,
+}
+
+/// Verifies a rule in a shared library, under a veto if there is one.
+pub fn verify_plugin(
+    plugin: &Path,
+    endgame: &str,
+    veto: Option<&Patterns>,
+    options: &Options,
+    limit: Duration,
+    environment: &Environment,
+) -> Result<Outcome> {
+    let task = Task::Verify { endgame: endgame.into(), veto: veto.cloned(), options: *options };
+    let folder = tempfile::tempdir().context("a temporary folder is needed")?;
+    match run(plugin, task, limit, environment, folder.path())? {
+        Done::Verified(verdict) => {
+            let recording = match fs::File::open(folder.path().join("recording")) {
+                Ok(mut file) => read_recordings(&mut file)?.pop(),
+                Err(_) => None,
+            };
+            Ok(Outcome { verdict: *verdict, recording })
+        }
+        Done::Failed(why) => Err(anyhow!(why)),
+        Done::Answered(_) => bail!("the process of the rule returned a result of another kind"),
+    }
+}
+
+/// Asks a rule in a shared library about single positions.
+pub fn ask_plugin(
+    plugin: &Path,
+    positions: &[Position],
+    limit: Duration,
+    environment: &Environment,
+) -> Result<Answered> {
+    let task = Task::Ask { fens: positions.iter().map(fen_of).collect() };
+    let folder = tempfile::tempdir().context("a temporary folder is needed")?;
+    match run(plugin, task, limit, environment, folder.path())? {
+        Done::Answered(answered) => Ok(answered),
+        Done::Failed(why) => Err(anyhow!(why)),
+        Done::Verified(_) => bail!("the process of the rule returned a result of another kind"),
+    }
+}
+
+/// Runs a child process. An error names the position at which the rule crashed or hung.
+fn run(
+    plugin: &Path,
+    task: Task,
+    limit: Duration,
+    environment: &Environment,
+    folder: &Path,
+) -> Result<Done> {
+    let job = Job { plugin: plugin.into(), task };
+    fs::write(folder.join("job"), serde_json::to_vec(&job)?)?;
+    let slots = Slots::shared(&folder.join("slots"))?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("--tables").arg(environment.store.folder().path());
+    command.args(["--memory", &environment.store.memory_bytes().to_string()]);
+    command.args(["--threads", &rayon::current_num_threads().to_string()]);
+    command.args(environment.quiet.then_some("--quiet")).arg("rule-child").arg(folder);
+    // The pipe ends when this process does, even if it is killed.
+    command.stdin(Stdio::piped()).stdout(std::io::stderr());
+    let child = command.spawn().context("the process of the rule did not start")?;
+    let ending = supervise(child, &slots, limit)?;
+    let (status, at) = match ending {
+        Ending::Hung { at } => {
+            let seconds = limit.as_secs();
+            bail!("the rule hangs: it did not come back within {seconds} s from '{}'", fen_of(&at))
+        }
+        Ending::Ended { status, at } => (status, at),
+    };
+    if let Ok(text) = fs::read(folder.join("done")) {
+        return Ok(serde_json::from_slice(&text)?);
+    }
+    let place = match at.len() {
+        0 => "outside of its functions".to_owned(),
+        1 => format!("at '{}'", fen_of(&at[0])),
+        // Several threads were at work: the position that crashes alone is the one at fault.
+        _ => match at.iter().find(|&p| ask_plugin(plugin, &[*p], limit, environment).is_err()) {
+            Some(position) => format!("at '{}'", fen_of(position)),
+            None => format!("at '{}' or in another thread", fen_of(&at[0])),
+        },
+    };
+    bail!("the rule ended its process ({status}) {place}")
+}
+
+/// The hidden command: does the job in `folder`.
+pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
+    std::thread::spawn(|| {
+        // The pipe ends when the parent process ends.
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        std::process::exit(2);
+    });
+    let job: Job = serde_json::from_slice(&fs::read(folder.join("job"))?)?;
+    let slots = Slots::shared(&folder.join("slots"))?;
+    let done = match work(&job, slots, folder, environment) {
+        Ok(done) => done,
+        Err(error) => Done::Failed(format!("{error:#}")),
+    };
+    // Renamed into place, because the rule's threads may still run and end the process.
+    fs::write(folder.join("done.part"), serde_json::to_vec(&done)?)?;
+    fs::rename(folder.join("done.part"), folder.join("done"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
+    let plugin = Plugin::load(&job.plugin, slots)?;
+    match &job.task {
+        Task::Verify { endgame, veto, options } => {
+            let material = endgame.parse::<Material>()?.normalise().0;
+            let progress = VerifyProgress::new(endgame, environment.quiet);
+            let veto = veto.as_ref().map(|veto| veto_rule(endgame, veto)).transpose()?;
+            let held = veto.as_ref().map(|veto| Vetoed::new(&plugin, veto));
+            let subject = held.as_ref().map_or(&plugin as &dyn Subject, |held| held);
+            let outcome = verify(subject, material, &environment.store, options, &progress)?;
+            if let Some(recording) = outcome.recording {
+                let mut file = fs::File::create(folder.join("recording"))?;
+                write_recordings(&[recording], &mut file)?;
+            }
+            Ok(Done::Verified(Box::new(outcome.verdict)))
+        }
+        Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
+    }
+}
+
+/// Asks about single positions.
+fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
+    let names = plugin.patterns();
+    let mut answers = Vec::new();
+    let mut answer = Answers::default();
+    for fen in fens {
+        let position = Position::from(&drawproof_tables::fen::parse(fen)?);
+        plugin.ask(&Batch::single(&position), true, &mut answer)?;
+        let set = answer.patterns[0];
+        let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
+        let patterns = matching.map(|(_, name)| name.id.clone()).collect();
+        answers.push((answer.claims.get(0).map(|it| claim_word(it).into()), patterns));
+    }
+    Ok(Answered { name: plugin.name(), answers })
+}

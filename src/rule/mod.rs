@@ -1,0 +1,7 @@
+//! The rule that a command judges, wherever it runs: in this process, in a child process, or as a
+//! program of the user.
+
+pub mod arguments;
+pub mod child_process;
+pub mod selection;
+pub mod veto;
