@@ -1,12 +1,10 @@
 //! Endings that the engine must win: in the shortest number of moves where tables know it, by
 //! evaluation and search where they do not.
 
-mod solved;
-
 use std::time::Duration;
 
 use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
-use drawproof::engine::{
+use drawproof_engine::{
     endgames::{Endgames, NoEndgames, Outcome},
     game::Game,
     knowledge::Knowledge,
@@ -14,7 +12,7 @@ use drawproof::engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use solved::Solved;
+use crate::solved::Solved;
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
 struct Numbers(u64);

@@ -1,10 +1,8 @@
 //! Positions that the engine must solve, each within a number of nodes or plies.
 
-mod solved;
-
 use std::time::Duration;
 
-use drawproof::engine::{
+use drawproof_engine::{
     endgames::Endgames,
     game::{Game, parse_fen},
     knowledge::Knowledge,
@@ -13,7 +11,7 @@ use drawproof::engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use solved::Solved;
+use crate::solved::Solved;
 
 /// All reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {

@@ -9,8 +9,44 @@ use std::{
 };
 
 use cozy_chess::Color;
-use drawproof::export::{Content, Language, data_bytes, emit};
 use drawproof_tables::{Material, NormalMaterial, PlainTable, Value};
+
+/// Values that `export --as` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Dtm,
+    Wdl,
+}
+
+/// Languages that `export --emit` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    C,
+    Cpp,
+    Rust,
+}
+
+/// The source code that `drawproof export` writes.
+fn emit(table: &PlainTable, content: Content, language: Language) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("drawproof").expect("the program is built");
+    command.arg("--tables").arg(folder.path()).args(["export", &table.material().to_string()]);
+    command.args(["--as", if content == Content::Dtm { "dtm" } else { "wdl" }]);
+    let language = match language {
+        Language::C => "c",
+        Language::Cpp => "cpp",
+        Language::Rust => "rust",
+    };
+    let done = command.args(["--emit", language]).assert().success();
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+/// The bytes of data that the head of the source code states.
+fn data_bytes(table: &PlainTable, content: Content) -> usize {
+    let source = emit(table, content, Language::Rust);
+    let (before, _) = source.split_once(" bytes of data.").expect("the head states the size");
+    before.rsplit(' ').next().unwrap().parse().expect("a number")
+}
 
 fn table(name: &str) -> Arc<PlainTable> {
     let material: NormalMaterial = name.parse::<Material>().unwrap().normalise().0;

@@ -1,7 +1,7 @@
 //! Tables solved in memory, for the engine to play with.
 
 use cozy_chess::Board;
-use drawproof::engine::endgames::{Endgames, Outcome};
+use drawproof_engine::endgames::{Endgames, Outcome};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Material, TableSet, Value, probe::probe};

@@ -9,7 +9,7 @@ use std::{
     thread::JoinHandle,
 };
 
-use drawproof::engine::{
+use drawproof_engine::{
     endgames::Endgames,
     knowledge::Knowledge,
     uci::{self, EndgameOptions, Options},
