@@ -15,7 +15,7 @@ pub const DEPTH: u32 = 13;
 /// Transposition table of the benchmark: its size is part of the signature.
 const MEBIBYTES: usize = 16;
 
-/// What is searched: openings, middlegames and endings with and without pawns.
+/// The positions: openings, middlegames and endings with and without pawns.
 pub const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -29,7 +29,7 @@ pub const POSITIONS: [&str; 10] = [
     "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1",
 ];
 
-/// What the benchmark measured.
+/// The results of the benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
     /// Nodes of all positions: the signature.
@@ -47,8 +47,8 @@ impl Measured {
     }
 }
 
-/// Searches all positions to `depth` plies, each with an empty table. `None` if there is no memory
-/// for the table.
+/// Searches all positions to `depth` plies, each with an empty table. `None` if the table
+/// cannot be allocated.
 pub fn run(depth: u32, use_recognizers: bool, endgames: &dyn Endgames) -> Option<Measured> {
     let positions: Option<Vec<_>> = POSITIONS
         .iter()

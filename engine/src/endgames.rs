@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use drawproof_recognizers::Claim;
 
-/// What a table says of a position, for the side to move.
+/// The result of a position in a table, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Neither side can force mate.
@@ -14,19 +14,19 @@ pub enum Outcome {
     Loss(u16),
 }
 
-/// Endgame knowledge. Implementations are asked at every node with few enough men, from several
-/// threads, and must be right: the search takes their word for final.
+/// Endgame knowledge. The search asks at every node with few enough men, from several threads, and
+/// takes each answer as final.
 ///
-/// Castling rights and the move counters are for the caller to mind; an en-passant square is part
-/// of the position.
+/// The caller checks castling rights and the move counters; an en-passant square is part of the
+/// position.
 pub trait Endgames: Send + Sync {
-    /// The most men, kings included, of a position that any answer exists for.
+    /// The most men, kings included, of a position that may have an answer.
     fn most_men(&self) -> u32;
 
     /// The exact value, from a table.
     fn exact(&self, board: &Board) -> Option<Outcome>;
 
-    /// What the recognizers claim.
+    /// The claim of the recognizers.
     fn claim(&self, board: &Board) -> Option<Claim>;
 }
 

@@ -95,12 +95,12 @@ impl Game {
         self.root_len = self.keys.len();
     }
 
-    /// Notes that the search went on to `board`.
+    /// Adds `board` to the line being searched.
     pub fn push(&mut self, board: &Board) {
         self.keys.push(key(board));
     }
 
-    /// Takes back the last [`Game::push`].
+    /// Undoes the last [`Game::push`].
     pub fn pop(&mut self) {
         debug_assert!(self.keys.len() > self.root_len);
         self.keys.pop();
@@ -126,7 +126,7 @@ impl Game {
     }
 }
 
-/// What the repetition rule says of a position.
+/// How often a position has occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
     /// It has not occurred since the last irreversible move.

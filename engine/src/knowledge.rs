@@ -1,4 +1,4 @@
-//! What the engine knows of endgames: embedded tables, the files of a folder, the draw rules.
+//! The endgame knowledge of the engine: embedded tables, the files of a folder, the draw rules.
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// What is known without a folder.
+    /// The knowledge without a folder.
     pub fn embedded() -> Knowledge {
-        // Unpacked now rather than on the clock.
+        // Unpacked now, so that no search spends its time on it.
         embedded::tables();
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
@@ -38,13 +38,13 @@ impl Knowledge {
         }
     }
 
-    /// The same with other recognizers.
+    /// This knowledge with other recognizers.
     #[must_use]
     pub fn asking(self, recognizers: Recognizers) -> Knowledge {
         Knowledge { recognizers, ..self }
     }
 
-    /// The same with all tables of a folder; a damaged file is an error.
+    /// The embedded knowledge and all tables of a folder. A damaged file is an error.
     pub fn with_folder(folder: &Folder) -> Result<Knowledge, FolderError> {
         let mut knowledge = Knowledge::embedded();
         for material in folder.list()? {
@@ -77,7 +77,7 @@ impl Endgames for Knowledge {
         self.most_men
     }
 
-    /// A file that cannot be read is as if it were not there: the search goes on without it.
+    /// A file that cannot be read counts as missing: the search goes on without it.
     fn exact(&self, board: &Board) -> Option<Outcome> {
         match probe(board, self).ok()? {
             Value::Draw => Some(Outcome::Draw),

@@ -1,10 +1,12 @@
-//! A small UCI chess engine that knows its endgames, for chess programs that speak UCI and for
-//! measuring what sound draw rules are worth in games.
+//! A small UCI chess engine with exact endgame knowledge, for chess programs that speak UCI and for
+//! measuring the value of sound draw rules in games.
 //!
-//! The board and the legal moves are `cozy-chess`'s. Reading order: [`score`] and [`game`] (what a
-//! position is worth, and how the game got there), [`eval`] (a position at rest), [`search`] (looking
-//! ahead), [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
+//! The board and the legal moves are `cozy-chess`'s. Reading order: [`score`] and [`game`] (scores,
+//! and the positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
+//! [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
 //! There is no opening book, no multi-variation mode and no Chess960 castling notation.
+
+#![forbid(unsafe_code)]
 
 pub mod bench;
 pub mod endgames;

@@ -15,7 +15,7 @@ pub fn pack(mv: Move) -> u16 {
     (mv.from as u16) | (mv.to as u16) << 6 | (promotion as u16) << 12
 }
 
-/// The move that [`pack`] gave `bits` for; 0 stands for no move.
+/// The move that [`pack`] turned into `bits`; 0 stands for no move.
 pub fn unpack(bits: u16) -> Option<Move> {
     if bits == 0 {
         return None;
@@ -50,7 +50,7 @@ pub fn is_en_passant(board: &Board, mv: Move) -> bool {
         && !board.occupied().has(mv.to)
 }
 
-/// Whether `mv` is castling: the king takes its own rook.
+/// Whether `mv` is castling, which `Move` holds as the king capturing the rook.
 pub fn is_castling(board: &Board, mv: Move) -> bool {
     board.colors(board.side_to_move()).has(mv.to)
 }
@@ -102,7 +102,7 @@ impl MoveList {
         &mut self.items[..self.len]
     }
 
-    /// Brings the best-scored move of those from `index` on to `index`, and returns it.
+    /// Swaps the best-scored move at or after `index` to `index`, and returns it.
     pub fn pick(&mut self, index: usize) -> Option<(Move, i32)> {
         let rest = &mut self.items[..self.len].get_mut(index..)?;
         // The first of equal scores, so that the order of generation decides.

@@ -1,6 +1,6 @@
 //! Move ordering: which move is tried first decides how much of the tree must be seen.
 //!
-//! Order: the table's move, captures that do not lose material (dearest victim first), killers,
+//! Order: the table's move, captures that do not lose material (most valuable victim first), killers,
 //! quiet moves by history, captures that lose material.
 
 use cozy_chess::{Board, Color, Move, Piece, Square};
@@ -127,14 +127,14 @@ fn reply_index(stm: Color, preceding: Preceding) -> Option<usize> {
     Some((stm as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize)
 }
 
-/// Scores a capture or promotion: dearest victim, then cheapest captor; losing ones last.
+/// Scores a capture or promotion: most valuable victim, then least valuable captor; losing captures last.
 pub fn capture_score(board: &Board, mv: Move) -> i32 {
     let victim = board.piece_on(mv.to).map_or(Piece::Pawn, |piece| piece);
     let captor = board.piece_on(mv.from).map_or(Piece::King, |piece| piece);
     let promotion = mv.promotion.map_or(0, |piece| see::VALUES[piece as usize]);
     let value = if moves::is_capture(board, mv) { see::VALUES[victim as usize] } else { 0 };
     let rank = (value + promotion) * 8 - captor as i32;
-    // Taking a dearer man with a cheaper one never loses material.
+    // Capturing a more valuable man never loses material.
     let plainly_good = victim > captor && value > 0 && mv.promotion.is_none();
     if plainly_good || see::exchange(board, mv) >= 0 {
         GOOD_CAPTURE + rank

@@ -4,8 +4,8 @@ use cozy_chess::Board;
 
 use super::moves::after;
 
-/// How many sequences of `depth` legal moves `board` has. `stop` is asked now and then; when it
-/// says yes, the count is given up and `None` comes back.
+/// The number of sequences of `depth` legal moves from `board`. `None` if `stop`, which is called
+/// from time to time, returns true.
 pub fn perft(board: &Board, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a sequence of captures on one square wins or loses.
+//! Static exchange evaluation: the material that captures on one square win or lose.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
@@ -24,8 +24,8 @@ pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
         & occupied
 }
 
-/// What `mv` wins, in centipawns, when both sides go on capturing on its target square with their
-/// cheapest man and stop when that is better for them. Pins are not seen.
+/// The gain of `mv` in centipawns if both sides go on capturing on its target square with their
+/// least valuable man, and stop when that is better for them. Pins are ignored.
 pub fn exchange(board: &Board, mv: Move) -> i32 {
     if moves::is_castling(board, mv) {
         return 0;
@@ -34,7 +34,7 @@ pub fn exchange(board: &Board, mv: Move) -> i32 {
     let en_passant = moves::is_en_passant(board, mv);
     let victim = if en_passant { Some(Piece::Pawn) } else { board.piece_on(mv.to) };
 
-    // gains[n]: what the side making the n-th capture is ahead by if the captures end with it.
+    // gains[n]: the balance of the side that makes the n-th capture, if it is the last.
     let mut gains = [0; 32];
     gains[0] = victim.map_or(0, value) + mv.promotion.map_or(0, |p| value(p) - value(Piece::Pawn));
     let mut count = 1;

@@ -1,11 +1,11 @@
-//! How long to think: what a `go` command allows, and what is spent of a game clock.
+//! How long to think: the limits of a `go` command, and the share of a game clock.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Color, Move};
 
-/// What a `go` command asks for. Everything left out is unlimited.
+/// The limits of a `go` command. Absent limits are unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Stop after this many plies.
@@ -16,15 +16,15 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Time left, `[colour]`.
     pub clock: [Option<Duration>; Color::NUM],
-    /// What each move adds, `[colour]`.
+    /// Time that each move adds, `[colour]`.
     pub increment: [Duration; Color::NUM],
     /// Moves until the clock is refilled.
     pub moves_to_go: Option<u32>,
     /// Stop when a mate in this many moves is found.
     pub mate: Option<u32>,
-    /// Think until told to stop.
+    /// Think until `stop`.
     pub infinite: bool,
-    /// Think on the other side's time, until told that the expected move was played.
+    /// Think on the other side's time, until `ponderhit`.
     pub ponder: bool,
     /// Look at these moves only; empty means all.
     pub search_moves: Vec<Move>,
@@ -39,7 +39,7 @@ pub struct Budget {
     pub hard: Duration,
 }
 
-/// Moves that a clock without further control times is made to last for.
+/// Moves over which the time of a clock without further controls is spread.
 const MOVES_AHEAD: u32 = 36;
 
 impl Limits {
@@ -62,7 +62,7 @@ impl Limits {
     }
 }
 
-/// What the conversation tells a running search, and the search's clock.
+/// The signals from the conversation to a running search, and the search's clock.
 #[derive(Debug)]
 pub struct Signals {
     started: Instant,
@@ -83,7 +83,7 @@ impl Signals {
         }
     }
 
-    /// Ends the search as soon as it looks.
+    /// Ends the search at its next check.
     pub fn stop(&self) {
         self.stop.store(true, SeqCst);
     }

@@ -1,7 +1,7 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: the results of earlier searches of a position.
 //!
 //! Threads share it without locks. An entry is two words; the first is the key xor the second, so
-//! that an entry half written by another thread does not match and is not believed.
+//! that an entry half written by another thread does not match its key and is ignored.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -13,7 +13,7 @@ use super::score::Score;
 /// Entries that share an index: one cache line.
 const BUCKET: usize = 4;
 
-/// What the score of an entry says about the true score.
+/// How the score of an entry bounds the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -25,7 +25,7 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What is known of a position.
+/// The stored result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move found, which may be illegal here if two positions share a key.
@@ -36,7 +36,7 @@ pub struct Entry {
     pub eval: Score,
     /// How many plies deep the position was searched.
     pub depth: i32,
-    /// What the score says.
+    /// How the score bounds the true score.
     pub bound: Bound,
 }
 
@@ -54,7 +54,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of about `mebibytes` MiB, or `None` if the memory is not to be had.
+    /// A table of about `mebibytes` MiB, or `None` if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Option<Table> {
         let count = (mebibytes << 20) / size_of::<[Slot; BUCKET]>();
         let mut buckets = Vec::new();
@@ -72,12 +72,12 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
-    /// Tells the table that a new search begins.
+    /// Starts a new search: entries of earlier ones grow older.
     pub fn next_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) & 63, Relaxed);
     }
 
-    /// What is known of the position with `key`.
+    /// The entry of the position with `key`.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
@@ -85,7 +85,8 @@ impl Table {
         })
     }
 
-    /// Stores `entry`, over the same position's or else the least valuable one of the bucket. A
+    /// Stores `entry`, in place of the same position's entry, else of the least valuable one of
+    /// the bucket. A
     /// shallow bound does not replace a much deeper entry of the same position and search.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);

@@ -40,7 +40,7 @@ pub struct CheckArgs {
     /// All positions of five-man tables, not a random sample
     #[arg(long)]
     pub full: bool,
-    /// What the random sample is drawn from
+    /// Seed of the random sample
     #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "full")]
     pub seed: u64,
     /// Read a file against its checksums instead; may be given several times
@@ -62,11 +62,11 @@ struct Report {
     positions: u64,
     audited: u64,
     whole: bool,
-    /// What a sample was drawn from.
+    /// The seed of a sample.
     seed: Option<u64>,
-    /// Positions with a legal en-passant right that were audited besides.
+    /// Positions with a legal en-passant right, which are audited too.
     en_passant: u64,
-    /// Positions that the table is wrong about.
+    /// Positions whose stored value is wrong.
     wrong: u64,
     /// The first of them.
     errors: Vec<ErrorReport>,
@@ -112,7 +112,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
 }
 
-/// The endgames asked for.
+/// The endgames requested.
 fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
@@ -120,7 +120,7 @@ fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     }
 }
 
-/// All of a table of up to four men; of a larger one a sample, unless all is asked for.
+/// Tables of up to four men are audited whole; of larger ones a sample, unless --full is given.
 fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     if args.full || endgame.get().men() <= 4 {
         Extent::Whole

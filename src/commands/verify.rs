@@ -117,7 +117,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     }
 }
 
-/// The endgames asked for.
+/// The endgames requested.
 fn endgames(args: &VerifyArgs) -> Result<Vec<NormalMaterial>> {
     if !args.endgames.is_empty() {
         return Ok(args.endgames.clone());

@@ -1,4 +1,4 @@
-//! Exported source code is compiled and asked for every position.
+//! Exported source code is compiled and probed at every position.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! docs/recognizers.md tells what the rules are.
+//! docs/recognizers.md lists the rules and patterns that the program has.
 
 use assert_cmd::Command;
 

@@ -36,7 +36,7 @@ fn assert_sound(folder: &Path) -> Vec<String> {
     list.iter().map(|material| material.to_string()).collect()
 }
 
-/// Runs `generate KRKN` on a file system of its own, mounted with `options`, and lists what is there
+/// Runs `generate KRKN` on a new file system, mounted with `options`, and lists its files
 /// afterwards; `Err` says why no file system can be mounted here.
 #[cfg(target_os = "linux")]
 fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {

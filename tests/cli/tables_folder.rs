@@ -113,7 +113,7 @@ fn what_is_no_file_in_a_tables_place_is_never_read_nor_removed() {
     assert_refused(&folder, &file);
     assert!(file.is_dir());
 
-    // A link to itself is replaced by the table, the only thing that was asked for.
+    // A link to itself is replaced by the table, the only file requested.
     fs::remove_dir(&file).unwrap();
     std::os::unix::fs::symlink(&file, &file).unwrap();
     assert_eq!(made(&generate(&folder).output().unwrap()), [ENDGAME]);

@@ -124,7 +124,7 @@ fn a_damaged_file_is_an_error_everywhere_but_in_generate() {
             assert!(text.contains("KRKN.dpt"), "{text}");
         }
         drawproof(folder.path()).args(["generate", "KRKN"]).assert().success();
-        assert_eq!(fs::read(&path).unwrap(), sound, "generate makes it anew");
+        assert_eq!(fs::read(&path).unwrap(), sound, "generate builds it again");
     }
 }
 

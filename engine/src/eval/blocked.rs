@@ -16,7 +16,7 @@ use super::attacks::attacks;
 use super::pawns::{ahead, attacks as pawn_attacks, distance};
 use super::reach::flood;
 
-/// Only positions with at least this many pairs of pawns that stop each other are looked at.
+/// The minimum number of pairs of pawns that block each other.
 const LEAST_RAMS: u32 = 3;
 
 /// What is left of a score in a blocked position: one part in this many.

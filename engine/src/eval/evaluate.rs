@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use crate::game::parse_fen;
 
-    /// The same position with colours reversed.
+    /// The colour-reversed position.
     fn mirrored(fen: &str) -> Board {
         let fields: Vec<&str> = fen.split(' ').collect();
         let swap = |c: char| {

@@ -1,4 +1,4 @@
-//! The evaluation: what a position is worth when nothing is going on in it.
+//! The evaluation: the value of a quiet position.
 //!
 //! A sum of terms for White minus the same for Black, each a `Pair` of centipawns: one for the
 //! middlegame, one for the endgame, blended by the material left. Then two corrections that no sum

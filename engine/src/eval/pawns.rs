@@ -1,11 +1,11 @@
-//! Pawn structure: passed, isolated, doubled and protected pawns, and what pawns control.
+//! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns control.
 
 use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
 
 use super::pair::{Pair, S};
 use crate::game::king_and_pawns_only;
 
-/// A passed pawn, by its rank from its own side.
+/// A passed pawn, by its rank from its side's point of view.
 const PASSED: [Pair; 8] =
     [S(0, 0), S(0, 8), S(2, 14), S(10, 30), S(26, 58), S(52, 104), S(84, 160), S(0, 0)];
 /// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
@@ -21,7 +21,7 @@ const PROTECTED: [Pair; 8] =
 /// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
 const BACKWARD: Pair = S(-8, -8);
 
-/// Both sides' pawns and what they control: `[colour]`.
+/// Both sides' pawns and the squares they control: `[colour]`.
 pub struct Structure {
     /// The pawns.
     pub pawns: [BitBoard; Color::NUM],

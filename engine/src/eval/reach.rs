@@ -6,7 +6,7 @@ use super::attacks::attacks;
 use super::pawns;
 use crate::see;
 
-/// Squares that the piece on `square`, its own included, can reach without being lost to a pawn and
+/// Squares, `square` included, that the piece there can reach without being lost to a pawn and
 /// without taking a protected man. Other pieces of its colour are no obstacle: they can step aside.
 pub fn of(board: &Board, square: Square) -> BitBoard {
     let color = board.color_on(square).expect("a man stands there");

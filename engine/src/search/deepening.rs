@@ -16,7 +16,7 @@ const WINDOW: Score = 22;
 /// From this depth on the window is narrow.
 const WINDOW_DEPTH: i32 = 5;
 impl Worker<'_> {
-    /// Searches deeper and deeper until a limit is reached; the last report comes back.
+    /// Searches deeper and deeper until a limit is reached. Returns the last report.
     pub fn deepen(&mut self, on_report: &mut dyn FnMut(&Report)) -> Report {
         let board = self.game.board().clone();
         if self.root.is_empty() {
@@ -35,7 +35,7 @@ impl Worker<'_> {
             self.seldepth = 0;
             let score = self.aspire(&board, depth as i32, report.score);
             if self.stopped {
-                // What the unfinished iteration found out stands in the order of the root moves.
+                // The order of the root moves holds the result of the unfinished iteration.
                 let changed = self.root[0].line != report.line;
                 let score = score.unwrap_or(report.score);
                 if changed && self.index == 0 && report.depth > 0 {
@@ -57,7 +57,7 @@ impl Worker<'_> {
         report
     }
 
-    /// Searches the root with a window around `guess`, wider until the score is inside. `None` if
+    /// Searches the root with a window around `guess`, and widens it until the score is inside. `None` if
     /// the search was stopped before it saw the first move.
     fn aspire(&mut self, board: &Board, depth: i32, guess: Score) -> Option<Score> {
         let narrow = depth >= WINDOW_DEPTH && !is_mate(guess);
@@ -81,8 +81,8 @@ impl Worker<'_> {
         }
     }
 
-    /// The root: like any node, but its moves keep their lines and their order. The best move is
-    /// brought to the front as soon as it is known to be the best.
+    /// Searches the root, whose moves keep their lines and their order. A new best move goes to the
+    /// front at once.
     fn search_root(
         &mut self,
         board: &Board,
@@ -178,7 +178,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Goes on with `line` to mate, up to `plies`, where the exact tables know the way.
+    /// Extends `line` towards mate, up to `plies`, with the best moves of exact tables.
     fn complete(&self, line: &mut Vec<Move>, plies: usize) {
         let mut board = self.game.board().clone();
         line.iter().for_each(|&mv| board.play_unchecked(mv));

@@ -15,7 +15,7 @@ use crate::tt::{Bound, Entry};
 const DELTA: Score = 180;
 
 impl Worker<'_> {
-    /// The score of `board` when only captures, promotions and evasions are looked at.
+    /// The score of `board` after a search of captures, promotions and evasions only.
     pub(super) fn quiesce(
         &mut self,
         board: &Board,
@@ -53,7 +53,7 @@ impl Worker<'_> {
         let in_check = !board.checkers().is_empty();
         let mut eval = -INFINITE;
         if !in_check {
-            // Without captures to look at, a stalemate would pass for a quiet position.
+            // The captures alone would not show a stalemate.
             if !board.generate_moves(|_| true) {
                 return DRAW;
             }

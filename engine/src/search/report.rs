@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::time::Signals;
 use crate::tt::Table;
 
-/// What a search works with.
+/// The resources of a search.
 #[derive(Clone, Copy)]
 pub struct Resources<'a> {
     /// The transposition table.
@@ -18,24 +18,24 @@ pub struct Resources<'a> {
     pub endgames: &'a dyn Endgames,
     /// Whether the recognizers are asked. Tables always are.
     pub use_recognizers: bool,
-    /// How many threads search, at least 1.
+    /// Number of search threads, 1 or more.
     pub threads: usize,
     /// Time lost between the engine and the clock at each move.
     pub overhead: Duration,
-    /// How the outside stops the search, and the clock.
+    /// The signals that stop the search, and the clock.
     pub signals: &'a Signals,
 }
 
-/// What is known after an iteration.
+/// The result of an iteration.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Plies searched in full.
     pub depth: u32,
-    /// Plies of the longest line looked at.
+    /// Plies of the longest line searched.
     pub seldepth: u32,
     /// The score from the side to move.
     pub score: Score,
-    /// Positions looked at, over all threads.
+    /// Positions searched, by all threads.
     pub nodes: u64,
     /// Positions that tables or recognizers settled.
     pub table_hits: u64,

@@ -12,11 +12,11 @@ use crate::score::{
 use crate::see;
 use crate::tt::{Bound, Entry};
 
-/// From this fifty-move count on a stored score, which knows nothing of the count, is not believed.
+/// From this fifty-move count on a stored score, which ignores the count, is not used.
 const LATE_CLOCK: u8 = 80;
 /// Pruning by evaluation reaches up to this depth.
 const PRUNING_DEPTH: i32 = 6;
-/// What a ply can change of the evaluation, in centipawns.
+/// How much one ply may change the evaluation, in centipawns.
 const MARGIN: Score = 85;
 
 /// A node of the tree, as its helpers see it.
@@ -78,7 +78,7 @@ impl Worker<'_> {
         }
         let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| board.is_legal(mv));
         if table_move.is_none() && node.depth >= 5 {
-            node.depth -= 1; // Without a good first move a shallower search finds one cheaper.
+            node.depth -= 1; // A shallower search finds a good first move more cheaply.
         }
 
         node.eval = match entry {
@@ -106,7 +106,7 @@ impl Worker<'_> {
         best
     }
 
-    /// Ways to settle a node without looking at all its moves.
+    /// Settles a node without a search of all its moves, if that is possible.
     fn prune(&mut self, board: &Board, node: &Node, preceding: Preceding) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
         if node.is_pv() || node.in_check || is_mate(alpha) || is_mate(beta) {
@@ -138,7 +138,7 @@ impl Worker<'_> {
         None
     }
 
-    /// Tries the legal moves in order. Returns the best score, its move, and what the score says.
+    /// Tries the legal moves in order. Returns the best score, its move, and how it bounds the true score.
     fn search_moves(
         &mut self,
         board: &Board,
@@ -250,7 +250,7 @@ impl Worker<'_> {
         }
     }
 
-    /// How many plies less deep a late move is searched.
+    /// The plies by which the search of a late move is shallower.
     fn reduction(&self, node: &Node, number: usize, order: i32, quiet: bool) -> i32 {
         if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) {
             return 0;

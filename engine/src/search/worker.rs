@@ -59,11 +59,11 @@ pub struct Worker<'a> {
     pub(super) unshared_hits: u64,
 }
 
-/// What is known of a position without searching it.
+/// Knowledge of a position without a search.
 pub(super) enum Known {
     /// Its score.
     Score(Score),
-    /// Nothing, or a claim that a win or loss is there, somewhere.
+    /// No score; perhaps a claim that the position is a win or a loss.
     Claim(Option<Claim>),
 }
 
@@ -100,7 +100,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What the rules of the game and the endgame knowledge say of `board`, which is not the root.
+    /// What is known of `board`, which is not the root, from the rules of the game and the endgame
+    /// knowledge.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
         if board.halfmove_clock() >= FIFTY_MOVES_PLIES {
             let mated = !board.checkers().is_empty() && !board.generate_moves(|_| true);
@@ -159,7 +160,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a node at `ply`, and looks up from time to time. True if the search must end.
+    /// Counts a node at `ply`, and checks the limits from time to time. True if the search must end.
     pub(super) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.unshared_nodes += 1;

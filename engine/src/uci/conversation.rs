@@ -18,10 +18,10 @@ use crate::search::{self, Resources};
 use crate::time::{Limits, Signals};
 use crate::tt::Table;
 
-/// How often a finished search looks whether it may answer (`go infinite`, `go ponder`).
+/// How often a finished search checks whether it may answer (`go infinite`, `go ponder`).
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Opens the tables that the options ask for. The text of an error is shown to the user.
+/// Opens the tables that the options select. The text of an error is shown to the user.
 pub type Loader<'a> = dyn Fn(&EndgameOptions) -> Result<Arc<dyn Endgames>, String> + 'a;
 
 /// What wakes the loop.
@@ -29,7 +29,7 @@ enum Event {
     Line(Command),
     /// The input ended.
     End,
-    /// The search gave its answer.
+    /// The search has written its answer.
     Done,
 }
 
@@ -49,11 +49,11 @@ struct Conversation<'a, W> {
     load: &'a Loader<'a>,
     events: Sender<Event>,
     running: Option<Running>,
-    /// Commands in the order they came, until the search lets them pass.
+    /// Commands in the order of arrival that wait for the search to end.
     waiting: VecDeque<Command>,
 }
 
-/// Talks UCI until `quit` or the end of `input`. `load` opens tables; `options` are the defaults.
+/// Speaks UCI until `quit` or the end of `input`. `load` opens tables; `options` are the defaults.
 ///
 /// # Errors
 /// When `output` cannot be written to.
@@ -141,8 +141,8 @@ impl<W: Write + Send> Conversation<'_, W> {
         Ok(())
     }
 
-    /// The next command in line, if it can be obeyed now. One that must wait for the search to end
-    /// ends it if nothing else would.
+    /// The next command, if it can be obeyed now. A command that waits for the end of a search stops
+    /// the search if nothing else would.
     fn next_command(&mut self) -> Option<Command> {
         use Command::{IsReady, Nothing, PonderHit, Stop, Uci, Unknown};
         let at_any_time = matches!(
@@ -204,7 +204,7 @@ impl<W: Write + Send> Conversation<'_, W> {
     }
 
     fn complain(&self, problem: &str) -> std::io::Result<()> {
-        // One line, whatever was quoted.
+        // One line, whatever text the problem quotes.
         self.say(&format!("info string {}", problem.replace(char::is_control, " ")))
     }
 
@@ -246,7 +246,7 @@ impl<W: Write + Send> Conversation<'_, W> {
         }
     }
 
-    /// Opens the tables anew; what was open stays open if that fails.
+    /// Opens the tables that the options select. The open tables stay if that fails.
     fn reload(&mut self) -> std::io::Result<()> {
         match (self.load)(&self.options.endgames) {
             Ok(endgames) => {
@@ -326,7 +326,7 @@ impl<W: Write + Send> Conversation<'_, W> {
         });
     }
 
-    /// Runs `job` on a thread of its own. It gets its signals and a way to write a line.
+    /// Runs `job` on a new thread, with its signals and a function that writes a line.
     fn start<'scope, 'env>(
         &mut self,
         scope: &'scope Scope<'scope, 'env>,
@@ -340,7 +340,7 @@ impl<W: Write + Send> Conversation<'_, W> {
         self.running = Some(Running { signals: signals.clone(), endless });
         let (output, events) = (self.output.clone(), self.events.clone());
         scope.spawn(move || {
-            // A reader that has gone away is noticed by the loop.
+            // The loop notices a closed output.
             job(&signals, &|text| drop(say(&output, text)));
             let _ = events.send(Event::Done);
         });

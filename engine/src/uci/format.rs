@@ -1,4 +1,4 @@
-//! What the engine says about a search, as UCI lines.
+//! Reports of a search as UCI lines.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub fn info(board: &Board, report: &Report) -> String {
     line
 }
 
-/// The `bestmove` line: the first move of `line`, and the answer expected to it.
+/// The `bestmove` line: the first move of `line`, and the expected reply.
 pub fn best_move(board: &Board, line: &[Move]) -> String {
     let Some(&best) = line.first() else { return "bestmove (none)".into() };
     let mut text = format!("bestmove {}", moves::to_uci(board, best));

@@ -1,8 +1,8 @@
 //! The conversation with a chess program, in UCI.
 //!
-//! [`run`] reads lines on a thread of its own and searches on another, so that `stop`, `isready` and
-//! `quit` are answered at once. What it does not understand it mentions in an `info string` line
-//! and otherwise ignores. At the end of the input it finishes a search that has limits.
+//! [`run`] reads lines on one thread and searches on another, so that `stop`, `isready` and
+//! `quit` are answered at once. It answers an unknown command with an `info string` line and
+//! ignores it. At the end of the input it finishes a search that has limits.
 
 mod command;
 mod conversation;

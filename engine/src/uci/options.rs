@@ -1,24 +1,24 @@
-//! What a chess program can set.
+//! The options that a chess program can set.
 
 use std::time::Duration;
 
-/// What decides which tables are at hand.
+/// The options that select tables and recognizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndgameOptions {
     /// The folder with distance-to-mate tables; empty means none.
     pub tables_path: String,
-    /// Which draw recognizers are asked.
+    /// The draw recognizers to ask.
     pub recognizers: Recognizers,
 }
 
-/// Which draw recognizers are asked.
+/// The draw recognizers to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recognizers {
     /// None.
     None,
     /// The hand-written ones.
     Hand,
-    /// The learned ones, and the hand-written ones where a learned one is silent.
+    /// The learned ones, and the hand-written ones where no learned one claims anything.
     #[default]
     Learned,
 }
@@ -49,7 +49,7 @@ pub struct Options {
     pub endgames: EndgameOptions,
 }
 
-/// What setting an option calls for.
+/// The consequence of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing more.
@@ -100,7 +100,7 @@ impl Options {
         )
     }
 
-    /// Sets the option `name`, in any case, to `value`. `Err` says what is wrong.
+    /// Sets the option `name`, in any case, to `value`. The text of `Err` is shown to the user.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
@@ -112,7 +112,7 @@ impl Options {
                 self.threads = spin(name, value, 1, MOST_THREADS)?;
                 Ok(Effect::None)
             }
-            "ponder" => Ok(Effect::None), // `go ponder` says all there is to know.
+            "ponder" => Ok(Effect::None), // `go ponder` starts pondering.
             "move overhead" => {
                 let overhead = spin(name, value, 0, MOST_OVERHEAD_MS)?;
                 self.overhead = Duration::from_millis(overhead as u64);
@@ -145,10 +145,10 @@ impl Options {
     }
 }
 
-fn spin(name: &str, value: &str, least: usize, most: usize) -> Result<usize, String> {
+fn spin(name: &str, value: &str, minimum: usize, maximum: usize) -> Result<usize, String> {
     let number: i128 =
-        value.parse().map_err(|_| format!("{name} is a number from {least} to {most}"))?;
-    Ok(number.clamp(least as i128, most as i128) as usize)
+        value.parse().map_err(|_| format!("{name} is a number from {minimum} to {maximum}"))?;
+    Ok(number.clamp(minimum as i128, maximum as i128) as usize)
 }
 
 #[cfg(test)]
