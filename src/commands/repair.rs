@@ -33,9 +33,9 @@ use crate::{
   drawproof repair KRKB --plugin ./rule.so
   drawproof repair KRKB --command 'python3 rule.py' --format json
   drawproof repair KRKR --plugin ./rule.so --patterns 1
-  drawproof repair KRKR --plugin ./rule.so --price 0.01 --emit c --output veto.c
+  drawproof repair KRKR --plugin ./rule.so --price 0.01 --emit c --output fix.c
 
-Exit status: 0 the rule is sound with the veto, 1 it is not, 2 an error.")]
+Exit status: 0 the rule is sound with the fix, 1 it is not, 2 an error.")]
 pub struct RepairArgs {
     /// The endgame, such as KRKB
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
@@ -43,19 +43,19 @@ pub struct RepairArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Share of the draws that the rule spots that the veto may cost, 0 to 1: as few patterns as
-    /// that takes
+    /// Share of the rule's spotted draws that the fix may cost, 0 to 1; the fix has as few patterns
+    /// as that allows
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
-    /// Most patterns
+    /// Most patterns of the fix
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
     pub patterns: u8,
-    /// False claims to show, quickest mate first
+    /// Incorrect claims to show, quickest mate first
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub examples: u16,
-    /// Write the veto as source code
+    /// Write the fix as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
     /// File of the source code [default: standard output; the report then goes to standard error]
@@ -104,7 +104,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let total = after.verdict.total();
     if total.claimed_wins + total.claimed_losses > 0 && total.incorrect > 0 {
-        eprintln!("drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those");
+        eprintln!(
+            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those"
+        );
     } else if repaired.proof.asymmetric > 0 {
         eprintln!(
             "drawproof: the rule's answers depend on colour or mirroring: no fix changes that"
@@ -113,7 +115,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::from(WRONG))
 }
 
-/// Looks for a veto.
+/// Searches for a fix.
 fn search(
     args: &RepairArgs,
     outcome: &Outcome,
@@ -126,7 +128,7 @@ fn search(
     let claimed = recording.claimed_draws(table.layout())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let problem = problem(&world, library, &claimed, &note);
-    note("looking for a veto in");
+    note("searching a fix for");
     Ok(repair(&problem, args.price, args.patterns.into()))
 }
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::solved::Solved;
 use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
 use drawproof_engine::{
     endgames::{Endgames, NoEndgames, Outcome},
@@ -12,7 +13,6 @@ use drawproof_engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use crate::solved::Solved;
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
 struct Numbers(u64);

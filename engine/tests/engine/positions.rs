@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::solved::Solved;
 use drawproof_engine::{
     endgames::Endgames,
     game::{Game, parse_fen},
@@ -11,7 +12,6 @@ use drawproof_engine::{
     time::{Limits, Signals},
     tt::Table,
 };
-use crate::solved::Solved;
 
 /// All reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {

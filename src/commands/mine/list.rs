@@ -38,7 +38,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    note("looking for patterns of");
+    note("searching patterns for");
     let lists: Vec<Patterns> =
         sizes.iter().map(|&size| cover(&problem, size, Effort::Thorough).patterns).collect();
     drop(problem);
