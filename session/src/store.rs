@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use cozy_chess::{Color, Piece};
 use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
 use drawproof_tables::{
     NormalMaterial, Placement, PlainTable, TableSet, Value,
@@ -195,8 +196,8 @@ impl Store {
         Ok(Some(table))
     }
 
-    /// The stored value of a position: embedded, else from memory, else from its file, else by
-    /// solving its endgame. `None` if the position is illegal.
+    /// The stored value of a position: embedded, a draw by its men, else from memory, else from its
+    /// file, else by solving its endgame. `None` if the position is illegal.
     fn stored(
         &self,
         material: NormalMaterial,
@@ -204,6 +205,9 @@ impl Store {
     ) -> Result<Option<Value>, SessionError> {
         if let Some(table) = embedded::packed(material) {
             return Ok(table.probe(placement)?);
+        }
+        if is_lone_minor(material) {
+            return Ok(placement.to_board().map(|_| Value::Draw));
         }
         let in_memory = {
             let held = self.held.lock().expect("no thread panicked with the tables");
@@ -217,6 +221,14 @@ impl Store {
             None => Ok(self.table(material)?.probe(placement)),
         }
     }
+}
+
+/// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
+/// promotion of a lone pawn asks for both: solving their tables would take most of a probe's time.
+fn is_lone_minor(material: NormalMaterial) -> bool {
+    let minors = [Piece::Bishop, Piece::Knight];
+    material.get().men() == 3
+        && minors.into_iter().any(|piece| material.get().count(Color::White, piece) == 1)
 }
 
 impl Values for Store {
@@ -233,5 +245,33 @@ impl TableSource for Store {
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Store::table(self, material)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    #[test]
+    fn three_men_are_answered_without_whole_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().into(), 1 << 20, Arc::new(()));
+        for name in ["KPK", "KRK", "KQK", "KBK", "KNK"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let solved = drawproof_generator::solve_closure(&[material], &()).unwrap();
+            let table = solved.get(material).unwrap();
+            let layout = table.layout();
+            for index in (0..layout.count()).step_by(7) {
+                for side in Color::ALL {
+                    let placement = Placement::new(layout, &layout.squares(index), side);
+                    let expected = table.probe(&placement);
+                    assert_eq!(store.stored(material, &placement).unwrap(), expected, "{name}");
+                }
+            }
+        }
+        let held = store.held.lock().unwrap();
+        assert_eq!(held.tables.iter().count(), 0, "a whole table was unpacked or solved");
     }
 }
