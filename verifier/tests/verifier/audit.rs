@@ -1,27 +1,24 @@
-//! The audit finds nothing wrong in right tables, and what is wrong in others.
+//! The audit accepts right tables and names the errors in wrong ones.
 
 use std::sync::Arc;
 
 use cozy_chess::Color;
-use drawproof_generator::solve_closure;
-use drawproof_tables::{Cell, Material, NormalMaterial, PlainTable, TableSet, Value};
+use drawproof_tables::{Cell, NormalMaterial, PlainTable, TableSet, Value};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
 
-fn named(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
+use super::shared::{TABLES, material as named};
 
 fn audited(material: NormalMaterial, tables: &TableSet) -> Audit {
     audit(material, tables, Extent::Whole, &()).unwrap()
 }
 
-/// The table with other cells and legal positions.
+/// The audit of a table after `alter` has changed its cells or its set of legal positions.
 fn altered(table: &PlainTable, alter: impl FnOnce(&mut [Vec<u8>; 2], &mut [Vec<u64>; 2])) -> Audit {
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
     let mut legal = Color::ALL.map(|side| table.legal(side).to_vec());
     alter(&mut cells, &mut legal);
     let material = table.material();
-    let mut tables = solve_closure(&[material], &()).unwrap();
+    let mut tables = TABLES.clone();
     tables.insert(Arc::new(PlainTable::new(table.layout().clone(), cells, legal)));
     audited(material, &tables)
 }
@@ -30,9 +27,8 @@ fn altered(table: &PlainTable, alter: impl FnOnce(&mut [Vec<u8>; 2], &mut [Vec<u
 fn right_tables_pass_and_no_position_is_left_out() {
     let mut endgames = NormalMaterial::all_with_men(3);
     endgames.extend(["KRKR", "KRBK", "KPKP"].map(named));
-    let tables = solve_closure(&endgames, &()).unwrap();
     for material in endgames {
-        let audit = audited(material, &tables);
+        let audit = audited(material, &TABLES);
         assert_eq!(audit.errors, [], "{material}");
         assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
         assert_eq!(audit.en_passant > 0, material == named("KPKP"), "{audit:?}");
@@ -41,20 +37,17 @@ fn right_tables_pass_and_no_position_is_left_out() {
 
 #[test]
 fn samples_of_all_tables_of_four_men_pass() {
-    let endgames = NormalMaterial::all_with_men(4);
-    let tables = solve_closure(&endgames, &()).unwrap();
-    for material in endgames {
+    for material in NormalMaterial::all_with_men(4) {
         let sample = Extent::Sample { places: 300_000, seed: 4 };
-        let audit = audit(material, &tables, sample, &()).unwrap();
+        let audit = audit(material, &TABLES, sample, &()).unwrap();
         assert!(audit.is_clean() && audit.audited > 100_000, "{audit:?}");
     }
 }
 
 #[test]
 fn a_wrong_value_is_named_with_the_right_one() {
-    let tables = solve_closure(&[named("KRKN")], &()).unwrap();
-    let table = tables.get(named("KRKN")).unwrap();
-    // A mate in three plies told as a mate in five: its predecessors may be wrong for it, too.
+    let table = TABLES.get(named("KRKN")).unwrap();
+    // A mate in three plies becomes a mate in five; its predecessors may be reported too.
     let index = (0..table.layout().count())
         .find(|&index| table.value(Color::White, index) == Value::from_plies(3))
         .unwrap();
@@ -70,8 +63,7 @@ fn a_wrong_value_is_named_with_the_right_one() {
 
 #[test]
 fn a_position_left_out_and_one_too_many_are_named() {
-    let tables = solve_closure(&[named("KRK")], &()).unwrap();
-    let table = tables.get(named("KRK")).unwrap();
+    let table = TABLES.get(named("KRK")).unwrap();
     let index = (0..table.layout().count()).find(|&i| table.is_legal(Color::Black, i)).unwrap();
     let left_out = altered(table, |_, legal| legal[1][index / 64] ^= 1 << (index % 64));
     assert_eq!(left_out.audited, left_out.positions + 1);
@@ -85,21 +77,20 @@ fn a_position_left_out_and_one_too_many_are_named() {
 
 #[test]
 fn a_sample_is_a_part_and_the_same_for_the_same_seed() {
-    let tables = solve_closure(&[named("KRKN")], &()).unwrap();
     let material = named("KRKN");
     let sample =
-        |seed| audit(material, &tables, Extent::Sample { places: 100_000, seed }, &()).unwrap();
+        |seed| audit(material, &TABLES, Extent::Sample { places: 100_000, seed }, &()).unwrap();
     let first = sample(1);
     assert!(first.is_clean() && first.audited < first.positions && first.audited > 30_000);
     assert_eq!(first, sample(1));
     assert_ne!(first.audited, sample(2).audited);
-    let all = audit(material, &tables, Extent::Sample { places: u64::MAX, seed: 1 }, &()).unwrap();
+    let all = audit(material, &TABLES, Extent::Sample { places: u64::MAX, seed: 1 }, &()).unwrap();
     assert_eq!(all.extent, Extent::Whole);
 }
 
 #[test]
 fn a_missing_table_is_named() {
-    let mut tables = solve_closure(&[named("KRKN")], &()).unwrap();
+    let mut tables = TABLES.clone();
     tables.remove(named("KNK"));
     let error = audit(named("KRKN"), &tables, Extent::Whole, &()).unwrap_err();
     assert_eq!(

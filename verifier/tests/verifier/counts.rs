@@ -1,36 +1,18 @@
-//! Totals as published, and verdicts on rules that are right and wrong.
-
-use std::sync::LazyLock;
+//! Published totals, and verdicts on correct and incorrect rules.
 
 use cozy_chess::{Board, Color, GameStatus, Piece};
-use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, Position, for_endgame};
-use drawproof_tables::{Material, NormalMaterial, TableSet};
-use drawproof_verifier::{
-    Builtin, Counting, NoObserver, Options, Predicate, Subject, Verdict, verify,
-};
+use drawproof_verifier::{Builtin, Counting, Predicate, Subject, Verdict};
 
-fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
+use super::shared::{builtin, judged};
 
-static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
-    let names = ["KRKR", "KRKN", "KNNK", "KBKN", "KPKP", "KPPK"];
-    solve_closure(&names.map(material), &()).unwrap()
-});
-
-fn judged(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
-    let options = Options { counting, ..Options::default() };
-    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
-}
-
-fn silent() -> impl Subject {
-    Predicate::new("declines", &[], |_| (None, 0))
+fn no_op() -> impl Subject {
+    Predicate::new("no-op", &[], |_| (None, 0))
 }
 
 #[test]
 fn krkr_has_the_published_totals() {
-    let verdict = judged(&silent(), "KRKR", Counting::Full);
+    let verdict = judged(&no_op(), "KRKR", Counting::Full);
     let total = verdict.total();
     assert_eq!(total.positions, 21_561_456);
     assert_eq!(total.draws, 15_138_064);
@@ -44,7 +26,7 @@ fn krkr_has_the_published_totals() {
 fn the_built_in_krkr_rule_is_sound() {
     let rule = for_endgame("KRKR").unwrap();
     for counting in [Counting::Full, Counting::Core10] {
-        let verdict = judged(&Builtin(rule), "KRKR", counting);
+        let verdict = builtin("KRKR", counting);
         assert!(verdict.is_sound());
         assert!(verdict.total().spotted_share().unwrap() > 0.85);
         assert_eq!(verdict.patterns.len(), rule.patterns().len());
@@ -54,14 +36,14 @@ fn the_built_in_krkr_rule_is_sound() {
 }
 
 #[test]
-fn every_position_of_the_whole_board_is_asked_about_once_and_its_twin_once() {
+fn every_position_and_its_colour_reversed_position_are_asked_about_once() {
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-    // KPPK: pawns of one colour told apart; KRKN: king pairs on the diagonal.
+    // KPPK: two orders of the like pawns; KRKN: king pairs on the diagonal.
     for (endgame, orders) in [("KRKN", 1), ("KPPK", 2)] {
         let size = 1 << 24;
         let seen: Vec<AtomicU32> = (0..size).map(|_| AtomicU32::new(0)).collect();
         let slot = |p: &Position| {
-            // The squares of four men in a fixed order make a number below 2^24.
+            // The squares of four men in a fixed order are a number below 2^24.
             let mut number = 0usize;
             for color in Color::ALL {
                 for piece in Piece::ALL {
@@ -125,7 +107,7 @@ fn two_knights_mate_once_in_a_while() {
 
 #[test]
 fn a_rule_with_a_favourite_colour_or_side_is_asymmetric() {
-    // True claims only, but White's king on the queen's side is needed to make them.
+    // All claims are correct, but they depend on the colour or on the half of the board.
     let lone = |p: &Position, color| p.colour[color as usize].count_ones() == 2;
     let drawn = |p: &Position| lone(p, Color::White) && lone(p, Color::Black);
     let no_check = |p: &Position| drawn(p).then_some(Claim::Draw);
@@ -147,8 +129,7 @@ fn a_rule_with_a_favourite_colour_or_side_is_asymmetric() {
 
 #[test]
 fn en_passant_rights_are_judged_by_one_ply() {
-    // Draws without the right that are won with it exist: a rule that looks at the men only
-    // cannot be right about both.
+    // Some draws without the right are wins with it: a rule that ignores the right is wrong about one.
     let wins = std::sync::Mutex::new(Vec::new());
     let subject = Predicate::new("en passant", &[], |p: &Position| {
         if p.en_passant < 64 {
@@ -174,16 +155,19 @@ fn en_passant_rights_are_judged_by_one_ply() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
+    let by = |threads, subject: &dyn Subject| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| judged(subject, "KRKR", Counting::Core10))
+    };
     let rule = Builtin(for_endgame("KRKR").unwrap());
     let wrong =
         Predicate::new("wrong", &["check"], |p: &Position| (Some(Claim::Draw), p.colour[0] & 1));
-    for subject in [&rule as &dyn Subject, &wrong] {
-        let told = [1, 3].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let mut verdict = pool.install(|| judged(subject, "KRKR", Counting::Core10));
-            (verdict.seconds, verdict.nanoseconds_per_call) = (0.0, 0.0);
-            serde_json::to_string(&verdict).unwrap()
-        });
-        assert_eq!(told[0], told[1]);
-    }
+    assert_eq!(json(&by(1, &rule)), json(builtin("KRKR", Counting::Core10)));
+    assert_eq!(json(&by(1, &wrong)), json(&by(3, &wrong)));
+}
+
+/// A verdict without its times.
+fn json(verdict: &Verdict) -> String {
+    let untimed = Verdict { seconds: 0.0, nanoseconds_per_call: 0.0, ..verdict.clone() };
+    serde_json::to_string(&untimed).unwrap()
 }

@@ -1,8 +1,8 @@
-//! What the verifier adds to a rule's own cost: a built-in rule that always declines, five men, one
-//! thread, in positions a second of CPU time. Each position is two calls: itself and its twin.
+//! The verifier's overhead: positions a second of CPU time with a built-in no-op rule, five men, one
+//! thread. Each position is two calls: one about the position, one about the colour-reversed one.
 //!
 //! ```text
-//! cargo bench -p drawproof-verifier --bench declines
+//! cargo bench -p drawproof-verifier --bench no_op
 //! ```
 
 use cpu_time::ProcessTime;
@@ -11,16 +11,16 @@ use drawproof_recognizers::{Claim, PatternText, Position, Rule};
 use drawproof_tables::Material;
 use drawproof_verifier::{Builtin, NoObserver, Options, verify};
 
-/// Never claims anything.
-struct Declines;
+/// A rule that makes no claim.
+struct NoOp;
 
-impl Rule for Declines {
+impl Rule for NoOp {
     fn endgame(&self) -> &str {
         "KBBKR"
     }
 
     fn name(&self) -> &str {
-        "declines"
+        "no-op"
     }
 
     fn patterns(&self) -> &[PatternText] {
@@ -41,7 +41,7 @@ fn main() {
     let tables = solve_closure(&[material], &()).expect("five men can be solved");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
     let start = ProcessTime::now();
-    let subject = Builtin(&Declines);
+    let subject = Builtin(&NoOp);
     let judge = || verify(&subject, material, &tables, &Options::default(), &NoObserver);
     let verdict = pool.install(judge).expect("the rule answers").verdict;
     let seconds = start.elapsed().as_secs_f64();

@@ -1,28 +1,20 @@
-//! Rules from outside: the examples, built and run, and libraries and programs that misbehave.
+//! Rules in libraries and programs: the examples, built and run, and those that misbehave.
 
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    sync::LazyLock,
     time::{Duration, Instant},
 };
 
-use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, Position, for_endgame};
-use drawproof_tables::{Material, NormalMaterial, TableSet};
 use drawproof_verifier::{
-    Builtin, Counting, NoObserver, Options, Predicate, Subject, Verdict,
-    outside::{Plugin, PluginError, Program, Slots, verify_program},
-    verify,
+    Answers, Batch, Builtin, Counting, NoObserver, Options, Predicate, Subject, Verdict,
+    subject::{Plugin, PluginError, Program, Slots},
+    verify, verify_program,
 };
 
-fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
-
-static TABLES: LazyLock<TableSet> =
-    LazyLock::new(|| solve_closure(&["KRKB", "KNNK", "KBKN"].map(material), &()).unwrap());
+use super::shared::{self, TABLES, material};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
@@ -66,8 +58,7 @@ fn load(library: &Path) -> Result<Plugin, PluginError> {
 }
 
 fn judged(subject: &dyn Subject, endgame: &str) -> Verdict {
-    let options = Options::default();
-    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
+    shared::judged(subject, endgame, Counting::Full)
 }
 
 fn judged_program(command: &str, endgame: &str, counting: Counting) -> Result<Verdict, String> {
@@ -94,7 +85,7 @@ fn the_c_rule_about_the_right_corner_is_refuted() {
             .all(|c| c.truth != "draw" && !c.line.uci.is_empty() || c.dtm == Some(0))
     );
 
-    // The same rule built in gives the same verdict.
+    // The same rule as a function gets the same verdict.
     let same = Predicate::new("king in the right corner", &["king-elsewhere"], |p: &Position| {
         let light = 0x55aa_55aa_55aa_55aa;
         let bishop = p.kind[2];
@@ -129,9 +120,7 @@ fn the_rust_and_the_python_rule_are_right_and_agree() {
             .args([library.as_os_str(), example("bishop_and_knight.rs").as_os_str()]),
     );
     let plugin = load(&library).unwrap();
-    let options = Options { counting: Counting::Core10, ..Options::default() };
-    let outcome = verify(&plugin, material("KBKN"), &*TABLES, &options, &NoObserver).unwrap();
-    let by_library = outcome.verdict;
+    let by_library = shared::judged(&plugin, "KBKN", Counting::Core10);
     assert!(by_library.is_sound());
     let command = format!("python3 '{}'", example("lone_minor.py").display());
     let by_lines = judged_program(&command, "KBKN", Counting::Core10).unwrap();
@@ -153,13 +142,13 @@ fn a_plugin_is_called_as_often_as_the_report_says() {
     let verdict = judged(&plugin, "KBKN");
     let counted = counted(&library);
     assert_eq!(counted, verdict.calls);
-    // Once for each position, once for its twin.
+    // Once for each position, once for the colour-reversed one.
     assert_eq!(counted, 2 * verdict.total().positions);
 }
 
 #[expect(unsafe_code, reason = "a function of the library built above is called")]
 fn counted(library: &Path) -> u64 {
-    // SAFETY: the library is already loaded, and the function takes nothing and returns a number.
+    // SAFETY: the library is already loaded; the function takes no argument and returns a number.
     unsafe {
         let library = libloading::Library::new(library).unwrap();
         let counted = library.get::<unsafe extern "C" fn() -> std::ffi::c_ulong>(b"counted\0");
@@ -168,7 +157,7 @@ fn counted(library: &Path) -> u64 {
 }
 
 #[test]
-fn libraries_that_are_no_plugins_are_refused_with_the_reason() {
+fn libraries_that_are_not_rules_are_refused_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let refused = |library: &Path| load(library).err().unwrap().to_string();
@@ -176,7 +165,7 @@ fn libraries_that_are_no_plugins_are_refused_with_the_reason() {
     let text = folder.join("text.so");
     fs::write(&text, "this is no library").unwrap();
     assert!(refused(&text).contains("cannot be loaded"));
-    // A library for another machine: the header says 64-bit PowerPC.
+    // A library for another machine: its ELF header names 64-bit PowerPC.
     let own = build_text("own", "uint32_t drawproof_abi(void) { return 1; }", folder);
     let mut foreign = fs::read(&own).unwrap();
     foreign[18] = 21;
@@ -217,9 +206,9 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
         ("sh -c 'sed s/.*/-/; echo -'", "there are more answers"),
         ("/nowhere/rule", "'/nowhere/rule' cannot be started"),
     ];
-    for (command, told) in cases {
+    for (command, expected) in cases {
         let error = judged_program(command, "KNNK", Counting::Core10).unwrap_err();
-        assert!(error.contains(told), "{command}: {error}");
+        assert!(error.contains(expected), "{command}: {error}");
     }
     let start = Instant::now();
     let program = Program::new("sh -c 'sleep 1000; true'", 1, Duration::from_millis(300)).unwrap();
@@ -231,8 +220,8 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
 }
 
 #[test]
-fn a_program_may_hold_its_answers_back_to_the_end() {
-    // The answers come when the input has ended, in one piece.
+fn a_program_may_buffer_all_its_answers() {
+    // It writes all answers at once, after the end of its input.
     let command = "python3 -c 'import sys; n = len(sys.stdin.readlines()); print(\"-\\n\" * n)'";
     let verdict = judged_program(command, "KNNK", Counting::Core10).unwrap();
     assert!(verdict.is_sound());
@@ -247,18 +236,18 @@ fn a_program_claims_wins_and_losses_too() {
     assert_eq!(total.claimed_wins, verdict.sides[0].positions);
     assert_eq!(total.claimed_losses, verdict.sides[1].positions);
     assert_eq!(total.incorrect, total.draws);
-    // With colours reversed the claims are those of the other side.
+    // A colour-reversed position gets the claim of the other side to move.
     assert_eq!(total.asymmetric, total.positions);
 }
 
 #[test]
-fn a_built_in_rule_answers_lines_of_one_position_the_same() {
+fn a_built_in_rule_answers_a_batch_of_one_position() {
     let rule = for_endgame("KRKR").unwrap();
     let board: cozy_chess::Board = "8/8/8/8/6k1/5R2/3K2r1/8 w - - 0 1".parse().unwrap();
     let position = Position::from(&board);
-    let batch = drawproof_verifier::Batch::single(&position);
+    let batch = Batch::single(&position);
     assert_eq!(batch.position(0), position);
-    let mut answers = drawproof_verifier::Answers::default();
+    let mut answers = Answers::default();
     Builtin(rule).ask(&batch, true, &mut answers).unwrap();
     let (claim, patterns) = rule.claim_and_patterns(&position);
     assert_eq!((answers.claims.get(0), answers.patterns[0]), (claim, patterns));
