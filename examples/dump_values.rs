@@ -6,8 +6,8 @@
 //! - the square of each man (a1 = 0, b1 = 1, h8 = 63), in the order of the name, White's first;
 //! - the side to move (0 = White, 1 = Black; 255 = end of the endgame);
 //! - the en-passant target square (64 = none);
-//! - the distance to mate in plies as two bytes, lower first: odd = the side to move wins, even = it
-//!   loses, 65535 = draw.
+//! - the distance to mate in plies as two bytes, lower first: odd = the side to move wins, even =
+//!   it loses, 65535 = draw.
 //!
 //! Positions that differ by a symmetry of the board are written once. A position with a legal
 //! en-passant right has a record besides the one of the position without.

@@ -122,7 +122,8 @@ fn positions_are_legal_exactly_if_the_board_crate_builds_them() {
             position.colour[color as usize] |= 1 << square as u64;
             position.kind[piece as usize] |= 1 << square as u64;
         }
-        // The board crate accepts adjacent kings and refuses three checkers; here it is the reverse.
+        // The board crate accepts adjacent kings and refuses three checkers; here it is the
+        // reverse.
         let apart =
             |board: &Board| !get_king_moves(board.king(Color::White)).has(board.king(Color::Black));
         let built = builder.build().is_ok_and(|board| apart(&board));

@@ -1,5 +1,6 @@
-//! The verifier's overhead: positions a second of CPU time with a built-in no-op rule, five men, one
-//! thread. Each position is two calls: one about the position, one about the colour-reversed one.
+//! The verifier's overhead: positions a second of CPU time with a built-in no-op rule, five men,
+//! one thread. Each position is two calls: one about the position, one about the colour-reversed
+//! one.
 //!
 //! ```text
 //! cargo bench -p drawproof-verifier --bench no_op

@@ -1,8 +1,10 @@
-//! The cost of each built-in rule, hand-written or learned: nanoseconds of CPU time a call, averaged over
-//! legal positions of its endgame, both sides to move. The limit of a hand-written rule is 60.
+//! The cost of each built-in rule, hand-written or learned: nanoseconds of CPU time a call,
+//! averaged over legal positions of its endgame, both sides to move. The limit of a hand-written
+//! rule is 60.
 //!
-//! Two figures: for runs of neighbouring positions, as in a verification or a search, and for single
-//! random positions, which make branches unpredictable. A star marks a figure above the limit.
+//! Two figures: for runs of neighbouring positions, as in a verification or a search, and for
+//! single random positions, which make branches unpredictable. A star marks a figure above the
+//! limit.
 //!
 //! ```text
 //! cargo bench -p drawproof-verifier --bench rules

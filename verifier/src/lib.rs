@@ -1,14 +1,14 @@
 //! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
 //! claims with a perfect table, and reports what it gets wrong and what it misses.
 //!
-//! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a shared
-//! library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`] with counts,
-//! counterexamples with mating lines, and the figures for tuning. Nothing in this crate prints, exits
-//! or reads the environment.
+//! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
+//! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]
+//! with counts, counterexamples with mating lines, and the figures for tuning. Nothing in this
+//! crate prints, exits or reads the environment.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`subject`] | rules under verification: built-in, shared library, program; exceptions added to a rule |
+//! | [`subject`] | rules under verification: built-in, shared library, program; exceptions |
 //! | `enumerate` | every position of an endgame: counting conventions, batches, en-passant rights |
 //! | `judge` | claims against results: counts, patterns, features, the verdict |
 //! | `verify` | one verification from the first question to the verdict |
@@ -17,7 +17,9 @@
 //! | `record` | saved runs and the differences between two of them |
 //! | [`audit`] | the proof that a table is right |
 //! | `stats` | counts and longest mates of a table |
-//! | `tables`, `position`, `sample` | table sources and mating lines; FEN and symmetry; reproducible samples |
+//! | `tables` | table sources, mating lines |
+//! | `position` | FEN, boards, symmetry |
+//! | `sample` | reproducible samples |
 //!
 //! # Example
 //!
@@ -79,7 +81,8 @@ pub use verify::{
 // Names of earlier versions.
 pub use subject::{Exceptions as Veto, WithExceptions as Vetoed};
 
-/// Shared libraries and programs; the names of [`subject`] and the crate root under an earlier path.
+/// Shared libraries and programs; the names of [`subject`] and the crate root under an earlier
+/// path.
 pub mod outside {
     pub use crate::{
         subject::{Ending, Plugin, PluginError, Program, Slots, supervise},

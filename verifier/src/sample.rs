@@ -1,7 +1,7 @@
 //! A few of many things found, chosen by a key: the choice is the same for any number of threads.
 //!
-//! An ordered key keeps the most interesting things (the quickest mates); a key from [`mixed`] makes
-//! the choice a reproducible sample.
+//! An ordered key keeps the most interesting things (the quickest mates); a key from [`mixed`]
+//! makes the choice a reproducible sample.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 

@@ -75,7 +75,8 @@ fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usiz
     a.into_iter().chain(b).max_by_key(|&(plies, index)| (plies, std::cmp::Reverse(index)))
 }
 
-/// Counts an endgame's positions, longest mates and mutual zugzwangs. Runs on the current rayon pool.
+/// Counts an endgame's positions, longest mates and mutual zugzwangs. Runs on the current rayon
+/// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let layout = table.layout();
     let counts = (0..layout.outer_count())

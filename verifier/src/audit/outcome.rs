@@ -83,8 +83,8 @@ pub struct MissingTable {
 }
 
 impl Audit {
-    /// Whether every audited position is right and, in an audit of the whole table, no legal position
-    /// is missing from it.
+    /// Whether every audited position is right and, in an audit of the whole table, no legal
+    /// position is missing from it.
     pub fn is_clean(&self) -> bool {
         let complete = self.extent != Extent::Whole || self.audited == self.positions;
         self.wrong == 0 && complete

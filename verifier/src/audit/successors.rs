@@ -44,7 +44,8 @@ const RANKS_BEFORE: [i16; 256] = {
 const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
-    /// The successors of the positions of `table`; `tables` holds the tables that its moves lead to.
+    /// The successors of the positions of `table`; `tables` holds the tables that its moves lead
+    /// to.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,
@@ -69,7 +70,8 @@ impl<'t> Successors<'t> {
         self.table
     }
 
-    /// The index in `conversions` of moves by the man `mover` that capture the man `captured` and promote.
+    /// The index in `conversions` of moves by the man `mover` that capture the man `captured` and
+    /// promote.
     fn key(&self, captured: Option<usize>, promotion: Option<Piece>, mover: usize) -> usize {
         let men = self.table.layout().men().len();
         let promotion = match promotion {
@@ -82,8 +84,8 @@ impl<'t> Successors<'t> {
         (captured.unwrap_or(men) * PROMOTIONS.len() + promotion) * men + mover
     }
 
-    /// The conversion by moves of the man `mover` that capture the man `captured` and promote; `None`
-    /// if there is no such move, it stays in this endgame, or only the kings are left.
+    /// The conversion by moves of the man `mover` that capture the man `captured` and promote;
+    /// `None` if there is no such move, it stays in this endgame, or only the kings are left.
     fn conversion(
         &self,
         captured: Option<usize>,
@@ -125,8 +127,8 @@ impl<'t> Successors<'t> {
         Ok(Some(Conversion { table, swapped, sources }))
     }
 
-    /// The value of a position for its side to move, derived by one ply of search. `squares` are those
-    /// of its men, in the order of the layout.
+    /// The value of a position for its side to move, derived by one ply of search. `squares` are
+    /// those of its men, in the order of the layout.
     pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
         let mut best = NO_MOVE;
         board.generate_moves(|moves| {

@@ -24,8 +24,9 @@ struct Found {
     errors: Vec<WrongValue>,
 }
 
-/// Audits the table of an endgame. `tables` holds it and the tables that its captures and promotions
-/// lead to. Runs on the current rayon pool; the result is the same for any number of threads.
+/// Audits the table of an endgame. `tables` holds it and the tables that its captures and
+/// promotions lead to. Runs on the current rayon pool; the result is the same for any number of
+/// threads.
 ///
 /// # Errors
 ///

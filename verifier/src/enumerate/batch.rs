@@ -17,8 +17,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The positions with the men of `base`, and `man` on the image under `transform` of each square
-    /// in `lanes`.
+    /// The positions with the men of `base`, and `man` on the image under `transform` of each
+    /// square in `lanes`.
     pub(crate) fn new(base: Position, man: Man, transform: Transform, lanes: u64) -> Batch {
         Batch {
             base,

@@ -5,8 +5,8 @@ use std::{fmt, str::FromStr};
 use cozy_chess::Square;
 use serde::{Deserialize, Serialize};
 
-/// A counting convention. Each counts both sides to move and positions in check, and counts like men
-/// as different.
+/// A counting convention. Each counts both sides to move and positions in check, and counts like
+/// men as different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {

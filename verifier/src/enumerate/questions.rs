@@ -45,8 +45,8 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// A number that identifies the stored position in a lane: its index times two, plus one if Black
-    /// is to move.
+    /// A number that identifies the stored position in a lane: its index times two, plus one if
+    /// Black is to move.
     pub fn stored(&self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
     }
@@ -179,7 +179,8 @@ impl Questions {
         Ok(())
     }
 
-    /// Visits the counted images of a word's positions, each once for every order of the like pawns.
+    /// Visits the counted images of a word's positions, each once for every order of the like
+    /// pawns.
     fn visit_images<E>(
         &self,
         stored: &StoredWord,

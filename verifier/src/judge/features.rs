@@ -152,8 +152,8 @@ fn distance(a: Square, b: Square) -> u8 {
     files.max((a.rank() as u8).abs_diff(b.rank() as u8))
 }
 
-/// The safety of a side's men other than the king: 0 none attacked, 1 all attacked men defended, 2 an
-/// attacked man undefended.
+/// The safety of a side's men other than the king: 0 none attacked, 1 all attacked men defended, 2
+/// an attacked man undefended.
 fn safety(position: &Position, color: Color) -> usize {
     let men = BitBoard(position.colour[color as usize] & !position.kind[Piece::King as usize]);
     let hit = men & attacked(position, !color);

@@ -38,7 +38,8 @@ pub struct Verdict {
     ///
     /// [`Options::features`]: crate::Options::features
     pub features: Option<Vec<FeatureGroup>>,
-    /// Positions by set of matching patterns, result and claim; empty if the rule reports no patterns.
+    /// Positions by set of matching patterns, result and claim; empty if the rule reports no
+    /// patterns.
     pub rows: Vec<Row>,
 }
 
@@ -85,8 +86,8 @@ pub struct Counterexample {
     pub claim: String,
     /// The true result, for the side to move: `draw`, `win` or `loss`.
     pub truth: String,
-    /// The distance to mate in plies: positive = the side to move wins, zero or negative = it loses;
-    /// `None` for a draw.
+    /// The distance to mate in plies: positive = the side to move wins, zero or negative = it
+    /// loses; `None` for a draw.
     pub dtm: Option<i32>,
     /// The line to mate; empty for a draw.
     pub line: Line,

@@ -9,8 +9,9 @@ pub(crate) fn images_of(layout: &Layout) -> &'static [Transform] {
     if layout.material().get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
 }
 
-/// A number that identifies a symmetry class: equal for two positions exactly if they differ only by
-/// a symmetry of the board, the colours, or the order of like men. The en-passant right is ignored.
+/// A number that identifies a symmetry class: equal for two positions exactly if they differ only
+/// by a symmetry of the board, the colours, or the order of like men. The en-passant right is
+/// ignored.
 pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
     let (material, placement) = placement_of(position).normalise();
     let is_own_reverse = material.get() == material.get().swapped();

@@ -23,8 +23,8 @@ pub(crate) struct RecordedWord {
 /// The words of a chunk.
 pub(crate) type RecordedChunk = Vec<RecordedWord>;
 
-/// The bytes of a chunk: column by column, which compresses better than word by word. All numbers are
-/// little-endian.
+/// The bytes of a chunk: column by column, which compresses better than word by word. All numbers
+/// are little-endian.
 pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
     sets.sort_unstable();

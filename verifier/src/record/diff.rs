@@ -47,8 +47,8 @@ pub struct Change {
     pub draws: u64,
     /// Decisive positions: incorrect claims made or withdrawn.
     pub incorrect: u64,
-    /// For each pattern of the rule without the claim that matches: its identifier and the number of
-    /// positions on which it matches, most first.
+    /// For each pattern of the rule without the claim that matches: its identifier and the number
+    /// of positions on which it matches, most first.
     pub patterns: Vec<(String, u64)>,
     /// FENs of some of the positions, incorrect claims first.
     pub examples: Vec<String>,
@@ -178,8 +178,8 @@ impl Changes {
 }
 
 impl Side {
-    /// Counts the changed lanes of a word. `silent` is the word as recorded for the rule without the
-    /// claim.
+    /// Counts the changed lanes of a word. `silent` is the word as recorded for the rule without
+    /// the claim.
     fn note(&mut self, changed: u64, silent: &RecordedWord) {
         let weight = u64::from(silent.weight);
         for_each_lane(changed, |lane| {

@@ -1,5 +1,5 @@
-//! Saved runs: a rule's claims and patterns about every position, so that two versions of a rule can be
-//! compared without asking either of them again.
+//! Saved runs: a rule's claims and patterns about every position, so that two versions of a rule
+//! can be compared without asking either of them again.
 
 mod chunk;
 mod diff;

@@ -1,8 +1,9 @@
 //! Saved runs: files with a rule's claims and patterns about every position.
 //!
 //! A file is a magic line, the number of recordings, and for each recording a JSON header and its
-//! chunks. Header and chunks are preceded by length and checksum; chunks are zstd blocks. A recording
-//! holds stored positions, each with the number of positions of the whole board that it stands for.
+//! chunks. Header and chunks are preceded by length and checksum; chunks are zstd blocks. A
+//! recording holds stored positions, each with the number of positions of the whole board that it
+//! stands for.
 
 use std::io::{self, Read, Write};
 
@@ -16,7 +17,8 @@ use crate::{enumerate::Counting, subject::PatternName};
 /// The first bytes of a saved run; the digit is the format's version.
 const MAGIC: &[u8] = b"drawproof run 1\n";
 
-/// The maximum length of a header or an unpacked chunk in bytes; a file with a longer one is damaged.
+/// The maximum length of a header or an unpacked chunk in bytes; a file with a longer one is
+/// damaged.
 const PART_BYTES_MAX: u32 = 1 << 28;
 
 /// The rule and the endgame of a recording.
@@ -70,7 +72,8 @@ impl Recording {
         Recording { header, blocks }
     }
 
-    /// The stored positions claimed drawn, as sets of lanes: `[White to move, Black to move][word]`.
+    /// The stored positions claimed drawn, as sets of lanes: `[White to move, Black to
+    /// move][word]`.
     ///
     /// # Errors
     ///

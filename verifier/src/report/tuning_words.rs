@@ -4,8 +4,8 @@ use super::words::grouped;
 use crate::tune::{Ablation, Dropped};
 
 /// The sentence for a rule without an ablation.
-pub(super) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw \
-                                      exactly where none of them matches.";
+pub(super) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
+     matches.";
 
 /// Whether the best subset is proved best, and the size of the search.
 pub(super) fn proof(ablation: &Ablation) -> String {
@@ -18,7 +18,7 @@ pub(super) fn proof(ablation: &Ablation) -> String {
 }
 
 /// The sentence about decisive positions that no pattern protects.
-pub(super) fn unguarded(ablation: &Ablation) -> Option<String> {
+pub(super) fn unprotected(ablation: &Ablation) -> Option<String> {
     let incorrect = ablation.best.incorrect;
     (incorrect > 0).then(|| {
         let incorrect = grouped(incorrect);

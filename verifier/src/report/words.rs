@@ -31,8 +31,8 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A share of a whole as a percentage with two digits, `-` if the whole is 0. Only the whole is 100.00 %
-/// and only nothing is 0.00 %.
+/// A share of a whole as a percentage with two digits, `-` if the whole is 0. Only the whole is
+/// 100.00 % and only nothing is 0.00 %.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".into();

@@ -37,7 +37,8 @@ impl Claims {
         bit(self.draw) + 2 * bit(self.win) + 3 * bit(self.loss)
     }
 
-    /// Adds the claim in a lane by its number: 1 draw, 2 win, 3 loss. Any other number adds nothing.
+    /// Adds the claim in a lane by its number: 1 draw, 2 win, 3 loss. Any other number adds
+    /// nothing.
     #[inline(always)]
     pub fn note(&mut self, lane: usize, code: u32) {
         self.draw |= u64::from(code == 1) << lane;

@@ -176,7 +176,8 @@ impl Subject for Plugin {
                 *patterns = 0;
                 let patterns = if with_patterns { patterns } else { std::ptr::null_mut() };
                 // SAFETY: `position` is valid for the call, `patterns` is valid or NULL, as
-                // drawproof.h requires; a rule that breaks the interface runs in a separate process.
+                // drawproof.h requires; a rule that breaks the interface runs in a separate
+                // process.
                 let answer = unsafe { (self.claim)(position, patterns) };
                 claims.note(lane, answer as u32);
                 if !(0..=3).contains(&answer) && wrong.is_none() {

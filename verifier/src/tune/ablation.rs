@@ -52,7 +52,8 @@ pub struct Subset {
     pub nodes: u64,
 }
 
-/// The ablation of a rule; `None` unless it claims a draw exactly where none of its patterns matches.
+/// The ablation of a rule; `None` unless it claims a draw exactly where none of its patterns
+/// matches.
 pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
     let rows = &verdict.rows;
     let by_patterns = |row: &Row| {
@@ -69,14 +70,14 @@ pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
         chosen.map(|(_, id)| id.to_string()).collect()
     };
     let draws: u64 = rows.iter().map(Row::draws).sum();
-    let unguarded = rows.iter().find(|row| row.set == 0).map_or(0, Row::decisive);
+    let unprotected = rows.iter().find(|row| row.set == 0).map_or(0, Row::decisive);
     let subset = Subset {
         keep: names(best.set),
         drop: names(!best.set),
         spotted: draws - best.missed,
         missed: best.missed,
         spotted_share: (draws > 0).then(|| (draws - best.missed) as f64 / draws as f64),
-        incorrect: unguarded,
+        incorrect: unprotected,
         proved: best.proved,
         nodes: best.nodes,
     };

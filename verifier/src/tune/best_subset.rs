@@ -4,7 +4,8 @@
 //! disjoint. S has no incorrect claim if it intersects the T of every decisive position: S is a
 //! hitting set, and its cost is the number of draws whose T it intersects. The cost only grows with
 //! S. So branch and bound is exact: choose the decisive T with the fewest patterns left, branch on
-//! each of them (excluding those of earlier branches), and cut a branch whose cost exceeds the best.
+//! each of them (excluding those of earlier branches), and cut a branch whose cost exceeds the
+//! best.
 
 use crate::judge::Row;
 
@@ -24,9 +25,9 @@ pub struct Best {
     pub nodes: u64,
 }
 
-/// The best subset of `patterns` patterns (at most 64): it claims no decisive position drawn and misses
-/// the fewest draws. Ties go to the subset with the fewest patterns, then to the lowest number.
-/// Decisive positions on which no pattern matches are ignored: no subset can protect them.
+/// The best subset of `patterns` patterns (at most 64): it claims no decisive position drawn and
+/// misses the fewest draws. Ties go to the subset with the fewest patterns, then to the lowest
+/// number. Decisive positions on which no pattern matches are ignored: no subset can protect them.
 pub fn best_subset(rows: &[Row], patterns: usize) -> Best {
     let mut targets: Vec<u64> =
         rows.iter().filter(|r| r.decisive() > 0 && r.set != 0).map(|r| r.set).collect();
@@ -73,8 +74,8 @@ struct Search {
 }
 
 impl Search {
-    /// Visits all hitting sets that contain `set` and no pattern of `left_out`. `missed` is the cost
-    /// of `set`.
+    /// Visits all hitting sets that contain `set` and no pattern of `left_out`. `missed` is the
+    /// cost of `set`.
     fn descend(&mut self, set: u64, missed: u64, left_out: u64) {
         self.nodes += 1;
         if self.nodes > NODES_MAX {

@@ -1,8 +1,8 @@
-//! What to change in a rule: the effect of removing a pattern, the best sound subset of the patterns,
-//! and where the missed draws are.
+//! What to change in a rule: the effect of removing a pattern, the best sound subset of the
+//! patterns, and where the missed draws are.
 //!
-//! Everything derives from one verification: the counts by result, claim and set of matching patterns
-//! answer every "what if" about a rule that claims a draw unless a pattern matches.
+//! Everything derives from one verification: the counts by result, claim and set of matching
+//! patterns answer every "what if" about a rule that claims a draw unless a pattern matches.
 
 mod ablation;
 mod best_subset;

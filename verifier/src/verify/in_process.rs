@@ -16,8 +16,8 @@ use crate::{
     tables::TableSource,
 };
 
-/// Asks `subject` about every position of an endgame and judges its claims. Runs on the current rayon
-/// pool; the outcome is the same for any number of threads, times aside.
+/// Asks `subject` about every position of an endgame and judges its claims. Runs on the current
+/// rayon pool; the outcome is the same for any number of threads, times aside.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The verification of one rule: every question is asked and judged, and the findings become a verdict.
+//! The verification of one rule: every question is asked and judged, and the findings become a
+//! verdict.
 
 mod conclude;
 mod in_process;

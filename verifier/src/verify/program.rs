@@ -1,7 +1,7 @@
 //! The verification of a rule that is a program.
 //!
-//! Several processes share the chunks. For each process, one thread writes all positions while another
-//! enumerates the same questions again and reads the answers.
+//! Several processes share the chunks. For each process, one thread writes all positions while
+//! another enumerates the same questions again and reads the answers.
 
 use std::{io, thread, time::Instant};
 

@@ -8,8 +8,8 @@ use drawproof_verifier::{
 
 use super::shared::builtin;
 
-/// The minimum of (draws missed, number of patterns, patterns) over all subsets without an incorrect
-/// claim.
+/// The minimum of (draws missed, number of patterns, patterns) over all subsets without an
+/// incorrect claim.
 fn brute_force(rows: &[Row], patterns: usize) -> (u64, u32, u64) {
     let sound = |set: u64| rows.iter().all(|row| row.decisive() == 0 || row.set & set != 0);
     let missed = |set: u64| rows.iter().filter(|row| row.set & set != 0).map(Row::draws).sum();

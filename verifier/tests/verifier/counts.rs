@@ -129,7 +129,8 @@ fn a_rule_with_a_favourite_colour_or_side_is_asymmetric() {
 
 #[test]
 fn en_passant_rights_are_judged_by_one_ply() {
-    // Some draws without the right are wins with it: a rule that ignores the right is wrong about one.
+    // Some draws without the right are wins with it: a rule that ignores the right is wrong about
+    // one.
     let wins = std::sync::Mutex::new(Vec::new());
     let subject = Predicate::new("en passant", &[], |p: &Position| {
         if p.en_passant < 64 {

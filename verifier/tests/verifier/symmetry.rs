@@ -32,8 +32,8 @@ fn symmetric_positions_get_the_same_claim_over_all_positions() {
     }
 }
 
-/// The number of legal positions of the whole board: each stored position as often as it has images,
-/// times the orders of its like pawns.
+/// The number of legal positions of the whole board: each stored position as often as it has
+/// images, times the orders of its like pawns.
 fn positions_of_the_whole_board(material: NormalMaterial) -> u64 {
     let table = TABLES.get(material).expect("all small tables are solved");
     let layout: &Layout = table.layout();

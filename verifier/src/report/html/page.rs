@@ -16,8 +16,8 @@ use crate::{
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts; may
-/// be empty.
+/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
+/// may be empty.
 pub fn html(run: &Run, tunings: &[Tuning]) -> String {
     let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
     out.push_str("<meta charset=\"utf-8\">\n");

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::report::{words::grouped, xml::escaped};
 
-/// The shapes of the pieces in a square of 40 x 40, in the order `PNBRQK`: letter, body, lines on it.
+/// The shapes of the pieces in a square of 40 x 40, in the order `PNBRQK`: letter, body, lines on
+/// it.
 const PIECES: [(char, &str, &str); 6] = [
     (
         'P',

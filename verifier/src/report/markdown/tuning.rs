@@ -6,7 +6,7 @@ use super::{cell::cell, run::markdown};
 use crate::{
     judge::{Run, Verdict},
     report::{
-        tuning_words::{NO_ABLATION, listed, proof, remark, unguarded},
+        tuning_words::{NO_ABLATION, listed, proof, remark, unprotected},
         words::{grouped, percent, refutation},
     },
     tune::{Ablation, Tuning},
@@ -60,7 +60,7 @@ fn ablation_markdown(out: &mut String, ablation: &Ablation) {
         out,
         "\n**Best sound subset** ({share} of the draws; {proof}): keep {keep}; remove {drop}."
     );
-    if let Some(unguarded) = unguarded(ablation) {
-        let _ = writeln!(out, "\n{unguarded}.");
+    if let Some(unprotected) = unprotected(ablation) {
+        let _ = writeln!(out, "\n{unprotected}.");
     }
 }

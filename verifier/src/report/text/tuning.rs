@@ -6,7 +6,7 @@ use super::run::text;
 use crate::{
     judge::{Run, Verdict},
     report::{
-        tuning_words::{NO_ABLATION, listed, proof, remark, unguarded},
+        tuning_words::{NO_ABLATION, listed, proof, remark, unprotected},
         words::{grouped, percent},
     },
     tune::{Ablation, Tuning},
@@ -65,7 +65,7 @@ fn ablation_text(out: &mut String, ablation: &Ablation) {
         writeln!(out, "\nbest sound subset: {share} of the draws spotted ({})", proof(ablation));
     let _ = writeln!(out, "  keep   {}", listed(&best.keep));
     let _ = writeln!(out, "  remove {}", listed(&best.drop));
-    if let Some(unguarded) = unguarded(ablation) {
-        let _ = writeln!(out, "  {unguarded}");
+    if let Some(unprotected) = unprotected(ablation) {
+        let _ = writeln!(out, "  {unprotected}");
     }
 }
