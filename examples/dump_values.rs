@@ -1,12 +1,16 @@
 //! Writes every legal position of endgames and its value to standard output, for programs that
-//! compare them with other people's tables.
+//! compare them with third-party tables (`scripts/compare-gaviota`, `scripts/compare-syzygy`).
 //!
-//! For each endgame a line with its name, then records of one length: the squares of the men (a1 =
-//! 0, b1 = 1, h8 = 63) in the order of the name, White's first; side to move (0 = White); en-passant
-//! square (64 = none); distance to mate in plies, two bytes, lower first (odd = the side to move
-//! wins, even = it loses, 65535 = draw). A record with 255 as its side to move ends the endgame.
-//! Positions that differ by a symmetry of the board are written once, those with a legal en-passant
-//! right besides those without.
+//! For each endgame a line with its name, then one record a position, all of the same length:
+//!
+//! - the square of each man (a1 = 0, b1 = 1, h8 = 63), in the order of the name, White's first;
+//! - the side to move (0 = White, 1 = Black; 255 = end of the endgame);
+//! - the en-passant target square (64 = none);
+//! - the distance to mate in plies as two bytes, lower first: odd = the side to move wins, even =
+//!   it loses, 65535 = draw.
+//!
+//! Positions that differ by a symmetry of the board are written once. A position with a legal
+//! en-passant right has a record besides the one of the position without.
 //!
 //! Usage: `dump_values KRKN KPKP` or `dump_values 4` (all endgames of four men).
 
@@ -15,10 +19,10 @@ use std::io::{self, BufWriter, Write};
 use cozy_chess::{Color, Piece, Square};
 use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
-/// En-passant square of a position without the right.
+/// En-passant square of a position without an en-passant right.
 const NO_SQUARE: u8 = 64;
 
-/// Side to move of the record after the last.
+/// Side to move of the record that ends an endgame.
 const END: u8 = 255;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

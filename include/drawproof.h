@@ -1,8 +1,8 @@
 /* drawproof.h: the interface between drawproof and a draw rule in a shared library.
  *
- * A rule is a function from a position to a claim. drawproof calls it on every legal position of
- * an endgame, from several threads at once unless drawproof_thread_safe says otherwise, and
- * compares its claims with perfect tables:
+ * A rule is a function from a position to a claim. drawproof calls it on every legal position of an
+ * endgame, from several threads at once unless drawproof_thread_safe returns 0, and compares its
+ * claims with perfect tables:
  *
  *     cc -O2 -shared -fPIC -o rule.so rule.c
  *     drawproof verify KRKR --plugin ./rule.so
@@ -41,17 +41,18 @@ enum {
 /* Returns DRAWPROOF_ABI. */
 DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
 
-/* The claim about a position. If `patterns` is not NULL, sets bit i of it where pattern i matches;
- * it is 0 at the call. */
+/* Returns the claim about a position. If `patterns` is not NULL, sets bit i of it if pattern i
+ * matches; it is 0 at the call. */
 DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *patterns);
 
-/* Optional: the rule's name. */
+/* Optional: returns the rule's name. */
 DRAWPROOF_EXPORT const char *drawproof_name(void);
 
-/* Optional: the name of pattern `bit`, NULL if there is none; bits are asked about from 0 on. */
+/* Optional: returns the name of pattern `bit`, NULL if there is none. drawproof calls it with 0, 1, 2...
+ * until it returns NULL. */
 DRAWPROOF_EXPORT const char *drawproof_pattern_name(unsigned bit);
 
-/* Optional: 0 if drawproof_claim must not be called by two threads at once; absent = 1. */
+/* Optional: returns 0 if two threads must not call drawproof_claim at once; absent = 1. */
 DRAWPROOF_EXPORT int drawproof_thread_safe(void);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* Compares positions and distances to mate, as the example dump_values writes them to standard
- * input, with Gaviota tables in the folder of the first argument. Prints a line for each endgame;
- * exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
+/* Reads positions and distances to mate from standard input, as the example dump_values writes them,
+ * and compares them with the Gaviota tables in the folder of the first argument. Prints a line for
+ * each endgame; exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
 
 #include <gtb-probe.h>
 
@@ -9,7 +9,8 @@
 _Static_assert((int)NO_SQUARE == (int)tb_NOSQUARE, "squares are numbered alike");
 _Static_assert(tb_PAWN == 1 && tb_KING == 6, "kinds are numbered alike, but from 1");
 
-/* The distance in plies by Gaviota's tables, DRAW, or -1 if they do not know the position. */
+/* The distance to mate in plies according to Gaviota's tables, DRAW, or -1 for a position that they
+ * lack. */
 static int theirs(const struct position *position)
 {
     unsigned squares[2][MEN_MAX + 1], info, plies;
@@ -32,7 +33,7 @@ static int theirs(const struct position *position)
         return DRAW;
     if (info != tb_WMATE && info != tb_BMATE)
         return -1;
-    /* The winner must be the one that the parity of the distance says. */
+    /* The side to move wins if the distance is odd. */
     int mover_wins = (info == tb_WMATE) == (stm == tb_WHITE_TO_MOVE);
     return mover_wins == (int)(plies % 2) ? (int)plies : -1;
 }

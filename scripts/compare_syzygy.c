@@ -1,16 +1,16 @@
-/* Compares positions and who wins, as the example dump_values writes them to standard input, with
- * Syzygy win-draw-loss tables in the folder of the first argument. Wins that the fifty-move rule
- * spoils count as wins here. In endgames whose won lines hold no capture and no pawn move, the
- * distance to the next of these, as Syzygy's DTZ tables have it, is the distance to mate: there it
- * is compared too, but for the one ply that those tables round away. Prints a line for each
- * endgame; exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
+/* Reads positions and distances to mate from standard input, as the example dump_values writes them,
+ * and compares the results (win, draw, loss) with the Syzygy tables in the folder of the first
+ * argument. A cursed win counts as a win, a blessed loss as a loss. Where no winning line contains a
+ * capture or a pawn move, the distance to zeroing (DTZ) equals the distance to mate: there the
+ * distances are compared too, with a tolerance of one ply because DTZ tables round. Prints a line for
+ * each endgame; exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
 
 #include <stdbool.h>
 #include <tbprobe.h>
 
 #include "compare_values.h"
 
-/* The arguments of Fathom's functions: occupancy by side and by kind. */
+/* The arguments of Fathom's functions: sets of squares by side and by kind. */
 struct board {
     uint64_t sides[2], kinds[6];
     unsigned en_passant;
@@ -30,7 +30,7 @@ static struct board board_of(const struct position *position)
     return board;
 }
 
-/* 1 if the side to move wins, -1 if it loses, 0 for a draw, 9 if the tables do not know. */
+/* 1 if the side to move wins, -1 if it loses, 0 for a draw, 9 for a position that the tables lack. */
 static int theirs(const struct position *position)
 {
     struct board b = board_of(position);
@@ -49,9 +49,9 @@ static int theirs(const struct position *position)
     }
 }
 
-/* Whether White has just what mates a bare king: KQK, KRK, KBBK or KBNK. The king is never captured
- * and captures nothing on the way to a mate. */
-static bool just_mates(const struct position *position)
+/* Whether the endgame is KQK, KRK, KBBK or KBNK: Black has a bare king, and no winning line contains a
+ * capture or a pawn move. */
+static bool dtz_is_dtm(const struct position *position)
 {
     int count[6] = {0};
     for (size_t i = 0; i < position->count; i++) {
@@ -66,7 +66,7 @@ static bool just_mates(const struct position *position)
 
 static enum agreement distance(const struct position *position, int plies)
 {
-    if (!just_mates(position))
+    if (!dtz_is_dtm(position))
         return NOT_COMPARED;
     struct board b = board_of(position);
     unsigned result = tb_probe_root(b.sides[0], b.sides[1], b.kinds[5], b.kinds[4], b.kinds[3],

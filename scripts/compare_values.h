@@ -1,5 +1,5 @@
-/* What the programs that compare tables share: reading positions and distances to mate as the example
- * dump_values writes them to standard input, asking the other tables, counting and printing. */
+/* The parts that compare_gaviota and compare_syzygy share: reading the output of the example
+ * dump_values, comparing each position with the third-party tables, counting and printing. */
 #ifndef COMPARE_VALUES_H
 #define COMPARE_VALUES_H
 
@@ -17,8 +17,7 @@ struct man {
 static const char KINDS[] = "PNBRQK";
 
 /* A position: a square (a1 = 0, b1 = 1, h8 = 63) for each of `count` men in the order of the endgame's
- * name, the side to move (0 = White), the square a pawn would land on that takes en passant or
- * NO_SQUARE. */
+ * name, the side to move (0 = White), the target square of an en-passant capture or NO_SQUARE. */
 struct position {
     const struct man *men;
     size_t count;
@@ -27,12 +26,12 @@ struct position {
     unsigned en_passant;
 };
 
-/* What else can be said of a distance. */
+/* The outcome of comparing two distances. */
 enum agreement { DIFFERS, AGREES, NOT_COMPARED };
 
-/* What is compared: `theirs` gives the other tables' answer, `ours` what is expected of a distance in
- * plies or DRAW. Answers are equal or they are not. `distance`, if there is one, is asked about decisive
- * positions in which these agree. */
+/* One comparison. `theirs` returns the answer of the third-party tables; `ours` returns the same kind of
+ * answer for a distance in plies or DRAW. `distance` is NULL or compares the distances of decisive
+ * positions in which both answers are equal. */
 struct comparison {
     const char *program;
     int (*ours)(int plies);
@@ -52,7 +51,7 @@ static size_t men_of(const char *program, const char *name, struct man *men)
         const char *kind = strchr(KINDS, *name);
         side += *name == 'K';
         if (!kind || side < 0 || side > 1 || count == MEN_MAX) {
-            fprintf(stderr, "%s: no endgame: %s\n", program, name);
+            fprintf(stderr, "%s: not an endgame: %s\n", program, name);
             exit(2);
         }
         men[count++] = (struct man){side, (int)(kind - KINDS)};
@@ -64,9 +63,9 @@ static void print_counts(const char *name, const struct counts *counts)
 {
     printf("%-6s %12llu positions compared", name, counts->compared);
     if (counts->en_passant)
-        printf(" (%llu of them with a right to take en passant)", counts->en_passant);
+        printf(" (%llu with an en-passant right)", counts->en_passant);
     if (counts->distances)
-        printf(" (%llu of them by distance too)", counts->distances);
+        printf(" (%llu compared by distance too)", counts->distances);
     printf(", %llu differing\n", counts->differing);
     fflush(stdout);
 }
@@ -107,8 +106,8 @@ static struct counts compare_endgame(const struct comparison *comparison, const 
     exit(2);
 }
 
-/* Compares all of standard input and prints a line for each endgame. The exit status: 0 if every
- * position agrees, 1 if one differs, 2 if there is none. */
+/* Compares all of standard input and prints a line for each endgame. Returns the exit status: 0 if every
+ * position agrees, 1 if one differs, 2 if there are no positions. */
 static int compare_all(const struct comparison *comparison)
 {
     char name[32];

@@ -1,11 +1,12 @@
-/* Times probes of Gaviota tables by libgaviotatb, warm and cold, beside `probe_speed` of drawproof.
+/* Times probes of Gaviota tables through libgaviotatb, warm and cold. The example `probe_speed` measures
+ * the same of drawproof's tables.
  *
  *     cc -O2 scripts/gaviota_speed.c -lgaviotatb -o gaviota_speed
  *     ./gaviota_speed FOLDER KRKN KQKR...
  *
- * Random positions of the whole board, men on squares of their own; those that the library refuses
- * are left out. Warm: batches of 1000 probes with all blocks cached; cold: the cache flushed before
- * each probe (file already opened). Prints median and 99th percentile. */
+ * Positions are random placements on the whole board that the library accepts. Warm: batches of 1000
+ * probes with all blocks in the cache. Cold: the cache is flushed before each probe; the file is open.
+ * Prints the median and the 99th percentile. */
 #define _POSIX_C_SOURCE 199309L
 #include <ctype.h>
 #include <gtb-probe.h>

@@ -1,5 +1,5 @@
-/* Asks the recognizers about positions: ./ask 'FEN'...
- * Without arguments, about king and rook against king and rook, given as bitboards. */
+/* Prints the recognizers' claims about positions: ./ask 'FEN'...
+ * Without arguments: about a position of KRKR that the program gives as bitboards. */
 #include <stdio.h>
 #include "drawproof_recognizers.h"
 

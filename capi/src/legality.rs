@@ -1,4 +1,4 @@
-//! Whether the men as a C program has set them are a legal position.
+//! The legality of positions that a C program passes as bitboards.
 
 use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -6,9 +6,11 @@ use cozy_chess::{
 };
 use drawproof_recognizers::Position;
 
-/// One king a side, kings that do not touch, one man a square, no pawn on the first or last rank,
-/// the side not to move not in check; and where there is an en-passant square, the pawn that has
-/// passed it, empty squares behind that pawn, and a pawn that attacks the square.
+/// Whether a position is legal: one king a side, not adjacent; one man a square; no pawn on ranks 1
+/// or 8; the side not to move is not in check. An en-passant square also requires the pawn that
+/// passed it, empty squares behind that pawn, and an enemy pawn that attacks the square.
+///
+/// Any bit pattern is valid input.
 pub fn is_legal(position: &Position) -> bool {
     men_are_consistent(position)
         && !other_side_in_check(position)

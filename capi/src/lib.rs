@@ -1,8 +1,9 @@
-//! The draw recognizers for C and for whatever calls C: `include/drawproof_recognizers.h`.
+//! The draw recognizers for programs in C and in languages that call C; the header is
+//! `include/drawproof_recognizers.h`.
 //!
-//! Built as a static library, a shared one, and as a Rust crate for the tests. It says what
-//! [`drawproof_recognizers::recognize`] says and adds what C cannot promise: input is checked, and
-//! no panic crosses the boundary. It does not know patterns, tables or the rest of drawproof.
+//! Cargo builds a static library, a shared library, and a Rust crate for the tests. The functions
+//! return the claims of [`drawproof_recognizers::recognize`]. They check their input, and no panic
+//! crosses the boundary. Patterns, tables and the verifier are not exported.
 
 #![allow(unsafe_code)]
 
@@ -18,26 +19,26 @@ mod legality;
 
 pub use legality::is_legal;
 
-/// No claim: there is no rule for the men on the board, or it declines.
+/// No claim: there is no rule for the men on the board, or the rule makes none.
 pub const NONE: c_int = 0;
-/// A draw.
+/// The position is a draw.
 pub const DRAW: c_int = 1;
 /// The side to move wins.
 pub const WIN: c_int = 2;
 /// The side to move loses.
 pub const LOSS: c_int = 3;
-/// A null pointer, or text that is no FEN.
+/// An error: a null pointer, or text that is not a FEN.
 pub const BAD_ARGUMENT: c_int = -1;
-/// The position is illegal, or has castling rights, about which the rules know nothing.
+/// An error: the position is illegal, or has castling rights, which the rules do not support.
 pub const BAD_POSITION: c_int = -2;
-/// A bug of the library: a rule panicked.
+/// An error: a bug of the library made a rule panic.
 pub const INTERNAL_ERROR: c_int = -3;
 
-/// The claim of the built-in rules about a position.
+/// Returns the claim of the built-in rules about a position: one of the constants above.
 ///
 /// # Safety
 ///
-/// `position` is null or points to a `drawproof_position` that nobody writes to meanwhile.
+/// `position` is null or points to a `drawproof_position` that no thread writes to during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int {
     // SAFETY: the caller passes null or a valid pointer; `Position` has the layout of
@@ -46,12 +47,13 @@ pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int
     guarded(|| answer(&position))
 }
 
-/// The same about a position given as a FEN. The en-passant square counts only where a capture is
-/// legal; the counters are ignored.
+/// Returns the claim of the built-in rules about the position of a FEN: one of the constants above.
+/// The en-passant square counts only if a capture is legal; the move counters are ignored.
 ///
 /// # Safety
 ///
-/// `fen` is null or points to text that ends with a zero byte and that nobody writes to meanwhile.
+/// `fen` is null or points to text that ends with a zero byte and that no thread writes to during
+/// the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
     if fen.is_null() {
@@ -70,7 +72,7 @@ pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
     })
 }
 
-/// The answer, or the code of an internal error where `answer` panics.
+/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
 fn guarded(answer: impl FnOnce() -> c_int + std::panic::UnwindSafe) -> c_int {
     catch_unwind(answer).unwrap_or(INTERNAL_ERROR)
 }

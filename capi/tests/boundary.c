@@ -1,4 +1,4 @@
-/* What a careless caller may pass: every line says what must come back. */
+/* Calls with invalid arguments; each EXPECT names the code that must be returned. */
 #include <stdio.h>
 #include <string.h>
 #include "drawproof_recognizers.h"

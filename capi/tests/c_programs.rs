@@ -1,4 +1,4 @@
-//! The library as a C program meets it, and its answers against those of the Rust crate.
+//! C programs that link the library, and the exported functions compared with the Rust crate.
 
 #![allow(unsafe_code)]
 
@@ -8,8 +8,8 @@ use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use drawproof_capi::{BAD_POSITION, drawproof_recognize, drawproof_recognize_fen, is_legal};
 use drawproof_recognizers::{Position, catalogue, recognize};
 
-/// Compiles a C file of this crate against the header and the static library and runs it. `None`
-/// where there is no gcc.
+/// Compiles a C file of this crate against the header and the static library, runs it and returns
+/// its standard output; `None` if gcc is not installed.
 fn run(folder: &Path, source: &str, arguments: &[&str]) -> Option<String> {
     if Command::new("gcc").arg("--version").output().is_err() {
         eprintln!("skipped: there is no gcc to compile {source} with");
@@ -36,7 +36,7 @@ fn run(folder: &Path, source: &str, arguments: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn the_c_example_says_what_the_rust_example_says() {
+fn the_c_example_prints_the_claims_of_the_rust_crate() {
     let folder = tempfile::tempdir().unwrap();
     let fens = [
         "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1",
@@ -65,8 +65,7 @@ fn careless_callers_get_an_error_code() {
 /// Calls the exported functions as C would.
 fn answers(position: &Position, fen: &str) -> [i32; 2] {
     let fen = CString::new(fen).unwrap();
-    // SAFETY: both pointers are to values that live until the calls are over; the text ends with a
-    // zero byte.
+    // SAFETY: both pointers are to values that outlive the calls; the text ends with a zero byte.
     unsafe { [drawproof_recognize(position), drawproof_recognize_fen(fen.as_ptr())] }
 }
 
@@ -81,7 +80,7 @@ fn every_example_of_every_rule_gets_the_answer_of_the_rule() {
     }
 }
 
-/// A sequence of well-mixed numbers (xorshift64).
+/// Pseudo-random numbers (xorshift64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -98,7 +97,7 @@ impl Numbers {
 }
 
 #[test]
-fn what_is_legal_is_what_the_board_crate_builds() {
+fn positions_are_legal_exactly_if_the_board_crate_builds_them() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let (mut legal, mut illegal) = (0, 0);
     for _ in 0..200_000 {
@@ -123,7 +122,8 @@ fn what_is_legal_is_what_the_board_crate_builds() {
             position.colour[color as usize] |= 1 << square as u64;
             position.kind[piece as usize] |= 1 << square as u64;
         }
-        // The board crate lets kings touch and refuses three checkers, which are legal here.
+        // The board crate accepts adjacent kings and refuses three checkers; here it is the
+        // reverse.
         let apart =
             |board: &Board| !get_king_moves(board.king(Color::White)).has(board.king(Color::Black));
         let built = builder.build().is_ok_and(|board| apart(&board));
@@ -137,7 +137,7 @@ fn what_is_legal_is_what_the_board_crate_builds() {
 }
 
 #[test]
-fn any_bits_get_an_answer() {
+fn any_bit_pattern_gets_an_answer() {
     let mut numbers = Numbers(1);
     for _ in 0..300_000 {
         let mut sparse = || numbers.next() & numbers.next() & numbers.next() & numbers.next();
@@ -147,11 +147,11 @@ fn any_bits_get_an_answer() {
             side_to_move: (sparse() & 3) as u8,
             en_passant: (sparse() & 127) as u8,
         };
-        // SAFETY: the pointer is to a value that lives until the call is over.
+        // SAFETY: the pointer is to a value that outlives the call.
         let answer = unsafe { drawproof_recognize(&position) };
         assert!((BAD_POSITION..=3).contains(&answer), "{position:?}: {answer}");
         position.colour[1] &= !position.colour[0];
-        // SAFETY: as above.
+        // SAFETY: the pointer is to a value that outlives the call.
         let answer = unsafe { drawproof_recognize(&position) };
         assert!((BAD_POSITION..=3).contains(&answer), "{position:?}: {answer}");
     }

@@ -1,5 +1,5 @@
-/* A draw rule in C, and a right one: bishop against knight is a draw unless a king is in a corner,
- * where it may be mated.
+/* A correct draw rule in C: bishop against knight is a draw unless a king is in a corner, where it may
+ * be mated.
  *
  *     cc -O2 -shared -fPIC -Iinclude -o bishop_and_knight.so examples/rules/bishop_and_knight.c
  *     drawproof verify KBKN --plugin ./bishop_and_knight.so

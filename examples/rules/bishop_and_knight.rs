@@ -1,5 +1,5 @@
-//! A draw rule in Rust, and a right one: bishop against knight is a draw unless a king in a corner
-//! may be mated.
+//! A correct draw rule in Rust: bishop against knight is a draw unless a king is in a corner, where
+//! it may be mated.
 //!
 //! ```text
 //! rustc -O --crate-type cdylib -o bishop_and_knight.so examples/rules/bishop_and_knight.rs
@@ -42,12 +42,12 @@ pub extern "C" fn drawproof_pattern_name(bit: c_uint) -> *const c_char {
 
 /// # Safety
 ///
-/// `position` is valid, `patterns` valid or null, as drawproof.h says.
+/// `position` is a valid pointer; `patterns` is valid or null (see drawproof.h).
 #[no_mangle]
 pub unsafe extern "C" fn drawproof_claim(position: *const Position, patterns: *mut u64) -> c_int {
     // SAFETY: the caller passes a valid position.
     let corner = king_in_corner(unsafe { &*position });
-    // SAFETY: the caller passes a valid place or null.
+    // SAFETY: the caller passes a valid pointer or null.
     if let Some(patterns) = unsafe { patterns.as_mut() } {
         *patterns = u64::from(corner);
     }

@@ -1,5 +1,5 @@
-/* A rule in C that never claims anything and counts how often it is asked; it tells the number on
- * standard error when it is done. Good for measuring what drawproof adds to a rule's own cost.
+/* A no-op rule in C that counts its calls and prints their number on standard error when the library is
+ * unloaded. Use it to measure drawproof's overhead per call.
  *
  *     cc -O2 -shared -fPIC -Iinclude -o counts_calls.so examples/rules/counts_calls.c
  *     drawproof verify KBBKR --plugin ./counts_calls.so --threads 1 --format json
@@ -14,7 +14,7 @@ uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
 
 const char *drawproof_name(void) { return "counts its calls"; }
 
-/* So that a plain counter is exact. */
+/* One thread at a time, so that a plain counter is exact. */
 int drawproof_thread_safe(void) { return 0; }
 
 int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
@@ -24,6 +24,6 @@ int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
     return DRAWPROOF_NONE;
 }
 
-__attribute__((destructor)) static void tell(void) {
+__attribute__((destructor)) static void print_calls(void) {
     fprintf(stderr, "%llu calls\n", calls);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A draw rule in Python, and a right one: bishop against knight is a draw unless a king is in a
-corner. Reads one FEN a line and answers `draw` or `-`.
+"""A correct draw rule in Python: bishop against knight is a draw unless a king is in a corner. Reads one
+FEN a line and answers each with a line, `draw` or `-` (no claim).
 
     drawproof verify KBKN --command 'python3 examples/rules/lone_minor.py'
 """

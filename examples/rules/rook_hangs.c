@@ -1,5 +1,6 @@
-/* A draw rule in C that many engines have, and wrong: "rook against rook is a draw unless the side to
- * move can take a rook for nothing". drawproof finds the wins it overlooks, and the veto that mends it.
+/* A wrong draw rule in C that many engines have: "rook against rook is a draw unless the side to move
+ * can take an undefended rook". drawproof finds the wins that it overlooks, and the exceptions that fix
+ * it.
  *
  *     cc -O2 -shared -fPIC -Iinclude -o rook_hangs.so examples/rules/rook_hangs.c
  *     drawproof repair KRKR --plugin ./rook_hangs.so
@@ -24,10 +25,11 @@ static uint64_t rook_attacks(uint64_t rook, uint64_t occupied) {
     static const int shifts[4] = {8, -8, 1, -1};
     static const uint64_t allowed[4] = {~0ULL, ~0ULL, 0xfefefefefefefefeULL, 0x7f7f7f7f7f7f7f7fULL};
     uint64_t attacks = 0;
-    for (int way = 0; way < 4; way++) {
+    for (int direction = 0; direction < 4; direction++) {
         uint64_t at = rook;
         while (at) {
-            at = (shifts[way] > 0 ? at << shifts[way] : at >> -shifts[way]) & allowed[way];
+            int shift = shifts[direction];
+            at = (shift > 0 ? at << shift : at >> -shift) & allowed[direction];
             attacks |= at;
             at &= ~occupied;
         }

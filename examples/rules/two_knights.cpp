@@ -1,5 +1,5 @@
-// A draw rule in C++, plausible and wrong: "two knights cannot win". They cannot force mate against
-// a bare king, and yet drawproof finds positions in which they give it.
+// A plausible but wrong draw rule in C++: "two knights cannot win". They cannot force mate against a
+// bare king from most positions, but drawproof finds those in which they can.
 //
 //     c++ -O2 -shared -fPIC -Iinclude -o two_knights.so examples/rules/two_knights.cpp
 //     drawproof verify KNNK --plugin ./two_knights.so

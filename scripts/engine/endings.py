@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Can the engine win what is won, without tables? It plays random won positions of an endgame against
-a defender that sees all in tables, at a fixed time or number of nodes a move.
+"""Measures whether the engine wins won endgames without tables. It plays random won positions against
+a defender that probes tables, at a fixed time or number of nodes a move.
 
     pip install chess
     scripts/engine/endings.py KBNK KQKR --positions 50 --movetime 100
 
-The tables of the defender are generated into a temporary folder by the same program. A game counts as
-won only if it ends in mate; the fifty-move rule and repetition end it as they do over the board.
+The program under test generates the defender's tables in a temporary folder. A game counts as won only if
+it ends in mate; the fifty-move rule and threefold repetition end it with a draw.
 """
 
 import argparse

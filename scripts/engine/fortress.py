@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Does the engine hold a blocked position in which it is two bishops down? It defends with Black for a
-number of moves against a strong engine (Debian's stockfish), both at the same time a move.
+"""Measures whether the engine holds a fortress: a blocked position in which it is two bishops down. It
+defends with Black for a number of moves against a strong engine (Debian's stockfish); both get the same
+time a move.
 
     pip install chess; apt install stockfish
     scripts/engine/fortress.py --moves 100 --movetime 100
@@ -30,7 +31,7 @@ def main():
     with chess.engine.SimpleEngine.popen_uci(args.engine.split()) as defender, \
             chess.engine.SimpleEngine.popen_uci(args.opponent.split()) as attacker:
         played = 0
-        # The fifty-move rule is left out on purpose: the position must hold, not the clock run out.
+        # The fifty-move rule is not applied: the engine must hold the position, not wait for move fifty.
         while played < args.moves and any(board.legal_moves) and not board.is_insufficient_material():
             ours = board.turn == defender_color
             result = (defender if ours else attacker).play(board, limit, info=chess.engine.INFO_SCORE)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Games on the clock between the engine and itself or another, to see that it plays by the rules: no
-illegal move, no crash, no loss on time.
+"""Plays games on the clock between the engine and itself or another engine, and reports illegal moves,
+crashes and losses on time.
 
     pip install chess
     scripts/engine/games.py --games 500 --time 2 --increment 0.05
     scripts/engine/games.py --games 50 --opponent toga2
     scripts/engine/games.py --games 50 --opponent phalanx --protocol xboard
 
-Openings are six random legal plies; each is played with both colours. The clocks are kept here: what the
-operating system takes from a program on a busy machine counts against it.
+Openings are six random legal plies; each is played with both colours. This script keeps the clocks, so the
+time that an engine waits for a processor counts as its thinking time.
 """
 
 import argparse
@@ -95,11 +95,11 @@ def main():
     parser.add_argument("--protocol", choices=["uci", "xboard"], default="uci")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE, for the opponent")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on with a match")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, to continue a match")
     parser.add_argument("--time", type=float, default=2.0, help="seconds for the game")
     parser.add_argument("--increment", type=float, default=0.05, help="seconds a move")
     parser.add_argument("--concurrency", type=int, default=2)
-    parser.add_argument("--pgn", help="file that the games are added to")
+    parser.add_argument("--pgn", help="file to append the games to")
     args = parser.parse_args()
 
     results, endings = {}, {}

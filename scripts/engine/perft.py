@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the engine's move counts against a file of positions with known ones, each line a FEN and
-`;D1 20 ;D2 400 ...`. Every position is counted at the first depth with at least --nodes, or the deepest.
+"""Checks the engine's perft counts against a file of positions with known counts, each line a FEN and
+`;D1 20 ;D2 400 ...`. Each position is searched to the first depth with at least --nodes, or the deepest.
 
     scripts/engine/perft.py perft.epd --nodes 10000000
 """

@@ -1,9 +1,10 @@
-//! What each built-in rule, hand-written or learned, costs: nanoseconds of CPU time a call, averaged
-//! over legal positions of its endgame, both sides to move. A hand-written rule may cost 60.
+//! The cost of each built-in rule, hand-written or learned: nanoseconds of CPU time a call,
+//! averaged over legal positions of its endgame, both sides to move. The limit of a hand-written
+//! rule is 60.
 //!
-//! Two figures: positions as a verification or a search meets them, next to their neighbours, and
-//! each drawn by itself at random, so that no branch can be foreseen. What is over the limit is
-//! marked with a star.
+//! Two figures: for runs of neighbouring positions, as in a verification or a search, and for
+//! single random positions, which make branches unpredictable. A star marks a figure above the
+//! limit.
 //!
 //! ```text
 //! cargo bench -p drawproof-verifier --bench rules
@@ -17,16 +18,16 @@ use cpu_time::ThreadTime;
 use drawproof_recognizers::{Position, Rule, catalogue, learned};
 use drawproof_tables::{Layout, Material, Placement};
 
-/// Positions a rule is asked about; more than a branch predictor remembers.
+/// The number of positions; more than a branch predictor remembers.
 const SAMPLE: usize = 1 << 15;
 
-/// Neighbours asked about one after the other.
+/// The length of a run of neighbouring positions.
 const RUN: usize = 64;
 
-/// Times the sample is gone through; the quickest counts, as the least disturbed.
+/// The number of passes over the sample; the minimum is reported.
 const ROUNDS: usize = 25;
 
-/// What a call may cost, in nanoseconds.
+/// The limit of a call in nanoseconds.
 const LIMIT: f64 = 60.0;
 
 fn main() {
@@ -41,7 +42,7 @@ fn main() {
     }
 }
 
-/// Nanoseconds a call, in words: of neighbours, and of positions at random.
+/// The cost of a rule in words: for neighbouring positions and for random ones.
 fn costs(rule: &dyn Rule) -> String {
     let [near, random] = [RUN, 1].map(|run| {
         let cost = cost(rule, &sample(rule.endgame(), run));
@@ -50,7 +51,7 @@ fn costs(rule: &dyn Rule) -> String {
     format!("{near}, at random {random}")
 }
 
-/// Nanoseconds a call.
+/// The cost of a call in nanoseconds of CPU time, averaged over `positions`.
 fn cost(rule: &dyn Rule, positions: &[Position]) -> f64 {
     let round = |_| {
         let start = ThreadTime::now();
@@ -62,8 +63,7 @@ fn cost(rule: &dyn Rule, positions: &[Position]) -> f64 {
     (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
-/// Legal positions of an endgame, the same at every call: runs of so many neighbours, each as
-/// likely as any other.
+/// A reproducible random sample of the legal positions of an endgame, in runs of `run` neighbours.
 fn sample(endgame: &str, run: usize) -> Vec<Position> {
     let material = endgame.parse::<Material>().expect("an endgame").normalise().0;
     let layout = Layout::new(material);
@@ -76,7 +76,7 @@ fn sample(endgame: &str, run: usize) -> Vec<Position> {
         let side_to_move = Color::ALL[(number >> 7 & 1) as usize];
         for index in place * run..(place + 1) * run {
             let placement = Placement::new(&layout, &layout.squares(index), side_to_move);
-            // Two men of one kind on a square would count as one.
+            // Two like men on the same square would count as one.
             let board = placement.to_board().filter(|b| b.occupied().len() == men);
             positions.extend(board.as_ref().map(Position::from));
         }

@@ -1,44 +1,91 @@
-//! Runs draw rules over every legal position of an endgame and reports what they get wrong.
+//! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
+//! claims with a perfect table, and reports what it gets wrong and what it misses.
 //!
-//! For whoever has a rule and wants a proof. [`verify()`] asks a [`Subject`] (a built-in rule, a
-//! plugin, a program) about every position and compares its answers with a table; the [`Verdict`]
-//! holds the counts, the wrong claims with the line that refutes them, and what is needed for
-//! tuning. [`report`] writes verdicts for people and for programs. Nothing here prints or exits.
+//! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
+//! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]
+//! with counts, counterexamples with mating lines, and the figures for tuning. Nothing in this
+//! crate prints, exits or reads the environment.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`subject`] | rules under verification: built-in, shared library, program; exceptions |
+//! | `enumerate` | every position of an endgame: counting conventions, batches, en-passant rights |
+//! | `judge` | claims against results: counts, patterns, features, the verdict |
+//! | `verify` | one verification from the first question to the verdict |
+//! | [`report`] | documents, one file or folder a format |
+//! | [`tune`] | ablation, best sound subset of the patterns |
+//! | `record` | saved runs and the differences between two of them |
+//! | [`audit`] | the proof that a table is right |
+//! | `stats` | counts and longest mates of a table |
+//! | `tables` | table sources, mating lines |
+//! | `position` | FEN, boards, symmetry |
+//! | `sample` | reproducible samples |
+//!
+//! # Example
+//!
+//! A built-in rule is proved, a wrong one refuted:
+//!
+//! ```
+//! use drawproof_generator::solve_closure;
+//! use drawproof_recognizers::{Claim, Position, for_endgame};
+//! use drawproof_tables::Material;
+//! use drawproof_verifier::{Builtin, NoObserver, Options, Predicate, verify};
+//!
+//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let tables = solve_closure(&[krk], &())?;
+//! let options = Options::default();
+//!
+//! let rule = Builtin(for_endgame("KRK").expect("there is a rule for KRK"));
+//! let verdict = verify(&rule, krk, &tables, &options, &NoObserver)?.verdict;
+//! assert!(verdict.is_sound());
+//!
+//! let wrong = Predicate::new("always a draw", &[], |_: &Position| (Some(Claim::Draw), 0));
+//! let verdict = verify(&wrong, krk, &tables, &options, &NoObserver)?.verdict;
+//! assert_eq!(verdict.total().incorrect, verdict.total().decisive);
+//! // The quickest mate comes first: Black is mated already.
+//! assert_eq!(verdict.counterexamples[0].dtm, Some(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod audit;
-mod batch;
-mod counting;
-mod diff;
-mod examples;
-mod histogram;
+mod enumerate;
 mod judge;
-mod line;
-mod notation;
-pub mod outside;
-mod questions;
-mod recording;
+mod position;
+mod record;
 pub mod report;
+mod sample;
 mod stats;
-mod subject;
+pub mod subject;
 mod tables;
-mod tally;
-mod times;
 pub mod tune;
-mod verdict;
 mod verify;
-mod veto;
 
-pub use batch::{Answers, Batch, Claims};
-pub use counting::{Counting, CountingError};
-pub use diff::{Change, Diff, DiffError, diff};
-pub use histogram::{Row, Truth};
-pub use line::{Line, board_of, mating_line};
-pub use notation::{fen_of, write_fen};
-pub use recording::{Header, Recording, RecordingError, read_recordings, write_recordings};
+pub use enumerate::{Batch, Counting, CountingError};
+pub use judge::{
+    Asymmetry, Counterexample, Example, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
+};
+pub use position::{board_of, fen_of, write_fen};
+pub use record::{
+    Change, Diff, DiffError, Header, Recording, RecordingError, diff, read_recordings,
+    write_recordings,
+};
 pub use stats::{SideStats, Stats, stats};
-pub use subject::{Builtin, Fault, PatternName, Predicate, Subject};
-pub use tables::TableSource;
-pub use tally::Tally;
-pub use verdict::{Asymmetry, Counterexample, Example, PatternTally, Run, Verdict};
-pub use verify::{NoObserver, Observer, Options, Outcome, VerifyError, verify};
-pub use veto::{Veto, Vetoed};
+pub use subject::{
+    Answers, Builtin, Claims, Exceptions, Fault, PatternName, Predicate, Subject, WithExceptions,
+};
+pub use tables::{Line, TableSource, mating_line};
+pub use verify::{
+    NoObserver, Observer, Outcome, VerifyError, verify, verify_program, verify_program_with,
+};
+
+// Names of earlier versions.
+pub use subject::{Exceptions as Veto, WithExceptions as Vetoed};
+
+/// Shared libraries and programs; the names of [`subject`] and the crate root under an earlier
+/// path.
+pub mod outside {
+    pub use crate::{
+        subject::{Ending, Plugin, PluginError, Program, Slots, supervise},
+        verify::{verify_program, verify_program_with},
+    };
+}

@@ -7,9 +7,9 @@ use drawproof_tables::{Cell, Layout, Placement, PlainTable, Transform, Value};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::Counting;
+use crate::enumerate::Counting;
 
-/// What a table says over all positions that a convention counts.
+/// Counts of all positions of a table that a convention counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The endgame.
@@ -20,7 +20,8 @@ pub struct Stats {
     pub white_to_move: SideStats,
     /// Black to move.
     pub black_to_move: SideStats,
-    /// Placements, legal with either side to move, in which having the move is worse for both.
+    /// Mutual zugzwangs: placements, legal with either side to move, in which having the move is
+    /// worse for both sides.
     pub mutual_zugzwangs: u64,
 }
 
@@ -35,21 +36,21 @@ pub struct SideStats {
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The longest distance to mate among the wins.
+    /// The longest distance to mate among the wins, in plies; `None` without wins.
     pub longest_win_plies: Option<u16>,
-    /// The longest distance to mate among the losses.
+    /// The longest distance to mate among the losses, in plies; `None` without losses.
     pub longest_loss_plies: Option<u16>,
-    /// A position with the longest win.
+    /// The FEN of a position with the longest win.
     pub longest_win_fen: Option<String>,
 }
 
-/// Counts of a king pair or slice, or of all.
+/// Counts of some king pairs or slices.
 #[derive(Clone)]
 struct Counts {
     /// Positions by `[side to move][cell]`.
     cells: [[u64; 256]; 2],
     mutual_zugzwangs: u64,
-    /// The longest win and where it stands, by side to move.
+    /// By side to move: the longest win in plies and the lowest index with it.
     longest_win: [Option<(u16, usize)>; 2],
 }
 
@@ -69,12 +70,13 @@ impl Counts {
     }
 }
 
-/// The longer win; of two equally long ones the one that stands first.
+/// The longer win; of two equally long ones, the one with the lower index.
 fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usize)> {
     a.into_iter().chain(b).max_by_key(|&(plies, index)| (plies, std::cmp::Reverse(index)))
 }
 
-/// Counts an endgame's positions, mates and mutual zugzwangs.
+/// Counts an endgame's positions, longest mates and mutual zugzwangs. Runs on the current rayon
+/// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let layout = table.layout();
     let counts = (0..layout.outer_count())
@@ -130,7 +132,7 @@ fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
             if is_legal == [false; 2] {
                 continue;
             }
-            // Only where the lane man is the strong king does the weight change within a word.
+            // The weight is the same for a whole word unless the low man is the strong king.
             let weight = match weight {
                 Some(weight) if layout.lane_man() != 0 => weight,
                 _ => *weight.insert(position_weight(layout, counting, outer, index)),
@@ -143,7 +145,7 @@ fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
     counts
 }
 
-/// How many counted positions of the whole board stand at an index.
+/// The number of counted positions of the whole board that an index stands for.
 fn position_weight(layout: &Layout, counting: Counting, outer: usize, index: usize) -> u64 {
     let has_pawns = layout.material().get().has_pawns();
     let strong_king = layout.squares(index)[0];
@@ -151,7 +153,7 @@ fn position_weight(layout: &Layout, counting: Counting, outer: usize, index: usi
     layout.images(outer).iter().filter(counted).count() as u64 * layout.pawn_orders()
 }
 
-/// Counts what stands at an index, once for each side to move for which it is legal.
+/// Counts the placement at an index, once for each side to move for which it is legal.
 fn count_place(
     table: &PlainTable,
     index: usize,
@@ -170,16 +172,16 @@ fn count_place(
         }
     }
     if is_legal == [true; 2] {
-        let [white, black] = Color::ALL.map(|side| outcome(table.value(side, index)));
-        // White to move brings White less than Black to move does: each would rather pass.
+        let [white, black] = Color::ALL.map(|side| result(table.value(side, index)));
+        // White's result is worse with White to move than with Black to move.
         if white < black.reverse() {
             counts.mutual_zugzwangs += weight;
         }
     }
 }
 
-/// Greater is better for the side to move.
-fn outcome(value: Value) -> Ordering {
+/// The result of a value; greater is better for the side to move.
+fn result(value: Value) -> Ordering {
     match value {
         Value::Win(_) => Ordering::Greater,
         Value::Draw => Ordering::Equal,

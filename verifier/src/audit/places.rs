@@ -1,52 +1,53 @@
-//! The places of a table: all of them or a random choice, and the boards that stand there.
+//! The places of a table, all or a random sample, and the boards at these places.
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use drawproof_tables::{Layout, Placement};
 
-use super::Extent;
+use super::outcome::Extent;
+use crate::sample::mixed;
 
-/// Numbers below a total: all, or a seeded choice of different ones.
+/// Numbers below a total: all, or a seeded sample without repetition.
 pub struct Places {
     total: u64,
     count: u64,
-    /// Keys of the rounds of the shuffle; `None` for all numbers in order.
+    /// The keys of the rounds of the permutation; `None` for all numbers in order.
     keys: Option<[u64; 4]>,
 }
 
 impl Places {
-    /// Numbers below `total` as `extent` says.
+    /// The numbers below `total` that `extent` includes.
     pub fn new(total: u64, extent: Extent) -> Places {
         match extent {
             Extent::Sample { places, seed } if places < total => {
-                let keys = [1, 2, 3, 4].map(|round| mix(seed.wrapping_add(mix(round))));
+                let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
                 Places { total, count: places, keys: Some(keys) }
             }
             _ => Places { total, count: total, keys: None },
         }
     }
 
-    /// How many there are.
+    /// The number of places.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Whether these are all numbers below the total.
+    /// Whether all numbers below the total are included.
     pub fn is_whole(&self) -> bool {
         self.keys.is_none()
     }
 
-    /// One of them, by its number below [`Places::count`].
+    /// The place with a number below [`Places::count`].
     pub fn get(&self, number: u64) -> u64 {
         let Some(keys) = self.keys else { return number };
-        // A Feistel network shuffles the numbers of `2 * half` bits; what it takes out of range is
-        // shuffled again, which comes back into range because a shuffle goes round in cycles.
+        // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result
+        // is below the total, which restricts the permutation to the numbers below the total.
         let half = self.total.next_power_of_two().ilog2().div_ceil(2);
         let mask = (1 << half) - 1;
         let mut place = number;
         loop {
             let (mut high, mut low) = (place >> half, place & mask);
             for key in keys {
-                (high, low) = (low, high ^ mix(low ^ key) & mask);
+                (high, low) = (low, high ^ mixed(low ^ key) & mask);
             }
             place = high << half | low;
             if place < self.total {
@@ -56,17 +57,9 @@ impl Places {
     }
 }
 
-/// Steele, Lea and Flood's SplitMix64 (2014): every bit of the result depends on every bit of `x`.
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
-/// The board at a place, `None` if it is no legal position. `builder` is empty before and after.
+/// The board at a place; `None` if it is not a legal position. `builder` is empty before and after.
 ///
-/// Says the same as [`Placement::to_board`], which takes more time.
+/// Returns what [`Placement::to_board`] returns, in less time.
 pub fn board_of(
     builder: &mut BoardBuilder,
     layout: &Layout,
@@ -94,7 +87,7 @@ pub fn board_of(
     board
 }
 
-/// The FEN of a place that is no legal position: where men share a square, the last is shown.
+/// The FEN of a place that is not a legal position. Of men on the same square it shows the last.
 pub fn fen_of(layout: &Layout, squares: &[Square], side_to_move: Color) -> String {
     let placement = Placement::new(layout, squares, side_to_move);
     let letter = |square: Square| {
@@ -153,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_those_of_the_placements() {
+    fn boards_equal_those_of_the_placements() {
         for name in ["KQK", "KPK", "KBBK"] {
             let material: NormalMaterial = name.parse::<Material>().unwrap().normalise().0;
             let layout = Layout::new(material);

@@ -1,4 +1,4 @@
-//! The value of a position from its legal successors, looked up by the squares of its men.
+//! The value of a position from the values of its legal successors.
 
 use cozy_chess::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
@@ -6,30 +6,30 @@ use drawproof_tables::{
     probe::{self, ProbeError},
 };
 
-use super::{Entry, MissingTable};
+use super::outcome::{Entry, MissingTable};
 
-/// An endgame's table and those that its moves lead to.
+/// An endgame's table and the tables that its moves lead to.
 pub struct Successors<'t> {
     table: &'t PlainTable,
     tables: &'t TableSet,
-    /// By [`Successors::key`]; `None` where no such move exists or bare kings are left.
+    /// By [`Successors::key`]; `None` if there is no such move or only the kings are left.
     conversions: Vec<Option<Conversion<'t>>>,
 }
 
-/// Where a capture or promotion leads.
+/// The table that a capture or promotion leads to.
 struct Conversion<'t> {
     table: &'t PlainTable,
-    /// Whether that table has colours the other way round.
+    /// Whether that table has the colours exchanged.
     swapped: bool,
-    /// For each man there, which man here it is.
+    /// For each man of that table, the number of the same man in this endgame.
     sources: Vec<u8>,
 }
 
-/// Promotions, none first.
+/// Promotions, beginning with none.
 const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
-/// Rank, for the mover, of a move into a position by its cell.
+/// `[cell]`: the rank, for the mover, of a move into a position with this cell.
 const RANKS_BEFORE: [i16; 256] = {
     let mut ranks = [0; 256];
     let mut byte = 0;
@@ -40,11 +40,12 @@ const RANKS_BEFORE: [i16; 256] = {
     ranks
 };
 
-/// Below the rank of every value.
+/// The rank of having no move: below that of every value.
 const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
-    /// The successors of the positions of `table`.
+    /// The successors of the positions of `table`; `tables` holds the tables that its moves lead
+    /// to.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,
@@ -69,7 +70,8 @@ impl<'t> Successors<'t> {
         self.table
     }
 
-    /// Place in `conversions` of moves by the man `mover` that take the man `captured` and promote.
+    /// The index in `conversions` of moves by the man `mover` that capture the man `captured` and
+    /// promote.
     fn key(&self, captured: Option<usize>, promotion: Option<Piece>, mover: usize) -> usize {
         let men = self.table.layout().men().len();
         let promotion = match promotion {
@@ -82,8 +84,8 @@ impl<'t> Successors<'t> {
         (captured.unwrap_or(men) * PROMOTIONS.len() + promotion) * men + mover
     }
 
-    /// Where moves by the man `mover` lead that take the man `captured` and promote; `None` if
-    /// there are none or they stay here or leave bare kings.
+    /// The conversion by moves of the man `mover` that capture the man `captured` and promote;
+    /// `None` if there is no such move, it stays in this endgame, or only the kings are left.
     fn conversion(
         &self,
         captured: Option<usize>,
@@ -125,8 +127,8 @@ impl<'t> Successors<'t> {
         Ok(Some(Conversion { table, swapped, sources }))
     }
 
-    /// The value of a position for its side to move, by one ply. `squares` are those of its men,
-    /// in the order of the layout.
+    /// The value of a position for its side to move, derived by one ply of search. `squares` are
+    /// those of its men, in the order of the layout.
     pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
         let mut best = NO_MOVE;
         board.generate_moves(|moves| {
@@ -176,7 +178,7 @@ impl<'t> Successors<'t> {
         after[..squares.len()].copy_from_slice(squares);
         let after = &mut after[..squares.len()];
         after[mover] = to;
-        // En passant, the captured pawn stands beside, not where the capture lands.
+        // A pawn captured en passant stands beside the mover, not on the target square.
         let captured = match (to.file() == from.file(), board.piece_on(to)) {
             (true, _) => None,
             (false, Some(_)) => Some(man_on(squares, to)),
@@ -228,22 +230,25 @@ impl<'t> Successors<'t> {
         rank_before(conversion.table, &there[..conversion.sources.len()], next_side)
     }
 
-    /// What probing says of a position.
+    /// The entry of a position by probing; it may have an en-passant right.
     pub fn probed(&self, board: &Board) -> Entry {
         match probe::probe(board, self.tables) {
             Ok(value) => Entry::Value(value),
             Err(ProbeError::Illegal(_)) => Entry::Illegal,
-            Err(error) => unreachable!("the tables are at hand, castling rights are not: {error}"),
+            Err(error) => {
+                unreachable!("no table is missing, and there are no castling rights: {error}")
+            }
         }
     }
 }
 
+/// The number of the man on a square.
 fn man_on(squares: &[Square], square: Square) -> usize {
     squares.iter().position(|&s| s == square).expect("a man of the endgame stands there")
 }
 
-/// The rank of a move into a position of a table, for the mover. A place that is no legal position
-/// holds a draw; it is an error of its own.
+/// The rank, for the mover, of a move into a position of a table. A place without a legal position
+/// counts as a draw; the audit reports the place itself.
 fn rank_before(table: &PlainTable, squares: &[Square], side_to_move: Color) -> i16 {
     let index = table.layout().index(squares).expect("a legal move leads to a legal position");
     RANKS_BEFORE[usize::from(table.cells(side_to_move)[index])]

@@ -2,13 +2,29 @@
 
 use std::fmt::Write;
 
-use super::{faults, percent, refutation};
-use crate::Run;
+use super::{
+    format::{Extras, Format},
+    words::{faults, percent, refutation},
+};
+use crate::judge::Run;
 
-/// GitHub shows no more annotations of a step.
+/// GitHub shows at most ten annotations of a step.
 const ANNOTATIONS_MAX: usize = 10;
 
-/// The run as workflow commands, ended by a summary of one line a rule.
+/// GitHub workflow commands.
+pub(super) struct Github;
+
+impl Format for Github {
+    fn name(&self) -> &'static str {
+        "github"
+    }
+
+    fn run(&self, run: &Run, _: &Extras) -> String {
+        github(run)
+    }
+}
+
+/// The run as workflow commands, followed by a summary with one line a rule.
 pub fn github(run: &Run) -> String {
     let mut annotations = Vec::new();
     for verdict in &run.verdicts {
@@ -30,10 +46,10 @@ pub fn github(run: &Run) -> String {
     for verdict in &run.verdicts {
         let total = verdict.total();
         let spotted = percent(total.spotted, total.draws);
-        let judged = faults(verdict).unwrap_or("sound".into());
+        let verdict_in_words = faults(verdict).unwrap_or("sound".into());
         let _ = writeln!(
             out,
-            "{} {}: {judged}, {spotted} of the draws spotted",
+            "{} {}: {verdict_in_words}, {spotted} of the draws spotted",
             verdict.endgame,
             one_line(&verdict.name)
         );
@@ -41,7 +57,7 @@ pub fn github(run: &Run) -> String {
     out
 }
 
-/// A text that cannot begin a workflow command.
+/// `text` on one line, so that no line of it begins a workflow command.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

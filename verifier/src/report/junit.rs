@@ -1,16 +1,33 @@
-//! JUnit XML for CI servers: a test case an endgame and sort of fault.
+//! JUnit XML for CI servers: one test case for each endgame and kind of fault.
 
 use std::fmt::Write;
 
-use super::{escaped, grouped, percent, refutation};
-use crate::{Run, Verdict};
+use super::{
+    format::{Extras, Format},
+    words::{grouped, percent, refutation},
+    xml::escaped,
+};
+use crate::judge::{Counterexample, Run, Verdict};
+
+/// JUnit XML for CI servers.
+pub(super) struct Junit;
+
+impl Format for Junit {
+    fn name(&self) -> &'static str {
+        "junit"
+    }
+
+    fn run(&self, run: &Run, _: &Extras) -> String {
+        junit(run)
+    }
+}
 
 /// A test case.
 struct Case {
     /// The attributes that name it.
     name: String,
     seconds: f64,
-    /// Message and text.
+    /// The failure's message and text; `None` if the case passes.
     failure: Option<(String, String)>,
     output: String,
 }
@@ -50,7 +67,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     let name =
         |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
     let total = verdict.total();
-    let told = format!(
+    let counts = format!(
         "{} positions, {} draws, {} spotted ({}), {} missed",
         grouped(total.positions),
         grouped(total.draws),
@@ -59,7 +76,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         grouped(total.missed),
     );
     let incorrect = total.incorrect + verdict.en_passant.incorrect;
-    // A twin may be claimed falsely where the position itself is not.
+    // The claim about a colour-reversed position may be incorrect where the counted one is correct.
     let wrong = (incorrect > 0 || !verdict.counterexamples.is_empty()).then(|| {
         let examples: Vec<String> = verdict.counterexamples.iter().map(example).collect();
         (format!("{} incorrect claims", grouped(incorrect)), examples.join("\n"))
@@ -72,14 +89,18 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         let pairs: Vec<String> = pairs.collect();
         (format!("{} asymmetric answers", grouped(asymmetric)), pairs.join("\n"))
     });
-    let case =
-        |what, seconds, failure| Case { name: name(what), seconds, failure, output: told.clone() };
+    let case = |what, seconds, failure| Case {
+        name: name(what),
+        seconds,
+        failure,
+        output: counts.clone(),
+    };
     vec![
         case("no incorrect claim", verdict.seconds, wrong),
         case("the same answer in symmetric positions", 0.0, unequal),
     ]
 }
 
-fn example(wrong: &crate::Counterexample) -> String {
+fn example(wrong: &Counterexample) -> String {
     format!("{} is claimed a {}, but {}", wrong.fen, wrong.claim, refutation(wrong))
 }

@@ -1,164 +1,47 @@
-//! Verdicts as text for people and as documents for programs: one file a format.
+//! Verdicts, tuning reports and differences as documents for people and programs.
 //!
-//! Every function returns the whole document; printing and writing is the caller's work.
+//! Every function returns a whole document; printing and writing files is the caller's work. A new
+//! format is a new file that implements [`Format`], and a line in [`FORMATS`].
 
-mod changes;
+mod format;
 mod github;
 mod html;
 mod json;
 mod junit;
 mod markdown;
-mod svg;
 mod text;
-mod tuning;
+mod tuning_words;
+mod words;
+mod xml;
 
-pub use changes::{diff_json, diff_markdown, diff_text};
+pub use format::{Extras, Format};
 pub use github::github;
 pub use html::{STYLE, html};
-pub use json::json;
+pub use json::{diff_json, json, tuning_json};
 pub use junit::junit;
-pub use markdown::markdown;
-pub use text::text;
-pub use tuning::{tuning_json, tuning_markdown, tuning_text};
+pub use markdown::{diff_markdown, markdown, tuning_markdown};
+pub use text::{diff_text, text, tuning_text};
 
-/// What is wrong with a rule, in a few words; `None` if it is sound.
-pub(crate) fn faults(verdict: &crate::Verdict) -> Option<String> {
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
-    let mut faults = Vec::new();
-    if total.incorrect > 0 {
-        let unit = if total.incorrect == 1 { "claim" } else { "claims" };
-        faults.push(format!("{} incorrect {unit}", grouped(total.incorrect)));
-    }
-    if total.asymmetric > 0 {
-        let unit = if total.asymmetric == 1 { "answer" } else { "answers" };
-        faults.push(format!("{} asymmetric {unit}", grouped(total.asymmetric)));
-    }
-    (!faults.is_empty()).then(|| faults.join(", "))
-}
+/// All formats.
+pub static FORMATS: [&dyn Format; 6] =
+    [&text::Text, &json::Json, &markdown::Markdown, &junit::Junit, &github::Github, &html::Html];
 
-/// Text for XML and HTML, in an element or in an attribute with double quotes.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML has no place for most control characters.
-            letter if letter.is_control() && letter != '\n' => out.push('\u{fffd}'),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
-
-/// A number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A share of a whole as a percentage with two digits. Never rounds up to 100 nor down to 0.
-pub(crate) fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 {
-        return "-".into();
-    }
-    let hundredths = (part as f64 / whole as f64 * 10_000.0).round() as u64;
-    let hundredths = match part {
-        0 => 0,
-        _ if part == whole => 10_000,
-        _ => hundredths.clamp(1, 9_999),
-    };
-    format!("{}.{:02} %", hundredths / 100, hundredths % 100)
-}
-
-/// The line as in books, numbered from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
-pub(crate) fn numbered(san: &[String], white_begins: bool) -> String {
-    let mut text = String::new();
-    for (ply, mv) in san.iter().enumerate() {
-        let ply = if white_begins { ply } else { ply + 1 };
-        if ply % 2 == 0 {
-            text.push_str(&format!("{}. ", ply / 2 + 1));
-        } else if text.is_empty() {
-            text.push_str("1... ");
-        }
-        text.push_str(mv);
-        text.push(' ');
-    }
-    text.truncate(text.trim_end().len());
-    text
-}
-
-/// What a wrong claim comes to, with its line if there is one: `White mates in 1 (1 ply): 1. Ra8#`.
-pub(crate) fn refutation(wrong: &crate::Counterexample) -> String {
-    let truth = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-    match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
-        "" => truth,
-        line => format!("{truth}: {line}"),
-    }
-}
-
-/// Whether White is to move in a FEN.
-pub(crate) fn white_to_move(fen: &str) -> bool {
-    fen.split(' ').nth(1) == Some("w")
-}
-
-/// What a claim or a truth means: `White wins in 3 (5 plies)`, `draw`, `Black is mated`.
-pub(crate) fn outcome(fen: &str, truth: &str, dtm: Option<i32>) -> String {
-    let mover_is_white = white_to_move(fen);
-    let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
-    match (truth, dtm) {
-        ("draw", _) => "a draw".into(),
-        ("loss", Some(0)) => format!("{mover} is mated"),
-        (_, Some(plies)) => {
-            let winner = if plies > 0 { mover } else { other };
-            let plies = plies.unsigned_abs();
-            let moves = plies.div_ceil(2);
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            format!("{winner} mates in {moves} ({plies} {unit})")
-        }
-        ("win", None) => format!("a win for {mover}"),
-        (_, None) => format!("a loss for {mover}"),
-    }
+/// The format with a name.
+pub fn format(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.into_iter().find(|format| format.name() == name)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
-        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(percent(0, 10), "0.00 %");
-        assert_eq!(percent(999_999, 1_000_000), "99.99 %");
-        assert_eq!(percent(1, 1_000_000), "0.01 %");
-        assert_eq!(percent(5, 5), "100.00 %");
-        assert_eq!(percent(0, 0), "-");
-    }
-
-    #[test]
-    fn lines_are_numbered_from_the_side_to_move() {
-        let line = ["Ra8+", "Kd7", "Rh8"].map(String::from);
-        assert_eq!(numbered(&line, true), "1. Ra8+ Kd7 2. Rh8");
-        assert_eq!(numbered(&line, false), "1... Ra8+ 2. Kd7 Rh8");
-        assert_eq!(numbered(&[], true), "");
-    }
-
-    #[test]
-    fn outcomes_are_told_by_colour() {
-        let fen = "8/8/8/8/8/8/8/8 b - - 0 1";
-        assert_eq!(outcome(fen, "win", Some(5)), "Black mates in 3 (5 plies)");
-        assert_eq!(outcome(fen, "loss", Some(-4)), "White mates in 2 (4 plies)");
-        assert_eq!(outcome(fen, "loss", Some(0)), "Black is mated");
-        assert_eq!(outcome(fen, "draw", None), "a draw");
+    fn every_format_is_found_by_its_name() {
+        let names: HashSet<_> = FORMATS.iter().map(|format| format.name()).collect();
+        assert_eq!(names.len(), FORMATS.len());
+        assert!(names.iter().all(|name| format(name).is_some_and(|f| f.name() == *name)));
+        assert!(format("nothing").is_none());
     }
 }

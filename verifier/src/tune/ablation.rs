@@ -1,58 +1,59 @@
-//! What a rule would be without some of its patterns.
+//! The effect of removing patterns from a rule.
 
 use serde::Serialize;
 
-use super::best_subset;
-use crate::{Verdict, histogram::Row};
+use super::best_subset::best_subset;
+use crate::judge::{Row, Verdict};
 
-/// A rule's patterns taken apart.
+/// The effect of removing each pattern, and the best subset of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ablation {
-    /// Each pattern left out, in the rule's order.
+    /// The effect of removing each pattern, by bit.
     pub dropped: Vec<Dropped>,
-    /// The best subset with no incorrect draw.
+    /// The best subset without an incorrect claim.
     pub best: Subset,
 }
 
-/// The rule without one of its patterns.
+/// The effect of removing one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dropped {
-    /// The pattern.
+    /// The pattern's identifier.
     pub id: String,
-    /// Draws on which it matches.
+    /// Drawn positions on which it matches.
     pub draws_matched: u64,
     /// Decisive positions on which it matches.
     pub decisive_matched: u64,
-    /// Draws that would be spotted without it.
+    /// Unique draws cost: draws that the rule would spot without it.
     pub gains: u64,
-    /// Decisive positions that would be claimed drawn without it.
+    /// Unique wins protected: decisive positions that the rule would claim drawn without it.
     pub breaks: u64,
-    /// Patterns that match wherever it does.
+    /// Identifiers of the patterns that match wherever it matches.
     pub covered_by: Vec<String>,
 }
 
-/// The rule with some of its patterns.
+/// The rule with a subset of its patterns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Subset {
-    /// The patterns kept.
+    /// Identifiers of the patterns to keep.
     pub keep: Vec<String>,
-    /// The patterns left out.
+    /// Identifiers of the patterns to remove.
     pub drop: Vec<String>,
     /// Draws spotted.
     pub spotted: u64,
     /// Draws missed.
     pub missed: u64,
-    /// Share of the draws spotted.
+    /// The share of the draws spotted, 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
-    /// Decisive positions claimed drawn: those on which no pattern of the rule matches.
+    /// Decisive positions claimed drawn with any subset, because no pattern matches on them.
     pub incorrect: u64,
     /// Whether it is proved that no subset is better.
     pub proved: bool,
-    /// Places of the search tree looked at.
+    /// Nodes of the search tree visited.
     pub nodes: u64,
 }
 
-/// Takes a rule apart; `None` unless it claims a draw exactly where none of its patterns matches.
+/// The ablation of a rule; `None` unless it claims a draw exactly where none of its patterns
+/// matches.
 pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
     let rows = &verdict.rows;
     let by_patterns = |row: &Row| {
@@ -69,14 +70,14 @@ pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
         chosen.map(|(_, id)| id.to_string()).collect()
     };
     let draws: u64 = rows.iter().map(Row::draws).sum();
-    let unguarded = rows.iter().find(|row| row.set == 0).map_or(0, Row::decisive);
+    let unprotected = rows.iter().find(|row| row.set == 0).map_or(0, Row::decisive);
     let subset = Subset {
         keep: names(best.set),
         drop: names(!best.set),
         spotted: draws - best.missed,
         missed: best.missed,
         spotted_share: (draws > 0).then(|| (draws - best.missed) as f64 / draws as f64),
-        incorrect: unguarded,
+        incorrect: unprotected,
         proved: best.proved,
         nodes: best.nodes,
     };

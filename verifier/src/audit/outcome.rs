@@ -1,0 +1,92 @@
+//! What is audited, and what an audit finds.
+
+use drawproof_tables::{NormalMaterial, Value};
+
+/// Which positions are audited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every position.
+    Whole,
+    /// A random sample of the places of the table, without repetition. A place without a legal
+    /// position is drawn but not counted as audited.
+    Sample {
+        /// The number of places drawn; if the table has no more, the whole table is audited.
+        places: u64,
+        /// The seed of the sample: the same seed draws the same places.
+        seed: u64,
+    },
+}
+
+/// The content of a place of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Not a legal position.
+    Illegal,
+    /// A legal position with this value for the side to move.
+    Value(Value),
+}
+
+/// A position whose value in the table is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongValue {
+    /// The FEN of the position.
+    pub fen: String,
+    /// The content of the table.
+    pub stored: Entry,
+    /// The content that follows from the legal successors.
+    pub expected: Entry,
+}
+
+/// The result of an audit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// The endgame.
+    pub material: NormalMaterial,
+    /// Legal positions according to the table, both sides to move.
+    pub positions: u64,
+    /// Legal positions that were audited; equal to `positions` if the whole table was.
+    pub audited: u64,
+    /// Further positions, with a legal en-passant right, that were audited.
+    pub en_passant: u64,
+    /// The extent of the audit; a sample as large as the table is [`Extent::Whole`].
+    pub extent: Extent,
+    /// The number of wrong positions.
+    pub wrong: u64,
+    /// The first wrong positions, at most [`ERRORS_MAX`].
+    pub errors: Vec<WrongValue>,
+}
+
+/// The maximum number of wrong positions that [`Audit`] lists; the others are only counted.
+pub const ERRORS_MAX: usize = 100;
+
+/// Receives the progress of an audit. Called by several threads.
+pub trait AuditObserver: Sync {
+    /// The audit of `places` places begins.
+    fn begin(&self, _material: NormalMaterial, _places: u64) {}
+    /// `places` more places have been audited.
+    fn audited(&self, _places: u64) {}
+    /// The audit is over.
+    fn end(&self) {}
+}
+
+/// An observer that ignores the progress.
+impl AuditObserver for () {}
+
+/// A table that an audit needs is missing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{of} cannot be audited without the table of {missing}, which its moves lead to")]
+pub struct MissingTable {
+    /// The endgame to audit.
+    pub of: NormalMaterial,
+    /// The endgame of the missing table.
+    pub missing: NormalMaterial,
+}
+
+impl Audit {
+    /// Whether every audited position is right and, in an audit of the whole table, no legal
+    /// position is missing from it.
+    pub fn is_clean(&self) -> bool {
+        let complete = self.extent != Extent::Whole || self.audited == self.positions;
+        self.wrong == 0 && complete
+    }
+}

@@ -1,0 +1,118 @@
+//! Up to 64 positions that differ in one man's square.
+
+use drawproof_recognizers::Position;
+use drawproof_tables::{Man, Transform};
+
+/// Positions that differ in the square of one man: one for each set bit of [`Batch::lanes`].
+#[derive(Clone, Copy, Debug)]
+pub struct Batch {
+    /// The position without the man that differs.
+    base: Position,
+    /// Colour and kind of the man that differs.
+    colour: usize,
+    kind: usize,
+    /// The square of that man, by lane.
+    squares: &'static [u8; 64],
+    lanes: u64,
+}
+
+impl Batch {
+    /// The positions with the men of `base`, and `man` on the image under `transform` of each
+    /// square in `lanes`.
+    pub(crate) fn new(base: Position, man: Man, transform: Transform, lanes: u64) -> Batch {
+        Batch {
+            base,
+            colour: man.color as usize,
+            kind: man.piece as usize,
+            squares: transform.squares(),
+            lanes,
+        }
+    }
+
+    /// A batch of one position, in lane 0.
+    pub fn single(position: &Position) -> Batch {
+        let square = (position.colour[0] & position.kind[5]).trailing_zeros() as usize;
+        let mut base = *position;
+        base.colour[0] &= !(1 << square);
+        base.kind[5] &= !(1 << square);
+        let squares = SQUARE_IN_EVERY_LANE[square];
+        Batch { base, colour: 0, kind: 5, squares, lanes: 1 }
+    }
+
+    /// The set of lanes that hold a position.
+    pub fn lanes(&self) -> u64 {
+        self.lanes
+    }
+
+    /// The number of positions, 0 to 64.
+    pub fn len(&self) -> usize {
+        self.lanes.count_ones() as usize
+    }
+
+    /// Whether the batch holds no position.
+    pub fn is_empty(&self) -> bool {
+        self.lanes == 0
+    }
+
+    /// The position in a lane; meaningless unless [`Batch::lanes`] has the lane.
+    pub fn position(&self, lane: usize) -> Position {
+        let mut position = self.base;
+        let man = 1 << self.squares[lane];
+        position.colour[self.colour] |= man;
+        position.kind[self.kind] |= man;
+        position
+    }
+
+    /// Visits all positions with their lanes, lowest lane first.
+    #[inline(always)]
+    pub fn for_each(&self, visit: impl FnMut(usize, &Position)) {
+        let mut buffer = self.base;
+        self.for_each_in(&mut buffer, visit);
+    }
+
+    /// Visits all positions with their lanes, lowest lane first, and writes each to `buffer` before
+    /// the visit.
+    #[inline(always)]
+    pub fn for_each_in(&self, buffer: &mut Position, mut visit: impl FnMut(usize, &Position)) {
+        *buffer = self.base;
+        let (colour, kind) = (self.base.colour[self.colour], self.base.kind[self.kind]);
+        let mut left = self.lanes;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let man = 1 << self.squares[lane];
+            buffer.colour[self.colour] = colour | man;
+            buffer.kind[self.kind] = kind | man;
+            visit(lane, buffer);
+        }
+    }
+}
+
+/// Visits the lanes of a set, lowest first.
+#[inline(always)]
+pub(crate) fn for_each_lane(mut set: u64, mut visit: impl FnMut(usize)) {
+    while set != 0 {
+        visit(set.trailing_zeros() as usize);
+        set &= set - 1;
+    }
+}
+
+/// `[square][lane]`: the square, the same for every lane.
+static SQUARE_IN_EVERY_LANE: [&[u8; 64]; 64] = {
+    static ROWS: [[u8; 64]; 64] = {
+        let mut rows = [[0; 64]; 64];
+        let mut square = 0;
+        while square < 64 {
+            rows[square] = [square as u8; 64];
+            square += 1;
+        }
+        rows
+    };
+    let mut table = [&ROWS[0]; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = &ROWS[square];
+        square += 1;
+    }
+    table
+};

@@ -1,0 +1,107 @@
+//! Positions with a legal en-passant right, and their values by one ply of search.
+
+use cozy_chess::{BitBoard, Color, File, Rank, Square};
+use drawproof_tables::{Cell, Layout, PlainTable, TableSet, Transform, Value, probe};
+
+use super::{results::LaneResults, stored_word::StoredWord};
+use crate::position::board_of;
+
+/// A double push that an enemy pawn can capture en passant, in a slice with both pawns.
+pub(super) struct DoublePush {
+    pub slice: usize,
+    /// The side that may capture.
+    pub side_to_move: Color,
+    /// The target square of the capture.
+    pub target: Square,
+    /// The square that the pawn left and the one that it passed; both are empty.
+    behind: BitBoard,
+}
+
+/// All double pushes in all slices that an enemy pawn stands ready to capture.
+pub(super) fn double_pushes(layout: &Layout) -> Vec<DoublePush> {
+    let mut found = Vec::new();
+    for slice in 0..layout.slices().len() {
+        let pawns = layout.slices().get(slice).pawns;
+        let all = pawns[0] | pawns[1];
+        for side_to_move in Color::ALL {
+            let pushed = pawns[!side_to_move as usize];
+            for pawn in pushed & Rank::Fourth.relative_to(!side_to_move).bitboard() {
+                let square = |rank: Rank| Square::new(pawn.file(), rank.relative_to(!side_to_move));
+                let (target, home) = (square(Rank::Third), square(Rank::Second));
+                let behind = target.bitboard() | home.bitboard();
+                let ready = beside(pawn) & pawns[side_to_move as usize];
+                if !ready.is_empty() && (behind & all).is_empty() {
+                    found.push(DoublePush { slice, side_to_move, target, behind });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The squares left and right of a square.
+fn beside(square: Square) -> BitBoard {
+    let file = square.file() as usize;
+    let left = file.checked_sub(1).map(File::index);
+    let right = File::try_index(file + 1);
+    left.into_iter()
+        .chain(right)
+        .map(|f| Square::new(f, square.rank()).bitboard())
+        .fold(BitBoard::EMPTY, |set, square| set | square)
+}
+
+impl DoublePush {
+    /// The lanes of a word whose positions may have been reached by this double push: legal, with
+    /// both squares behind the pawn empty.
+    pub fn lanes(&self, table: &PlainTable, word: usize) -> u64 {
+        let layout = table.layout();
+        let squares = layout.squares(word * 64);
+        let mut upper = squares.iter().enumerate().filter(|(man, _)| *man != layout.lane_man());
+        let blocked = upper.any(|(_, &square)| self.behind.has(square));
+        if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
+    }
+
+    /// Of `lanes` of a word, those in which the capture is legal, and the cells of their values.
+    /// `tables` holds the endgame's table and those that the capture leads to.
+    pub fn values(
+        &self,
+        layout: &Layout,
+        tables: &TableSet,
+        word: usize,
+        lanes: u64,
+    ) -> (u64, [u8; 64]) {
+        let squares = layout.squares(word * 64);
+        let (mut legal, mut cells) = (0, [Cell::DRAW.byte(); 64]);
+        let stored = StoredWord {
+            side: self.side_to_move,
+            word,
+            lanes,
+            results: LaneResults::default(),
+            cells: &cells,
+            target: Some(self.target),
+        };
+        let batch = stored.batch(layout, &squares, Transform::IDENTITY, false);
+        let mut found = [Cell::DRAW; 64];
+        batch.for_each(|lane, position| {
+            let Some(board) = board_of(position) else { return };
+            if probe::en_passant_target(&board).is_none() {
+                return;
+            }
+            let value = probe::probe(&board, tables).expect("the caller provides the tables");
+            legal |= 1 << lane;
+            found[lane] = saturated(value);
+        });
+        for (cell, value) in cells.iter_mut().zip(found) {
+            *cell = value.byte();
+        }
+        (legal, cells)
+    }
+}
+
+/// The cell of a value. A distance that a cell cannot hold is shortened by an even number of plies.
+fn saturated(value: Value) -> Cell {
+    Cell::try_from(value).unwrap_or_else(|dtm| {
+        let plies = Cell::PLIES_MAX - dtm.plies() % 2;
+        Cell::from_plies(plies).expect("a cell holds its maximum")
+    })
+}

@@ -1,0 +1,214 @@
+//! All questions of an endgame, in a fixed order, in chunks.
+//!
+//! A question is a batch of positions of the whole board with their values, and the batch of their
+//! colour-reversed positions. Every enumeration has the same order, so one thread can write the
+//! positions to a program while another enumerates them again and reads the answers.
+
+use std::{ops::Range, sync::Arc};
+
+use cozy_chess::{Color, Piece};
+use drawproof_tables::{PlainTable, TableSet, Transform};
+
+use super::{
+    batch::Batch,
+    counting::Counting,
+    en_passant::{DoublePush, double_pushes},
+    results::LaneResults,
+    stored_word::StoredWord,
+};
+use crate::tables::{TableError, TableSource};
+
+/// Words of a table in one chunk.
+const CHUNK_WORDS: usize = 1024;
+
+/// A batch of positions and their values.
+pub(crate) struct Question<'a> {
+    /// The positions.
+    pub batch: Batch,
+    /// The same positions with colours exchanged and ranks flipped, lane by lane.
+    pub reversed: Batch,
+    /// The results of both batches.
+    pub results: LaneResults,
+    /// The table cells, by lane.
+    pub cells: &'a [u8; 64],
+    /// The side to move in `batch`.
+    pub side_to_move: Color,
+    /// The number of the word in the table.
+    pub word: usize,
+    /// Whether this is the first question about these stored positions. Later ones are about other
+    /// images, or repeat the question for another order of the pawns.
+    pub first: bool,
+    /// The number of questions about these stored positions.
+    pub weight: u64,
+    /// Whether the positions have an en-passant right.
+    pub en_passant: bool,
+}
+
+impl Question<'_> {
+    /// A number that identifies the stored position in a lane: its index times two, plus one if
+    /// Black is to move.
+    pub fn stored(&self, lane: usize) -> u64 {
+        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+    }
+}
+
+/// The questions about one endgame.
+pub(crate) struct Questions {
+    table: Arc<PlainTable>,
+    counting: Counting,
+    /// The endgame's table and those that en-passant captures lead to.
+    tables: TableSet,
+    double_pushes: Vec<DoublePush>,
+}
+
+impl Questions {
+    pub fn new(
+        table: Arc<PlainTable>,
+        counting: Counting,
+        source: &dyn TableSource,
+    ) -> Result<Questions, TableError> {
+        let double_pushes = double_pushes(table.layout());
+        let mut tables = TableSet::new();
+        tables.insert(table.clone());
+        if !double_pushes.is_empty() {
+            for color in Color::ALL {
+                let captured = table.material().get().without(color, Piece::Pawn).normalise().0;
+                if captured.get().men() > 2 {
+                    tables.insert(source.table(captured)?);
+                }
+            }
+        }
+        Ok(Questions { table, counting, tables, double_pushes })
+    }
+
+    pub fn table(&self) -> &PlainTable {
+        &self.table
+    }
+
+    /// The number of chunks of positions without en-passant rights; those with rights follow.
+    fn plain_chunks(&self) -> usize {
+        2 * self.chunks_a_side()
+    }
+
+    fn chunks_a_side(&self) -> usize {
+        self.table.layout().words().div_ceil(CHUNK_WORDS)
+    }
+
+    /// The number of chunks.
+    pub fn chunks(&self) -> usize {
+        self.plain_chunks() + self.double_pushes.len()
+    }
+
+    /// The number of positions without an en-passant right.
+    pub fn positions(&self) -> u64 {
+        (0..self.plain_chunks())
+            .map(|chunk| {
+                let (side, words) = self.words(chunk);
+                let legal = self.table.legal(side);
+                let count = |word: usize| {
+                    let lanes = u64::from(legal[word].count_ones());
+                    if lanes == 0 { 0 } else { lanes * self.images(word).count() as u64 }
+                };
+                words.map(count).sum::<u64>()
+            })
+            .sum::<u64>()
+            * self.table.layout().pawn_orders()
+    }
+
+    /// The side to move and the words of a chunk without en-passant rights.
+    fn words(&self, chunk: usize) -> (Color, Range<usize>) {
+        let (side, chunk) = (chunk / self.chunks_a_side(), chunk % self.chunks_a_side());
+        let end = self.table.layout().words().min((chunk + 1) * CHUNK_WORDS);
+        (Color::ALL[side], chunk * CHUNK_WORDS..end)
+    }
+
+    /// The symmetries whose images of a word's positions are counted.
+    fn images(&self, word: usize) -> impl Iterator<Item = Transform> + use<> {
+        let layout = self.table.layout();
+        let outer = word >> (6 * (layout.digits() - 1));
+        let strong_king = layout.squares(word * 64)[0];
+        let has_pawns = layout.material().get().has_pawns();
+        let counting = self.counting;
+        let counted =
+            move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
+        layout.images(outer).iter().copied().filter(counted)
+    }
+
+    /// Visits the questions of a chunk in their order, until `visit` fails.
+    pub fn visit<E>(
+        &self,
+        chunk: usize,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if chunk >= self.plain_chunks() {
+            return self.visit_en_passant(&self.double_pushes[chunk - self.plain_chunks()], visit);
+        }
+        let (side, words) = self.words(chunk);
+        let (legal, cells) = (self.table.legal(side), self.table.cells(side));
+        for word in words.filter(|&word| legal[word] != 0) {
+            let lanes = legal[word];
+            let cells = cells[word * 64..][..64].try_into().expect("a word is 64 cells");
+            let results = LaneResults::of(cells, lanes);
+            let stored = StoredWord { side, word, lanes, results, cells, target: None };
+            self.visit_images(&stored, visit)?;
+        }
+        Ok(())
+    }
+
+    /// Visits the positions after a double push that can be captured en passant.
+    fn visit_en_passant<E>(
+        &self,
+        push: &DoublePush,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let layout = self.table.layout();
+        let words = 1 << (6 * (layout.digits() - 1));
+        for word in push.slice * words..(push.slice + 1) * words {
+            let lanes = push.lanes(&self.table, word);
+            if lanes == 0 {
+                continue;
+            }
+            let (lanes, cells) = push.values(layout, &self.tables, word, lanes);
+            if lanes != 0 {
+                let results = LaneResults::of(&cells, lanes);
+                let (side, target) = (push.side_to_move, Some(push.target));
+                let stored = StoredWord { side, word, lanes, results, cells: &cells, target };
+                self.visit_images(&stored, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits the counted images of a word's positions, each once for every order of the like
+    /// pawns.
+    fn visit_images<E>(
+        &self,
+        stored: &StoredWord,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let layout = self.table.layout();
+        let squares = layout.squares(stored.word * 64);
+        let mut first = true;
+        let weight = self.images(stored.word).count() as u64 * layout.pawn_orders();
+        for image in self.images(stored.word) {
+            let question = Question {
+                batch: stored.batch(layout, &squares, image, false),
+                reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
+                results: stored.results,
+                cells: stored.cells,
+                side_to_move: stored.side,
+                word: stored.word,
+                first,
+                weight,
+                en_passant: stored.target.is_some(),
+            };
+            visit(&question)?;
+            first = false;
+            let repeated = Question { first, ..question };
+            for _ in 1..layout.pawn_orders() {
+                visit(&repeated)?;
+            }
+        }
+        Ok(())
+    }
+}

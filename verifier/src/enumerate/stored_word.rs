@@ -1,0 +1,51 @@
+//! The positions of one word of a table, and the batches of their images on the whole board.
+
+use cozy_chess::{Color, Square};
+use drawproof_recognizers::Position;
+use drawproof_tables::{Layout, Man, Transform};
+
+use super::{batch::Batch, results::LaneResults};
+
+/// The stored positions of one word of a table, with one side to move.
+pub(super) struct StoredWord<'a> {
+    pub side: Color,
+    /// The number of the word.
+    pub word: usize,
+    /// The lanes that hold a position.
+    pub lanes: u64,
+    pub results: LaneResults,
+    /// The table cells, by lane.
+    pub cells: &'a [u8; 64],
+    /// The target square of an en-passant capture.
+    pub target: Option<Square>,
+}
+
+impl StoredWord<'_> {
+    /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`
+    /// are those of the word's first position.
+    pub fn batch(
+        &self,
+        layout: &Layout,
+        squares: &[Square],
+        image: Transform,
+        reversed: bool,
+    ) -> Batch {
+        let colour = |color: Color| if reversed { !color } else { color };
+        let mut base = Position {
+            colour: [0; 2],
+            kind: [0; 6],
+            side_to_move: colour(self.side) as u8,
+            en_passant: self.target.map_or(64, |square| image.square(square) as u8),
+        };
+        let low_man = layout.lane_man();
+        for (number, (man, &square)) in layout.men().iter().zip(squares).enumerate() {
+            if number != low_man {
+                let set = image.square(square).bitboard().0;
+                base.colour[colour(man.color) as usize] |= set;
+                base.kind[man.piece as usize] |= set;
+            }
+        }
+        let Man { color, piece } = layout.men()[low_man];
+        Batch::new(base, Man { color: colour(color), piece }, image, self.lanes)
+    }
+}

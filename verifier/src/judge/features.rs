@@ -1,0 +1,222 @@
+//! Missed draws by features of the position that rule authors use.
+
+use cozy_chess::{
+    BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+use drawproof_recognizers::Position;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    position::{OrderedPosition, fen_of},
+    sample::{Smallest, mixed},
+};
+
+/// A feature of a position, in which White is the strong side.
+struct Feature {
+    about: &'static str,
+    /// The names of its values.
+    values: &'static [&'static str],
+    /// The number of a position's value.
+    of: fn(&Position) -> usize,
+}
+
+/// All features. The numbers of a position's values in mixed radix are its key.
+const FEATURES: [Feature; 6] = [
+    Feature {
+        about: "to move",
+        values: &["strong side", "weak side"],
+        of: |p| usize::from(p.side_to_move),
+    },
+    Feature {
+        about: "in check",
+        values: &["no", "yes"],
+        of: |p| usize::from(attacked(p, !p.stm()).has(p.king(p.stm()))),
+    },
+    Feature { about: "weak king", values: &["inside", "on the edge", "in a corner"], of: region },
+    Feature {
+        about: "kings apart",
+        values: &["2", "3", "4 or more"],
+        of: |p| usize::from(distance(p.king(Color::White), p.king(Color::Black)).clamp(2, 4) - 2),
+    },
+    Feature { about: "weak men", values: SAFETY, of: |p| safety(p, Color::Black) },
+    Feature { about: "strong men", values: SAFETY, of: |p| safety(p, Color::White) },
+];
+
+const SAFETY: &[&str] = &["not attacked", "attacked, defended", "attacked, undefended"];
+
+/// The number of keys.
+const KEYS: usize = {
+    let mut keys = 1;
+    let mut feature = 0;
+    while feature < FEATURES.len() {
+        keys *= FEATURES[feature].values.len();
+        feature += 1;
+    }
+    keys
+};
+
+/// Examples kept of each group.
+const EXAMPLES: usize = 3;
+
+/// Draws and missed draws by key.
+#[derive(Clone)]
+pub(crate) struct FeatureCounts {
+    draws: Vec<u64>,
+    missed: Vec<u64>,
+    examples: Vec<Smallest<u64, OrderedPosition>>,
+}
+
+impl Default for FeatureCounts {
+    fn default() -> FeatureCounts {
+        let examples = vec![Smallest::new(EXAMPLES); KEYS];
+        FeatureCounts { draws: vec![0; KEYS], missed: vec![0; KEYS], examples }
+    }
+}
+
+/// Missed draws that have the same features.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FeatureGroup {
+    /// The common features: pairs of a feature's name and its value.
+    pub features: Vec<(String, String)>,
+    /// Draws with these features.
+    pub draws: u64,
+    /// Missed draws with these features.
+    pub missed: u64,
+    /// FENs of some of the missed draws.
+    pub examples: Vec<String>,
+}
+
+impl FeatureCounts {
+    /// Counts a drawn stored position that stands for `weight` positions. `number` identifies it.
+    pub(crate) fn count(&mut self, position: &Position, weight: u64, missed: bool, number: u64) {
+        let add = |key, feature: &Feature| key * feature.values.len() + (feature.of)(position);
+        let key = FEATURES.iter().fold(0, add);
+        self.draws[key] += weight;
+        if missed {
+            self.missed[key] += weight;
+            let order = mixed(number);
+            if self.examples[key].accepts(&order) {
+                self.examples[key].insert(order, OrderedPosition::from(position));
+            }
+        }
+    }
+
+    /// Adds the counts of other positions.
+    pub(crate) fn add(&mut self, other: FeatureCounts) {
+        for (key, examples) in other.examples.into_iter().enumerate() {
+            self.draws[key] += other.draws[key];
+            self.missed[key] += other.missed[key];
+            self.examples[key].add(examples);
+        }
+    }
+
+    /// The groups with missed draws, most missed draws first.
+    pub(crate) fn groups(self) -> Vec<FeatureGroup> {
+        let FeatureCounts { draws, missed, examples } = self;
+        let group = |(key, examples): (usize, Smallest<u64, OrderedPosition>)| FeatureGroup {
+            features: features_of(key),
+            draws: draws[key],
+            missed: missed[key],
+            examples: examples.into_entries().map(|(_, p)| fen_of(&Position::from(p))).collect(),
+        };
+        let mut groups: Vec<_> = examples.into_iter().enumerate().map(group).collect();
+        groups.retain(|group| group.missed > 0);
+        groups.sort_by_key(|group| std::cmp::Reverse(group.missed));
+        groups
+    }
+}
+
+/// The features that a key encodes.
+fn features_of(mut key: usize) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for feature in FEATURES.iter().rev() {
+        let value = feature.values[key % feature.values.len()];
+        key /= feature.values.len();
+        found.push((feature.about.to_owned(), value.to_owned()));
+    }
+    found.reverse();
+    found
+}
+
+/// The region of the weak king: 0 inside, 1 on the edge, 2 in a corner.
+fn region(position: &Position) -> usize {
+    let king = position.king(Color::Black);
+    let on_end = |n: usize| usize::from(n == 0 || n == 7);
+    on_end(king.file() as usize) + on_end(king.rank() as usize)
+}
+
+/// The number of king moves from one square to another on an empty board.
+fn distance(a: Square, b: Square) -> u8 {
+    let files = (a.file() as u8).abs_diff(b.file() as u8);
+    files.max((a.rank() as u8).abs_diff(b.rank() as u8))
+}
+
+/// The safety of a side's men other than the king: 0 none attacked, 1 all attacked men defended, 2
+/// an attacked man undefended.
+fn safety(position: &Position, color: Color) -> usize {
+    let men = BitBoard(position.colour[color as usize] & !position.kind[Piece::King as usize]);
+    let hit = men & attacked(position, !color);
+    if hit.is_empty() {
+        0
+    } else if (hit - attacked(position, color)).is_empty() {
+        1
+    } else {
+        2
+    }
+}
+
+/// The set of squares that a side attacks or defends.
+fn attacked(position: &Position, by: Color) -> BitBoard {
+    let blockers = BitBoard(position.colour[0] | position.colour[1]);
+    let mut all = BitBoard::EMPTY;
+    for piece in Piece::ALL {
+        for square in position.men(by, piece) {
+            all |= match piece {
+                Piece::Pawn => get_pawn_attacks(square, by),
+                Piece::Knight => get_knight_moves(square),
+                Piece::Bishop => get_bishop_moves(square, blockers),
+                Piece::Rook => get_rook_moves(square, blockers),
+                Piece::Queen => {
+                    get_bishop_moves(square, blockers) | get_rook_moves(square, blockers)
+                }
+                Piece::King => get_king_moves(square),
+            };
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn features(fen: &str) -> Vec<String> {
+        let mut counts = FeatureCounts::default();
+        let board: cozy_chess::Board = fen.parse().unwrap();
+        counts.count(&Position::from(&board), 8, true, 0);
+        let groups = counts.groups();
+        assert_eq!((groups.len(), groups[0].draws, groups[0].missed), (1, 8, 8));
+        assert_eq!(groups[0].examples, [fen]);
+        groups[0].features.iter().map(|(_, value)| value.clone()).collect()
+    }
+
+    #[test]
+    fn positions_have_the_features_on_the_board() {
+        assert_eq!(
+            features("k7/8/1K6/8/8/8/r7/R7 b - - 0 1"),
+            ["weak side", "no", "in a corner", "2", "attacked, undefended", "attacked, undefended"]
+        );
+        assert_eq!(
+            features("4k3/4r3/8/8/4R3/4K3/8/8 w - - 0 1"),
+            [
+                "strong side",
+                "no",
+                "on the edge",
+                "4 or more",
+                "attacked, defended",
+                "attacked, defended"
+            ]
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the men stand in missed draws.
+
+use drawproof_tables::{Layout, Man};
+
+use crate::{
+    enumerate::{Question, for_each_lane},
+    position::images_of,
+};
+
+/// Counts of missed draws among stored positions. Stored positions with half of the images (king
+/// pairs on the diagonal) are counted apart: `[half][man][square]`.
+#[derive(Clone)]
+pub(crate) struct HeatCounts(Box<[[[u64; 64]; 6]; 2]>);
+
+impl Default for HeatCounts {
+    fn default() -> HeatCounts {
+        HeatCounts(Box::new([[[0; 64]; 6]; 2]))
+    }
+}
+
+impl HeatCounts {
+    /// Counts the missed draws in some lanes of a question about stored positions.
+    pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
+        let squares = layout.squares(question.word * 64);
+        let outer = question.word >> (6 * (layout.digits() - 1));
+        let half = layout.images(outer).len() < images_of(layout).len();
+        let counts = &mut self.0[usize::from(half)];
+        let positions = u64::from(missed.count_ones());
+        let low_man = layout.lane_man();
+        for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
+            counts[man][square as usize] += positions;
+        }
+        for_each_lane(missed, |lane| counts[low_man][lane] += 1);
+    }
+
+    pub fn add(&mut self, other: &HeatCounts) {
+        let counts = self.0.as_flattened_mut().as_flattened_mut();
+        for (count, more) in counts.iter_mut().zip(other.0.as_flattened().as_flattened()) {
+            *count += more;
+        }
+    }
+
+    /// Counts by square of the whole board for each kind of man; like men are added up.
+    pub fn on_the_board(&self, layout: &Layout) -> Vec<(Man, [u64; 64])> {
+        let mut result: Vec<(Man, [u64; 64])> = Vec::new();
+        let all = images_of(layout);
+        for (number, &man) in layout.men().iter().enumerate() {
+            if result.last().is_none_or(|(last, _)| *last != man) {
+                result.push((man, [0; 64]));
+            }
+            let counts = &mut result.last_mut().expect("just pushed").1;
+            for (half, images) in [all, &all[..all.len() / 2]].into_iter().enumerate() {
+                for image in images {
+                    for (square, count) in self.0[half][number].iter().enumerate() {
+                        counts[image.squares()[square] as usize] += count;
+                    }
+                }
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,189 @@
+//! Positions by set of matching patterns, result and claim.
+
+use serde::{Deserialize, Serialize};
+
+/// The true result of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrueResult {
+    /// Neither side can force mate.
+    Draw = 0,
+    /// The side to move can force mate.
+    Win = 1,
+    /// The side to move is mated, or the other side can force mate.
+    Loss = 2,
+}
+
+/// The number of results times the number of claims, "none" included.
+const CLASSES: usize = 12;
+
+/// Sets below this are found by indexing instead of hashing.
+const DIRECT_SETS: usize = 1 << 12;
+
+/// The slot of a set that has none.
+const NO_SLOT: u32 = u32::MAX;
+
+/// Counts of positions by set of matching patterns, result and claim.
+#[derive(Clone, Debug, Default)]
+pub struct Histogram {
+    /// Slots of small sets, by set; empty until the first is counted.
+    direct: Vec<u32>,
+    /// Slots of the other sets.
+    slots: std::collections::HashMap<u64, u32, MultiplyHash>,
+    /// The set of each slot.
+    sets: Vec<u64>,
+    /// `[slot][result * 4 + claim]`.
+    counts: Vec<[u64; CLASSES]>,
+    /// The set counted last and its slot: neighbours often match the same patterns.
+    last: Option<(u64, u32)>,
+}
+
+impl Histogram {
+    /// Counts one position: its set of patterns, and the numbers of its result and claim.
+    #[inline(always)]
+    pub(crate) fn count(&mut self, set: u64, result: usize, claim: usize) {
+        let slot = match self.last {
+            Some((last, slot)) if last == set => slot,
+            _ => self.slot(set),
+        };
+        self.counts[slot as usize][result * 4 + claim] += 1;
+    }
+
+    fn slot(&mut self, set: u64) -> u32 {
+        let next = self.sets.len() as u32;
+        let slot = if set < DIRECT_SETS as u64 {
+            if self.direct.is_empty() {
+                self.direct = vec![NO_SLOT; DIRECT_SETS];
+            }
+            let slot = &mut self.direct[set as usize];
+            if *slot == NO_SLOT {
+                *slot = next;
+            }
+            *slot
+        } else {
+            *self.slots.entry(set).or_insert(next)
+        };
+        if slot == next {
+            self.sets.push(set);
+            self.counts.push([0; CLASSES]);
+        }
+        self.last = Some((set, slot));
+        slot
+    }
+
+    /// Adds the counts of another histogram.
+    pub fn add(&mut self, other: &Histogram) {
+        for (&set, counts) in other.sets.iter().zip(&other.counts) {
+            let slot = self.slot(set) as usize;
+            for (total, count) in self.counts[slot].iter_mut().zip(counts) {
+                *total += count;
+            }
+        }
+    }
+
+    /// The sets that occur, ascending, each with its counts.
+    pub fn rows(&self) -> Vec<Row> {
+        let mut rows: Vec<_> =
+            self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
+        rows.sort_unstable_by_key(|row| row.set);
+        rows
+    }
+}
+
+/// Counts of the positions on which exactly one set of patterns matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// The set: bit `i` is pattern `i`.
+    pub set: u64,
+    /// By `result * 4 + claim` (result: draw, win, loss; claim: none, draw, win, loss).
+    counts: [u64; CLASSES],
+}
+
+impl Row {
+    /// A row of `draws` drawn and `decisive` decisive positions without a claim.
+    pub fn new(set: u64, draws: u64, decisive: u64) -> Row {
+        let mut counts = [0; CLASSES];
+        counts[0] = draws;
+        counts[4] = decisive;
+        Row { set, counts }
+    }
+
+    /// Positions with this result.
+    pub fn with_result(&self, result: TrueResult) -> u64 {
+        self.counts[result as usize * 4..][..4].iter().sum()
+    }
+
+    /// Drawn positions.
+    pub fn draws(&self) -> u64 {
+        self.with_result(TrueResult::Draw)
+    }
+
+    /// Positions won for either side.
+    pub fn decisive(&self) -> u64 {
+        self.with_result(TrueResult::Win) + self.with_result(TrueResult::Loss)
+    }
+
+    /// All positions.
+    pub fn positions(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Positions claimed drawn.
+    pub fn claimed_drawn(&self) -> u64 {
+        (0..3).map(|result| self.counts[result * 4 + 1]).sum()
+    }
+
+    /// Positions without a claim.
+    pub fn unclaimed(&self) -> u64 {
+        (0..3).map(|result| self.counts[result * 4]).sum()
+    }
+}
+
+/// Hashes by one multiplication; sets of patterns need no protection against chosen keys.
+#[derive(Clone, Debug, Default)]
+struct MultiplyHash;
+
+impl std::hash::BuildHasher for MultiplyHash {
+    type Hasher = MultiplyHasher;
+
+    fn build_hasher(&self) -> MultiplyHasher {
+        MultiplyHasher(0)
+    }
+}
+
+/// The state of [`MultiplyHash`].
+struct MultiplyHasher(u64);
+
+impl std::hash::Hasher for MultiplyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, set: u64) {
+        let product = (self.0 ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ (product >> 29);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_add_up_whatever_the_order() {
+        let sets = [0, 5, u64::MAX, 5, 1 << 40, 0, 4095, 4096];
+        let mut whole = Histogram::default();
+        let (mut left, mut right) = (Histogram::default(), Histogram::default());
+        for (i, &set) in sets.iter().enumerate() {
+            whole.count(set, i % 3, i % 4);
+            if i % 2 == 0 { &mut left } else { &mut right }.count(set, i % 3, i % 4);
+        }
+        right.add(&left);
+        assert_eq!(whole.rows(), right.rows());
+        assert_eq!(whole.rows().len(), 6);
+        assert_eq!(whole.rows().iter().map(Row::positions).sum::<u64>(), 8);
+    }
+}

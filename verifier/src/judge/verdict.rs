@@ -1,0 +1,141 @@
+//! The verdict on a rule: counts, counterexamples, and what tuning needs.
+
+use serde::{Deserialize, Serialize};
+
+use super::{features::FeatureGroup, histogram::Row, tally::Tally};
+use crate::{enumerate::Counting, subject::PatternName, tables::Line};
+
+/// The verdict on one rule.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// The rule's name.
+    pub name: String,
+    /// The counting convention.
+    pub counting: Counting,
+    /// Counts of positions without an en-passant right: White to move, Black to move.
+    pub sides: [Tally; 2],
+    /// Counts of positions with a legal en-passant right.
+    pub en_passant: Tally,
+    /// Calls of the rule: one for each position and one for each colour-reversed position.
+    pub calls: u64,
+    /// The median time of a call in nanoseconds, measured on a sample.
+    pub nanoseconds_per_call: f64,
+    /// The duration of the verification in seconds.
+    pub seconds: f64,
+    /// Counts of each pattern, by bit.
+    pub patterns: Vec<PatternTally>,
+    /// Incorrect claims, quickest mate first, one of each symmetry class.
+    pub counterexamples: Vec<Counterexample>,
+    /// Pairs of symmetric positions with different claims.
+    pub asymmetries: Vec<Asymmetry>,
+    /// A sample of the missed draws.
+    pub missed: Vec<Example>,
+    /// The squares of the men in missed draws, on the whole board.
+    pub heat: Vec<Heat>,
+    /// Missed draws by features, largest group first; `None` unless [`Options::features`].
+    ///
+    /// [`Options::features`]: crate::Options::features
+    pub features: Option<Vec<FeatureGroup>>,
+    /// Positions by set of matching patterns, result and claim; empty if the rule reports no
+    /// patterns.
+    pub rows: Vec<Row>,
+}
+
+impl Verdict {
+    /// The counts of both sides to move together, without en-passant positions.
+    pub fn total(&self) -> Tally {
+        let mut total = self.sides[0];
+        total.add(&self.sides[1]);
+        total
+    }
+
+    /// Whether every claim is correct and symmetric positions have the same claim.
+    pub fn is_sound(&self) -> bool {
+        self.total().is_sound() && self.en_passant.is_sound()
+    }
+
+    /// Whether the rule claims any win or loss.
+    pub fn claims_wins(&self) -> bool {
+        let total = self.total();
+        total.claimed_wins + total.claimed_losses > 0
+    }
+}
+
+/// Counts of one pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PatternTally {
+    /// Its name and description.
+    #[serde(flatten)]
+    pub name: PatternName,
+    /// Positions on which it matches.
+    pub matched: u64,
+    /// Unique wins protected: decisive positions on which no other pattern matches.
+    pub only_guard_of_decisive: u64,
+    /// Unique draws cost: drawn positions on which no other pattern matches.
+    pub only_blocker_of_draws: u64,
+}
+
+/// A position with an incorrect claim.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// The FEN of the position.
+    pub fen: String,
+    /// The claim, for the side to move: `draw`, `win` or `loss`.
+    pub claim: String,
+    /// The true result, for the side to move: `draw`, `win` or `loss`.
+    pub truth: String,
+    /// The distance to mate in plies: positive = the side to move wins, zero or negative = it
+    /// loses; `None` for a draw.
+    pub dtm: Option<i32>,
+    /// The line to mate; empty for a draw.
+    pub line: Line,
+}
+
+/// Two symmetric positions with different claims.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asymmetry {
+    /// The FEN of the position.
+    pub fen: String,
+    /// The claim about it: `draw`, `win`, `loss`, or `-` for none.
+    pub claim: String,
+    /// The FEN of the position mirrored or colour-reversed.
+    pub other_fen: String,
+    /// The claim about the other position.
+    pub other_claim: String,
+}
+
+/// A missed draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    /// The FEN of the position.
+    pub fen: String,
+    /// The set of patterns that match: bit `i` is pattern `i`.
+    pub patterns: u64,
+}
+
+/// The number of missed draws by the square of a man.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heat {
+    /// The letter of the man, as in a FEN.
+    pub man: char,
+    /// Counts by square, a1 first, h8 last.
+    pub squares: Vec<u64>,
+}
+
+/// Verdicts on several rules under one counting convention.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The counting convention.
+    pub counting: Counting,
+    /// The verdict on each rule.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Run {
+    /// Whether every rule is sound.
+    pub fn is_sound(&self) -> bool {
+        self.verdicts.iter().all(Verdict::is_sound)
+    }
+}

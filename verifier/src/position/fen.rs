@@ -1,0 +1,70 @@
+//! FENs of positions.
+
+use drawproof_recognizers::Position;
+
+/// Letters by `[colour][kind]`.
+const LETTERS: [[u8; 6]; 2] = [*b"PNBRQK", *b"pnbrqk"];
+
+/// Appends the FEN of a position to `out`: ASCII, no castling rights, counters `0 1`.
+pub fn write_fen(position: &Position, out: &mut Vec<u8>) {
+    let mut board = [0u8; 64];
+    for (colour, letters) in LETTERS.iter().enumerate() {
+        for (kind, &letter) in letters.iter().enumerate() {
+            let mut men = position.colour[colour] & position.kind[kind];
+            while men != 0 {
+                board[men.trailing_zeros() as usize] = letter;
+                men &= men - 1;
+            }
+        }
+    }
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for &letter in &board[rank * 8..rank * 8 + 8] {
+            if letter == 0 {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                out.push(b'0' + empty);
+                empty = 0;
+            }
+            out.push(letter);
+        }
+        if empty > 0 {
+            out.push(b'0' + empty);
+        }
+        out.push(if rank > 0 { b'/' } else { b' ' });
+    }
+    out.extend_from_slice(if position.side_to_move == 0 { b"w - " } else { b"b - " });
+    match position.en_passant {
+        64 => out.push(b'-'),
+        square => out.extend_from_slice(&[b'a' + square % 8, b'1' + square / 8]),
+    }
+    out.extend_from_slice(b" 0 1");
+}
+
+/// The FEN of a position: no castling rights, counters `0 1`.
+pub fn fen_of(position: &Position) -> String {
+    let mut text = Vec::with_capacity(48);
+    write_fen(position, &mut text);
+    String::from_utf8(text).expect("a FEN is ASCII")
+}
+
+#[cfg(test)]
+mod tests {
+    use cozy_chess::Board;
+
+    use super::*;
+
+    #[test]
+    fn fens_are_those_of_the_chess_library() {
+        for fen in [
+            "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1",
+            "8/2K5/8/7k/Pp6/8/8/8 b - a3 0 1",
+            "4k3/8/1p1p4/pPpPp1p1/P1P1PpPp/5P1P/2BB4/K7 b - - 0 1",
+        ] {
+            let board: Board = fen.parse().unwrap();
+            assert_eq!(fen_of(&Position::from(&board)), fen);
+        }
+    }
+}

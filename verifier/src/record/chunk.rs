@@ -1,0 +1,108 @@
+//! One chunk of a recording, and its encoding as bytes.
+
+use crate::subject::Claims;
+
+/// The stored positions of one word of a table, with one side to move: results, claims, patterns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RecordedWord {
+    /// The number of the word.
+    pub word: u32,
+    /// The number of positions of the whole board that each stored position stands for.
+    pub weight: u8,
+    /// Whether Black is to move.
+    pub black: bool,
+    /// The lanes that hold a position.
+    pub lanes: u64,
+    /// The lanes that are drawn.
+    pub drawn: u64,
+    pub claims: Claims,
+    /// The set of matching patterns of each lane, lanes ascending; empty if the rule reports none.
+    pub patterns: Vec<u64>,
+}
+
+/// The words of a chunk.
+pub(crate) type RecordedChunk = Vec<RecordedWord>;
+
+/// The bytes of a chunk: column by column, which compresses better than word by word. All numbers
+/// are little-endian.
+pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
+    let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let mut bytes = Vec::new();
+    let mut put = |number: u64, size: usize| bytes.extend(&number.to_le_bytes()[..size]);
+    put(words.len() as u64, 4);
+    put(sets.len() as u64, 4);
+    words.iter().for_each(|w| put(w.word.into(), 4));
+    words.iter().for_each(|w| put(w.weight.into(), 1));
+    words.iter().for_each(|w| put(w.black.into(), 1));
+    for column in COLUMNS {
+        words.iter().for_each(|w| put(column(w), 8));
+    }
+    sets.iter().for_each(|&set| put(set, 8));
+    for set in words.iter().flat_map(|w| &w.patterns) {
+        let number = sets.binary_search(set).expect("all sets were collected");
+        put(number as u64, number_size(sets.len()));
+    }
+    bytes
+}
+
+/// The bytes that a number below `sets` takes.
+fn number_size(sets: usize) -> usize {
+    match sets {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+/// The columns of eight bytes a word.
+const COLUMNS: [fn(&RecordedWord) -> u64; 5] =
+    [|w| w.lanes, |w| w.drawn, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
+
+/// The chunk that some bytes encode; `None` if they encode none.
+pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
+    let mut left = bytes;
+    let mut get = |size: usize| -> Option<u64> {
+        let (number, rest) = left.split_at_checked(size)?;
+        left = rest;
+        let mut whole = [0; 8];
+        whole[..size].copy_from_slice(number);
+        Some(u64::from_le_bytes(whole))
+    };
+    let (count, sets) = (get(4)? as usize, get(4)? as usize);
+    if count > bytes.len() || sets > bytes.len() {
+        return None;
+    }
+    let mut words = vec![RecordedWord::default(); count];
+    for word in &mut words {
+        word.word = get(4)? as u32;
+    }
+    for word in &mut words {
+        word.weight = get(1)? as u8;
+    }
+    for word in &mut words {
+        word.black = get(1)? != 0;
+    }
+    let columns: [fn(&mut RecordedWord) -> &mut u64; 5] = [
+        |w| &mut w.lanes,
+        |w| &mut w.drawn,
+        |w| &mut w.claims.draw,
+        |w| &mut w.claims.win,
+        |w| &mut w.claims.loss,
+    ];
+    for column in columns {
+        for word in &mut words {
+            *column(word) = get(8)?;
+        }
+    }
+    let sets: Vec<u64> = (0..sets).map(|_| get(8)).collect::<Option<_>>()?;
+    if !sets.is_empty() {
+        for word in &mut words {
+            for _ in 0..word.lanes.count_ones() {
+                word.patterns.push(*sets.get(get(number_size(sets.len()))? as usize)?);
+            }
+        }
+    }
+    left.is_empty().then_some(words)
+}

@@ -1,0 +1,228 @@
+//! Saved runs: files with a rule's claims and patterns about every position.
+//!
+//! A file is a magic line, the number of recordings, and for each recording a JSON header and its
+//! chunks. Header and chunks are preceded by length and checksum; chunks are zstd blocks. A
+//! recording holds stored positions, each with the number of positions of the whole board that it
+//! stands for.
+
+use std::io::{self, Read, Write};
+
+use drawproof_tables::Layout;
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
+
+use super::chunk::{RecordedChunk, decode};
+use crate::{enumerate::Counting, subject::PatternName};
+
+/// The first bytes of a saved run; the digit is the format's version.
+const MAGIC: &[u8] = b"drawproof run 1\n";
+
+/// The maximum length of a header or an unpacked chunk in bytes; a file with a longer one is
+/// damaged.
+const PART_BYTES_MAX: u32 = 1 << 28;
+
+/// The rule and the endgame of a recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// The rule's name.
+    pub name: String,
+    /// The counting convention.
+    pub counting: Counting,
+    /// The rule's patterns by bit.
+    pub patterns: Vec<PatternName>,
+    /// The number of chunks.
+    chunks: usize,
+}
+
+/// The claims and patterns of a rule about every position of an endgame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// The rule and the endgame.
+    pub header: Header,
+    /// The compressed chunks, in their order.
+    blocks: Vec<Vec<u8>>,
+}
+
+/// Why a saved run cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// The file is not a saved run.
+    #[error("this is no saved run: make one with 'drawproof verify --save'")]
+    Foreign,
+    /// The file is damaged.
+    #[error("the saved run is damaged ({0}): make it anew with 'drawproof verify --save'")]
+    Damaged(&'static str),
+    /// The system cannot read the file.
+    #[error("the saved run cannot be read")]
+    Io(#[from] io::Error),
+}
+
+impl Recording {
+    /// The recording of a rule from its compressed chunks.
+    pub(crate) fn new(
+        endgame: String,
+        name: String,
+        counting: Counting,
+        patterns: Vec<PatternName>,
+        blocks: Vec<Vec<u8>>,
+    ) -> Recording {
+        let header = Header { endgame, name, counting, patterns, chunks: blocks.len() };
+        Recording { header, blocks }
+    }
+
+    /// The stored positions claimed drawn, as sets of lanes: `[White to move, Black to
+    /// move][word]`.
+    ///
+    /// # Errors
+    ///
+    /// The recording is damaged, or of another endgame than `layout`.
+    pub fn claimed_draws(&self, layout: &Layout) -> Result<[Vec<u64>; 2], RecordingError> {
+        let mut claimed = [vec![0; layout.words()], vec![0; layout.words()]];
+        for chunk in 0..self.chunks() {
+            for word in self.chunk(chunk)? {
+                let side = &mut claimed[usize::from(word.black)];
+                let lanes = side.get_mut(word.word as usize);
+                let lanes = lanes.ok_or(RecordingError::Damaged("it is of another endgame"))?;
+                *lanes = word.claims.draw;
+            }
+        }
+        Ok(claimed)
+    }
+
+    /// The number of chunks.
+    pub(crate) fn chunks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The words of a chunk.
+    pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, RecordingError> {
+        let bytes = zstd::bulk::decompress(&self.blocks[number], PART_BYTES_MAX as usize)
+            .map_err(|_| RecordingError::Damaged("a block does not unpack"))?;
+        decode(&bytes).ok_or(RecordingError::Damaged("a block has the wrong length"))
+    }
+}
+
+/// Writes a file of recordings.
+///
+/// # Errors
+///
+/// `out` fails.
+pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::Result<()> {
+    out.write_all(MAGIC)?;
+    out.write_all(&(recordings.len() as u32).to_le_bytes())?;
+    for recording in recordings {
+        let header = serde_json::to_vec(&recording.header).expect("a header has text");
+        for part in std::iter::once(&header).chain(&recording.blocks) {
+            out.write_all(&(part.len() as u32).to_le_bytes())?;
+            out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
+            out.write_all(part)?;
+        }
+    }
+    out.flush()
+}
+
+/// Reads a file of recordings.
+///
+/// # Errors
+///
+/// The file is not a saved run, is damaged, or cannot be read.
+pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, RecordingError> {
+    let mut magic = [0; MAGIC.len()];
+    match input.read_exact(&mut magic) {
+        Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
+        Ok(()) if magic == MAGIC => {}
+        _ => return Err(RecordingError::Foreign),
+    }
+    let count = u32::from_le_bytes(array(input)?);
+    let mut recordings = Vec::new();
+    for _ in 0..count {
+        let header: Header = serde_json::from_slice(&part(input)?)
+            .map_err(|_| RecordingError::Damaged("a header is none"))?;
+        let blocks = (0..header.chunks).map(|_| part(input)).collect::<Result<_, _>>()?;
+        recordings.push(Recording { header, blocks });
+    }
+    Ok(recordings)
+}
+
+/// Reads `N` bytes.
+fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], RecordingError> {
+    let mut bytes = [0; N];
+    match input.read_exact(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            Err(RecordingError::Damaged("it ends too soon"))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads a header or chunk and checks its length and checksum.
+fn part(input: &mut impl Read) -> Result<Vec<u8>, RecordingError> {
+    let length = u32::from_le_bytes(array(input)?);
+    let checksum = u64::from_le_bytes(array(input)?);
+    if length > PART_BYTES_MAX {
+        return Err(RecordingError::Damaged("a length is out of range"));
+    }
+    let mut part = Vec::new();
+    input.take(length.into()).read_to_end(&mut part)?;
+    if part.len() != length as usize {
+        return Err(RecordingError::Damaged("it ends too soon"));
+    }
+    if XxHash3_64::oneshot(&part) != checksum {
+        return Err(RecordingError::Damaged("a checksum is wrong"));
+    }
+    Ok(part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        record::chunk::{RecordedWord, encode},
+        subject::Claims,
+    };
+
+    fn recording() -> Recording {
+        let words: RecordedChunk = (0..300)
+            .map(|number| RecordedWord {
+                word: number,
+                weight: 8,
+                black: number % 2 == 1,
+                lanes: 0b1011,
+                drawn: 0b0011,
+                claims: Claims { draw: 1, win: 8, loss: 0 },
+                patterns: vec![u64::from(number), 1 << 63, 0],
+            })
+            .collect();
+        let block = zstd::bulk::compress(&encode(&words), 3).unwrap();
+        let recording =
+            Recording::new("KRKR".into(), "test".into(), Counting::Full, Vec::new(), vec![block]);
+        assert_eq!(recording.chunk(0).unwrap(), words);
+        recording
+    }
+
+    #[test]
+    fn a_written_file_reads_the_same() {
+        let mut file = Vec::new();
+        let written = vec![recording(), recording()];
+        write_recordings(&written, &mut file).unwrap();
+        assert_eq!(read_recordings(&mut &file[..]).unwrap(), written);
+    }
+
+    #[test]
+    fn a_file_cut_or_changed_anywhere_is_refused() {
+        let mut file = Vec::new();
+        write_recordings(&[recording()], &mut file).unwrap();
+        for length in 0..file.len() {
+            assert!(read_recordings(&mut &file[..length]).is_err(), "cut at {length}");
+        }
+        for place in 0..file.len() {
+            let mut changed = file.clone();
+            changed[place] ^= 0x10;
+            let read = read_recordings(&mut &changed[..]);
+            assert!(read.is_err(), "changed at {place}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The interface of all document formats.
+
+use crate::{
+    judge::{Run, Verdict},
+    record::Diff,
+    tune::Tuning,
+};
+
+/// A document format. Every method returns a whole document.
+pub trait Format: Sync {
+    /// The name on the command line, such as `json`.
+    fn name(&self) -> &'static str;
+
+    /// The document about verified rules.
+    fn run(&self, run: &Run, extras: &Extras) -> String;
+
+    /// The document about tuning a rule, with at most `limit` groups of missed draws; `None` if the
+    /// format has none.
+    fn tuning(&self, _verdict: &Verdict, _tuning: &Tuning, _limit: usize) -> Option<String> {
+        None
+    }
+
+    /// The document about the differences between two runs; `None` if the format has none.
+    fn changes(&self, _diffs: &[Diff]) -> Option<String> {
+        None
+    }
+}
+
+/// Additions to a document about verified rules. A format ignores those that it cannot show.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extras<'a> {
+    /// Whether to colour verdicts with terminal escapes.
+    pub colour: bool,
+    /// The tuning reports of the rules, in the order of the verdicts; may be shorter.
+    pub tunings: &'a [Tuning],
+}

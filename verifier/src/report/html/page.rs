@@ -1,0 +1,95 @@
+//! The frame of the page: head, summary of all rules, foot.
+
+use std::fmt::Write;
+
+use super::{rule, svg};
+use crate::{
+    enumerate::Counting,
+    judge::Run,
+    report::{
+        words::{faults, grouped, percent},
+        xml::escaped,
+    },
+    tune::Tuning,
+};
+
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("style.css");
+
+/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
+/// may be empty.
+pub fn html(run: &Run, tunings: &[Tuning]) -> String {
+    let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
+    out.push_str("<meta charset=\"utf-8\">\n");
+    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    let names: Vec<&str> = run.verdicts.iter().map(|v| v.endgame.as_str()).collect();
+    let title = match &names[..] {
+        [one] => format!("Draw rule of {one}"),
+        _ => "Draw rules".into(),
+    };
+    let _ = writeln!(out, "<title>{title} - drawproof</title>\n<style>\n{STYLE}</style>\n</head>");
+    out.push_str("<body>\n");
+    out.push_str(&svg::definitions());
+    header(&mut out, run, &title);
+    out.push_str("<main>\n");
+    summary(&mut out, run);
+    for (number, verdict) in run.verdicts.iter().enumerate() {
+        rule::recognizer(&mut out, verdict, tunings.get(number));
+    }
+    out.push_str("</main>\n<footer><p>drawproof asked the rules about every legal position and ");
+    out.push_str(
+        "compared their claims with perfect endgame tables. In the lines, the winner mates ",
+    );
+    out.push_str(
+        "as fast and the loser resists as long as possible.</p></footer>\n</body>\n</html>\n",
+    );
+    out
+}
+
+fn header(out: &mut String, run: &Run, title: &str) {
+    let badge = if run.is_sound() {
+        "<span class=\"badge ok\">✓ proved: no incorrect claim</span>"
+    } else {
+        "<span class=\"badge no\">✗ refuted</span>"
+    };
+    let positions: u64 = run.verdicts.iter().map(|v| v.total().positions).sum();
+    let counting = match run.counting {
+        Counting::Full => "every legal position of the whole board",
+        Counting::Core10 => {
+            "every legal position with the strong king on its ten (with pawns, 32) squares"
+        }
+    };
+    let _ = writeln!(out, "<header><div class=\"head\"><h1>{title}</h1>{badge}</div>");
+    let _ = writeln!(
+        out,
+        "<p class=\"soft\">{} positions asked about: {counting}, with either side to move, and each \
+         with colours reversed.</p></header>",
+        grouped(positions)
+    );
+}
+
+/// A bar for every rule.
+fn summary(out: &mut String, run: &Run) {
+    out.push_str("<section>\n<h2>Draws spotted</h2>\n<div class=\"bars\">\n");
+    for verdict in &run.verdicts {
+        let total = verdict.total();
+        let share = total.spotted_share().unwrap_or(0.0) * 100.0;
+        let spotted = percent(total.spotted, total.draws);
+        let badge = match faults(verdict) {
+            None => String::new(),
+            Some(faults) => format!("<em class=\"badge no\">{faults}</em>"),
+        };
+        let endgame = escaped(&verdict.endgame);
+        let _ = writeln!(
+            out,
+            "<a class=\"bar-row\" href=\"#{endgame}\"><b>{endgame}</b>\
+             <div class=\"bar\" role=\"img\" aria-label=\"{spotted} spotted\">\
+             <i style=\"width:{share:.3}%\"></i></div><span>{spotted}</span>{badge}</a>"
+        );
+    }
+    out.push_str(
+        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>spotted: ",
+    );
+    out.push_str("draws that the rule claims</span><span><i style=\"background:var(--miss)\"></i>");
+    out.push_str("missed: draws that the rule does not claim</span></p>\n</section>\n");
+}

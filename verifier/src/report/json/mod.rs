@@ -1,0 +1,37 @@
+//! JSON with stable keys for programs.
+
+mod changes;
+mod run;
+mod tuning;
+
+pub use changes::diff_json;
+pub use run::json;
+pub use tuning::tuning_json;
+
+use super::format::{Extras, Format};
+use crate::{
+    judge::{Run, Verdict},
+    record::Diff,
+    tune::Tuning,
+};
+
+/// JSON with stable keys for programs.
+pub(super) struct Json;
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn run(&self, run: &Run, _: &Extras) -> String {
+        json(run)
+    }
+
+    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize) -> Option<String> {
+        Some(tuning_json(verdict, tuning))
+    }
+
+    fn changes(&self, diffs: &[Diff]) -> Option<String> {
+        Some(diff_json(diffs))
+    }
+}

@@ -1,0 +1,75 @@
+//! Verdicts as JSON.
+
+use serde_json::{Map, Value, json as object};
+
+use crate::judge::{Counterexample, Run, Tally, Verdict};
+
+/// The run as one JSON document.
+pub fn json(run: &Run) -> String {
+    let document = object!({
+        "counting": run.counting,
+        "sound": run.is_sound(),
+        "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
+    });
+    let mut text = serde_json::to_string_pretty(&document).expect("a document has text");
+    text.push('\n');
+    text
+}
+
+/// The verdict on one rule.
+fn recognizer(verdict: &Verdict) -> Value {
+    let wins = verdict.claims_wins();
+    let mut map = Map::new();
+    map.insert("endgame".into(), verdict.endgame.as_str().into());
+    map.insert("name".into(), verdict.name.as_str().into());
+    map.insert("sound".into(), verdict.is_sound().into());
+    map.extend(tally(&verdict.total(), wins));
+    let mut put = |key: &str, value: Value| map.insert(key.into(), value);
+    put("calls", verdict.calls.into());
+    put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
+    put("seconds", object!(rounded(verdict.seconds)));
+    put("white_to_move", tally(&verdict.sides[0], wins).into());
+    put("black_to_move", tally(&verdict.sides[1], wins).into());
+    put("en_passant", tally(&verdict.en_passant, wins).into());
+    put("patterns", object!(verdict.patterns));
+    put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
+    put("asymmetries", object!(verdict.asymmetries));
+    put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
+    map.into()
+}
+
+/// An incorrect claim.
+pub(super) fn counterexample(c: &Counterexample) -> Value {
+    object!({
+        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "line": c.line.uci,
+    })
+}
+
+/// The counts of a tally; claims of wins and losses only if `wins`.
+fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
+    let mut map = Map::new();
+    let counts = [
+        ("positions", tally.positions),
+        ("draws", tally.draws),
+        ("decisive", tally.decisive),
+        ("spotted", tally.spotted),
+        ("missed", tally.missed),
+        ("incorrect", tally.incorrect),
+        ("asymmetric", tally.asymmetric),
+    ];
+    let claims = [
+        ("claimed_wins", tally.claimed_wins),
+        ("claimed_losses", tally.claimed_losses),
+        ("unclaimed", tally.unclaimed),
+    ];
+    for (key, count) in counts.into_iter().chain(claims.into_iter().filter(|_| wins)) {
+        map.insert(key.into(), count.into());
+    }
+    map.insert("spotted_share".into(), object!(tally.spotted_share()));
+    map
+}
+
+/// A number rounded to three decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}

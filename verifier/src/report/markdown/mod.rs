@@ -1,0 +1,38 @@
+//! Markdown for pull requests and wikis.
+
+mod cell;
+mod changes;
+mod run;
+mod tuning;
+
+pub use changes::diff_markdown;
+pub use run::markdown;
+pub use tuning::tuning_markdown;
+
+use super::format::{Extras, Format};
+use crate::{
+    judge::{Run, Verdict},
+    record::Diff,
+    tune::Tuning,
+};
+
+/// Markdown for pull requests and wikis.
+pub(super) struct Markdown;
+
+impl Format for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn run(&self, run: &Run, _: &Extras) -> String {
+        markdown(run)
+    }
+
+    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, limit: usize) -> Option<String> {
+        Some(tuning_markdown(verdict, tuning, limit))
+    }
+
+    fn changes(&self, diffs: &[Diff]) -> Option<String> {
+        Some(diff_markdown(diffs))
+    }
+}

@@ -1,0 +1,79 @@
+//! Verdicts as Markdown.
+
+use std::fmt::Write;
+
+use super::cell::cell;
+use crate::{
+    judge::{Run, Verdict},
+    report::words::{faults, grouped, numbered, outcome, percent, white_to_move},
+};
+
+/// The run as Markdown.
+pub fn markdown(run: &Run) -> String {
+    let mut out = String::new();
+    let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
+    let _ = writeln!(out, "## Draw rules: {state}\n");
+    let _ = writeln!(out, "Every legal position was asked about ({} counting).\n", run.counting);
+    out.push_str(
+        "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
+    );
+    out.push_str("|---|---|---:|---:|---:|---:|---:|---|\n");
+    for verdict in &run.verdicts {
+        let total = verdict.total();
+        let verdict_in_words =
+            faults(verdict).map_or("✅ sound".into(), |faults| format!("❌ {faults}"));
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} ({}) | {} | {} | {verdict_in_words} |",
+            verdict.endgame,
+            cell(&verdict.name),
+            grouped(total.positions),
+            grouped(total.draws),
+            grouped(total.spotted),
+            percent(total.spotted, total.draws),
+            grouped(total.missed),
+            grouped(total.incorrect),
+        );
+    }
+    run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
+    out
+}
+
+fn details(out: &mut String, verdict: &Verdict) {
+    if !verdict.counterexamples.is_empty() {
+        let _ = writeln!(out, "\n### {}: counterexamples, quickest mate first\n", verdict.endgame);
+        out.push_str("| position | claim | result | line |\n|---|---|---|---|\n");
+        for wrong in &verdict.counterexamples {
+            let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+            let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+            let _ = writeln!(out, "| `{}` | {} | {result} | {line} |", wrong.fen, wrong.claim);
+        }
+    }
+    if !verdict.asymmetries.is_empty() {
+        let _ =
+            writeln!(out, "\n### {}: symmetric positions, different answers\n", verdict.endgame);
+        out.push_str("| position | claim | mirrored or colour-reversed position | claim |\n");
+        out.push_str("|---|---|---|---|\n");
+        for pair in &verdict.asymmetries {
+            let (fen, other) = (&pair.fen, &pair.other_fen);
+            let _ =
+                writeln!(out, "| `{fen}` | {} | `{other}` | {} |", pair.claim, pair.other_claim);
+        }
+    }
+    if !verdict.patterns.is_empty() {
+        let summary = format!("{}: patterns", verdict.endgame);
+        let _ = writeln!(out, "\n<details><summary>{summary}</summary>\n");
+        out.push_str(
+            "| pattern | matched | unique wins protected | unique draws cost | meaning |\n",
+        );
+        out.push_str("|---|---:|---:|---:|---|\n");
+        for pattern in &verdict.patterns {
+            let counts =
+                [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
+            let [matched, protected, cost] = counts.map(grouped);
+            let (id, meaning) = (cell(&pattern.name.id), cell(&pattern.name.says));
+            let _ = writeln!(out, "| `{id}` | {matched} | {protected} | {cost} | {meaning} |");
+        }
+        out.push_str("\n</details>\n");
+    }
+}

@@ -1,0 +1,37 @@
+//! Text for people at a terminal.
+
+mod changes;
+mod run;
+mod tuning;
+
+pub use changes::diff_text;
+pub use run::text;
+pub use tuning::tuning_text;
+
+use super::format::{Extras, Format};
+use crate::{
+    judge::{Run, Verdict},
+    record::Diff,
+    tune::Tuning,
+};
+
+/// Text for people at a terminal.
+pub(super) struct Text;
+
+impl Format for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn run(&self, run: &Run, extras: &Extras) -> String {
+        text(run, extras.colour)
+    }
+
+    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, limit: usize) -> Option<String> {
+        Some(tuning_text(verdict, tuning, limit))
+    }
+
+    fn changes(&self, diffs: &[Diff]) -> Option<String> {
+        Some(diff_text(diffs))
+    }
+}

@@ -1,0 +1,130 @@
+//! Numbers, results and lines as people read them, shared by all formats.
+
+use crate::judge::{Counterexample, Verdict};
+
+/// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
+pub(super) fn faults(verdict: &Verdict) -> Option<String> {
+    let mut total = verdict.total();
+    total.add(&verdict.en_passant);
+    let mut faults = Vec::new();
+    if total.incorrect > 0 {
+        let unit = if total.incorrect == 1 { "claim" } else { "claims" };
+        faults.push(format!("{} incorrect {unit}", grouped(total.incorrect)));
+    }
+    if total.asymmetric > 0 {
+        let unit = if total.asymmetric == 1 { "answer" } else { "answers" };
+        faults.push(format!("{} asymmetric {unit}", grouped(total.asymmetric)));
+    }
+    (!faults.is_empty()).then(|| faults.join(", "))
+}
+
+/// A number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share of a whole as a percentage with two digits, `-` if the whole is 0. Only the whole is
+/// 100.00 % and only nothing is 0.00 %.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".into();
+    }
+    let hundredths = (part as f64 / whole as f64 * 10_000.0).round() as u64;
+    let hundredths = match part {
+        0 => 0,
+        _ if part == whole => 10_000,
+        _ => hundredths.clamp(1, 9_999),
+    };
+    format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+/// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
+pub(super) fn numbered(san: &[String], white_begins: bool) -> String {
+    let mut text = String::new();
+    for (ply, mv) in san.iter().enumerate() {
+        let ply = if white_begins { ply } else { ply + 1 };
+        if ply % 2 == 0 {
+            text.push_str(&format!("{}. ", ply / 2 + 1));
+        } else if text.is_empty() {
+            text.push_str("1... ");
+        }
+        text.push_str(mv);
+        text.push(' ');
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The result that refutes an incorrect claim, with its line: `White mates in 1 (1 ply): 1. Ra8#`.
+pub(super) fn refutation(wrong: &Counterexample) -> String {
+    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
+        "" => result,
+        line => format!("{result}: {line}"),
+    }
+}
+
+/// Whether a FEN has White to move.
+pub(super) fn white_to_move(fen: &str) -> bool {
+    fen.split(' ').nth(1) == Some("w")
+}
+
+/// A claim or a true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`.
+/// `result` is `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw or a claim.
+pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
+    let mover_is_white = white_to_move(fen);
+    let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
+    match (result, dtm) {
+        ("draw", _) => "a draw".into(),
+        ("loss", Some(0)) => format!("{mover} is mated"),
+        (_, Some(plies)) => {
+            let winner = if plies > 0 { mover } else { other };
+            let plies = plies.unsigned_abs();
+            let moves = plies.div_ceil(2);
+            let unit = if plies == 1 { "ply" } else { "plies" };
+            format!("{winner} mates in {moves} ({plies} {unit})")
+        }
+        ("win", None) => format!("a win for {mover}"),
+        (_, None) => format!("a loss for {mover}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_and_shares_rounded() {
+        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(percent(0, 10), "0.00 %");
+        assert_eq!(percent(999_999, 1_000_000), "99.99 %");
+        assert_eq!(percent(1, 1_000_000), "0.01 %");
+        assert_eq!(percent(5, 5), "100.00 %");
+        assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn lines_are_numbered_from_the_side_to_move() {
+        let line = ["Ra8+", "Kd7", "Rh8"].map(String::from);
+        assert_eq!(numbered(&line, true), "1. Ra8+ Kd7 2. Rh8");
+        assert_eq!(numbered(&line, false), "1... Ra8+ 2. Kd7 Rh8");
+        assert_eq!(numbered(&[], true), "");
+    }
+
+    #[test]
+    fn outcomes_name_the_colour() {
+        let fen = "8/8/8/8/8/8/8/8 b - - 0 1";
+        assert_eq!(outcome(fen, "win", Some(5)), "Black mates in 3 (5 plies)");
+        assert_eq!(outcome(fen, "loss", Some(-4)), "White mates in 2 (4 plies)");
+        assert_eq!(outcome(fen, "loss", Some(0)), "Black is mated");
+        assert_eq!(outcome(fen, "draw", None), "a draw");
+    }
+}

@@ -1,0 +1,86 @@
+//! A few of many things found, chosen by a key: the choice is the same for any number of threads.
+//!
+//! An ordered key keeps the most interesting things (the quickest mates); a key from [`mixed`]
+//! makes the choice a reproducible sample.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+/// Keeps the entries with the `limit` smallest keys, and of equal keys the smallest value, whatever
+/// the order of insertion.
+#[derive(Clone, Debug)]
+pub(crate) struct Smallest<K, V> {
+    entries: BTreeMap<K, V>,
+    limit: usize,
+}
+
+impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
+    pub fn new(limit: usize) -> Smallest<K, V> {
+        Smallest { entries: BTreeMap::new(), limit }
+    }
+
+    /// Whether `insert` may still keep an entry with this key. Saves making a value in vain.
+    pub fn accepts(&self, key: &K) -> bool {
+        self.entries.len() < self.limit
+            || self.entries.last_key_value().is_some_and(|(last, _)| key <= last)
+    }
+
+    pub fn insert(&mut self, key: K, value: V) {
+        if !self.accepts(&key) {
+            return;
+        }
+        match self.entries.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(value);
+            }
+            Entry::Occupied(mut entry) => {
+                if value < *entry.get() {
+                    entry.insert(value);
+                }
+            }
+        }
+        if self.entries.len() > self.limit {
+            self.entries.pop_last();
+        }
+    }
+
+    pub fn add(&mut self, other: Smallest<K, V>) {
+        for (key, value) in other.entries {
+            self.insert(key, value);
+        }
+    }
+
+    /// The entries, smallest key first.
+    pub fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+        self.entries.into_iter()
+    }
+}
+
+/// A function of a number, every bit of which depends on every bit of the number: the finaliser of
+/// Steele, Lea and Flood's SplitMix64 (2014).
+pub(crate) fn mixed(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_insertion_does_not_matter() {
+        let found: Vec<(u32, u32)> = (0..1000).map(|i| (i * 7919 % 100, i)).collect();
+        let take = |order: Vec<&(u32, u32)>| {
+            let mut smallest = Smallest::new(5);
+            for &&(key, value) in &order {
+                smallest.insert(key, value);
+            }
+            smallest.into_entries().collect::<Vec<_>>()
+        };
+        let forwards = take(found.iter().collect());
+        assert_eq!(forwards, take(found.iter().rev().collect()));
+        assert_eq!(forwards.iter().map(|e| e.0).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert_eq!(forwards[1].1, found.iter().filter(|e| e.0 == 1).min().unwrap().1);
+    }
+}

@@ -1,0 +1,195 @@
+//! A rule in a shared library, called through the C interface of `drawproof.h`.
+
+#![expect(unsafe_code, reason = "a foreign rule is called")]
+
+use std::{
+    ffi::{CStr, c_char, c_int, c_uint},
+    path::{Path, PathBuf},
+};
+
+use drawproof_recognizers::Position;
+use libloading::Library;
+
+use super::{
+    answers::{Answers, Claims},
+    interface::{Fault, PatternName, Subject},
+    slots::Slots,
+};
+use crate::enumerate::Batch;
+
+/// The version of the interface: `DRAWPROOF_ABI`.
+const ABI: u32 = 1;
+
+/// `drawproof_claim`.
+type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
+
+const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8);
+
+/// Why a library is not a rule.
+#[derive(Debug, thiserror::Error)]
+pub enum PluginError {
+    /// The system did not load it: no such file, not a library, or not for this machine.
+    #[error("{} cannot be loaded: {reason}", path.display())]
+    Load {
+        /// The library.
+        path: PathBuf,
+        /// The system's message.
+        reason: String,
+    },
+    /// It lacks a required function.
+    #[error(
+        "{} has no function {name}: a rule exports drawproof_abi and drawproof_claim as drawproof.h \
+         declares them (in C++ within extern \"C\")",
+        path.display()
+    )]
+    Symbol {
+        /// The library.
+        path: PathBuf,
+        /// The function's name.
+        name: &'static str,
+    },
+    /// It was built for another version of the interface.
+    #[error(
+        "{} was built for version {found} of drawproof.h, and this is version {ABI}: build it with \
+         the header of this drawproof",
+        path.display()
+    )]
+    Version {
+        /// The library.
+        path: PathBuf,
+        /// The version that it was built for.
+        found: u32,
+    },
+}
+
+/// A rule in a shared library.
+pub struct Plugin {
+    claim: ClaimFn,
+    name: String,
+    patterns: Vec<PatternName>,
+    thread_safe: bool,
+    slots: Slots,
+    /// Keeps the library loaded.
+    _library: Library,
+}
+
+impl Plugin {
+    /// Loads a library. Its positions are passed in `slots`, where another process can read them.
+    ///
+    /// # Errors
+    ///
+    /// The library cannot be loaded, lacks a required function, or has another version.
+    pub fn load(path: &Path, slots: Slots) -> Result<Plugin, PluginError> {
+        let own = || path.to_path_buf();
+        // The system would search for a bare file name in its own folders only.
+        let full = path.canonicalize();
+        let load_error = |reason: String| PluginError::Load { path: own(), reason };
+        let full = full.map_err(|error| load_error(error.to_string()))?;
+        // SAFETY: loading runs the library's initialisers, as the user requested; callers that must
+        // survive them load the library in a separate process (see `supervise`).
+        let library =
+            unsafe { Library::new(&full) }.map_err(|error| load_error(reason_of(&error)))?;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let abi = unsafe { library.get::<unsafe extern "C" fn() -> u32>(b"drawproof_abi\0") }
+            .map_err(|_| PluginError::Symbol { path: own(), name: "drawproof_abi" })?;
+        // SAFETY: it takes no argument and returns a number.
+        let found = unsafe { abi() };
+        if found != ABI {
+            return Err(PluginError::Version { path: own(), found });
+        }
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let claim = unsafe { library.get::<ClaimFn>(b"drawproof_claim\0") }
+            .map_err(|_| PluginError::Symbol { path: own(), name: "drawproof_claim" })?;
+        let file = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Plugin {
+            claim: *claim,
+            name: name_of(&library).unwrap_or_else(file),
+            patterns: patterns_of(&library),
+            thread_safe: is_thread_safe(&library),
+            slots,
+            _library: library,
+        })
+    }
+}
+
+/// The system's message about a library that it did not load.
+fn reason_of(error: &libloading::Error) -> String {
+    match error {
+        libloading::Error::DlOpen { desc } => format!("{desc:?}").trim_matches('"').into(),
+        other => other.to_string(),
+    }
+}
+
+fn name_of(library: &Library) -> Option<String> {
+    type NameFn = unsafe extern "C" fn() -> *const c_char;
+    // SAFETY: the function's type is the one that drawproof.h declares.
+    let name = unsafe { library.get::<NameFn>(b"drawproof_name\0") }.ok()?;
+    // SAFETY: it returns a string or NULL.
+    text(unsafe { name() })
+}
+
+/// The names of all patterns, up to the first bit without a name.
+fn patterns_of(library: &Library) -> Vec<PatternName> {
+    type PatternFn = unsafe extern "C" fn(c_uint) -> *const c_char;
+    // SAFETY: the function's type is the one that drawproof.h declares.
+    let Ok(name) = (unsafe { library.get::<PatternFn>(b"drawproof_pattern_name\0") }) else {
+        return Vec::new();
+    };
+    // SAFETY: it takes any number and returns a string or NULL.
+    let names = (0..64).map_while(|bit| text(unsafe { name(bit) }));
+    names.map(|id| PatternName { id, says: String::new() }).collect()
+}
+
+fn is_thread_safe(library: &Library) -> bool {
+    // SAFETY: the function's type is the one that drawproof.h declares.
+    match unsafe { library.get::<unsafe extern "C" fn() -> c_int>(b"drawproof_thread_safe\0") } {
+        // SAFETY: it takes no argument and returns a number.
+        Ok(thread_safe) => unsafe { thread_safe() != 0 },
+        Err(_) => true,
+    }
+}
+
+/// A copy of a C string; `None` for NULL.
+fn text(pointer: *const c_char) -> Option<String> {
+    if pointer.is_null() {
+        return None;
+    }
+    // SAFETY: drawproof.h requires a string that ends with a zero byte and is never freed.
+    Some(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
+}
+
+impl Subject for Plugin {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn patterns(&self) -> Vec<PatternName> {
+        self.patterns.clone()
+    }
+
+    fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
+        let mut claims = Claims::default();
+        let mut wrong = None;
+        self.slots.with_slot(|buffer| {
+            batch.for_each_in(buffer, |lane, position| {
+                let patterns = &mut answers.patterns[lane];
+                *patterns = 0;
+                let patterns = if with_patterns { patterns } else { std::ptr::null_mut() };
+                // SAFETY: `position` is valid for the call, `patterns` is valid or NULL, as
+                // drawproof.h requires; a rule that breaks the interface runs in a separate
+                // process.
+                let answer = unsafe { (self.claim)(position, patterns) };
+                claims.note(lane, answer as u32);
+                if !(0..=3).contains(&answer) && wrong.is_none() {
+                    wrong = Some(Fault::nonsense(answer.into(), position));
+                }
+            });
+        });
+        answers.claims = claims;
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn thread_safe(&self) -> bool {
+        self.thread_safe
+    }
+}

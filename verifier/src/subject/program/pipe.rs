@@ -1,0 +1,76 @@
+//! The pipe to a program's standard input, and the clock that finds programs that hang.
+
+use std::{
+    io::{self, BufWriter, Write},
+    process::ChildStdin,
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+use crate::{enumerate::Batch, position::write_fen};
+
+/// Bytes written and read at once.
+pub(super) const BUFFER_BYTES: usize = 1 << 16;
+
+/// A program's standard input, buffered.
+pub(crate) type Pipe<'a> = BufWriter<Watched<'a>>;
+
+/// Writes the FENs of a batch's positions, one a line. `line` is a scratch buffer.
+pub(crate) fn write_batch(batch: &Batch, line: &mut Vec<u8>, out: &mut Pipe) -> io::Result<()> {
+    let mut result = Ok(());
+    batch.for_each(|_, position| {
+        if result.is_ok() {
+            line.clear();
+            write_fen(position, line);
+            line.push(b'\n');
+            result = out.write_all(line);
+        }
+    });
+    result
+}
+
+/// The time since a program last read or wrote.
+pub(super) struct Clock {
+    start: Instant,
+    /// Milliseconds from `start` to the last read or write.
+    last: AtomicU64,
+}
+
+impl Clock {
+    pub fn new() -> Clock {
+        Clock { start: Instant::now(), last: AtomicU64::new(0) }
+    }
+
+    pub fn tick(&self) {
+        self.last.store(self.start.elapsed().as_millis() as u64, Ordering::Relaxed);
+    }
+
+    pub fn idle(&self) -> Duration {
+        let last = Duration::from_millis(self.last.load(Ordering::Relaxed));
+        self.start.elapsed().saturating_sub(last)
+    }
+}
+
+/// A program's standard input; resets the clock when the program takes bytes.
+pub(crate) struct Watched<'a> {
+    pipe: ChildStdin,
+    clock: &'a Clock,
+}
+
+impl<'a> Watched<'a> {
+    pub(super) fn new(pipe: ChildStdin, clock: &'a Clock) -> Watched<'a> {
+        Watched { pipe, clock }
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.pipe.write(bytes)?;
+        self.clock.tick();
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}

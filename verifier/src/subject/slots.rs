@@ -1,0 +1,127 @@
+//! The position that each thread is asking about, in memory that another process can read.
+//!
+//! The positions passed to a foreign rule are stored in a mapped file, so that the supervising
+//! process can read them after the rule has crashed or while it hangs.
+
+#![expect(unsafe_code, reason = "memory is mapped and shared between processes")]
+
+use std::{
+    fs::File,
+    io,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use drawproof_recognizers::Position;
+use memmap2::{MmapMut, MmapRaw};
+
+/// The maximum number of threads with a slot at once.
+const SLOTS: usize = 257;
+
+/// The state of one thread.
+#[repr(C, align(128))]
+struct Slot {
+    /// The position last passed to the rule.
+    position: Position,
+    /// Incremented when a batch begins and when it ends: odd within a batch.
+    progress: AtomicU64,
+}
+
+/// The slots of all threads of a process.
+pub struct Slots {
+    map: MmapRaw,
+}
+
+impl Slots {
+    /// Slots in memory that only this process sees.
+    ///
+    /// # Errors
+    ///
+    /// The system cannot map the memory.
+    pub fn private() -> io::Result<Slots> {
+        let map = MmapMut::map_anon(SLOTS * size_of::<Slot>())?;
+        Ok(Slots { map: map.into() })
+    }
+
+    /// Slots in a file, which is created if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened or mapped.
+    pub fn shared(path: &Path) -> io::Result<Slots> {
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        file.set_len((SLOTS * size_of::<Slot>()) as u64)?;
+        Ok(Slots { map: MmapRaw::map_raw(&file)? })
+    }
+
+    fn slot(&self, number: usize) -> *mut Slot {
+        assert!(number < SLOTS);
+        // SAFETY: the map is as long as all slots and aligned to a page.
+        unsafe { self.map.as_mut_ptr().cast::<Slot>().add(number) }
+    }
+
+    fn progress(&self, number: usize) -> &AtomicU64 {
+        // SAFETY: the slot is within the map, which lives as long as `self`; the field is accessed
+        // only as an atomic, and any bytes are a valid atomic.
+        unsafe { &(*self.slot(number)).progress }
+    }
+
+    /// Runs `batch` with the position buffer of a free slot, which counts as working meanwhile.
+    pub(super) fn with_slot<R>(&self, batch: impl FnOnce(&mut Position) -> R) -> R {
+        let mut number = rayon::current_thread_index().unwrap_or(SLOTS - 1) % SLOTS;
+        // Making its count odd takes a slot. Each thread of the pool starts at a different slot, so
+        // the first is nearly always free.
+        while !self.take(number) {
+            number = (number + 1) % SLOTS;
+        }
+        // SAFETY: the slot was free and now belongs to this thread; any bytes are a valid position,
+        // and other processes only read it.
+        let buffer = unsafe { &mut (*self.slot(number)).position };
+        let result = batch(buffer);
+        self.progress(number).fetch_add(1, Ordering::Release);
+        result
+    }
+
+    /// Takes a slot if it is free; returns whether it was.
+    fn take(&self, number: usize) -> bool {
+        let progress = self.progress(number);
+        let count = progress.load(Ordering::Relaxed);
+        let (acquire, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
+        count.is_multiple_of(2)
+            && progress.compare_exchange(count, count + 1, acquire, relaxed).is_ok()
+    }
+
+    /// The slots in use: number and progress count of each.
+    pub fn working(&self) -> Vec<(usize, u64)> {
+        let count = |number| (number, self.progress(number).load(Ordering::Relaxed));
+        (0..SLOTS).map(count).filter(|(_, count)| count % 2 == 1).collect()
+    }
+
+    /// The position in a slot. While the rule runs, it may be a mix of two positions.
+    pub fn position(&self, number: usize) -> Position {
+        // SAFETY: the slot is within the map and any bytes are a valid position; the read is
+        // volatile because another process may be writing.
+        unsafe { std::ptr::read_volatile(&raw const (*self.slot(number)).position) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_map_of_the_file_sees_the_slots_in_use() {
+        let path = std::env::temp_dir().join(format!("drawproof-slots-{}", std::process::id()));
+        let (own, other) = (Slots::shared(&path).unwrap(), Slots::shared(&path).unwrap());
+        let board: cozy_chess::Board = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1".parse().unwrap();
+        own.with_slot(|buffer| {
+            *buffer = Position::from(&board);
+            let working = other.working();
+            assert_eq!(working.len(), 1);
+            assert_eq!(other.position(working[0].0), Position::from(&board));
+        });
+        assert!(other.working().is_empty());
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,8 @@
+//! What the verifier reads from tables: whole tables by endgame, and mating lines.
+
+mod line;
+mod source;
+
+pub use line::{Line, mating_line};
+pub(crate) use source::TableError;
+pub use source::TableSource;

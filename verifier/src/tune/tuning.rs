@@ -1,0 +1,57 @@
+//! The conclusions of a verification for the author of the rule.
+
+use serde::Serialize;
+
+use super::ablation::{Ablation, ablation};
+use crate::judge::{FeatureGroup, Verdict};
+
+/// The tuning report of a rule.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tuning {
+    /// The effect of removing patterns; `None` unless the rule claims a draw exactly where no
+    /// pattern matches.
+    #[serde(flatten)]
+    pub ablation: Option<Ablation>,
+    /// Missed draws by one feature at a time: features in a fixed order, most missed draws first.
+    pub by_feature: Vec<Share>,
+    /// Missed draws by all features together, most missed draws first.
+    pub missed_groups: Vec<FeatureGroup>,
+}
+
+/// The missed draws with one value of a feature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// The name of the feature.
+    pub about: String,
+    /// The value.
+    pub value: String,
+    /// The number of missed draws with this value.
+    pub missed: u64,
+}
+
+impl Tuning {
+    /// The tuning report of a verdict; without features unless the verification counted them.
+    pub fn new(verdict: &Verdict) -> Tuning {
+        let groups = verdict.features.clone().unwrap_or_default();
+        let mut by_feature: Vec<Share> = Vec::new();
+        for group in &groups {
+            for (about, value) in &group.features {
+                let same = |s: &&mut Share| s.about == *about && s.value == *value;
+                match by_feature.iter_mut().find(same) {
+                    Some(share) => share.missed += group.missed,
+                    None => by_feature.push(Share {
+                        about: about.clone(),
+                        value: value.clone(),
+                        missed: group.missed,
+                    }),
+                }
+            }
+        }
+        let order: Vec<String> =
+            groups.first().map_or(Vec::new(), |g| g.features.iter().map(|f| f.0.clone()).collect());
+        by_feature.sort_by_key(|share| {
+            (order.iter().position(|about| *about == share.about), std::cmp::Reverse(share.missed))
+        });
+        Tuning { ablation: ablation(verdict), by_feature, missed_groups: groups }
+    }
+}

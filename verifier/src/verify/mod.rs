@@ -1,0 +1,12 @@
+//! The verification of one rule: every question is asked and judged, and the findings become a
+//! verdict.
+
+mod conclude;
+mod in_process;
+mod observer;
+mod program;
+
+pub use conclude::{Outcome, VerifyError};
+pub use in_process::verify;
+pub use observer::{NoObserver, Observer};
+pub use program::{verify_program, verify_program_with};

@@ -1,0 +1,134 @@
+//! The verification of a rule that is a program.
+//!
+//! Several processes share the chunks. For each process, one thread writes all positions while
+//! another enumerates the same questions again and reads the answers.
+
+use std::{io, thread, time::Instant};
+
+use drawproof_tables::NormalMaterial;
+
+use super::{
+    conclude::{Outcome, Rule, VerifyError, conclude},
+    observer::Observer,
+};
+use crate::{
+    enumerate::Questions,
+    judge::{Findings, Judge, Options},
+    subject::{AnswerLines, Answers, Exceptions, Fault, Pipe, Program, ReadError, write_batch},
+    tables::TableSource,
+};
+
+/// Asks a program about every position of an endgame and judges its claims.
+///
+/// # Errors
+///
+/// A table is missing, or the program could not be judged.
+pub fn verify_program(
+    program: &Program,
+    material: NormalMaterial,
+    tables: &dyn TableSource,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Outcome, VerifyError> {
+    verify_program_with(program, None, material, tables, options, observer)
+}
+
+/// Does what [`verify_program`] does for a program with exceptions added to it, if there are any.
+///
+/// # Errors
+///
+/// A table is missing, or the program could not be judged.
+pub fn verify_program_with(
+    program: &Program,
+    exceptions: Option<&dyn Exceptions>,
+    material: NormalMaterial,
+    tables: &dyn TableSource,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Outcome, VerifyError> {
+    let start = Instant::now();
+    let table = tables.table(material).map_err(VerifyError::Table)?;
+    let questions = Questions::new(table, options.counting, tables).map_err(VerifyError::Table)?;
+    let patterns = exceptions.map_or_else(Vec::new, Exceptions::patterns);
+    let judge = Judge::new(questions.table().layout(), !patterns.is_empty(), options);
+    observer.begin(questions.positions());
+    let workers = program.workers().min(questions.chunks());
+    let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
+        let work = |worker| {
+            let share = Share { program, exceptions, questions: &questions, judge: &judge };
+            let chunks = (worker..questions.chunks()).step_by(workers);
+            scope.spawn(move || share.judged(chunks, observer))
+        };
+        let workers: Vec<_> = (0..workers).map(work).collect();
+        workers.into_iter().map(|w| w.join().expect("the worker does not panic")).collect()
+    });
+    let mut findings = judge.nothing();
+    for share in shares {
+        findings = findings.add(share?);
+    }
+    observer.end();
+    let rule = Rule { name: program.name(), patterns };
+    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// The share of the questions that one process answers.
+struct Share<'a> {
+    program: &'a Program,
+    exceptions: Option<&'a dyn Exceptions>,
+    questions: &'a Questions,
+    judge: &'a Judge<'a>,
+}
+
+impl Share<'_> {
+    /// Starts the process, asks it about some chunks and judges its claims.
+    fn judged(
+        &self,
+        chunks: impl Iterator<Item = usize> + Clone + Send,
+        observer: &dyn Observer,
+    ) -> Result<Findings, Fault> {
+        let to_write = chunks.clone();
+        let write = |out: &mut Pipe| -> io::Result<()> {
+            let mut line = Vec::with_capacity(80);
+            for chunk in to_write {
+                self.questions.visit(chunk, &mut |question| {
+                    write_batch(&question.batch, &mut line, out)?;
+                    write_batch(&question.reversed, &mut line, out)
+                })?;
+            }
+            Ok(())
+        };
+        let read = |lines: &mut AnswerLines| -> Result<Findings, ReadError> {
+            let mut findings = self.judge.nothing();
+            let start = Instant::now();
+            for chunk in chunks {
+                let before = findings.calls;
+                self.read_chunk(chunk, lines, &mut findings)?;
+                observer.advance((findings.calls - before) / 2);
+            }
+            findings.times.note(start.elapsed(), findings.calls);
+            Ok(findings)
+        };
+        self.program.converse(write, read)
+    }
+
+    fn read_chunk(
+        &self,
+        chunk: usize,
+        lines: &mut AnswerLines,
+        findings: &mut Findings,
+    ) -> Result<(), ReadError> {
+        let [mut answers, mut reversed] = [Answers::default(), Answers::default()];
+        self.questions.visit(chunk, &mut |question| {
+            answers.claims = lines.claims(&question.batch)?;
+            reversed.claims = lines.claims(&question.reversed)?;
+            if let Some(exceptions) = self.exceptions {
+                exceptions.apply(&question.batch, &mut answers);
+                exceptions.apply(&question.reversed, &mut reversed);
+            }
+            self.judge.judge(question, &answers, reversed.claims, findings);
+            Ok(())
+        })?;
+        findings.end_chunk(chunk);
+        Ok(())
+    }
+}

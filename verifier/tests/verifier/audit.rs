@@ -1,0 +1,100 @@
+//! The audit accepts right tables and names the errors in wrong ones.
+
+use std::sync::Arc;
+
+use cozy_chess::Color;
+use drawproof_tables::{Cell, NormalMaterial, PlainTable, TableSet, Value};
+use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
+
+use super::shared::{TABLES, material as named};
+
+fn audited(material: NormalMaterial, tables: &TableSet) -> Audit {
+    audit(material, tables, Extent::Whole, &()).unwrap()
+}
+
+/// The audit of a table after `alter` has changed its cells or its set of legal positions.
+fn altered(table: &PlainTable, alter: impl FnOnce(&mut [Vec<u8>; 2], &mut [Vec<u64>; 2])) -> Audit {
+    let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
+    let mut legal = Color::ALL.map(|side| table.legal(side).to_vec());
+    alter(&mut cells, &mut legal);
+    let material = table.material();
+    let mut tables = TABLES.clone();
+    tables.insert(Arc::new(PlainTable::new(table.layout().clone(), cells, legal)));
+    audited(material, &tables)
+}
+
+#[test]
+fn right_tables_pass_and_no_position_is_left_out() {
+    let mut endgames = NormalMaterial::all_with_men(3);
+    endgames.extend(["KRKR", "KRBK", "KPKP"].map(named));
+    for material in endgames {
+        let audit = audited(material, &TABLES);
+        assert_eq!(audit.errors, [], "{material}");
+        assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
+        assert_eq!(audit.en_passant > 0, material == named("KPKP"), "{audit:?}");
+    }
+}
+
+#[test]
+fn samples_of_all_tables_of_four_men_pass() {
+    for material in NormalMaterial::all_with_men(4) {
+        let sample = Extent::Sample { places: 300_000, seed: 4 };
+        let audit = audit(material, &TABLES, sample, &()).unwrap();
+        assert!(audit.is_clean() && audit.audited > 100_000, "{audit:?}");
+    }
+}
+
+#[test]
+fn a_wrong_value_is_named_with_the_right_one() {
+    let table = TABLES.get(named("KRKN")).unwrap();
+    // A mate in three plies becomes a mate in five; its predecessors may be reported too.
+    let index = (0..table.layout().count())
+        .find(|&index| table.value(Color::White, index) == Value::from_plies(3))
+        .unwrap();
+    let audit = altered(table, |cells, _| cells[0][index] = Cell::from_plies(5).unwrap().byte());
+    assert!(audit.wrong > 0 && audit.errors.len() as u64 == audit.wrong && !audit.is_clean());
+    assert_eq!(audit.audited, audit.positions);
+    let named = audit.errors.iter().find(|error| {
+        error.stored == Entry::Value(Value::from_plies(5))
+            && error.expected == Entry::Value(Value::from_plies(3))
+    });
+    assert!(named.is_some_and(|error| error.fen.contains(" w ")), "{:?}", audit.errors);
+}
+
+#[test]
+fn a_position_left_out_and_one_too_many_are_named() {
+    let table = TABLES.get(named("KRK")).unwrap();
+    let index = (0..table.layout().count()).find(|&i| table.is_legal(Color::Black, i)).unwrap();
+    let left_out = altered(table, |_, legal| legal[1][index / 64] ^= 1 << (index % 64));
+    assert_eq!(left_out.audited, left_out.positions + 1);
+    assert!(left_out.errors.iter().any(|error| error.stored == Entry::Illegal));
+
+    let index = (0..table.layout().count()).find(|&i| !table.is_legal(Color::White, i)).unwrap();
+    let too_many = altered(table, |_, legal| legal[0][index / 64] ^= 1 << (index % 64));
+    assert_eq!(too_many.audited + 1, too_many.positions);
+    assert!(too_many.errors.iter().any(|error| error.expected == Entry::Illegal));
+}
+
+#[test]
+fn a_sample_is_a_part_and_the_same_for_the_same_seed() {
+    let material = named("KRKN");
+    let sample =
+        |seed| audit(material, &TABLES, Extent::Sample { places: 100_000, seed }, &()).unwrap();
+    let first = sample(1);
+    assert!(first.is_clean() && first.audited < first.positions && first.audited > 30_000);
+    assert_eq!(first, sample(1));
+    assert_ne!(first.audited, sample(2).audited);
+    let all = audit(material, &TABLES, Extent::Sample { places: u64::MAX, seed: 1 }, &()).unwrap();
+    assert_eq!(all.extent, Extent::Whole);
+}
+
+#[test]
+fn a_missing_table_is_named() {
+    let mut tables = TABLES.clone();
+    tables.remove(named("KNK"));
+    let error = audit(named("KRKN"), &tables, Extent::Whole, &()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "KRKN cannot be audited without the table of KNK, which its moves lead to"
+    );
+}

@@ -1,0 +1,9 @@
+//! The verifier from end to end: built-in, correct and incorrect rules, rules in libraries and
+//! programs, tuning, and the audit of tables.
+
+mod audit;
+mod best_subset;
+mod counts;
+mod foreign;
+mod shared;
+mod symmetry;

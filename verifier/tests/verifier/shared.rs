@@ -1,0 +1,47 @@
+//! Tables and verdicts that several tests use: computed once for all.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, OnceLock},
+};
+
+use drawproof_generator::solve_closure;
+use drawproof_recognizers::for_endgame;
+use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_verifier::{Builtin, Counting, NoObserver, Options, Subject, Verdict, verify};
+use rayon::ThreadPool;
+
+pub fn material(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}
+
+/// The endgames of three and four men.
+pub fn small_endgames() -> Vec<NormalMaterial> {
+    [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect()
+}
+
+/// The tables of all endgames of three and four men.
+pub static TABLES: LazyLock<TableSet> =
+    LazyLock::new(|| solve_closure(&small_endgames(), &()).expect("four men can be solved"));
+
+/// The verdict on a rule about an endgame of three or four men.
+pub fn judged(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
+    let options = Options { counting, ..Options::default() };
+    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
+}
+
+/// More threads than one, on any machine.
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap());
+
+/// The verdict on the built-in rule for an endgame, by three threads; every test gets the same one.
+pub fn builtin(endgame: &str, counting: Counting) -> &'static Verdict {
+    type Verdicts = HashMap<(String, String), &'static OnceLock<Verdict>>;
+    static VERDICTS: LazyLock<Mutex<Verdicts>> = LazyLock::new(Mutex::default);
+    let key = (endgame.to_owned(), counting.to_string());
+    let verdict = *VERDICTS.lock().unwrap().entry(key).or_insert_with(|| Box::leak(Box::default()));
+    verdict.get_or_init(|| {
+        let rule = Builtin(for_endgame(endgame).expect("the endgame has a rule"));
+        POOL.install(|| judged(&rule, endgame, counting))
+    })
+}
