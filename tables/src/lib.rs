@@ -26,28 +26,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod aligned;
+mod endgame;
 pub mod fen;
 pub mod file;
-mod layout;
-mod legality;
-mod like_men;
-mod material;
-mod placement;
-mod plain;
+mod memory;
 pub mod probe;
-mod set;
-mod slices;
-mod symmetry;
 mod value;
 
-pub use aligned::Aligned;
-pub use layout::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Squares};
-pub use like_men::LikeMen;
-pub use material::{MEN_MAX, Material, MaterialError, NormalMaterial};
-pub use placement::Placement;
-pub use plain::PlainTable;
-pub use set::TableSet;
-pub use slices::{Slice, Slices};
-pub use symmetry::Transform;
-pub use value::{Cell, Dtm, Value, Wdl};
+pub use endgame::{
+    king_pairs::{KING_PAIR_COUNT, KingPairs},
+    layout::{Coordinate, Layout, Man, Squares},
+    like_men::LikeMen,
+    material::{MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, SOLVABLE_MEN_MAX},
+    placement::Placement,
+    slices::{Slice, Slices},
+    symmetry::Transform,
+};
+pub use memory::{
+    aligned::Aligned,
+    plain::PlainTable,
+    set::TableSet,
+    solved::{SolvedPart, SolvedTable, SolvedTables},
+};
+pub use value::{
+    cell::Cell,
+    metric::Metric,
+    outcome::{Dtm, Value, Wdl},
+    width::{RawCell, Width},
+};

@@ -8,7 +8,14 @@
 
 use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
 
-use crate::{MEN_MAX, NormalMaterial, Placement, TableSet, Value};
+use crate::{
+    endgame::{
+        material::{MEN_MAX, NormalMaterial},
+        placement::Placement,
+    },
+    memory::set::TableSet,
+    value::outcome::Value,
+};
 
 /// Stored values of positions, in memory or on disk.
 pub trait Values {

@@ -266,7 +266,7 @@ impl<'a> Judge<'a> {
         let few = self.layout.images(outer).len() < all_images(self.layout).len();
         let heat = &mut findings.heat[usize::from(few)];
         let count = u64::from(missed.count_ones());
-        let lane_man = self.layout.lane_man();
+        let lane_man = self.layout.low_man();
         for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != lane_man) {
             heat[man][square as usize] += count;
         }

@@ -203,7 +203,7 @@ impl Questions {
                 .iter()
                 .zip(squares.iter())
                 .enumerate()
-                .any(|(m, (_, &s))| m != layout.lane_man() && right.behind.has(s));
+                .any(|(m, (_, &s))| m != layout.low_man() && right.behind.has(s));
             let legal = self.table.legal(right.side_to_move)[word] & !right.behind.0;
             if blocked || legal == 0 {
                 continue;
@@ -275,7 +275,7 @@ impl Base<'_> {
             side_to_move: colour(self.side) as u8,
             en_passant: self.target.map_or(64, |square| image.square(square) as u8),
         };
-        let lane_man = layout.lane_man();
+        let lane_man = layout.low_man();
         for (number, (man, &square)) in layout.men().iter().zip(squares).enumerate() {
             if number != lane_man {
                 let set = image.square(square).bitboard().0;

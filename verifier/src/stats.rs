@@ -132,7 +132,7 @@ fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
             }
             // Only where the lane man is the strong king does the weight change within a word.
             let weight = match weight {
-                Some(weight) if layout.lane_man() != 0 => weight,
+                Some(weight) if layout.low_man() != 0 => weight,
                 _ => *weight.insert(position_weight(layout, counting, outer, index)),
             };
             if weight > 0 {

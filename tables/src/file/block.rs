@@ -3,7 +3,10 @@
 use cozy_chess::Color;
 
 use super::grid::{Grid, SIDE, Spot};
-use crate::{Aligned, Cell, PlainTable};
+use crate::{
+    memory::{aligned::Aligned, plain::PlainTable},
+    value::cell::Cell,
+};
 
 /// The values of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::NormalMaterial;
+use crate::endgame::material::NormalMaterial;
 
 /// Bytes that are no sound table, and whose bytes they are.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{error::Damage, error::TableError, mapped::FileBytes, reader::Table};
-use crate::{Material, NormalMaterial};
+use crate::endgame::material::{Material, NormalMaterial};
 
 /// The ending of a table's file name.
 const EXTENSION: &str = "dpt";

@@ -1,6 +1,6 @@
 //! Which places share a block: two of an index's digits run, the rest is the same.
 
-use crate::{Coordinate, Layout};
+use crate::endgame::layout::{Coordinate, Layout};
 
 /// Rows of a block at most; also the cells of a row.
 pub const SIDE: usize = 64;
@@ -118,7 +118,7 @@ fn with_zero_digit(number: usize, digit: u8) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Material;
+    use crate::endgame::material::Material;
 
     #[test]
     fn every_index_has_a_spot_of_its_own() {

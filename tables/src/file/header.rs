@@ -16,7 +16,7 @@ use super::{
     grid::Grid,
     index,
 };
-use crate::{Layout, Material};
+use crate::endgame::{layout::Layout, material::Material};
 
 /// How every table begins.
 const MAGIC: [u8; 8] = *b"drawprf\n";

@@ -15,7 +15,12 @@ use super::{
     index::{self, Entry},
 };
 use crate::{
-    Aligned, Cell, Layout, LikeMen, NormalMaterial, Placement, PlainTable, Value, legality::Lanes,
+    endgame::{
+        layout::Layout, legality::Lanes, like_men::LikeMen, material::NormalMaterial,
+        placement::Placement,
+    },
+    memory::{aligned::Aligned, plain::PlainTable},
+    value::{cell::Cell, outcome::Value},
 };
 
 /// A table as it is stored, and its answers.
@@ -219,7 +224,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 
 /// The legal positions of a layout by `[side to move][word]`, bit = lane.
 fn legal_places(layout: &Layout) -> [Aligned<u64>; 2] {
-    let lane = layout.lane_man();
+    let lane = layout.low_man();
     let mut legal = [0; 2].map(|_| Aligned::new(layout.words()));
     let [white, black] = legal.each_mut();
     white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(

@@ -10,7 +10,7 @@ use super::{
     header::Header,
     index,
 };
-use crate::{Layout, PlainTable};
+use crate::{endgame::layout::Layout, memory::plain::PlainTable};
 
 /// The compression level that is used unless someone asks for another.
 pub const LEVEL_DEFAULT: u8 = 5;

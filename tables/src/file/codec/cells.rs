@@ -9,8 +9,8 @@ use super::{
     predict::{self, BEFORE, Bytes},
 };
 use crate::{
-    Cell,
     file::{block::Block, grid::SIDE},
+    value::cell::Cell,
 };
 
 const DRAW: u8 = Cell::DRAW.file_byte();
@@ -389,7 +389,7 @@ fn spell_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: u8) -> u8
 mod tests {
     use super::*;
     use crate::{
-        Layout, Material,
+        endgame::{layout::Layout, material::Material},
         file::{
             codec::{CONTEXTS, Decoder, Model},
             grid::Grid,

@@ -1,6 +1,6 @@
 //! The circumstances of decisions, numbered.
 
-use crate::Cell;
+use crate::value::cell::Cell;
 
 /// Classes of a value, coarse: draw, then by parity and four lengths.
 pub const COARSE: usize = 9;

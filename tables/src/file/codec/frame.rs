@@ -3,10 +3,12 @@
 use cozy_chess::{Color, Square};
 
 use crate::{
-    Layout, Man,
+    endgame::{
+        layout::{Layout, Man},
+        legality::Lanes,
+        like_men,
+    },
     file::grid::{Grid, SIDE, Spot},
-    legality::Lanes,
-    like_men,
 };
 
 /// Rows of a block as sets of lanes, by `[side to move][row]`.

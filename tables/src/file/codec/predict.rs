@@ -3,7 +3,10 @@
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use super::frame::Frame;
-use crate::{Man, file::grid::SIDE, legality::attacks};
+use crate::{
+    endgame::{layout::Man, legality::attacks},
+    file::grid::SIDE,
+};
 
 /// One byte a place of a block, `[row][lane]`.
 pub type Bytes = [[u8; SIDE]; SIDE];

@@ -1,6 +1,6 @@
 //! Positions that differ by an exchange of like men: one of them is stored.
 
-use crate::{Coordinate, Layout};
+use super::layout::{Coordinate, Layout};
 
 /// The digits of an endgame's like men.
 #[derive(Clone, Debug)]

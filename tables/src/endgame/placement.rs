@@ -2,7 +2,11 @@
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 
-use crate::{Layout, Material, NormalMaterial, Transform};
+use super::{
+    layout::Layout,
+    material::{MEN_MAX, Material, NormalMaterial},
+    symmetry::Transform,
+};
 
 /// Men and side to move; no castling rights, no en-passant right, no counters. Need not be legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +127,7 @@ impl Placement {
     /// The index in a layout with this material; `None` where [`Layout::index`] is.
     pub fn index(&self, layout: &Layout) -> Option<usize> {
         let mut left = self.men;
-        let mut squares = [Square::A1; 6];
+        let mut squares = [Square::A1; MEN_MAX];
         for (place, man) in squares.iter_mut().zip(layout.men()) {
             let set = &mut left[man.color as usize][man.piece as usize];
             *place = set.next_square()?;

@@ -5,7 +5,7 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
-use crate::Man;
+use super::layout::Man;
 
 /// 64 placements: one man, the *lane man*, on each square in turn, the others where they are.
 #[derive(Debug)]

@@ -4,7 +4,10 @@ use std::sync::OnceLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
-use crate::{MEN_MAX, NormalMaterial, Transform};
+use super::{
+    material::{MEN_MAX, NormalMaterial},
+    symmetry::Transform,
+};
 
 /// The pawns of one slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,7 +166,7 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Material;
+    use crate::endgame::material::Material;
 
     fn slices(name: &str) -> Slices {
         Slices::new(name.parse::<Material>().unwrap().normalise().0)

@@ -110,89 +110,12 @@ impl Value {
     }
 }
 
-/// A [`Value`] in one byte: 0 = draw, else one more than the distance in plies (even = win, odd =
-/// loss). Memory that nothing has been written to holds draws.
-///
-/// In files, a byte is one less: the distance in plies, or 255 = draw.
-///
-/// Holds distances to 254 plies, the most that five men reach. Longer ones (six men: 524) do not
-/// fit and are refused, never wrapped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell(u8);
-
-impl Cell {
-    /// A draw; also what an illegal place holds.
-    pub const DRAW: Cell = Cell(0);
-
-    /// The most plies a cell can hold.
-    pub const PLIES_MAX: u16 = 254;
-
-    /// The cell for a decisive value at `plies`, or `None` if it does not fit.
-    pub const fn from_plies(plies: u16) -> Option<Cell> {
-        if plies <= Cell::PLIES_MAX { Some(Cell(plies as u8 + 1)) } else { None }
-    }
-
-    /// The cell held as `byte`; every byte is one.
-    pub const fn from_byte(byte: u8) -> Cell {
-        Cell(byte)
-    }
-
-    /// The byte that holds it in memory.
-    pub const fn byte(self) -> u8 {
-        self.0
-    }
-
-    /// The cell that is `byte` in a file; every byte is one.
-    pub const fn from_file_byte(byte: u8) -> Cell {
-        Cell(byte.wrapping_add(1))
-    }
-
-    /// The byte that stands for it in a file.
-    pub const fn file_byte(self) -> u8 {
-        self.0.wrapping_sub(1)
-    }
-
-    /// The value for the side to move.
-    pub const fn value(self) -> Value {
-        if self.0 == 0 { Value::Draw } else { Value::from_plies(self.0 as u16 - 1) }
-    }
-}
-
-impl TryFrom<Value> for Cell {
-    type Error = Dtm;
-
-    /// The cell for `value`, or its distance if that does not fit.
-    fn try_from(value: Value) -> Result<Cell, Dtm> {
-        match value.dtm() {
-            None => Ok(Cell::DRAW),
-            Some(dtm) => Cell::from_plies(dtm.plies()).ok_or(dtm),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_a_value_and_back() {
-        for byte in 0..=u8::MAX {
-            let value = Cell::from_byte(byte).value();
-            assert_eq!(Cell::try_from(value), Ok(Cell(byte)));
-            assert_eq!(Cell::from_file_byte(Cell(byte).file_byte()), Cell(byte));
-            assert_eq!(value.wdl() as i32, value.rank().signum());
-        }
-        assert_eq!(Cell::from_byte(255).value(), Value::Loss(Dtm::from_plies(254)));
-        assert_eq!(Cell::from_file_byte(254).value(), Value::Loss(Dtm::from_plies(254)));
-        assert_eq!(Cell::from_file_byte(253).value(), Value::Win(Dtm::from_plies(253)));
-        assert_eq!(Cell::from_byte(0), Cell::DRAW);
-        assert_eq!(Cell::DRAW.file_byte(), 255);
-    }
-
-    #[test]
-    fn a_distance_beyond_the_cell_is_refused() {
-        assert_eq!(Cell::from_plies(255), None);
-        assert_eq!(Cell::try_from(Value::from_plies(524)), Err(Dtm::from_plies(524)));
+    fn distances_beyond_1023_plies_are_refused() {
         assert!(std::panic::catch_unwind(|| Dtm::from_plies(1024)).is_err());
     }
 

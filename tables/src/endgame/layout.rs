@@ -11,11 +11,14 @@
 //! both kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and
 //! exchanges of men of one kind.
 
-use std::sync::LazyLock;
-
 use cozy_chess::{Color, Piece, Square};
 
-use crate::{NormalMaterial, Slice, Slices, Transform};
+use super::{
+    king_pairs::{KING_PAIR_COUNT, KingPairs},
+    material::{MEN_MAX, NormalMaterial},
+    slices::{Slice, Slices},
+    symmetry::Transform,
+};
 
 /// A man of the endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,64 +38,6 @@ pub enum Coordinate {
     Pawn,
     /// As that digit in base 64, 0 the lowest (the lanes).
     Digit(u32),
-}
-
-/// Number of placements of two kings that differ under the symmetries of the board.
-pub const KING_PAIR_COUNT: usize = 462;
-
-/// The numbering of king pairs: White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, and with it on the
-/// diagonal a1-h8, Black's king on or below the diagonal.
-#[derive(Debug)]
-pub struct KingPairs {
-    /// `[white, black]` by number.
-    pairs: Vec<[Square; 2]>,
-    /// `[white][black]`: the pair's number and the symmetry that takes the kings to it.
-    numbers: Vec<[Option<(u16, Transform)>; 64]>,
-}
-
-impl KingPairs {
-    /// The numbering.
-    pub fn get() -> &'static KingPairs {
-        static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
-        &PAIRS
-    }
-
-    fn new() -> KingPairs {
-        let below_diagonal = |s: Square| s.rank() as usize <= s.file() as usize;
-        let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
-        let mut pairs = Vec::new();
-        for white in Square::ALL {
-            let triangle = below_diagonal(white) && (white.file() as usize) < 4;
-            for black in Square::ALL.into_iter().filter(|_| triangle) {
-                let apart = !cozy_chess::get_king_moves(white).has(black) && white != black;
-                if apart && (!on_diagonal(white) || below_diagonal(black)) {
-                    pairs.push([white, black]);
-                }
-            }
-        }
-        assert_eq!(pairs.len(), KING_PAIR_COUNT);
-        let mut numbers = vec![[None; 64]; 64];
-        for (number, &[white, black]) in pairs.iter().enumerate() {
-            // The identity comes last, so that a canonical pair is taken to itself by it.
-            for transform in Transform::ALL.into_iter().rev() {
-                let image = transform.inverse();
-                numbers[image.square(white) as usize][image.square(black) as usize] =
-                    Some((number as u16, transform));
-            }
-        }
-        KingPairs { pairs, numbers }
-    }
-
-    /// The squares `[white, black]` of a pair.
-    pub fn squares(&self, number: usize) -> [Square; 2] {
-        self.pairs[number]
-    }
-
-    /// The number of the pair that `white` and `black` are an image of, and the symmetry that takes
-    /// them there; `None` for kings that touch.
-    pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
-        self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
-    }
 }
 
 /// Position <-> index for one endgame. Cheap to use, not to make: share it.
@@ -173,10 +118,10 @@ impl Layout {
         self.count() / 64
     }
 
-    /// The man whose squares are the lanes.
-    pub fn lane_man(&self) -> usize {
-        let lane = |c: &Coordinate| *c == Coordinate::Digit(0);
-        self.coordinates.iter().position(lane).expect("three men or more have a digit")
+    /// The low man: the man with digit 0, whose square is the bit in a word.
+    pub fn low_man(&self) -> usize {
+        let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
+        self.coordinates.iter().position(lowest).expect("three men or more have a digit")
     }
 
     /// The king pair or slice of a position, and the symmetry that takes the position there; only
@@ -218,7 +163,7 @@ impl Layout {
     /// one square.
     pub fn squares(&self, index: usize) -> Squares {
         assert!(index < self.count());
-        let mut squares = Squares { squares: [Square::A1; 6], len: self.men.len() };
+        let mut squares = Squares { squares: [Square::A1; MEN_MAX], len: self.men.len() };
         let outer = index >> (6 * self.digits);
         let mut fixed = if self.material.get().has_pawns() {
             let [white, black] = self.slices.get(outer).pawns;
@@ -261,7 +206,7 @@ impl Layout {
 /// The squares of an endgame's men, in the order of [`Layout::men`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squares {
-    squares: [Square; 6],
+    squares: [Square; MEN_MAX],
     len: usize,
 }
 
@@ -276,7 +221,7 @@ impl std::ops::Deref for Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Material;
+    use crate::endgame::material::Material;
 
     fn layout(name: &str) -> Layout {
         Layout::new(name.parse::<Material>().unwrap().normalise().0)

@@ -15,8 +15,16 @@ pub struct Material {
 const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// Most men on the board that any part of this crate deals with.
+/// Fewest men of a table, kings included: bare kings are a draw without one.
+pub const MEN_MIN: usize = 3;
+
+/// Most men that an endgame name, a layout and the header of a file can have, kings included.
 pub const MEN_MAX: usize = 6;
+
+/// Most men of endgames of which tables are made: the mates of more men do not fit a cell.
+pub const SOLVABLE_MEN_MAX: usize = 5;
+
+const _: () = assert!(SOLVABLE_MEN_MAX <= MEN_MAX);
 
 impl Material {
     /// The two kings alone.
