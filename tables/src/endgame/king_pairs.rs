@@ -15,7 +15,8 @@ pub const KING_PAIR_COUNT: usize = 462;
 pub struct KingPairs {
     /// `[white, black]` by number.
     pairs: Vec<[Square; 2]>,
-    /// `[white][black]`: the pair's number and the symmetry that takes the kings to it.
+    /// `[white][black]`: the pair's number and the symmetry that maps the kings to it; `None` for
+    /// kings on one square or adjacent ones.
     numbers: Vec<[Option<(u16, Transform)>; 64]>,
 }
 
@@ -42,7 +43,7 @@ impl KingPairs {
         assert_eq!(pairs.len(), KING_PAIR_COUNT);
         let mut numbers = vec![[None; 64]; 64];
         for (number, &[white, black]) in pairs.iter().enumerate() {
-            // The identity comes last, so that a canonical pair is taken to itself by it.
+            // The identity comes last, so that it maps a canonical pair to itself.
             for transform in Transform::ALL.into_iter().rev() {
                 let image = transform.inverse();
                 numbers[image.square(white) as usize][image.square(black) as usize] =
@@ -57,8 +58,8 @@ impl KingPairs {
         self.pairs[number]
     }
 
-    /// The number of the pair that `white` and `black` are an image of, and the symmetry that takes
-    /// them there; `None` for kings that touch.
+    /// The number of the pair that `white` and `black` are an image of, and the symmetry that maps
+    /// them to it; `None` for adjacent kings.
     pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
         self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
     }

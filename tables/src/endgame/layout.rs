@@ -1,15 +1,15 @@
 //! The one definition of position <-> index.
 //!
 //! An index is a number in base 64: `outer * 64^digits + squares`. Every man that moves freely has
-//! a digit, its square (a1 = 0, b1 = 1, h8 = 63); the last man's is the lowest, so that its 64
-//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 neighbouring cells
-//! in a table. What stands before the digits is, without pawns, the number of the pair of kings
+//! a digit, its square (a1 = 0, b1 = 1, h8 = 63). The *low man* has the lowest digit: its 64
+//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 adjacent cells in
+//! a table. The *outer* number before the digits is, without pawns, the number of the king pair
 //! among the 462 that differ under the symmetries of the board; with pawns, the number of the pawn
-//! placement, and the kings have digits.
+//! slice, and the kings have digits.
 //!
-//! Some indices are no legal position; some positions stand at two indices: mirror images where
-//! both kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and
-//! exchanges of men of one kind.
+//! Some indices are no legal position. Some positions have two indices: mirror images where both
+//! kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and exchanges of
+//! like men.
 
 use cozy_chess::{Color, Piece, Square};
 
@@ -29,18 +29,18 @@ pub struct Man {
     pub piece: Piece,
 }
 
-/// How a man's square enters the index.
+/// The part of the index that a man's square determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinate {
-    /// As a king of the pair before the digits.
+    /// The king pair before the digits.
     KingPair,
-    /// As a pawn of the slice before the digits.
+    /// The pawn slice before the digits.
     Pawn,
-    /// As that digit in base 64, 0 the lowest (the lanes).
+    /// This digit in base 64; 0 = the lowest (the lanes).
     Digit(u32),
 }
 
-/// Position <-> index for one endgame. Cheap to use, not to make: share it.
+/// Position <-> index for one endgame. Cheap to use, expensive to create: share it.
 #[derive(Clone, Debug)]
 pub struct Layout {
     material: NormalMaterial,
@@ -82,13 +82,13 @@ impl Layout {
         self.material
     }
 
-    /// The men, White's then Black's, each in the order of the endgame's name. Squares are given
-    /// in this order everywhere.
+    /// The men, White's then Black's, each side in the order of the endgame's name. All lists of
+    /// squares have this order.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// How each man's square enters the index.
+    /// The part of the index that each man's square determines, by man.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
@@ -103,17 +103,17 @@ impl Layout {
         self.digits
     }
 
-    /// Number of king pairs or slices before the digits.
+    /// Number of king pairs or pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Indices are below this; one side to move.
+    /// Number of indices, one side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Words of 64 lanes; one side to move.
+    /// Number of words of 64 lanes, one side to move.
     pub fn words(&self) -> usize {
         self.count() / 64
     }
@@ -124,8 +124,8 @@ impl Layout {
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
     }
 
-    /// The king pair or slice of a position, and the symmetry that takes the position there; only
-    /// kings and pawns are looked at. `None` if the kings touch (without pawns), or if the pawns
+    /// The king pair or slice of a position, and the symmetry that maps the position to it; depends
+    /// on kings and pawns only. `None` if the kings are adjacent (without pawns), or if the pawns
     /// have no slice.
     pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
         if !self.material.get().has_pawns() {
@@ -147,7 +147,8 @@ impl Layout {
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
     }
 
-    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] is.
+    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] returns
+    /// it.
     pub fn index(&self, squares: &[Square]) -> Option<usize> {
         let (outer, transform) = self.outer(squares)?;
         let mut index = outer << (6 * self.digits);
@@ -159,8 +160,8 @@ impl Layout {
         Some(index)
     }
 
-    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may stand on
-    /// one square.
+    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may share a
+    /// square. Panics if `index` is not below [`Layout::count`].
     pub fn squares(&self, index: usize) -> Squares {
         assert!(index < self.count());
         let mut squares = Squares { squares: [Square::A1; MEN_MAX], len: self.men.len() };
@@ -180,23 +181,23 @@ impl Layout {
         squares
     }
 
-    /// The symmetries under which the positions of a king pair or slice have different images:
-    /// each position of the whole board is the image of exactly one index under one of them, up to
-    /// the order of pawns of one colour.
+    /// The symmetries under which the positions of a king pair or slice have different images: each
+    /// position of the whole board is the image of exactly one index under one of these symmetries,
+    /// up to the order of pawns of one colour.
     pub fn images(&self, outer: usize) -> &'static [Transform] {
         if self.material.get().has_pawns() {
             let slice = self.slices.get(outer);
             let symmetric = slice == slice.mirrored();
             return if symmetric { &Transform::ALL[..1] } else { &Transform::ALL[..2] };
         }
-        // With both kings on the diagonal, its reflection is among the stored positions.
+        // With both kings on the diagonal, both a position and its reflection are stored.
         let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
         let both = KingPairs::get().squares(outer).into_iter().all(on_diagonal);
         if both { &Transform::ALL[..4] } else { &Transform::ALL }
     }
 
-    /// In how many ways the pawns of a position can be told apart: the factor by which counts of
-    /// stored positions are multiplied where men of one kind are told apart.
+    /// Number of orders of the pawns of each colour: the factor between counts of stored positions
+    /// and counts that distinguish like men.
     pub fn pawn_orders(&self) -> u64 {
         let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();
         Color::ALL.into_iter().map(|color| -> u64 { orders(color) }).product()

@@ -1,7 +1,6 @@
-//! What a table says of a position.
+//! The value of a position: win, draw or loss, and the distance.
 
-/// Distance to mate in plies, from the position at hand: 0 = mated. At most 1,023 (six men reach
-/// 524).
+/// Distance to mate in plies: 0 = the side to move is mated. At most 1,023 (six men reach 524).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dtm(u16);
 
@@ -17,7 +16,7 @@ impl Dtm {
         self.0
     }
 
-    /// The distance in moves of the winner, rounded up as people count: 45 plies are 23 moves.
+    /// The distance in moves of the winner, rounded up: 45 plies are 23 moves.
     pub const fn moves(self) -> u16 {
         self.0.div_ceil(2)
     }
@@ -26,23 +25,23 @@ impl Dtm {
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The side to move mates in that many plies, an odd number.
+    /// The side to move mates in an odd number of plies.
     Win(Dtm),
     /// Neither side can force mate.
     Draw,
-    /// The side to move is mated in that many plies, an even number; 0 = it is mated.
+    /// The side to move is mated in an even number of plies; 0 = it is mated.
     Loss(Dtm),
 }
 
-/// Win, draw or loss for the side to move, whatever the distance; as a number 1, 0 or -1.
+/// Win, draw or loss for the side to move, without the distance; as a number 1, 0 or -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Wdl {
-    /// The side to move is mated, however it plays.
+    /// The other side can force mate.
     Loss = -1,
     /// Neither side can force mate.
     Draw = 0,
-    /// The side to move mates.
+    /// The side to move can force mate.
     Win = 1,
 }
 
@@ -52,7 +51,7 @@ impl Value {
         if plies % 2 == 1 { Value::Win(Dtm(plies)) } else { Value::Loss(Dtm(plies)) }
     }
 
-    /// Who wins.
+    /// Win, draw or loss.
     pub const fn wdl(self) -> Wdl {
         match self {
             Value::Win(_) => Wdl::Win,
@@ -69,8 +68,8 @@ impl Value {
         }
     }
 
-    /// The value before the move that leads to a position of value `self`, for the mover, if that
-    /// move were the only one.
+    /// The value, for the mover, of a position whose only legal move leads to a position of value
+    /// `self`: the other outcome, one ply further from mate.
     #[must_use]
     pub const fn before_move(self) -> Value {
         match self {
@@ -89,8 +88,8 @@ impl Value {
         }
     }
 
-    /// Distance to mate with a sign, as programs write it: positive for a win, negative for a
-    /// loss, 0 = mated; `None` for a draw.
+    /// Signed distance to mate in plies: positive for a win, negative for a loss, 0 = mated; `None`
+    /// for a draw.
     pub const fn signed_plies(self) -> Option<i32> {
         match self {
             Value::Win(dtm) => Some(dtm.plies() as i32),

@@ -30,6 +30,10 @@ const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
 /// Number of contexts.
 pub const COUNT: usize = ESCAPE + 2 * 2 * 128;
 
+// The numbers of FORMAT.md.
+const _: () = assert!(FIRST == 23_328 && SECOND == 37_152 && KIND == 50_976);
+const _: () = assert!(SIGN == 60_192 && LENGTH == 60_352 && ESCAPE == 66_912 && COUNT == 67_424);
+
 /// Coarse class of a value, below [`COARSE`], by file cell.
 pub static COARSE_CLASS: [u8; Cell::COUNT] = classes(&[1, 6, 16]);
 /// Fine class of a value, below [`FINE`] - 1, by file cell.
