@@ -1,7 +1,7 @@
 //! The first bytes of a table: format version, metric, width, and where the header ends.
 //!
 //! The prefix stands before anything that serde or bincode decode, so that a table of a later
-//! version, another metric or another width is refused before its header is looked at.
+//! version, another metric or another width is refused before its header is read.
 
 use twox_hash::XxHash3_64;
 

@@ -1,9 +1,9 @@
 //! The one seam through which solved tables are read in bulk, wherever their cells are.
 //!
-//! For whoever solves an endgame from the tables that its conversions lead to, or audits one. The
-//! hot path asks for a [`SolvedPart`] and reads its slices directly; where they come from (plain
-//! memory today; a mapped scratch file, blocks that were unpacked) is the implementation's
-//! business. Single positions are asked for through [`crate::probe::Values`].
+//! For solvers, which read the tables that the conversions of an endgame lead to. The hot path
+//! fetches a [`SolvedPart`] and reads its slices directly. The implementation decides where they
+//! are: in plain memory ([`super::plain::PlainTable`]), in a mapped file, in an unpacked block.
+//! Single positions are read through [`crate::probe::Values`].
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -55,4 +55,38 @@ impl SolvedPart<'_> {
 pub trait SolvedTables: Sync {
     /// The solved table of an endgame; `None` if it is missing.
     fn solved(&self, material: NormalMaterial) -> Option<Arc<dyn SolvedTable>>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        endgame::material::Material,
+        memory::{plain::PlainTable, set::TableSet},
+    };
+
+    #[test]
+    fn the_parts_of_a_plain_table_are_its_cells_and_legal_positions() {
+        for name in ["KRK", "KPK"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let layout = Arc::new(Layout::new(material));
+            let cells: [Vec<RawCell>; 2] =
+                [1, 7].map(|factor| (0..layout.count()).map(|n| (n * factor) as RawCell).collect());
+            let legal: [Vec<u64>; 2] =
+                [3, 5].map(|factor| (0..layout.words() as u64).map(|n| n * factor).collect());
+            let mut tables = TableSet::new();
+            tables.insert(Arc::new(PlainTable::new(layout.clone(), cells.clone(), legal.clone())));
+            let table = tables.solved(material).unwrap();
+            for side in Color::ALL {
+                let parts = || (0..layout.outer_count()).map(|outer| table.part(side, outer));
+                let all_cells: Vec<RawCell> =
+                    parts().flat_map(|part| part.cells).copied().collect();
+                let all_legal: Vec<u64> = parts().flat_map(|part| part.legal).copied().collect();
+                assert!(all_cells == cells[side as usize], "{name}");
+                assert!(all_legal == legal[side as usize], "{name}");
+            }
+            let part = table.part(Color::White, 1);
+            assert_eq!(part.is_legal(1), part.legal[0] & 2 != 0);
+        }
+    }
 }

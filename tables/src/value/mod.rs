@@ -1,4 +1,4 @@
-//! What a table says of a position: the value, its cell, the cell's width and the table's metric.
+//! What a table says of a position: values, their cells, the width of a cell, the metric.
 
 pub mod cell;
 pub mod metric;
