@@ -1,13 +1,13 @@
 //! Any bytes open as a table or are an error. How to run it: fuzz/README.md.
 //!
-//! Under `cfg(fuzzing)` checksums are not compared, so that what lies behind them is reached.
+//! Under `cfg(fuzzing)` checksums are not compared, so that the fuzzer reaches the code behind them.
 
 #![no_main]
 
 use drawproof_tables::file::Table;
 use libfuzzer_sys::fuzz_target;
 
-/// Blocks of a table of three men; decoding more takes so long that little else is tried.
+/// Blocks of a table of three men. Decoding more takes too long for a fuzz iteration.
 const BLOCKS_MAX: usize = 24;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,6 +1,6 @@
 //! Probes of any bytes give a value or an error. How to run it: fuzz/README.md.
 //!
-//! The first eight bytes choose the position, the others are the table.
+//! The first eight bytes choose the side to move and the index, the others are the table.
 
 #![no_main]
 
@@ -15,6 +15,6 @@ fuzz_target!(|bytes: &[u8]| {
     let side = Color::ALL[chosen & 1];
     let index = (chosen >> 1) % table.layout().count();
     if let Ok(value) = table.value(side, index) {
-        assert_eq!(table.value(side, index).expect("it was read before"), value);
+        assert_eq!(table.value(side, index).expect("the first read succeeded"), value);
     }
 });

@@ -135,7 +135,7 @@ impl<'a> Arena<'a> {
             layout,
             twins: twins(layout, &rows),
             rows,
-            lane: layout.lane_man(),
+            lane: layout.low_man(),
             blocks: if has_pawns { 1 << (6 * block_digits) } else { KING_PAIR_COUNT },
             words: 1 << (6 * rows_count),
             kings: Color::ALL.map(|color| layout.man(color, Piece::King)),

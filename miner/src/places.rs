@@ -50,7 +50,7 @@ impl<'a> World<'a> {
             .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
             .map(|count| (1..=count as u64).product::<u64>())
             .product();
-        World { table, men, like, lane_man: layout.lane_man(), orders }
+        World { table, men, like, lane_man: layout.low_man(), orders }
     }
 
     /// The men.

@@ -2,8 +2,8 @@
 //!
 //!     cargo run --release -p drawproof-tables --example file_sizes -- FOLDER [--gaviota DIR] [--men N]
 //!
-//! Reads headers only. A place is an index of the layout with a side to move; 55 to 80 in a hundred of
-//! them are legal positions. The bits of a legal position: see the example `table_sizes`.
+//! Reads headers only. A place is an index of the layout with a side to move; 55 to 80 percent of the
+//! places are legal positions. The example `table_sizes` prints bits for a legal position.
 
 use std::{error::Error, fs, path::PathBuf};
 

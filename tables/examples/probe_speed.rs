@@ -1,9 +1,9 @@
-//! Times probes of a table file: warm (decoded blocks at hand) and cold (the table opened anew).
+//! Times probes of a table file: warm (the block is cached) and cold (the file is opened first).
 //!
 //!     cargo run --release -p drawproof-tables --example probe_speed -- FOLDER ENDGAME...
 //!
-//! Files that are not in the folder are made there first. Prints a line for each endgame:
-//! nanoseconds a warm probe and microseconds a cold one, median and 99th percentile.
+//! Missing files are generated first. Prints a line for each endgame: nanoseconds for a warm probe and
+//! microseconds for opening and one probe, median and 99th percentile.
 
 use std::{error::Error, hint::black_box, time::Instant};
 
@@ -13,7 +13,7 @@ use drawproof_tables::{
     file::{Folder, LEVEL_DEFAULT, pack},
 };
 
-/// Warm probes are timed in batches of so many, as the clock takes longer than a probe.
+/// Warm probes per reading of the clock, which takes longer than a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Legal positions of the whole board at random, the same every time.
+/// Random legal positions of the whole board, the same in every run.
 fn positions(material: NormalMaterial, count: usize) -> Vec<Placement> {
     let layout = Layout::new(material);
     let mut seed = 0x9e3779b97f4a7c15_u64;
@@ -81,7 +81,7 @@ fn legal(placement: &Placement) -> bool {
     builder.build().is_ok_and(|board| board.occupied().len() == men)
 }
 
-/// Nanoseconds a probe, by batch.
+/// Nanoseconds for a probe, by batch.
 fn warm(
     folder: &Folder,
     material: NormalMaterial,
@@ -89,7 +89,7 @@ fn warm(
 ) -> Result<Vec<f64>, Box<dyn Error>> {
     let table = folder.open(material)?;
     let mut times = Vec::new();
-    // Once to fill the cache, then for the clock.
+    // The first round fills the cache and is not timed.
     for round in 0..6 {
         for batch in positions.chunks(BATCH) {
             let started = Instant::now();
@@ -104,7 +104,7 @@ fn warm(
     Ok(times)
 }
 
-/// Nanoseconds of opening and one probe.
+/// Nanoseconds for opening the file and one probe.
 fn cold(
     folder: &Folder,
     material: NormalMaterial,
@@ -119,7 +119,7 @@ fn cold(
     Ok(times)
 }
 
-/// Nanoseconds of opening alone.
+/// Nanoseconds for opening the file.
 fn opening(folder: &Folder, material: NormalMaterial) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     for _ in 0..500 {

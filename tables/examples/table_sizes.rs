@@ -2,8 +2,8 @@
 //!
 //!     cargo run --release -p drawproof-tables --example table_sizes -- [--level N] [--gaviota DIR] [ENDGAME...]
 //!
-//! Without endgames: all of three and four men. With `--gaviota`, the sizes of the files of the
-//! same endgames there stand beside.
+//! Without endgames: all of three and four men. With `--gaviota`, the column `Gaviota` has the sizes of
+//! the files of the same endgames in that folder.
 
 use std::{error::Error, fs, path::PathBuf, sync::Arc, time::Instant};
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 tables.insert(Arc::new(table));
             }
         }
-        let table = tables.get(*material).expect("it is in its own closure");
+        let table = tables.get(*material).expect("a closure includes its endgame");
         let started = Instant::now();
         let bytes = pack(table, level);
         seconds[0] += started.elapsed().as_secs_f64();
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let started = Instant::now();
         let loaded = Table::new(&bytes[..], material.to_string())?.load()?;
         seconds[1] += started.elapsed().as_secs_f64();
-        assert!(same(&loaded, table), "{material} comes back as it was");
+        assert!(same(&loaded, table), "{material} is the same after packing");
         let theirs = gaviota.as_ref().and_then(|folder| {
             let name = format!("{material}.gtb.cp4").to_lowercase();
             fs::metadata(folder.join(name)).ok().map(|file| file.len())

@@ -1,11 +1,18 @@
-//! Endgame tables: what a table is about, where a position stands in it, and what it says.
+//! Endgame tables: what a table is about, and what it says.
 //!
-//! For whoever makes, stores, reads or enumerates tables. [`Material`] names an endgame, [`Layout`]
-//! is the one definition of position <-> index, [`Value`] the answer for one position, and
-//! [`PlainTable`] all answers of an endgame in memory, [`file::Table`] answers from a file. Making the
-//! values is the generator's work.
+//! For whoever makes, stores, reads or enumerates tables. Computing the values is the task of the
+//! generator.
 //!
-//! A position of a program's own board, whatever the colours, from the tables of a folder:
+//! * `endgame`: [`Material`] names an endgame; [`Layout`] is the one definition of position <->
+//!   index; [`Placement`] is a position.
+//! * `value`: [`Value`] is the value of a position, [`Cell`] its encoding; [`Width`] and [`Metric`]
+//!   are the one definition each of how wide a cell is and which distance it counts.
+//! * `memory`: [`PlainTable`] holds all values of an endgame in memory; [`SolvedTable`] is the one
+//!   seam through which solved tables are read in bulk, wherever they are.
+//! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them.
+//! * [`probe`]: values of single positions, en-passant rights included.
+//!
+//! The value of a position, whichever colour is stronger, from the tables of a folder:
 //!
 //! ```
 //! use drawproof_tables::{Material, Placement, Wdl, fen, file::{Folder, pack}};
@@ -16,7 +23,7 @@
 //! # let solved = drawproof_generator::solve_closure(&[krk], &())?;
 //! # let folder = Folder::new(path);
 //! # folder.write(&folder.lock(krk)?, krk, &pack(solved.get(krk).unwrap(), 1))?;
-//! // Black has the rook here; the table is of KRK, so colours are exchanged.
+//! // Black has the rook; the table is of KRK, so colours are exchanged.
 //! let board = fen::parse("7r/8/8/8/8/1k6/8/K7 b - - 0 1")?;
 //! let (material, placement) = Placement::from(&board).normalise();
 //! let table = Folder::new(path).open(material)?;
@@ -26,28 +33,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod aligned;
+mod endgame;
 pub mod fen;
 pub mod file;
-mod layout;
-mod legality;
-mod like_men;
-mod material;
-mod placement;
-mod plain;
+mod memory;
 pub mod probe;
-mod set;
-mod slices;
-mod symmetry;
 mod value;
 
-pub use aligned::Aligned;
-pub use layout::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Squares};
-pub use like_men::LikeMen;
-pub use material::{MEN_MAX, Material, MaterialError, NormalMaterial};
-pub use placement::Placement;
-pub use plain::PlainTable;
-pub use set::TableSet;
-pub use slices::{Slice, Slices};
-pub use symmetry::Transform;
-pub use value::{Cell, Dtm, Value, Wdl};
+pub use endgame::{
+    king_pairs::{KING_PAIR_COUNT, KingPairs},
+    layout::{Coordinate, Layout, Man, Squares},
+    like_men::LikeMen,
+    material::{MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, SOLVABLE_MEN_MAX},
+    placement::Placement,
+    slices::{Slice, Slices},
+    symmetry::Transform,
+};
+pub use memory::{
+    aligned::Aligned,
+    plain::PlainTable,
+    set::TableSet,
+    solved::{SolvedPart, SolvedTable, SolvedTables},
+};
+pub use value::{
+    cell::Cell,
+    metric::Metric,
+    outcome::{Dtm, Value, Wdl},
+    width::{RawCell, Width},
+};

@@ -1,43 +1,49 @@
-//! Probing: the value of a position as a player meets it, from tables that know only where the men
-//! stand.
+//! Probing: the value of a whole position, en-passant right included, from tables that hold the men
+//! and the side to move only.
 //!
-//! For everything that asks about single positions. Tables are held by whoever implements
-//! [`Values`]; here colours are exchanged where a table has them the other way round, bare kings
-//! are drawn, and an en-passant right is judged by one ply. Castling rights are refused: tables
-//! know nothing of them.
+//! For callers with single positions. The tables are behind the trait [`Values`]. Probing
+//! exchanges colours where the table has them the other way round, scores bare kings as a draw, and
+//! resolves an en-passant right by one ply. Castling rights are an error.
 
 use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
 
-use crate::{MEN_MAX, NormalMaterial, Placement, TableSet, Value};
+use crate::{
+    endgame::{
+        material::{MEN_MAX, NormalMaterial},
+        placement::Placement,
+    },
+    memory::set::TableSet,
+    value::outcome::Value,
+};
 
-/// Stored values of positions, in memory or on disk.
+/// Tables, in memory or on disk, as the source of the values of single positions.
 pub trait Values {
     /// The stored value of `placement`, for its side to move. `placement` has the men of
-    /// `material`, colours as there, and at least three men.
+    /// `material`, White the canonical first side, and at least three men.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
 }
 
 /// Why a position has no value.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// Tables know positions without castling rights only.
+    /// The position has castling rights; tables hold positions without.
     #[error(
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
     CastlingRights,
-    /// More men than any table has.
+    /// The position has more men than any table.
     #[error("the position has {0} men; tables have at most {MEN_MAX}")]
     TooManyMen(usize),
-    /// The position cannot occur.
+    /// The position is illegal.
     #[error("the position is illegal in {0}")]
     Illegal(NormalMaterial),
-    /// The table is not at hand.
+    /// The source lacks the table.
     #[error("there is no table of {0} here: run 'drawproof generate {0}'")]
     NoTable(NormalMaterial),
-    /// Stored values that cannot all be true.
+    /// The stored values of a position and its successors contradict each other.
     #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
     Contradiction(String),
-    /// The table is at hand and cannot be read.
+    /// The source has the table and cannot read it.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -49,18 +55,19 @@ impl Values for TableSet {
     }
 }
 
-/// A legal move and what it leads to.
+/// A legal move and the value of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The value of the position after it, for the side to move there.
+    /// The value of the position after the move, for the side to move there.
     pub value: Value,
 }
 
-/// The value of a position for the side to move.
+/// The value of a position for the side to move, en-passant right included. An error for castling
+/// rights, for an illegal position, and where the source has no readable table.
 pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     let has_castling_rights = Color::ALL.into_iter().any(|color| {
         let rights = board.castle_rights(color);
@@ -79,7 +86,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
         best = Some(best.map_or(value, |best| better(best, value)));
     }
     let en_passant = best.expect("there is a capture");
-    // The table sees mate or stalemate where the capture is the only move: that does not count.
+    // The stored value ignores the capture: where the capture is the only move, it is a mate or
+    // stalemate that is none.
     if captures.only_moves {
         Ok(en_passant)
     } else {
@@ -87,8 +95,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     }
 }
 
-/// All legal moves with the values of the positions they lead to, best move first; moves of equal
-/// worth in the order of their squares.
+/// All legal moves with the values of the positions after them, best move first; equally good moves
+/// in the order of their squares. Errors as [`probe`].
 pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveValue>, ProbeError> {
     let mut moves = Vec::new();
     for mv in legal_moves(board) {
@@ -100,8 +108,8 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// An optimal line to mate: the quickest way for the winner, the longest for the loser. Empty for
-/// a draw and where mate is on the board.
+/// An optimal line to mate: the winner plays the quickest win, the loser the longest loss. Empty for
+/// a draw and for mate on the board. Errors as [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();
@@ -126,7 +134,7 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
     Ok(line)
 }
 
-/// Whether neither side has the men to mate, whatever the moves: bare kings, or one bishop or
+/// Whether no sequence of moves leads to mate: bare kings, or one bishop or
 /// knight beside them, or bishops that all stand on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let [knights, bishops, kings] =
@@ -148,13 +156,14 @@ pub fn legal_moves(board: &Board) -> Vec<Move> {
     legal
 }
 
-/// The square a pawn lands on that takes en passant, if such a capture is legal.
+/// The destination of the en-passant capture, if one is legal.
 pub fn en_passant_target(board: &Board) -> Option<Square> {
     let captures = en_passant_captures(board);
     captures.target.filter(|_| !captures.is_empty())
 }
 
-/// The position with each legal en-passant right that it can have, whatever was played before.
+/// The position with each en-passant right that it can have, one position for each right that makes
+/// a capture legal.
 pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
     let side = board.side_to_move();
     let rank = Rank::Fifth.relative_to(side).bitboard();
@@ -168,13 +177,13 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
         }
         let mut builder = BoardBuilder::from_board(board);
         builder.en_passant = Some(target);
-        // Refused where a man is in the way or a check cannot come from a double push.
+        // The builder refuses a blocked double push and a check that no double push gives.
         boards.extend(builder.build().ok().filter(|board| en_passant_target(board).is_some()));
     }
     boards
 }
 
-/// Moves sort by this, best first.
+/// The sort key of a move, best first.
 fn order(mv: Move, value_after: Value) -> (i32, Square, Square, Option<Piece>) {
     (value_after.rank(), mv.from, mv.to, mv.promotion)
 }
@@ -193,9 +202,9 @@ fn after(board: &Board, mv: Move) -> Board {
 
 /// The legal en-passant captures of a position.
 struct EnPassant {
-    /// Where they land; `None` without a right.
+    /// Their destination; `None` without a right.
     target: Option<Square>,
-    /// Squares the capturing pawns come from; two at most.
+    /// Squares of the capturing pawns, two at most.
     from: cozy_chess::BitBoard,
     /// Whether the side to move has no other legal move.
     only_moves: bool,
@@ -229,7 +238,7 @@ fn en_passant_captures(board: &Board) -> EnPassant {
     found
 }
 
-/// The stored value of the men on the board, whatever the en-passant right.
+/// The stored value of the men on the board, the en-passant right ignored.
 fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     let men = board.occupied().len() as usize;
     match men {
@@ -246,7 +255,7 @@ fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Probe
 mod tests {
     use super::*;
 
-    /// Says that every position is drawn.
+    /// A source in which every position is a draw.
     struct AllDrawn;
 
     impl Values for AllDrawn {

@@ -134,7 +134,7 @@ fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
             }
             // The weight is the same for a whole word unless the low man is the strong king.
             let weight = match weight {
-                Some(weight) if layout.lane_man() != 0 => weight,
+                Some(weight) if layout.low_man() != 0 => weight,
                 _ => *weight.insert(position_weight(layout, counting, outer, index)),
             };
             if weight > 0 {

@@ -1,19 +1,19 @@
-//! Decoded blocks of one table, a bounded number of them, shared by threads that never wait.
+//! A bounded cache of decoded blocks of one table, shared by threads that never wait.
 
 use std::sync::{OnceLock, RwLock, TryLockError};
 
 use super::block::Block;
 
-/// Blocks kept at most, some 9 KiB each.
+/// Most blocks in the cache, 9 KiB each.
 const SLOTS_MAX: usize = 2048;
 
-/// Slots that are made together, when the first of them is needed.
+/// Slots allocated together, when the first of them is written.
 const SHELF: usize = 32;
 
-/// Keeps a block in one of a fixed number of slots, chosen by the block's number.
+/// Keeps each block in one of a fixed number of slots, chosen by the block's number.
 ///
-/// No thread waits for another: a slot that is being written counts as empty, and a block for which
-/// the slot cannot be had at once is not kept.
+/// No thread waits for another: a slot that another thread writes counts as empty, and a block whose
+/// slot is locked is not kept.
 #[derive(Debug)]
 pub struct Cache {
     shelves: Box<[OnceLock<Box<Shelf>>]>,
@@ -25,19 +25,19 @@ type Shelf = [Slot; SHELF];
 type Slot = RwLock<Option<(usize, Box<Block>)>>;
 
 impl Cache {
-    /// An empty cache for a table of that many blocks.
+    /// An empty cache for a table of `blocks` blocks.
     pub fn new(blocks: usize) -> Cache {
         let shelves = blocks.min(SLOTS_MAX).div_ceil(SHELF);
         Cache { shelves: (0..shelves).map(|_| OnceLock::new()).collect() }
     }
 
-    /// What `read` makes of the block, if it is here.
+    /// The result of `read` on a block; `None` if the block is not in the cache.
     #[inline]
     pub fn read<T>(&self, number: usize, read: impl FnOnce(&Block) -> T) -> Option<T> {
         let (shelf, place) = self.place(number);
         let slot = match shelf.get()?[place].try_read() {
             Ok(slot) => slot,
-            // A slot holds a whole block at any time, whatever a thread did that panicked.
+            // A slot holds a whole block at any time, even if a thread panicked.
             Err(TryLockError::Poisoned(slot)) => slot.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
@@ -45,7 +45,7 @@ impl Cache {
         (*kept == number).then(|| read(block))
     }
 
-    /// Keeps a block in place of the one in its slot.
+    /// Keeps a block; it replaces the block in its slot.
     pub fn keep(&self, number: usize, block: Box<Block>) {
         let (shelf, place) = self.place(number);
         let shelf = shelf.get_or_init(|| Box::new([const { RwLock::new(None) }; SHELF]));
@@ -55,7 +55,6 @@ impl Cache {
     }
 
     fn place(&self, number: usize) -> (&OnceLock<Box<Shelf>>, usize) {
-        // There are as many slots as that, or as there are blocks.
         let slot = number % SLOTS_MAX;
         (&self.shelves[slot / SHELF], slot % SHELF)
     }

@@ -2,13 +2,16 @@
 
 use std::fmt;
 
-use crate::NormalMaterial;
+use crate::{
+    endgame::material::NormalMaterial,
+    value::{metric::Metric, width::Width},
+};
 
-/// Bytes that are no sound table, and whose bytes they are.
+/// Damage to the bytes of a table, and their origin.
 #[derive(Debug, thiserror::Error)]
 #[error("{origin}: {damage}")]
 pub struct TableError {
-    /// The file, or what else the bytes are known as.
+    /// The path of the file, or the name given for the bytes.
     pub origin: String,
     /// What is wrong.
     pub damage: Damage,
@@ -17,26 +20,50 @@ pub struct TableError {
 /// What is wrong with the bytes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// Some other kind of file.
+    /// The bytes are not those of a table.
     #[error(
         "this is not a drawproof table: expected {expected:02x?} at its start, found {found:02x?}"
     )]
     Magic {
-        /// How every table begins.
+        /// The first bytes of every table.
         expected: [u8; 8],
-        /// How this one begins.
+        /// The first bytes found.
         found: [u8; 8],
     },
-    /// Of another version of the format.
+    /// The version of the format is unknown.
     #[error(
-        "the table is of format version {found}, expected {expected}: make it again with \
-         'drawproof generate'"
+        "the table is of format version {found}, expected 1 to {expected}: read it with a newer \
+         drawproof, or make it again with 'drawproof generate'"
     )]
     Version {
-        /// The version that this program reads.
+        /// The newest version that this program reads.
         expected: u32,
         /// The version of the bytes.
         found: u32,
+    },
+    /// The values count a distance that this version does not read.
+    #[error(
+        "the table holds {}, expected {expected}: read it with a newer drawproof, or make it again \
+         with 'drawproof generate'",
+        metric_name(*found)
+    )]
+    Metric {
+        /// The metric that this program reads.
+        expected: Metric,
+        /// The code of the table's metric.
+        found: u8,
+    },
+    /// The cells have a width that this version does not read.
+    #[error(
+        "the table has cells of {found} bytes, expected {}: read it with a newer drawproof, or make \
+         it again with 'drawproof generate'",
+        expected.bytes()
+    )]
+    Width {
+        /// The width that this program reads.
+        expected: Width,
+        /// The code of the table's width: bytes of a cell.
+        found: u8,
     },
     /// Bytes are missing, or too many.
     #[error(
@@ -44,11 +71,11 @@ pub enum Damage {
          with 'drawproof generate'"
     )]
     Length {
-        /// What is too short or too long.
+        /// The part that is too short or too long.
         part: Part,
-        /// How many bytes it should have.
+        /// Bytes that the part should have.
         expected: u64,
-        /// How many it has.
+        /// Bytes that it has.
         found: u64,
     },
     /// Bytes have changed since they were written.
@@ -57,21 +84,21 @@ pub enum Damage {
          and make it again with 'drawproof generate'"
     )]
     Checksum {
-        /// What is damaged.
+        /// The damaged part.
         part: Part,
         /// The checksum stored.
         expected: u64,
         /// The checksum of the bytes.
         found: u64,
     },
-    /// The checksum is right, but no such bytes are ever written.
+    /// The checksum is right, but drawproof never writes such bytes.
     #[error(
         "{part} makes no sense ({what}): delete the file and make it again with 'drawproof generate'"
     )]
     Content {
-        /// What makes no sense.
+        /// The part that makes no sense.
         part: Part,
-        /// In which way.
+        /// The senseless content.
         what: String,
     },
     /// The table of another endgame.
@@ -80,7 +107,7 @@ pub enum Damage {
          the table again with 'drawproof generate {expected}'"
     )]
     Material {
-        /// The endgame asked for.
+        /// The endgame of the file's name.
         expected: NormalMaterial,
         /// The endgame of the table.
         found: NormalMaterial,
@@ -90,8 +117,10 @@ pub enum Damage {
 /// A part of a table's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All of it.
+    /// The whole table.
     File,
+    /// The bytes before the header.
+    Prefix,
     /// The header.
     Header,
     /// A group of entries of the block index, by number.
@@ -104,9 +133,19 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Part::File => write!(f, "the table"),
+            Part::Prefix => write!(f, "the prefix"),
             Part::Header => write!(f, "the header"),
             Part::IndexGroup(number) => write!(f, "group {number} of the block index"),
             Part::Block(number) => write!(f, "block {number}"),
         }
+    }
+}
+
+/// The name of a metric that this version does not read.
+fn metric_name(code: u8) -> String {
+    match code {
+        1 => "DTZ".to_owned(),
+        2 => "DTC".to_owned(),
+        other => format!("an unknown metric ({other})"),
     }
 }

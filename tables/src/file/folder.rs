@@ -1,4 +1,4 @@
-//! The files of a folder of tables: their names, locks, writing and opening.
+//! A folder of table files: names, locks, writing and opening.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -7,21 +7,21 @@ use std::{
 };
 
 use super::{error::Damage, error::TableError, mapped::FileBytes, reader::Table};
-use crate::{Material, NormalMaterial};
+use crate::endgame::material::{Material, NormalMaterial};
 
-/// The ending of a table's file name.
+/// The extension of a table's file name.
 const EXTENSION: &str = "dpt";
 
-/// The folder within the folder where locks and half-written tables are.
+/// The subfolder of locks and half-written tables.
 const WORK: &str = ".work";
 
-/// A folder of tables. It need not exist before something is written.
+/// A folder of tables. The first write creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
 }
 
-/// What went wrong with a file of a folder.
+/// Why a file of a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The bytes are no sound table.
@@ -35,35 +35,35 @@ pub enum FolderError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The system refused.
+    /// The operating system refused.
     #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
-        /// What was tried.
+        /// The refused action.
         action: &'static str,
-        /// On which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// The system's word.
+        /// The system's error.
         cause: io::Error,
-        /// What to do.
+        /// The way out.
         advice: &'static str,
     },
 }
 
-/// What is known of an endgame's file.
+/// The state of an endgame's file.
 #[derive(Debug)]
 pub enum State {
-    /// There is none.
+    /// There is no file.
     Missing,
-    /// All its bytes are as they were written.
+    /// No byte has changed since the file was written.
     Sound,
-    /// It cannot be used, for that reason.
+    /// The file cannot be used, for this reason.
     Damaged(FolderError),
 }
 
-/// As long as this lives, no other process that asks makes the same table.
+/// While this lives, no other process gets the lock of the same table.
 #[derive(Debug)]
 pub struct TableLock {
-    /// Closing the file ends the lock. `None` where the system has no locks.
+    /// Closing the file releases the lock. `None` where the system has no locks.
     file: Option<File>,
 }
 
@@ -73,20 +73,20 @@ impl Folder {
         Folder { path: path.into() }
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file of an endgame, whether it is there or not.
+    /// The path of an endgame's file, whether it exists or not.
     pub fn file(&self, material: NormalMaterial) -> PathBuf {
         self.path.join(format!("{material}.{EXTENSION}"))
     }
 
-    /// Opens an endgame's table: its header is read and checked, the rest when it is looked at.
+    /// Opens an endgame's table. Reads and checks its header only; a probe reads and checks one block.
     pub fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, FolderError> {
         let path = self.file(material);
-        // What is there and cannot be opened is never taken for missing.
+        // A file that exists and cannot be opened never counts as missing.
         let table = match open_file(&path) {
             Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
                 return Err(FolderError::Missing { material, folder: self.path.clone() });
@@ -100,7 +100,7 @@ impl Folder {
         Err(TableError { origin: table.origin().to_owned(), damage }.into())
     }
 
-    /// Reads an endgame's whole file to see whether it is sound.
+    /// Reads an endgame's whole file and compares it with its checksums.
     pub fn state(&self, material: NormalMaterial) -> State {
         match self.open(material).map(|table| table.verify_checksums()) {
             Ok(Ok(())) => State::Sound,
@@ -110,7 +110,7 @@ impl Folder {
         }
     }
 
-    /// The endgames that have a file here, sound or not, in the order of their names.
+    /// The endgames with a file in the folder, sound or not, in the order of their names.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if is_missing(&self.path, &error) => return Ok(Vec::new()),
@@ -120,9 +120,9 @@ impl Folder {
         let mut found = Vec::new();
         for entry in entries.map_err(failed)? {
             let name = entry.map_err(failed)?.file_name();
-            let Some(stem) = name.to_str().and_then(|name| name.strip_suffix(".dpt")) else {
-                continue;
-            };
+            let stem =
+                name.to_str().and_then(|name| name.strip_suffix(EXTENSION)?.strip_suffix('.'));
+            let Some(stem) = stem else { continue };
             let material = stem.parse::<Material>().map(|material| material.normalise().0);
             found.extend(material.ok().filter(|material| material.to_string() == stem));
         }
@@ -130,8 +130,8 @@ impl Folder {
         Ok(found)
     }
 
-    /// Waits until no other process makes the table of an endgame, and keeps others from it. Look
-    /// for the file again once this returns: another process may have made it meanwhile.
+    /// Locks an endgame's table against other processes; waits while another process has the lock.
+    /// Afterwards check for the file again: the other process may have written it.
     pub fn lock(&self, material: NormalMaterial) -> Result<TableLock, FolderError> {
         let work = self.path.join(WORK);
         fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
@@ -142,7 +142,7 @@ impl Folder {
             match file.lock() {
                 Ok(()) => return Ok(TableLock { file: Some(file) }),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Without locks two processes may do the same work; renaming keeps it right.
+                // Without locks two processes may do the same work; the rename stays atomic.
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => {
                     return Ok(TableLock { file: None });
                 }
@@ -151,8 +151,8 @@ impl Folder {
         }
     }
 
-    /// Writes the bytes of an endgame's table, as [`super::pack`] makes them. At any moment the
-    /// file is the old one or the new one, whole.
+    /// Writes the bytes of an endgame's table, as [`super::pack`] returns them, and returns the path
+    /// of the file. At any moment the file is the old one or the new one, whole.
     pub fn write(
         &self,
         lock: &TableLock,
@@ -168,7 +168,7 @@ impl Folder {
         let written = write_synced(&partial, bytes)
             .and_then(|()| fs::rename(&partial, &path).map_err(|e| system("write", &path, e)));
         if let Err(error) = written {
-            // A file that cannot be removed either is overwritten by the next run.
+            // If it cannot be removed, the next run overwrites it.
             let _ = fs::remove_file(&partial);
             return Err(error);
         }
@@ -183,7 +183,7 @@ pub fn open_file(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     Ok(Table::new(bytes, path.display().to_string())?)
 }
 
-/// Writes a file that is on the disk when this returns.
+/// Writes a file and waits until it is on the disk.
 fn write_synced(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     let write = || {
         let mut file = File::create(path)?;
@@ -193,20 +193,21 @@ fn write_synced(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     write().map_err(|e| system("write", path, e))
 }
 
-/// Makes sure that a rename in the folder outlives a power cut, where folders can be synced.
+/// Syncs a folder, so that a rename in it survives a power cut; does nothing where folders cannot be
+/// synced.
 fn sync_folder(path: &Path) -> Result<(), FolderError> {
     if !cfg!(unix) {
         return Ok(());
     }
     let synced = File::open(path).and_then(|folder| folder.sync_all());
     match synced {
-        // Some file systems cannot; the rename is done all the same.
+        // Some file systems cannot sync folders; the rename is done all the same.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         other => other.map_err(|e| system("sync the folder", path, e)),
     }
 }
 
-/// Whether nothing is there by that name, not even a link that leads nowhere.
+/// Whether `error` means that the path does not exist; a dangling link exists.
 fn is_missing(path: &Path, error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err()
 }

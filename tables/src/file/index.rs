@@ -1,25 +1,22 @@
-//! The block index: where each block lies and what its checksum is.
+//! The block index: the offset, length and checksum of each block.
 //!
-//! Entries stand in groups, each with a checksum of its own, so that opening a table reads none of
-//! them and a probe reads one.
+//! Entries stand in groups with a checksum each, so that opening a table reads no group and a probe
+//! reads one.
 
 use std::ops::Range;
 
 use twox_hash::XxHash3_64;
 
-use super::{
-    error::{Damage, Part},
-    header::take,
-};
+use super::error::{Damage, Part};
 
-/// Entries of a group; the last one may have fewer.
+/// Entries of a group; the last group may have fewer.
 const GROUP: usize = 32;
 /// Bytes of an entry: length of the block (2), checksum of its bytes (4).
 const ENTRY_BYTES: usize = 6;
 /// Bytes of a group beside its entries: offset of its first block (8), checksum (4).
 const GROUP_BYTES: usize = 12;
 
-/// Bytes of the index of that many blocks.
+/// Bytes of the index of `blocks` blocks.
 pub fn bytes(blocks: usize) -> usize {
     blocks * ENTRY_BYTES + blocks.div_ceil(GROUP) * GROUP_BYTES
 }
@@ -43,17 +40,17 @@ pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     index
 }
 
-/// What the index says of a block.
+/// The index entry of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Where the block lies among the bytes of all blocks.
+    /// The bytes of the block among the bytes of all blocks.
     pub range: Range<u64>,
     checksum: u32,
     block: usize,
 }
 
 impl Entry {
-    /// Reads the entry of `block` from the `index` of that many `blocks`.
+    /// Reads the entry of `block` from the `index` of a table of `blocks` blocks.
     pub fn read(index: &[u8], blocks: usize, block: usize, identity: u64) -> Result<Entry, Damage> {
         assert!(block < blocks);
         let number = block / GROUP;
@@ -62,11 +59,12 @@ impl Entry {
         let end = start + 8 + entries * ENTRY_BYTES;
         let part = Part::IndexGroup(number);
         let group = index.get(start..end);
-        let stored = take(index, end).map(u32::from_le_bytes);
-        let (Some(group), Some(expected)) = (group, stored) else {
+        let stored = index.get(end..).and_then(|rest| rest.first_chunk());
+        let (Some(group), Some(&stored)) = (group, stored) else {
             let (expected, found) = (bytes(blocks) as u64, index.len() as u64);
             return Err(Damage::Length { part, expected, found });
         };
+        let expected = u32::from_le_bytes(stored);
         let found = group_checksum(group, number, identity);
         if found != expected && !cfg!(fuzzing) {
             let (expected, found) = (expected.into(), found.into());
@@ -83,7 +81,7 @@ impl Entry {
         Ok(Entry { range: begin..begin.saturating_add(length), checksum, block })
     }
 
-    /// Says whether the bytes of the block are those that were written.
+    /// `Ok` if `bytes`, read from [`Entry::range`], are those that were written.
     pub fn check(&self, bytes: &[u8], identity: u64) -> Result<(), Damage> {
         let found = block_checksum(bytes, self.block, identity);
         if found == self.checksum || cfg!(fuzzing) {
@@ -94,7 +92,7 @@ impl Entry {
     }
 }
 
-/// The checksum of a block's bytes; its number and its table's header count too.
+/// The checksum of a block; the block's number and the table's header count too.
 fn block_checksum(bytes: &[u8], block: usize, identity: u64) -> u32 {
     XxHash3_64::oneshot_with_seed(identity.wrapping_add(2 * block as u64), bytes) as u32
 }

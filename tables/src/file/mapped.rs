@@ -1,4 +1,4 @@
-//! The bytes of a file: mapped into memory, or read where that cannot be done.
+//! The bytes of a file: mapped into memory, or read where mapping fails.
 
 use std::{
     fs::{self, File},
@@ -9,7 +9,7 @@ use std::{
 /// The bytes of a file.
 #[derive(Debug)]
 pub enum FileBytes {
-    /// Mapped: read from disk when looked at.
+    /// Mapped: the system reads pages from the disk on first access.
     Mapped(memmap2::Mmap),
     /// Read into memory.
     Read(Vec<u8>),
@@ -18,10 +18,10 @@ pub enum FileBytes {
 impl FileBytes {
     /// The bytes of the file at `path`, mapped if the system can.
     ///
-    /// The file must not be changed in place or shortened while it is open: tables are written
-    /// under another name and renamed, so that a file once visible stays as it is.
+    /// The file must not be changed in place or shortened while it is open. [`super::Folder`] writes
+    /// a table under another name and renames it, so that a visible file never changes.
     pub fn open(path: &Path) -> io::Result<FileBytes> {
-        // Opening a pipe would wait for somebody to write into it.
+        // Opening a pipe would wait for a writer.
         if !fs::metadata(path)?.is_file() {
             return Err(io::Error::other("this is not a regular file"));
         }
@@ -42,12 +42,12 @@ impl AsRef<[u8]> for FileBytes {
     }
 }
 
-/// Maps a file, to be read only.
-#[expect(unsafe_code, reason = "a map's bytes are the file's, which others can change")]
+/// Maps a file read-only.
+#[expect(unsafe_code, reason = "other processes can change the bytes of a mapped file")]
 fn map(file: &File) -> io::Result<memmap2::Mmap> {
-    // SAFETY: a map is sound as long as nobody writes into the file or shortens it. Files of tables
-    // are never written in place: `Folder` writes under another name and renames, and the
-    // documentation of `FileBytes::open` asks the same of everybody else. Every reader takes the
-    // bytes once into checked, bounded slices and verifies them against a checksum before use.
+    // SAFETY: a map is sound while no process writes into the file or shortens it. Table files are
+    // never written in place: `Folder` writes under another name and renames, and the contract of
+    // `FileBytes::open` asks the same of every other writer. Readers take bounded, checked slices
+    // of the bytes and compare them with a checksum before use.
     unsafe { memmap2::Mmap::map(file) }
 }

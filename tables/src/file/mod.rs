@@ -1,9 +1,9 @@
 //! Tables on disk: one file an endgame, both sides to move, in blocks that are read one at a time.
 //!
-//! For whoever keeps tables: [`pack`] makes the bytes of a file, [`Table`] answers from such bytes
-//! wherever they are (a mapped file, a `Vec`, an embedded array), [`Folder`] names, locks, writes
-//! and opens the files of a folder. The bytes are described in FORMAT.md. Nothing here makes values
-//! or prints.
+//! For whoever stores tables: [`pack`] encodes a table as the bytes of a file, [`Table`] reads such
+//! bytes wherever they are (a mapped file, a `Vec`, an embedded array), [`Folder`] names, locks,
+//! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
+//! computes values or prints.
 
 mod block;
 mod cache;
@@ -14,6 +14,7 @@ mod grid;
 mod header;
 mod index;
 mod mapped;
+mod prefix;
 mod reader;
 mod writer;
 

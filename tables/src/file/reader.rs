@@ -1,4 +1,4 @@
-//! Answers from the bytes of a table, wherever they are.
+//! Reading a table from its bytes, wherever they are.
 
 use std::sync::Arc;
 
@@ -13,17 +13,28 @@ use super::{
     grid::{SIDE, Spot},
     header::Header,
     index::{self, Entry},
+    prefix::Prefix,
 };
 use crate::{
-    Aligned, Cell, Layout, LikeMen, NormalMaterial, Placement, PlainTable, Value, legality::Lanes,
+    endgame::{
+        layout::Layout, legality::Lanes, like_men::LikeMen, material::NormalMaterial,
+        placement::Placement,
+    },
+    memory::{aligned::Aligned, plain::PlainTable},
+    value::{
+        cell::Cell,
+        metric::Metric,
+        outcome::Value,
+        width::{RawCell, Width},
+    },
 };
 
-/// A table as it is stored, and its answers.
+/// A table in the bytes of its file.
 ///
-/// `D` is where the bytes are: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`.
-/// Opening reads the header only; what else is read is checked when it is. Threads share a table
-/// freely: a bounded number of decoded blocks is kept, and no thread waits for another. A probe of a
-/// block that is kept allocates nothing.
+/// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
+/// reads and checks the header only; a probe reads and checks one block. Threads share a table
+/// freely: the cache of decoded blocks is bounded, and no thread waits for another. A probe of a
+/// cached block allocates nothing.
 ///
 /// ```
 /// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, fen, file::{Table, pack}};
@@ -43,7 +54,7 @@ use crate::{
 /// let board = fen::parse("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;
 /// assert_eq!(table.probe(&Placement::from(&board))?, Some(Value::Draw));
 ///
-/// // Bytes that are not as they were written are an error, never a value.
+/// // Damaged bytes are an error, never a value.
 /// assert!(Table::new(&bytes[1..], "KQK.dpt").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -51,24 +62,24 @@ use crate::{
 pub struct Table<D> {
     bytes: D,
     origin: String,
+    prefix: Prefix,
     header: Header,
-    /// Checksum of the header, which all others depend on.
-    identity: u64,
-    /// Where the block index begins.
+    /// Offset of the block index.
     index_start: usize,
     like_men: LikeMen,
     cache: Cache,
 }
 
 impl<D: AsRef<[u8]> + Sync> Table<D> {
-    /// Opens a table from its bytes. Errors will call them `origin`, such as the path of the file.
+    /// Opens a table from its bytes, of any version of the format. Errors call the bytes `origin`,
+    /// such as the path of the file.
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
-        match Header::parse(bytes.as_ref()) {
-            Ok((header, identity, index_start)) => {
+        match parse(bytes.as_ref()) {
+            Ok((prefix, header, index_start)) => {
                 let cache = Cache::new(header.grid.blocks());
                 let like_men = LikeMen::new(&header.layout);
-                Ok(Table { bytes, origin, header, identity, index_start, like_men, cache })
+                Ok(Table { bytes, origin, prefix, header, index_start, like_men, cache })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
@@ -79,12 +90,22 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         self.header.layout.material()
     }
 
-    /// Where each position stands.
+    /// The distance that the values count.
+    pub fn metric(&self) -> Metric {
+        self.prefix.metric
+    }
+
+    /// The width of a cell.
+    pub fn width(&self) -> Width {
+        self.prefix.width
+    }
+
+    /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.header.layout
     }
 
-    /// What errors call these bytes.
+    /// The name of the bytes in errors.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -99,8 +120,8 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         self.header.grid.blocks()
     }
 
-    /// The value of a position with this table's material, White the canonical first side; `None`
-    /// if it is no legal position.
+    /// The value of a position with the material of this table, White the canonical first side;
+    /// `None` if the position is illegal. An error if the block it is in is damaged.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match placement.index(self.layout()) {
             Some(index) => self.value(placement.side_to_move, index),
@@ -108,17 +129,18 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         }
     }
 
-    /// The value at an index for the side to move, `None` where the place is no legal position.
-    /// Panics if the layout has no such index.
+    /// The value at an index for the side to move, `None` if the index is no legal position. An error
+    /// if the block it is in is damaged. Panics if `index` is not below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
         let spot = self.header.grid.spot(self.like_men.stored(index));
         let cell =
             |block: &Block| block.has(side_to_move, spot).then(|| block.cell(side_to_move, spot));
         let cell = match self.cache.read(spot.block, cell) {
             Some(Some(cell)) => cell,
-            // The first probe of a block decodes what it needs, the next one that needs more, all.
+            // The first probe of a block decodes up to its word, the first that needs a later word
+            // decodes all.
             Some(None) => self.decode_and_keep(side_to_move, spot, None)?,
-            None => self.decode_and_keep(side_to_move, spot, Some((side_to_move, spot.row)))?,
+            None => self.decode_and_keep(side_to_move, spot, Some((side_to_move, spot.word)))?,
         };
         Ok(cell.map(Cell::value))
     }
@@ -136,11 +158,11 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         Ok(cell)
     }
 
-    /// All values, in memory. Works on the current rayon pool.
+    /// Decodes all values into memory. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
-        /// Blocks decoded before they are put in their places.
+        /// Blocks decoded before they are copied to their indices.
         const BATCH: usize = 1024;
-        // Draws.
+        // Zeros are draws.
         let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
         for first in (0..self.blocks()).step_by(BATCH) {
             let numbers = first..self.blocks().min(first + BATCH);
@@ -150,14 +172,14 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
                 block.scatter(&self.header.grid, number, &mut cells);
             }
         }
-        let legal = legal_places(self.layout());
+        let legal = legal_positions(self.layout());
         if !self.like_men.is_empty() {
             exchange(&self.like_men, &mut cells, &legal);
         }
         Ok(PlainTable::new(self.layout().clone(), cells, legal))
     }
 
-    /// Compares every byte with its checksum: `Ok` if all are as they were written.
+    /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
         (0..self.blocks()).into_par_iter().try_for_each(|number| {
             let bytes = self.block_bytes(number).map(drop);
@@ -170,7 +192,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         (0..self.blocks()).into_par_iter().try_for_each(|number| self.block(number, None).map(drop))
     }
 
-    /// Decodes a block, as far as a row of a side to move, or all of it.
+    /// Decodes a block up to a word of a side to move, or all of it.
     fn block(
         &self,
         number: usize,
@@ -180,11 +202,11 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             .map_err(|damage| TableError { origin: self.origin.clone(), damage })
     }
 
-    /// The bytes of a block, which are as they were written.
+    /// The bytes of a block, checked.
     fn block_bytes(&self, number: usize) -> Result<&[u8], Damage> {
         let grid = &self.header.grid;
         let (index, data) = self.index_and_data();
-        let entry = Entry::read(index, grid.blocks(), number, self.identity)?;
+        let entry = Entry::read(index, grid.blocks(), number, self.prefix.identity)?;
         let part = Part::Block(number);
         let start = usize::try_from(entry.range.start).unwrap_or(usize::MAX);
         let end = usize::try_from(entry.range.end).unwrap_or(usize::MAX);
@@ -193,7 +215,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             expected: entry.range.end,
             found: data.len() as u64,
         })?;
-        entry.check(bytes, self.identity)?;
+        entry.check(bytes, self.prefix.identity)?;
         Ok(bytes)
     }
 
@@ -202,37 +224,51 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         let grid = &self.header.grid;
         let Header { layout, first, model, .. } = &self.header;
         let mut block = Block::empty();
-        // The side coded first needs no more rows than are decoded of it.
-        let rows = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, row)| row + 1);
-        let frame = Frame::new(layout, grid, number, rows);
+        // Decoding part of the side coded first needs no more words of the frame.
+        let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
+        let frame = Frame::new(layout, grid, number, words);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
         Ok(block)
     }
 
     fn index_and_data(&self) -> (&[u8], &[u8]) {
         let index_bytes = index::bytes(self.header.grid.blocks());
-        // A map may change under our hands only against its contract; even so nothing is overread.
+        // Should the file shrink while it is mapped, against the contract, nothing is overread.
         let rest = self.bytes.as_ref().get(self.index_start..).unwrap_or_default();
         rest.split_at_checked(index_bytes).unwrap_or((rest, &[]))
     }
 }
 
+/// Prefix and header of a table, and the bytes of both. The length of `table` must be that of all
+/// its parts.
+fn parse(table: &[u8]) -> Result<(Prefix, Header, usize), Damage> {
+    let (prefix, header, end) = Prefix::parse(table)?;
+    let header = Header::parse(header)?;
+    let index_bytes = index::bytes(header.grid.blocks()) as u64;
+    let expected = (end as u64 + index_bytes).saturating_add(header.data_bytes);
+    let found = table.len() as u64;
+    if expected != found {
+        return Err(Damage::Length { part: Part::File, expected, found });
+    }
+    Ok((prefix, header, end))
+}
+
 /// The legal positions of a layout by `[side to move][word]`, bit = lane.
-fn legal_places(layout: &Layout) -> [Aligned<u64>; 2] {
-    let lane = layout.lane_man();
+fn legal_positions(layout: &Layout) -> [Aligned<u64>; 2] {
+    let low = layout.low_man();
     let mut legal = [0; 2].map(|_| Aligned::new(layout.words()));
     let [white, black] = legal.each_mut();
     white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(
         |(word, (white, black))| {
             let squares = layout.squares(64 * word);
-            [*white, *black] = Lanes::new(layout.men(), &squares, lane).legal();
+            [*white, *black] = Lanes::new(layout.men(), &squares, low).legal();
         },
     );
     legal
 }
 
-/// Fills in the legal places that differ from stored ones by an exchange of like men.
-fn exchange(like_men: &LikeMen, cells: &mut [Aligned<u8>; 2], legal: &[Aligned<u64>; 2]) {
+/// Copies each stored cell to the legal indices that differ from it by an exchange of like men.
+fn exchange(like_men: &LikeMen, cells: &mut [Aligned<RawCell>; 2], legal: &[Aligned<u64>; 2]) {
     for (cells, legal) in cells.iter_mut().zip(legal) {
         for (word, &lanes) in legal.iter().enumerate() {
             for lane in BitBoard(lanes) {

@@ -1,4 +1,4 @@
-//! From values in memory to the bytes of a file.
+//! Encodes a table in memory as the bytes of a file.
 
 use cozy_chess::Color;
 use rayon::prelude::*;
@@ -9,17 +9,19 @@ use super::{
     grid::{Grid, SIDE},
     header::Header,
     index,
+    prefix::Prefix,
 };
-use crate::{Layout, PlainTable};
+use crate::{endgame::layout::Layout, memory::plain::PlainTable, value::cell::Cell};
 
-/// The compression level that is used unless someone asks for another.
+/// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
 
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
 
-/// The bytes of a table. A higher `level` (1..=[`LEVEL_MAX`]) makes them fewer and takes longer.
-/// Works on the current rayon pool; the bytes are the same for any number of threads.
+/// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
+/// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
+/// any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     let effort = Effort::new(level);
     let Plan { grid, first } = Plan::best(table, effort);
@@ -35,19 +37,20 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
         .collect();
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: table.layout().clone(), grid, first, model, data_bytes };
-    let mut bytes = header.to_bytes();
-    let (_, identity, _) = Header::parse_prefix(&bytes).expect("the header is sound");
-    bytes.extend(index::write(&blocks, identity));
+    let header = header.to_bytes();
+    let prefix = Prefix::new(PlainTable::METRIC, Cell::WIDTH, &header);
+    let mut bytes = prefix.followed_by(&header);
+    bytes.extend(index::write(&blocks, prefix.identity));
     blocks.iter().for_each(|block| bytes.extend(block));
     bytes
 }
 
-/// How much work is put into a table.
+/// The effort of a compression level.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// Blocks on which each way to lay out blocks is tried.
+    /// Blocks on which each plan is tried.
     tried_blocks: usize,
-    /// Blocks from which probabilities are taken.
+    /// Blocks whose decisions determine the probabilities.
     counted_blocks: usize,
 }
 
@@ -58,7 +61,7 @@ impl Effort {
     }
 }
 
-/// How the blocks of a table are laid out and coded.
+/// The grid of a table and the order of its sides.
 struct Plan {
     grid: Grid,
     /// The side to move that is coded first.
@@ -66,7 +69,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// The plan that makes the fewest bytes of some sample blocks; the first one if none are tried.
+    /// The plan that codes some sample blocks in the fewest bits; the first plan if no block is tried.
     fn best(table: &PlainTable, effort: Effort) -> Plan {
         let plans = Plan::all(table.layout());
         if effort.tried_blocks == 0 {
@@ -81,7 +84,7 @@ impl Plan {
         plans.into_iter().min_by_key(cost).expect("every layout has a grid")
     }
 
-    /// Any two digits may run in a block, and either side be the first.
+    /// All plans: any two digits may vary within a block, and either side may be first.
     fn all(layout: &Layout) -> Vec<Plan> {
         let mut plans = Vec::new();
         for high in 1..layout.digits().max(2) as u8 {

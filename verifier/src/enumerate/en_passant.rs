@@ -56,7 +56,7 @@ impl DoublePush {
     pub fn lanes(&self, table: &PlainTable, word: usize) -> u64 {
         let layout = table.layout();
         let squares = layout.squares(word * 64);
-        let mut upper = squares.iter().enumerate().filter(|(man, _)| *man != layout.lane_man());
+        let mut upper = squares.iter().enumerate().filter(|(man, _)| *man != layout.low_man());
         let blocked = upper.any(|(_, &square)| self.behind.has(square));
         if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
     }

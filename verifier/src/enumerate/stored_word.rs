@@ -37,7 +37,7 @@ impl StoredWord<'_> {
             side_to_move: colour(self.side) as u8,
             en_passant: self.target.map_or(64, |square| image.square(square) as u8),
         };
-        let low_man = layout.lane_man();
+        let low_man = layout.low_man();
         for (number, (man, &square)) in layout.men().iter().zip(squares).enumerate() {
             if number != low_man {
                 let set = image.square(square).bitboard().0;

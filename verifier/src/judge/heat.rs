@@ -26,7 +26,7 @@ impl HeatCounts {
         let half = layout.images(outer).len() < images_of(layout).len();
         let counts = &mut self.0[usize::from(half)];
         let positions = u64::from(missed.count_ones());
-        let low_man = layout.lane_man();
+        let low_man = layout.low_man();
         for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
             counts[man][square as usize] += positions;
         }

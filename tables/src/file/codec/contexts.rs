@@ -1,22 +1,22 @@
-//! The circumstances of decisions, numbered.
+//! The contexts of decisions, numbered.
 
-use crate::Cell;
+use crate::value::{cell::Cell, width::RawCell};
 
 /// Classes of a value, coarse: draw, then by parity and four lengths.
 pub const COARSE: usize = 9;
 /// Classes of a value, fine: draw, then by parity and eight lengths, then none.
 const FINE: usize = 18;
-/// What is attacked: bits of [`super::frame::Frame::tension`].
+/// Combinations of attacked men: bits of [`super::frame::Frame::tension`].
 const TENSIONS: usize = 8;
 /// States of four neighbours, each missing, guessed right or guessed wrong.
 const AGREEMENTS: usize = 81;
-/// The other side's value in the same place: none, draw, loss, win.
+/// Outcomes of the other side in the same place: none, draw, loss, win.
 const OTHERS: usize = 4;
-/// Candidates tried before a value is spelt out.
+/// Attempts, the guess included, before the escape code.
 pub const TRIES: usize = 3;
-/// How far the neighbours' distances are apart, or how long the guess is.
+/// Classes of the difference between the neighbours' distances, or of the guess's length.
 pub const SPREADS: usize = 20;
-/// Steps from the expected distance that are told apart.
+/// Steps from the expected distance that have a context each.
 const STEPS: usize = 41;
 
 const GUESS: usize = 0;
@@ -25,20 +25,24 @@ const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
 const KIND: usize = SECOND + TRIES * COARSE * 16 * OTHERS * TENSIONS;
 const SIGN: usize = KIND + 2 * FINE * TENSIONS * 8 * 2 * 2;
 const LENGTH: usize = SIGN + 2 * SPREADS * 2 * 2;
-const SPELT: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
+const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
 
 /// Number of contexts.
-pub const COUNT: usize = SPELT + 2 * 2 * 128;
+pub const COUNT: usize = ESCAPE + 2 * 2 * 128;
 
-/// Class of a value, below [`COARSE`], by cell.
-pub static COARSE_CLASS: [u8; 256] = classes(&[1, 6, 16]);
-/// Class of a value, below [`FINE`] - 1, by cell.
-pub static FINE_CLASS: [u8; 256] = classes(&[0, 1, 3, 6, 10, 16, 24]);
+// The numbers of FORMAT.md.
+const _: () = assert!(FIRST == 23_328 && SECOND == 37_152 && KIND == 50_976);
+const _: () = assert!(SIGN == 60_192 && LENGTH == 60_352 && ESCAPE == 66_912 && COUNT == 67_424);
 
-/// Classes by parity and by the number of moves, up to each of `moves` in turn.
-const fn classes(moves: &[u8]) -> [u8; 256] {
+/// Coarse class of a value, below [`COARSE`], by file cell.
+pub static COARSE_CLASS: [u8; Cell::COUNT] = classes(&[1, 6, 16]);
+/// Fine class of a value, below [`FINE`] - 1, by file cell.
+pub static FINE_CLASS: [u8; Cell::COUNT] = classes(&[0, 1, 3, 6, 10, 16, 24]);
+
+/// Classes by parity and by the length in moves: up to each of `moves` in turn, or longer.
+const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
     let lengths = moves.len() as u8 + 1;
-    let mut classes = [0; 256];
+    let mut classes = [0; Cell::COUNT];
     let mut cell = 0;
     while cell < Cell::DRAW.file_byte() as usize {
         let mut length = 0;
@@ -51,27 +55,27 @@ const fn classes(moves: &[u8]) -> [u8; 256] {
     classes
 }
 
-/// What is around a place.
+/// All that is known of a place before its value is coded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site {
-    /// Values of the neighbours: lanes -1 and -8, rows -1 and -8, lanes -9 and -7.
-    pub neighbours: [u8; 6],
-    /// Which of them there are.
+    /// File cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7.
+    pub neighbours: [RawCell; 6],
+    /// The neighbours whose value is known, bit = index in `neighbours`.
     pub present: u8,
-    /// Base 3 number of the first four: missing, guessed right, guessed wrong.
+    /// Base 3 number of the first four neighbours: missing, guessed right, guessed wrong.
     pub agreement: u8,
-    /// What is attacked, below 8.
+    /// The attacked men: bits of [`super::frame::Frame::tension`], below 8.
     pub tension: u8,
-    /// The other side's value here: 0 none, 1 draw, 2 loss, 3 win.
+    /// The outcome in the same place with the other side to move: 0 none, 1 draw, 2 loss, 3 win.
     pub other: u8,
-    /// Whether the side to move is the one that is coded second.
+    /// Whether the side to move is coded second.
     pub second: bool,
 }
 
 impl Site {
-    /// The value of all neighbours, if there are any and they agree.
+    /// The value of all present neighbours, if they agree; `None` without neighbours.
     #[inline]
-    pub fn unanimous(&self) -> Option<u8> {
+    pub fn unanimous(&self) -> Option<RawCell> {
         if self.present == 0 {
             return None;
         }
@@ -83,15 +87,15 @@ impl Site {
         (others & self.present == 0).then_some(value)
     }
 
-    /// Is the value `guess`?
-    pub fn guess(&self, guess: u8) -> usize {
+    /// The context of: is the value `guess`?
+    pub fn guess(&self, guess: RawCell) -> usize {
         let class = usize::from(COARSE_CLASS[usize::from(guess)]);
         let agreement = class * AGREEMENTS + usize::from(self.agreement);
         GUESS + (agreement * OTHERS + usize::from(self.other)) * TENSIONS + self.tension()
     }
 
-    /// Is the value that of these `neighbours`?
-    pub fn candidate(&self, attempt: usize, value: u8, neighbours: u8) -> usize {
+    /// The context of: is it `value`, which these `neighbours` have? `attempt` counts from 0.
+    pub fn candidate(&self, attempt: usize, value: RawCell, neighbours: u8) -> usize {
         let class = attempt * COARSE + usize::from(COARSE_CLASS[usize::from(value)]);
         let neighbours = usize::from(neighbours);
         if self.second {
@@ -102,31 +106,38 @@ impl Site {
         }
     }
 
-    /// Is the value a draw (`decisive` false), or a win (`decisive` true)? `expected` is the most
-    /// likely value that it is not, `kinds` says which kinds the neighbours have, `no_draw` that
-    /// it is no draw.
-    pub fn kind(&self, expected: Option<u8>, kinds: u8, no_draw: bool, decisive: bool) -> usize {
+    /// The context of: is it a draw (`decisive` false), or a win (`decisive` true)? `expected` is
+    /// the value ruled out first, `kinds` the set of the neighbours' kinds (bit 0 loss, 1 win,
+    /// 2 draw), `no_draw` whether a draw is ruled out.
+    pub fn kind(
+        &self,
+        expected: Option<RawCell>,
+        kinds: u8,
+        no_draw: bool,
+        decisive: bool,
+    ) -> usize {
         let class = expected.map_or(FINE - 1, |value| FINE_CLASS[usize::from(value)].into());
         let class = self.pass() * FINE + class;
         let around = (class * TENSIONS + self.tension()) * 8 + usize::from(kinds);
         KIND + (around * 2 + usize::from(no_draw)) * 2 + usize::from(decisive)
     }
 
-    /// Is the distance the expected one (`zero`), or longer? `wins` is its parity.
+    /// The context of: is the distance the expected one (`zero`), or is it longer? `wins` is its
+    /// parity.
     pub fn sign(&self, spread: usize, wins: bool, zero: bool) -> usize {
         let spread = self.pass() * SPREADS + spread;
         SIGN + (spread * 2 + usize::from(wins)) * 2 + usize::from(zero)
     }
 
-    /// Is the distance that many steps of two plies from the expected one?
+    /// The context of: is the distance `steps` steps of two plies from the expected one?
     pub fn length(&self, spread: usize, wins: bool, longer: bool, steps: usize) -> usize {
         let spread = (self.pass() * SPREADS + spread) * 2 + usize::from(wins);
         LENGTH + (spread * 2 + usize::from(longer)) * STEPS + steps.min(STEPS - 1)
     }
 
-    /// The next bit of a distance spelt out, `before` being a one and the bits so far.
-    pub fn spelt(&self, wins: bool, before: usize) -> usize {
-        SPELT + (self.pass() * 2 + usize::from(wins)) * 128 + before
+    /// The context of the next bit of a distance; `before` is a one followed by the bits so far.
+    pub fn escape_bit(&self, wins: bool, before: usize) -> usize {
+        ESCAPE + (self.pass() * 2 + usize::from(wins)) * 128 + before
     }
 
     fn tension(&self) -> usize {

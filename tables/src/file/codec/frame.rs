@@ -1,101 +1,102 @@
-//! What is known of a block before any value: which places have one, and what is attacked there.
+//! What the layout alone determines of a block: the stored places, and who attacks whom there.
 
 use cozy_chess::{Color, Square};
 
 use crate::{
-    Layout, Man,
+    endgame::{
+        layout::{Layout, Man},
+        legality::Lanes,
+        like_men,
+    },
     file::grid::{Grid, SIDE, Spot},
-    legality::Lanes,
-    like_men,
 };
 
-/// Rows of a block as sets of lanes, by `[side to move][row]`.
-pub type Rows = [[u64; SIDE]; 2];
+/// A set of places of a block by `[side to move][word]`, bit = lane.
+pub type Words = [[u64; SIDE]; 2];
 
-/// What is known of a block before any value.
+/// What the layout alone determines of a block.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Places that have a value in the file: legal positions, and of those that differ by an
-    /// exchange of like men one. By `[side to move][row]`, bit = lane.
-    pub stored: Rows,
-    /// Whether the side to move is in check.
-    check: Rows,
-    /// Whether the side to move attacks an undefended man.
-    can_take: Rows,
-    /// Squares of the men that stand still in the block, by row; the same in all rows unless rows
-    /// are king pairs.
+    /// Places with a value in the file: the legal positions; of those that differ by an exchange of
+    /// like men, one.
+    pub stored: Words,
+    /// Places where the side to move is in check.
+    check: Words,
+    /// Places where the side to move attacks an undefended man.
+    can_take: Words,
+    /// Squares of the men that do not vary in a word, the upper man excluded, by word; equal in all
+    /// words unless words are king pairs.
     pub fixed: [u64; SIDE],
-    /// The man that moves from row to row, if rows are squares.
-    pub row_man: Option<Man>,
-    /// The man that moves along the lanes.
-    pub lane_man: Man,
+    /// The man whose square is the number of the word; `None` if words are king pairs.
+    pub upper_man: Option<Man>,
+    /// The man whose square is the lane.
+    pub low_man: Man,
 }
 
 impl Frame {
-    /// The frame of a block's first `rows` rows; in the others nothing is stored.
-    pub fn new(layout: &Layout, grid: &Grid, number: usize, rows: usize) -> Box<Frame> {
+    /// The frame of block `number`, its first `words` words; in the others no place is stored.
+    pub fn new(layout: &Layout, grid: &Grid, number: usize, words: usize) -> Box<Frame> {
         let men = layout.men();
-        let (row, lane) = grid.men(layout);
+        let (upper, low) = grid.men(layout);
         let mut frame = Box::new(Frame {
             stored: [[0; SIDE]; 2],
             check: [[0; SIDE]; 2],
             can_take: [[0; SIDE]; 2],
             fixed: [0; SIDE],
-            row_man: row.map(|man| men[man]),
-            lane_man: men[lane],
+            upper_man: upper.map(|man| men[man]),
+            low_man: men[low],
         });
-        for row_number in 0..grid.rows(number).min(rows) {
-            let squares =
-                layout.squares(grid.index(Spot { block: number, row: row_number, lane: 0 }));
-            let in_order = lanes_in_order(layout, &squares, lane);
+        for word in 0..grid.words(number).min(words) {
+            let squares = layout.squares(grid.index(Spot { block: number, word, lane: 0 }));
+            let in_order = lanes_in_order(layout, &squares, low);
             for (man, &square) in squares.iter().enumerate() {
-                if man != lane && Some(man) != row {
-                    frame.fixed[row_number] |= square.bitboard().0;
+                if man != low && Some(man) != upper {
+                    frame.fixed[word] |= square.bitboard().0;
                 }
             }
-            let lanes = Lanes::new(men, &squares, lane);
+            let lanes = Lanes::new(men, &squares, low);
             let placed = lanes.placed() & in_order;
             if placed == 0 {
                 continue;
             }
             let check = Color::ALL.map(|side| lanes.check(side));
             for side in Color::ALL {
-                frame.stored[side as usize][row_number] = placed & !check[!side as usize];
-                frame.check[side as usize][row_number] = check[side as usize];
-                frame.can_take[side as usize][row_number] = lanes.can_take(side);
+                frame.stored[side as usize][word] = placed & !check[!side as usize];
+                frame.check[side as usize][word] = check[side as usize];
+                frame.can_take[side as usize][word] = lanes.can_take(side);
             }
         }
         frame
     }
 
-    /// Whether the two men that move are alike.
-    pub fn alike(&self) -> bool {
-        self.row_man == Some(self.lane_man)
+    /// Whether the upper and the low man are like men.
+    pub fn has_like_men(&self) -> bool {
+        self.upper_man == Some(self.low_man)
     }
 
-    /// What is attacked where `side` is to move: bit 0 its king, bit 1 an undefended man of the
-    /// other side, bit 2 an undefended man of its own.
+    /// The attacked men where `side` is to move: bit 0 its king, bit 1 an undefended man of the
+    /// other side, bit 2 an undefended man of `side`.
     #[inline]
-    pub fn tension(&self, side: Color, row: usize, lane: usize) -> u8 {
+    pub fn tension(&self, side: Color, word: usize, lane: usize) -> u8 {
         let (own, other) = (side as usize, !side as usize);
-        let bits = (self.check[own][row] >> lane & 1)
-            | (self.can_take[own][row] >> lane & 1) << 1
-            | (self.can_take[other][row] >> lane & 1) << 2;
+        let bits = (self.check[own][word] >> lane & 1)
+            | (self.can_take[own][word] >> lane & 1) << 1
+            | (self.can_take[other][word] >> lane & 1) << 2;
         bits as u8
     }
 }
 
-/// The lanes in which like men with a digit stand in rising order, the one with the highest digit
-/// on the lowest square.
-fn lanes_in_order(layout: &Layout, squares: &[Square], lane: usize) -> u64 {
+/// The lanes in which the squares of like men with a digit rise from the highest digit to the
+/// lowest. Man `low` has the lane's square.
+fn lanes_in_order(layout: &Layout, squares: &[Square], low: usize) -> u64 {
     let mut lanes = u64::MAX;
-    for [low, high] in like_men::pairs(layout) {
+    for [first, second] in like_men::pairs(layout) {
         let above = |square: Square| u64::MAX << (square as u32) << 1;
-        lanes &= if high == lane {
-            above(squares[low])
-        } else if low == lane {
-            !above(squares[high]) & !squares[high].bitboard().0
-        } else if squares[low] < squares[high] {
+        lanes &= if second == low {
+            above(squares[first])
+        } else if first == low {
+            !above(squares[second]) & !squares[second].bitboard().0
+        } else if squares[first] < squares[second] {
             u64::MAX
         } else {
             0

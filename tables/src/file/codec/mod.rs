@@ -1,27 +1,24 @@
-//! How the values of a block become bytes.
+//! The coding of a block: values to bytes and back.
 //!
-//! The side to move that is coded first is told from its neighbours; the other is first told from
-//! the best move of the two men that move within the block, which is wrong only where a man beside
-//! them moves better or takes. Each such guess is one binary decision, and a range coder spends on
-//! a decision what its probability is worth. Probabilities are fixed for a table: they stand in
-//! its header, by the circumstances of the decision. One function, generic over the coder, walks
-//! through a block for counting, writing and reading alike, so that they cannot differ.
+//! The side to move that is coded first is predicted from neighbouring cells. The other side is
+//! first predicted from the best move of the two men that vary within the block, which is wrong
+//! only where another man moves better or a capture is best. Each prediction is one binary
+//! decision, and a range coder codes it at the cost of its probability. Probabilities are constant
+//! for a table: its header has one for each context of a decision. One function, generic over the
+//! coder, walks through a block for counting, writing and reading alike, so that they cannot differ.
 
-mod cells;
+mod candidates;
+mod coder;
 mod contexts;
+mod escape;
 mod frame;
 mod model;
 mod predict;
 mod range;
+mod walk;
 
-pub use cells::walk;
+pub use coder::Coder;
 pub use frame::Frame;
 pub use model::{CONTEXTS, Counter, Model};
 pub use range::{Decoder, Encoder};
-
-/// What takes or gives binary decisions.
-pub trait Coder {
-    /// Codes `bit` under the circumstances `context`, a number below [`model::CONTEXTS`]. A decoder
-    /// does not look at `bit`; everybody goes on with what is returned.
-    fn flag(&mut self, context: usize, bit: bool) -> bool;
-}
+pub use walk::walk;

@@ -1,11 +1,11 @@
 //! The range coder: binary decisions to bytes and back.
 
-use super::{Coder, model::Model};
+use super::{coder::Coder, model::Model};
 
-/// The range is renewed when it is below this.
+/// Below this range, a word of `low` is written and the range shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
-/// Writes decisions.
+/// Encodes decisions.
 #[derive(Debug)]
 pub struct Encoder<'a> {
     model: &'a Model,
@@ -15,14 +15,14 @@ pub struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    /// An encoder that has written nothing.
+    /// An encoder without decisions.
     pub fn new(model: &'a Model) -> Encoder<'a> {
         Encoder { model, low: 0, range: u64::MAX, words: Vec::new() }
     }
 
-    /// The bytes; a decoder takes zeros for what follows, so that none are at the end.
+    /// The bytes, without zeros at the end: a decoder reads zeros after its bytes.
     pub fn finish(mut self) -> Vec<u8> {
-        // The number in the range that ends in most zero bits.
+        // The number in the range with the most zero bits at its end.
         let last = self.low.wrapping_add(self.range - 1);
         let end = if last < self.low || self.low == 0 {
             // The range holds a multiple of 2^64: zero, after a carry if `low` is not zero.
@@ -46,7 +46,7 @@ impl<'a> Encoder<'a> {
 
 impl Coder for Encoder<'_> {
     fn flag(&mut self, context: usize, bit: bool) -> bool {
-        let bound = (self.range >> 16) * self.model.share_of_true(context);
+        let bound = (self.range >> 16) * self.model.probability(context);
         if bit {
             self.range = bound;
         } else {
@@ -66,7 +66,7 @@ impl Coder for Encoder<'_> {
     }
 }
 
-/// Adds one to the last word, and on to those before as it overflows.
+/// Adds one to the last word, with carries into the words before it.
 fn carry(words: &mut [u32]) {
     for word in words.iter_mut().rev() {
         let (sum, overflow) = word.overflowing_add(1);
@@ -77,12 +77,12 @@ fn carry(words: &mut [u32]) {
     }
 }
 
-/// Reads decisions. Never reads beyond its bytes; any bytes give some decisions.
+/// Decodes decisions. Never reads beyond its bytes; any bytes decode to some decisions.
 #[derive(Debug)]
 pub struct Decoder<'a> {
     model: &'a Model,
     bytes: &'a [u8],
-    /// The coded number less what has been decided.
+    /// The coded number less the lower bound of the decisions so far.
     rest: u64,
     range: u64,
 }
@@ -113,7 +113,7 @@ impl<'a> Decoder<'a> {
 impl Coder for Decoder<'_> {
     #[inline]
     fn flag(&mut self, context: usize, _: bool) -> bool {
-        let bound = (self.range >> 16) * self.model.share_of_true(context);
+        let bound = (self.range >> 16) * self.model.probability(context);
         let bit = self.rest < bound;
         if bit {
             self.range = bound;

@@ -1,4 +1,4 @@
-//! A probe of a block that is at hand allocates nothing.
+//! A probe of a cached block allocates nothing.
 
 use std::{
     alloc::{GlobalAlloc, Layout as Memory, System},
@@ -6,21 +6,20 @@ use std::{
 };
 
 use cozy_chess::Color;
-use drawproof_tables::{
-    Material, Placement,
-    file::{Table, pack},
-};
+use drawproof_tables::{Placement, file::Table};
 
-/// The system's allocator, counting what this thread asks of it.
+use crate::packed;
+
+/// The system's allocator, with a count of the allocations of each thread.
 struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-#[expect(unsafe_code, reason = "an allocator cannot be written without")]
-// SAFETY: every request goes on to the system's allocator as it came; counting allocates nothing, as
-// the counter has no destructor and is there from the start of its thread.
+#[expect(unsafe_code, reason = "a global allocator is unsafe to implement")]
+// SAFETY: every request goes to the system's allocator unchanged. Counting allocates nothing: the
+// counter is constant-initialised and has no destructor.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, memory: Memory) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -39,9 +38,7 @@ static ALLOCATOR: Counting = Counting;
 
 #[test]
 fn warm_probes_allocate_nothing() {
-    let material = "KRKN".parse::<Material>().unwrap().normalise().0;
-    let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
-    let bytes = pack(tables.get(material).unwrap(), 1);
+    let bytes = packed("KRKN", 1);
     let table = Table::new(&bytes[..], "memory").unwrap();
     let layout = table.layout().clone();
     let placements: Vec<Placement> = (0..layout.count())
@@ -54,7 +51,7 @@ fn warm_probes_allocate_nothing() {
         assert!(legal > placements.len() / 2);
         ALLOCATIONS.get() - before
     };
-    // The first round decodes blocks in part, the second the whole of those.
+    // The first round decodes parts of blocks, the second those blocks wholly.
     assert!(probe_all() > 0);
     probe_all();
     assert_eq!(probe_all(), 0);

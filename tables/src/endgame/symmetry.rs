@@ -1,4 +1,4 @@
-//! The eight symmetries of the board, on squares, sets of squares and rows of cells.
+//! The eight symmetries of the board, applied to squares, sets of squares and 64 cells.
 
 use cozy_chess::Square;
 
@@ -34,7 +34,7 @@ const SQUARES: [[u8; 64]; 8] = {
     squares
 };
 
-/// What two symmetries do one after the other: `[second][first]`.
+/// The product of two symmetries: `[second][first]`.
 const PRODUCTS: [[u8; 8]; 8] = {
     let mut products = [[8; 8]; 8];
     let mut pair = 0;
@@ -42,7 +42,7 @@ const PRODUCTS: [[u8; 8]; 8] = {
         let (second, first) = (pair / 8, pair % 8);
         let mut product = 0;
         while product < 8 {
-            // The eight images of a2 all differ, so a2 tells the symmetries apart.
+            // The eight images of a2 differ, so the image of a2 identifies the symmetry.
             if SQUARES[product][8] == SQUARES[second][SQUARES[first][8] as usize] {
                 products[second][first] = product as u8;
             }
@@ -54,7 +54,7 @@ const PRODUCTS: [[u8; 8]; 8] = {
 };
 
 impl Transform {
-    /// Leaves everything where it is.
+    /// Maps every square to itself.
     pub const IDENTITY: Transform = Transform(0);
     /// Files mirrored, a <-> h.
     pub const MIRROR_FILES: Transform = Transform(1);
@@ -73,12 +73,12 @@ impl Transform {
         all
     };
 
-    /// This one's number, 0..8.
+    /// The number of the symmetry, 0..8.
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether squares of one rank stay on one.
+    /// Whether the images of the squares of a rank are on one rank.
     pub const fn keeps_ranks(self) -> bool {
         self.0 & 4 == 0
     }

@@ -1,36 +1,36 @@
-//! Which places are legal positions and who attacks whom, 64 lanes at a time.
+//! Legal positions and attacks, 64 lanes at a time.
 //!
-//! For whoever has values without their legality, such as a file's reader. A position is legal if
-//! no two men share a square, the kings do not touch and the side not to move is not in check.
+//! For readers of values without legality, such as the reader of a file. A position is legal if no
+//! two men share a square, the kings are not adjacent and the side not to move is not in check.
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
-use crate::Man;
+use super::layout::Man;
 
-/// 64 placements: one man, the *lane man*, on each square in turn, the others where they are.
+/// 64 placements: one man, the *low man*, on each square in turn, the others on fixed squares.
 #[derive(Debug)]
 pub struct Lanes<'a> {
     men: &'a [Man],
-    /// Squares in step with `men`; the lane man's is not looked at.
+    /// Squares by man; the low man's is ignored.
     squares: &'a [Square],
-    lane: usize,
-    /// Squares of all others.
+    low: usize,
+    /// Squares of all other men.
     known: u64,
-    /// Lanes in which no two men share a square and the kings do not touch.
+    /// Lanes in which no two men share a square and the kings are not adjacent.
     placed: u64,
     /// The kings among `men`.
     kings: [usize; 2],
 }
 
 impl<'a> Lanes<'a> {
-    /// The placements of man `lane`, with the other `men` on their `squares`.
-    pub fn new(men: &'a [Man], squares: &'a [Square], lane: usize) -> Lanes<'a> {
-        let mut lanes = Lanes { men, squares, lane, known: 0, placed: u64::MAX, kings: [0; 2] };
+    /// The placements of man `low`, with the other `men` on their `squares`.
+    pub fn new(men: &'a [Man], squares: &'a [Square], low: usize) -> Lanes<'a> {
+        let mut lanes = Lanes { men, squares, low, known: 0, placed: u64::MAX, kings: [0; 2] };
         for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
             if man.piece == Piece::King {
                 lanes.kings[man.color as usize] = number;
             }
-            if number != lane {
+            if number != low {
                 if lanes.known & bit(square) != 0 {
                     lanes.placed = 0;
                 }
@@ -43,7 +43,7 @@ impl<'a> Lanes<'a> {
         lanes
     }
 
-    /// Lanes in which no two men share a square and the kings do not touch.
+    /// Lanes in which no two men share a square and the kings are not adjacent.
     pub fn placed(&self) -> u64 {
         self.placed
     }
@@ -56,12 +56,12 @@ impl<'a> Lanes<'a> {
         Color::ALL.map(|side| self.placed & !self.check(!side))
     }
 
-    /// Lanes in which the king of `color` is attacked; kings that touch are not looked for.
+    /// Lanes in which the king of `color` is attacked.
     pub fn check(&self, color: Color) -> u64 {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Lanes in which a man is attacked (defended, if of that colour itself) by men of `color`.
+    /// Lanes in which men of `color` attack man `target`, or defend it if it is of that colour.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)
@@ -72,11 +72,11 @@ impl<'a> Lanes<'a> {
     fn attacked_by(&self, man: usize, target: usize) -> u64 {
         let Man { color, piece } = self.men[man];
         let (from, to) = (self.squares[man], self.squares[target]);
-        if man == self.lane {
-            // No pawn is a lane man, and other men attack where they are attacked from.
+        if man == self.low {
+            // A pawn is never the low man, and the attacks of other men are symmetric.
             return attacks(piece, color, to, self.known);
         }
-        if target == self.lane {
+        if target == self.low {
             return attacks(piece, color, from, self.known);
         }
         let aligned = match piece {
@@ -90,7 +90,7 @@ impl<'a> Lanes<'a> {
         if aligned.has(to) && between & self.known == 0 { !between } else { 0 }
     }
 
-    /// Lanes in which `side` attacks a man of the other that is not defended.
+    /// Lanes in which `side` attacks an undefended man of the other side.
     pub fn can_take(&self, side: Color) -> u64 {
         let is_prey = |man: &Man| man.color != side && man.piece != Piece::King;
         (0..self.men.len()).filter(|&man| is_prey(&self.men[man])).fold(0, |lanes, prey| {
@@ -99,7 +99,7 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Squares that a man attacks over `occupied` squares.
+/// Squares that a man attacks, given the `occupied` squares.
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {

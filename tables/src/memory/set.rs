@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{NormalMaterial, PlainTable};
+use super::{
+    plain::PlainTable,
+    solved::{SolvedTable, SolvedTables},
+};
+use crate::endgame::material::NormalMaterial;
 
 /// Tables in memory, by endgame.
 #[derive(Clone, Debug, Default)]
@@ -16,17 +20,17 @@ impl TableSet {
         TableSet::default()
     }
 
-    /// Adds a table, in place of one of the same endgame.
+    /// Adds a table; it replaces one of the same endgame.
     pub fn insert(&mut self, table: Arc<PlainTable>) {
         self.tables.insert(table.material(), table);
     }
 
-    /// The table of an endgame, if it is here.
+    /// The table of an endgame; `None` if the set lacks it.
     pub fn get(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
         self.tables.get(&material)
     }
 
-    /// Takes a table out.
+    /// Removes and returns the table of an endgame; `None` if the set lacks it.
     pub fn remove(&mut self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         self.tables.remove(&material)
     }
@@ -34,5 +38,12 @@ impl TableSet {
     /// All tables, in the order of their endgames.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<PlainTable>> {
         self.tables.values()
+    }
+}
+
+impl SolvedTables for TableSet {
+    fn solved(&self, material: NormalMaterial) -> Option<Arc<dyn SolvedTable>> {
+        let table: Arc<dyn SolvedTable> = self.get(material)?.clone();
+        Some(table)
     }
 }

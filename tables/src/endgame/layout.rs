@@ -1,21 +1,24 @@
 //! The one definition of position <-> index.
 //!
 //! An index is a number in base 64: `outer * 64^digits + squares`. Every man that moves freely has
-//! a digit, its square (a1 = 0, b1 = 1, h8 = 63); the last man's is the lowest, so that its 64
-//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 neighbouring cells
-//! in a table. What stands before the digits is, without pawns, the number of the pair of kings
+//! a digit, its square (a1 = 0, b1 = 1, h8 = 63). The *low man* has the lowest digit: its 64
+//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 adjacent cells in
+//! a table. The *outer* number before the digits is, without pawns, the number of the king pair
 //! among the 462 that differ under the symmetries of the board; with pawns, the number of the pawn
-//! placement, and the kings have digits.
+//! slice, and the kings have digits.
 //!
-//! Some indices are no legal position; some positions stand at two indices: mirror images where
-//! both kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and
-//! exchanges of men of one kind.
-
-use std::sync::LazyLock;
+//! Some indices are no legal position. Some positions have two indices: mirror images where both
+//! kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and exchanges of
+//! like men.
 
 use cozy_chess::{Color, Piece, Square};
 
-use crate::{NormalMaterial, Slice, Slices, Transform};
+use super::{
+    king_pairs::{KING_PAIR_COUNT, KingPairs},
+    material::{MEN_MAX, NormalMaterial},
+    slices::{Slice, Slices},
+    symmetry::Transform,
+};
 
 /// A man of the endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,76 +29,18 @@ pub struct Man {
     pub piece: Piece,
 }
 
-/// How a man's square enters the index.
+/// The part of the index that a man's square determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinate {
-    /// As a king of the pair before the digits.
+    /// The king pair before the digits.
     KingPair,
-    /// As a pawn of the slice before the digits.
+    /// The pawn slice before the digits.
     Pawn,
-    /// As that digit in base 64, 0 the lowest (the lanes).
+    /// This digit in base 64; 0 = the lowest (the lanes).
     Digit(u32),
 }
 
-/// Number of placements of two kings that differ under the symmetries of the board.
-pub const KING_PAIR_COUNT: usize = 462;
-
-/// The numbering of king pairs: White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, and with it on the
-/// diagonal a1-h8, Black's king on or below the diagonal.
-#[derive(Debug)]
-pub struct KingPairs {
-    /// `[white, black]` by number.
-    pairs: Vec<[Square; 2]>,
-    /// `[white][black]`: the pair's number and the symmetry that takes the kings to it.
-    numbers: Vec<[Option<(u16, Transform)>; 64]>,
-}
-
-impl KingPairs {
-    /// The numbering.
-    pub fn get() -> &'static KingPairs {
-        static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
-        &PAIRS
-    }
-
-    fn new() -> KingPairs {
-        let below_diagonal = |s: Square| s.rank() as usize <= s.file() as usize;
-        let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
-        let mut pairs = Vec::new();
-        for white in Square::ALL {
-            let triangle = below_diagonal(white) && (white.file() as usize) < 4;
-            for black in Square::ALL.into_iter().filter(|_| triangle) {
-                let apart = !cozy_chess::get_king_moves(white).has(black) && white != black;
-                if apart && (!on_diagonal(white) || below_diagonal(black)) {
-                    pairs.push([white, black]);
-                }
-            }
-        }
-        assert_eq!(pairs.len(), KING_PAIR_COUNT);
-        let mut numbers = vec![[None; 64]; 64];
-        for (number, &[white, black]) in pairs.iter().enumerate() {
-            // The identity comes last, so that a canonical pair is taken to itself by it.
-            for transform in Transform::ALL.into_iter().rev() {
-                let image = transform.inverse();
-                numbers[image.square(white) as usize][image.square(black) as usize] =
-                    Some((number as u16, transform));
-            }
-        }
-        KingPairs { pairs, numbers }
-    }
-
-    /// The squares `[white, black]` of a pair.
-    pub fn squares(&self, number: usize) -> [Square; 2] {
-        self.pairs[number]
-    }
-
-    /// The number of the pair that `white` and `black` are an image of, and the symmetry that takes
-    /// them there; `None` for kings that touch.
-    pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
-        self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
-    }
-}
-
-/// Position <-> index for one endgame. Cheap to use, not to make: share it.
+/// Position <-> index for one endgame. Cheap to use, expensive to create: share it.
 #[derive(Clone, Debug)]
 pub struct Layout {
     material: NormalMaterial,
@@ -137,13 +82,13 @@ impl Layout {
         self.material
     }
 
-    /// The men, White's then Black's, each in the order of the endgame's name. Squares are given
-    /// in this order everywhere.
+    /// The men, White's then Black's, each side in the order of the endgame's name. All lists of
+    /// squares have this order.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// How each man's square enters the index.
+    /// The part of the index that each man's square determines, by man.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
@@ -158,29 +103,29 @@ impl Layout {
         self.digits
     }
 
-    /// Number of king pairs or slices before the digits.
+    /// Number of king pairs or pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Indices are below this; one side to move.
+    /// Number of indices, one side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Words of 64 lanes; one side to move.
+    /// Number of words of 64 lanes, one side to move.
     pub fn words(&self) -> usize {
         self.count() / 64
     }
 
-    /// The man whose squares are the lanes.
-    pub fn lane_man(&self) -> usize {
-        let lane = |c: &Coordinate| *c == Coordinate::Digit(0);
-        self.coordinates.iter().position(lane).expect("three men or more have a digit")
+    /// The low man: the man with digit 0, whose square is the bit in a word.
+    pub fn low_man(&self) -> usize {
+        let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
+        self.coordinates.iter().position(lowest).expect("three men or more have a digit")
     }
 
-    /// The king pair or slice of a position, and the symmetry that takes the position there; only
-    /// kings and pawns are looked at. `None` if the kings touch (without pawns), or if the pawns
+    /// The king pair or slice of a position, and the symmetry that maps the position to it; depends
+    /// on kings and pawns only. `None` if the kings are adjacent (without pawns), or if the pawns
     /// have no slice.
     pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
         if !self.material.get().has_pawns() {
@@ -202,7 +147,8 @@ impl Layout {
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
     }
 
-    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] is.
+    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] returns
+    /// it.
     pub fn index(&self, squares: &[Square]) -> Option<usize> {
         let (outer, transform) = self.outer(squares)?;
         let mut index = outer << (6 * self.digits);
@@ -214,11 +160,11 @@ impl Layout {
         Some(index)
     }
 
-    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may stand on
-    /// one square.
+    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may share a
+    /// square. Panics if `index` is not below [`Layout::count`].
     pub fn squares(&self, index: usize) -> Squares {
         assert!(index < self.count());
-        let mut squares = Squares { squares: [Square::A1; 6], len: self.men.len() };
+        let mut squares = Squares { squares: [Square::A1; MEN_MAX], len: self.men.len() };
         let outer = index >> (6 * self.digits);
         let mut fixed = if self.material.get().has_pawns() {
             let [white, black] = self.slices.get(outer).pawns;
@@ -235,23 +181,23 @@ impl Layout {
         squares
     }
 
-    /// The symmetries under which the positions of a king pair or slice have different images:
-    /// each position of the whole board is the image of exactly one index under one of them, up to
-    /// the order of pawns of one colour.
+    /// The symmetries under which the positions of a king pair or slice have different images: each
+    /// position of the whole board is the image of exactly one index under one of these symmetries,
+    /// up to the order of pawns of one colour.
     pub fn images(&self, outer: usize) -> &'static [Transform] {
         if self.material.get().has_pawns() {
             let slice = self.slices.get(outer);
             let symmetric = slice == slice.mirrored();
             return if symmetric { &Transform::ALL[..1] } else { &Transform::ALL[..2] };
         }
-        // With both kings on the diagonal, its reflection is among the stored positions.
+        // With both kings on the diagonal, both a position and its reflection are stored.
         let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
         let both = KingPairs::get().squares(outer).into_iter().all(on_diagonal);
         if both { &Transform::ALL[..4] } else { &Transform::ALL }
     }
 
-    /// In how many ways the pawns of a position can be told apart: the factor by which counts of
-    /// stored positions are multiplied where men of one kind are told apart.
+    /// Number of orders of the pawns of each colour: the factor between counts of stored positions
+    /// and counts that distinguish like men.
     pub fn pawn_orders(&self) -> u64 {
         let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();
         Color::ALL.into_iter().map(|color| -> u64 { orders(color) }).product()
@@ -261,7 +207,7 @@ impl Layout {
 /// The squares of an endgame's men, in the order of [`Layout::men`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squares {
-    squares: [Square; 6],
+    squares: [Square; MEN_MAX],
     len: usize,
 }
 
@@ -276,7 +222,7 @@ impl std::ops::Deref for Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Material;
+    use crate::endgame::material::Material;
 
     fn layout(name: &str) -> Layout {
         Layout::new(name.parse::<Material>().unwrap().normalise().0)

@@ -1,10 +1,12 @@
-//! What is packed comes back, value by value.
+//! Every packed value comes back.
 
 use cozy_chess::Color;
 use drawproof_tables::{
-    Material, NormalMaterial, PlainTable,
+    Metric, NormalMaterial, PlainTable, Width,
     file::{Table, pack},
 };
+
+use crate::material;
 
 /// All 35 tables of three and four men.
 fn tables() -> drawproof_tables::TableSet {
@@ -14,6 +16,7 @@ fn tables() -> drawproof_tables::TableSet {
 
 fn assert_same(table: &PlainTable, packed: &[u8]) {
     let read = Table::new(packed, "memory").unwrap();
+    assert_eq!((read.metric(), read.width()), (Metric::Dtm, Width::One));
     let loaded = read.load().unwrap();
     for side in Color::ALL {
         assert_eq!(loaded.legal(side), table.legal(side), "{}", table.material());
@@ -28,7 +31,7 @@ fn assert_same(table: &PlainTable, packed: &[u8]) {
 }
 
 #[test]
-fn every_value_and_every_legal_place_of_35_tables_comes_back() {
+fn every_value_and_every_legal_position_of_35_tables_comes_back() {
     let tables = tables();
     assert_eq!(tables.iter().count(), 35);
     for table in tables.iter() {
@@ -38,7 +41,7 @@ fn every_value_and_every_legal_place_of_35_tables_comes_back() {
 
 #[test]
 fn the_bytes_do_not_depend_on_the_number_of_threads() {
-    let material = "KRKN".parse::<Material>().unwrap().normalise().0;
+    let material = material("KRKN");
     let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
     let table = tables.get(material).unwrap();
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();

@@ -4,24 +4,34 @@ use std::sync::Arc;
 
 use cozy_chess::Color;
 
-use crate::{Aligned, Cell, Layout, NormalMaterial, Placement, Value};
+use super::{
+    aligned::Aligned,
+    solved::{SolvedPart, SolvedTable},
+};
+use crate::{
+    endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
+    value::{cell::Cell, metric::Metric, outcome::Value, width::RawCell},
+};
 
-/// The values of every position of an endgame, both sides to move, one byte each.
+/// The values of every position of an endgame, both sides to move, one cell each.
 #[derive(Clone, Debug)]
 pub struct PlainTable {
     layout: Arc<Layout>,
-    /// [`Cell`] bytes by `[side to move][index]`. Where the place is no legal position: a draw.
-    cells: [Aligned<u8>; 2],
+    /// [`Cell`] bytes by `[side to move][index]`; a draw where the index is no legal position.
+    cells: [Aligned<RawCell>; 2],
     /// Legal positions by `[side to move][word]`, bit = lane.
     legal: [Aligned<u64>; 2],
 }
 
 impl PlainTable {
+    /// The distance that the values count.
+    pub const METRIC: Metric = Metric::Dtm;
+
     /// A table from its parts: cells by `[side to move][index]` and legal positions by
     /// `[side to move][word]`. Panics if their lengths are not the layout's.
     pub fn new(
         layout: Arc<Layout>,
-        cells: [impl Into<Aligned<u8>>; 2],
+        cells: [impl Into<Aligned<RawCell>>; 2],
         legal: [impl Into<Aligned<u64>>; 2],
     ) -> PlainTable {
         let (cells, legal) = (cells.map(Into::into), legal.map(Into::into));
@@ -32,12 +42,12 @@ impl PlainTable {
         PlainTable { layout, cells, legal }
     }
 
-    /// Its cells and legal positions, as they were given.
-    pub fn into_parts(self) -> ([Aligned<u8>; 2], [Aligned<u64>; 2]) {
+    /// The cells by `[side to move][index]` and the legal positions by `[side to move][word]`.
+    pub fn into_parts(self) -> ([Aligned<RawCell>; 2], [Aligned<u64>; 2]) {
         (self.cells, self.legal)
     }
 
-    /// Where each position stands.
+    /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
@@ -47,36 +57,51 @@ impl PlainTable {
         self.layout.material()
     }
 
-    /// The cells of a side to move, by index.
-    pub fn cells(&self, side_to_move: Color) -> &[u8] {
+    /// The [`Cell`] bytes of a side to move, by index.
+    pub fn cells(&self, side_to_move: Color) -> &[RawCell] {
         &self.cells[side_to_move as usize]
     }
 
-    /// The legal positions of a side to move, by word.
+    /// The legal positions of a side to move, by word, bit = lane.
     pub fn legal(&self, side_to_move: Color) -> &[u64] {
         &self.legal[side_to_move as usize]
     }
 
-    /// Whether the place is a legal position.
+    /// Whether the index is a legal position.
     pub fn is_legal(&self, side_to_move: Color, index: usize) -> bool {
         self.legal[side_to_move as usize][index / 64] >> (index % 64) & 1 != 0
     }
 
-    /// The value at an index for the side to move, a draw where the place is no legal position.
+    /// The value at an index for the side to move, a draw where the index is no legal position.
     pub fn value(&self, side_to_move: Color, index: usize) -> Value {
         Cell::from_byte(self.cells[side_to_move as usize][index]).value()
     }
 
-    /// The value of a position with this table's material, White the canonical first side; `None`
-    /// if it is no legal position.
+    /// The value of a position with the material of this table, White the canonical first side;
+    /// `None` if the position is illegal.
     pub fn probe(&self, placement: &Placement) -> Option<Value> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
-    /// Number of legal positions as stored, by side to move.
+    /// Number of indices that are legal positions, by side to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal[side_to_move as usize].iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+}
+
+impl SolvedTable for PlainTable {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    #[inline]
+    fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_> {
+        let size = 1 << (6 * self.layout.digits());
+        SolvedPart {
+            cells: &self.cells(side_to_move)[outer * size..][..size],
+            legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
+        }
     }
 }

@@ -1,12 +1,11 @@
-//! Positions that differ by an exchange of like men: one of them is stored.
+//! Like men (two or more identical men): of the positions that differ by an exchange, one is stored.
 
-use crate::{Coordinate, Layout};
+use super::layout::{Coordinate, Layout};
 
 /// The digits of an endgame's like men.
 #[derive(Clone, Debug)]
 pub struct LikeMen {
-    /// Digits of two like men, the higher digit first; that one's square is the lower in what is
-    /// stored.
+    /// Digits of two like men, the higher digit first; in stored positions it has the lower square.
     pairs: Vec<[u32; 2]>,
 }
 
@@ -22,7 +21,7 @@ impl LikeMen {
         LikeMen { pairs: digits.collect() }
     }
 
-    /// Whether there are none.
+    /// Whether the endgame has no like men with a digit.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
@@ -30,7 +29,7 @@ impl LikeMen {
     /// The stored one of the indices that differ from `index` by an exchange of like men.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
-        // As many rounds as pairs put any number of neighbours in order.
+        // A bubble sort: as many rounds as pairs sort any order.
         for _ in 0..self.pairs.len() {
             for &[high, low] in &self.pairs {
                 let difference = (index >> (6 * high) ^ index >> (6 * low)) & 63;
@@ -43,7 +42,7 @@ impl LikeMen {
     }
 }
 
-/// Pairs of men of one kind that follow each other and have a digit.
+/// Pairs of adjacent men of the layout that are like men with a digit.
 pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
     let men = layout.men();
     let has_digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));

@@ -1,15 +1,19 @@
-//! A position as tables see it: where the men stand and who is to move.
+//! A position as tables hold it: the men and the side to move.
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 
-use crate::{Layout, Material, NormalMaterial, Transform};
+use super::{
+    layout::Layout,
+    material::{MEN_MAX, Material, NormalMaterial},
+    symmetry::Transform,
+};
 
-/// Men and side to move; no castling rights, no en-passant right, no counters. Need not be legal.
+/// Men and side to move, without castling rights, en-passant right and counters. May be illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// Men by `[color][piece]`.
     pub men: [[BitBoard; 6]; 2],
-    /// Whose turn it is.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
@@ -30,16 +34,14 @@ impl Placement {
         Material::from_counts(|color, piece| self.men[color as usize][piece as usize].len() as u8)
     }
 
-    /// The position with canonical material: itself, or with colours exchanged, ranks flipped and
-    /// the other side to move.
+    /// The position with canonical material: itself, or the colour-reversed position.
     #[must_use]
     pub fn normalise(self) -> (NormalMaterial, Placement) {
         let (material, swapped) = self.material().normalise();
         (material, if swapped { self.swapped() } else { self })
     }
 
-    /// Colours exchanged, ranks flipped, the other side to move: the same position for players
-    /// who have changed seats.
+    /// The colour-reversed position: colours exchanged, ranks flipped, the other side to move.
     #[must_use]
     pub fn swapped(self) -> Placement {
         let flip = |set: BitBoard| BitBoard(Transform::FLIP_RANKS.set(set.0));
@@ -92,10 +94,10 @@ impl Placement {
     }
 
     /// The board of a legal position, without castling rights or en-passant right; `None` if the
-    /// position is illegal: not one king a side, kings that touch, two men on a square, a pawn on
+    /// position is illegal: not one king a side, adjacent kings, two men on a square, a pawn on
     /// the first or last rank, or the side not to move in check.
     ///
-    /// The one predicate of legality where positions are met one by one. Three men may give check.
+    /// The one predicate of legality for single positions. Three men may give check.
     pub fn to_board(&self) -> Option<Board> {
         let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
         let one_a_side = kings.iter().all(|king| king.len() == 1);
@@ -120,10 +122,10 @@ impl Placement {
         builder.build().ok()
     }
 
-    /// The index in a layout with this material; `None` where [`Layout::index`] is.
+    /// The index in a layout with this material; `None` where [`Layout::index`] returns it.
     pub fn index(&self, layout: &Layout) -> Option<usize> {
         let mut left = self.men;
-        let mut squares = [Square::A1; 6];
+        let mut squares = [Square::A1; MEN_MAX];
         for (place, man) in squares.iter_mut().zip(layout.men()) {
             let set = &mut left[man.color as usize][man.piece as usize];
             *place = set.next_square()?;

@@ -1,4 +1,4 @@
-//! Which men are on the board: the name of an endgame.
+//! The men of an endgame, and its name.
 
 use std::{fmt, str::FromStr};
 
@@ -11,18 +11,26 @@ pub struct Material {
     counts: [[u8; 5]; 2],
 }
 
-/// Men of a side in the order of an endgame name, the king first and left out here.
+/// Men of a side in the order of an endgame name, the king excluded.
 const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// Most men on the board that any part of this crate deals with.
+/// Fewest men of a table, kings included: bare kings are a draw without one.
+pub const MEN_MIN: usize = 3;
+
+/// Most men that an endgame name, a layout and the header of a file can have, kings included.
 pub const MEN_MAX: usize = 6;
+
+/// Most men of endgames of which tables are made: the mates of more men do not fit a cell.
+pub const SOLVABLE_MEN_MAX: usize = 5;
+
+const _: () = assert!(SOLVABLE_MEN_MAX <= MEN_MAX);
 
 impl Material {
     /// The two kings alone.
     pub const KINGS: Material = Material { counts: [[0; 5]; 2] };
 
-    /// Material by the number of men of each colour and kind; kings are not asked for.
+    /// Material by the number of men of each colour and kind. `count` is not called for kings.
     pub fn from_counts(count: impl Fn(Color, Piece) -> u8) -> Material {
         use Piece::{Bishop, Knight, Pawn, Queen, Rook};
         let side = |color| [Pawn, Knight, Bishop, Rook, Queen].map(|piece| count(color, piece));
@@ -55,7 +63,7 @@ impl Material {
         std::iter::once(Piece::King).chain(others)
     }
 
-    /// The same with one more man.
+    /// This material with one more man. Panics for a king.
     #[must_use]
     pub fn with(mut self, color: Color, piece: Piece) -> Material {
         assert!(piece != Piece::King, "a side has one king");
@@ -63,7 +71,7 @@ impl Material {
         self
     }
 
-    /// The same with one man fewer. Panics if there is none.
+    /// This material with one man fewer. Panics if there is none.
     #[must_use]
     pub fn without(mut self, color: Color, piece: Piece) -> Material {
         let count = &mut self.counts[color as usize][piece as usize];
@@ -71,13 +79,13 @@ impl Material {
         self
     }
 
-    /// The same with colours exchanged.
+    /// This material with colours exchanged.
     #[must_use]
     pub fn swapped(self) -> Material {
         Material { counts: [self.counts[1], self.counts[0]] }
     }
 
-    /// The canonical form, and whether colours had to be exchanged to reach it.
+    /// The canonical form, and whether colours are exchanged in it.
     pub fn normalise(self) -> (NormalMaterial, bool) {
         let rank = |color: Color| {
             let of = |piece| self.count(color, piece);
@@ -108,13 +116,13 @@ impl fmt::Debug for Material {
 /// Why a text is not the name of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
-    /// Not of the form `K...K...`.
+    /// The text is not of the form `K...K...`.
     #[error(
         "'{0}' is not an endgame name: write the men of both sides from K, Q, R, B, N, P, \
          each side starting with its K, such as KRPKR or KRPvKR"
     )]
     Name(String),
-    /// More men than tables can have.
+    /// The name has more than [`MEN_MAX`] men.
     #[error("'{name}' has {men} men; tables have at most {MEN_MAX}")]
     TooMany {
         /// The text.
@@ -160,8 +168,8 @@ impl FromStr for Material {
     }
 }
 
-/// Material in canonical form: White has more men, or as many and the higher ones (Q R B N P in
-/// turn). The key under which tables are found.
+/// Material in canonical form: White has more men, or equally many and the higher men (Q R B N P in
+/// turn). The key of tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalMaterial(Material);
 
@@ -190,8 +198,8 @@ impl NormalMaterial {
         normal
     }
 
-    /// The endgames one capture or promotion (or both at once) away: what this table is solved
-    /// from. Sorted, without bare kings.
+    /// The endgames that one conversion (a capture, a promotion, or both at once) leads to: this
+    /// endgame is solved from their tables. Sorted, without bare kings.
     pub fn conversions(self) -> Vec<NormalMaterial> {
         let material = self.0;
         let mut next = Vec::new();
@@ -218,7 +226,7 @@ impl NormalMaterial {
         normal
     }
 
-    /// This endgame and all it depends on, each after what it depends on.
+    /// This endgame and all endgames it depends on, each after those it depends on.
     pub fn closure(self) -> Vec<NormalMaterial> {
         fn visit(material: NormalMaterial, order: &mut Vec<NormalMaterial>) {
             if order.contains(&material) {

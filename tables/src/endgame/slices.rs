@@ -1,10 +1,13 @@
-//! Pawn placements: the slices of a table with pawns.
+//! Pawn placements, numbered: the slices of a table with pawns.
 
 use std::sync::OnceLock;
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
-use crate::{MEN_MAX, NormalMaterial, Transform};
+use super::{
+    material::{MEN_MAX, NormalMaterial},
+    symmetry::Transform,
+};
 
 /// The pawns of one slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,27 +17,28 @@ pub struct Slice {
 }
 
 /// Numbers the pawn placements of an endgame, one for each pair of mirror images (files a-h <->
-/// h-a). Without pawns there is one slice, the empty one. Cheap to copy: a numbering is made once.
+/// h-a). Without pawns there is one slice, the empty one. Cheap to copy: each numbering is computed
+/// once and shared.
 #[derive(Clone, Copy, Debug)]
 pub struct Slices {
     numbering: &'static Numbering,
 }
 
-/// The numbering of all placements of so many pawns.
+/// The numbering of all placements of some number of pawns of each colour.
 #[derive(Debug)]
 struct Numbering {
     /// Number of pawns by colour.
     counts: [usize; 2],
     /// By slice number.
     slices: Vec<Slice>,
-    /// By [`Slices::key`]: twice the slice number, plus one if the placement has to be mirrored.
+    /// By [`Numbering::key`]: twice the slice number, plus one if the placement is mirrored.
     numbers: Vec<u32>,
 }
 
-/// Marks a key that no placement has.
+/// The entry of a key that no placement has.
 const NO_SLICE: u32 = u32::MAX;
 
-/// Squares a pawn can stand on.
+/// Squares of ranks 2 to 7.
 const PAWN_SQUARES: usize = 48;
 
 impl Slice {
@@ -43,13 +47,13 @@ impl Slice {
         self.pawns[0] | self.pawns[1]
     }
 
-    /// The same with files mirrored.
+    /// This placement with files mirrored.
     #[must_use]
     pub fn mirrored(self) -> Slice {
         Slice { pawns: self.pawns.map(|set| BitBoard(Transform::MIRROR_FILES.set(set.0))) }
     }
 
-    /// Ranks advanced by all pawns together, from their home ranks. A pawn move increases it.
+    /// Sum over all pawns of the ranks advanced from the home rank. Every pawn move increases it.
     pub fn advancement(self) -> usize {
         let ranks = |color: Color| {
             let home = Rank::Second.relative_to(color) as usize;
@@ -58,9 +62,9 @@ impl Slice {
         Color::ALL.into_iter().flat_map(ranks).sum()
     }
 
-    /// Squares file by file, White's before Black's: the lesser of two mirror images is stored.
+    /// The order of placements: of two mirror images the lesser is stored.
     fn order(self) -> [u64; 2] {
-        // Bits of the diagonal reflection, read from the first file on.
+        // The squares file by file, White's before Black's.
         self.pawns.map(|set| !Transform::DIAGONAL.set(set.0).reverse_bits())
     }
 }
@@ -68,7 +72,7 @@ impl Slice {
 impl Slices {
     /// The slices of an endgame, in a fixed order.
     pub fn new(material: NormalMaterial) -> Slices {
-        /// Pawns of a colour at most.
+        /// Most pawns of a colour.
         const PAWNS_MAX: usize = MEN_MAX - 2;
         static NUMBERINGS: [[OnceLock<Numbering>; PAWNS_MAX + 1]; PAWNS_MAX + 1] =
             [const { [const { OnceLock::new() }; PAWNS_MAX + 1] }; PAWNS_MAX + 1];
@@ -88,9 +92,9 @@ impl Slices {
         self.numbering.slices[number]
     }
 
-    /// The number of the slice a placement belongs to, and the symmetry that takes the placement
-    /// there. `None` if a pawn stands on the first or last rank, two on one square, or their
-    /// number is not this endgame's.
+    /// The number of a placement's slice, and the symmetry that maps the placement to it. `None` if
+    /// a pawn stands on the first or last rank, two pawns share a square, or their number is not
+    /// this endgame's.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);
@@ -120,8 +124,8 @@ impl Numbering {
         numbering
     }
 
-    /// Numbers all placements that start with `squares`, White's pawns before Black's, each
-    /// colour's in rising order.
+    /// Numbers all placements whose first pawns are on `squares`: White's pawns before Black's, each
+    /// colour's squares ascending.
     fn number_placements(&mut self, squares: &mut Vec<usize>) {
         if squares.len() < self.counts[0] + self.counts[1] {
             let continues_colour = !squares.is_empty() && squares.len() != self.counts[0];
@@ -153,7 +157,7 @@ impl Numbering {
         }
     }
 
-    /// Place of a placement in `numbers`.
+    /// The index of a placement in `numbers`.
     fn key(&self, slice: Slice) -> usize {
         let squares = slice.pawns[0].into_iter().chain(slice.pawns[1]);
         squares.fold(0, |key, square| key * PAWN_SQUARES + square as usize - 8)
@@ -163,7 +167,7 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Material;
+    use crate::endgame::material::Material;
 
     fn slices(name: &str) -> Slices {
         Slices::new(name.parse::<Material>().unwrap().normalise().0)

@@ -1,21 +1,10 @@
-//! A folder of tables among all that a file system can hold.
+//! A folder of tables, whatever else the file system holds.
 
 use std::{fs, thread};
 
-use drawproof_tables::{
-    Material, NormalMaterial,
-    file::{Folder, FolderError, State, pack},
-};
+use drawproof_tables::file::{Folder, FolderError, State};
 
-fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
-
-fn packed(name: &str) -> Vec<u8> {
-    let material = material(name);
-    let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
-    pack(tables.get(material).unwrap(), 1)
-}
+use crate::{material, packed};
 
 #[test]
 fn what_is_written_is_listed_opened_and_sound() {
@@ -25,7 +14,7 @@ fn what_is_written_is_listed_opened_and_sound() {
     assert!(folder.list().unwrap().is_empty());
     assert!(matches!(folder.state(krk), State::Missing));
     assert!(matches!(folder.open(krk), Err(FolderError::Missing { .. })));
-    let bytes = packed("KRK");
+    let bytes = packed("KRK", 1);
     let path = folder.write(&folder.lock(krk).unwrap(), krk, &bytes).unwrap();
     assert_eq!(path, folder.file(krk));
     assert_eq!(fs::read(path).unwrap(), bytes);
@@ -37,18 +26,18 @@ fn what_is_written_is_listed_opened_and_sound() {
 fn another_endgames_table_is_refused() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::new(place.path());
-    fs::write(folder.file(material("KQK")), packed("KRK")).unwrap();
+    fs::write(folder.file(material("KQK")), packed("KRK", 1)).unwrap();
     let error = folder.open(material("KQK")).unwrap_err().to_string();
     assert!(error.contains("expected a table of KQK, found one of KRK"), "{error}");
     assert!(matches!(folder.state(material("KQK")), State::Damaged(_)));
 }
 
 #[test]
-fn half_a_table_left_behind_is_in_nobodys_way() {
+fn a_half_written_table_of_a_crash_does_no_harm() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::new(place.path());
     let krk = material("KRK");
-    let bytes = packed("KRK");
+    let bytes = packed("KRK", 1);
     fs::create_dir(place.path().join(".work")).unwrap();
     fs::write(place.path().join(".work/KRK.part"), &bytes[..bytes.len() / 2]).unwrap();
     assert!(matches!(folder.state(krk), State::Missing));
@@ -58,10 +47,10 @@ fn half_a_table_left_behind_is_in_nobodys_way() {
 }
 
 #[test]
-fn those_who_wait_for_the_lock_find_the_table() {
+fn threads_that_wait_for_the_lock_find_the_table() {
     let place = tempfile::tempdir().unwrap();
     let krk = material("KRK");
-    let bytes = packed("KRK");
+    let bytes = packed("KRK", 1);
     let made = std::sync::atomic::AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..6 {
@@ -89,7 +78,7 @@ fn a_folder_in_place_of_a_file_and_a_file_in_place_of_the_folder_are_errors() {
     let State::Damaged(error) = folder.state(krk) else { panic!("a folder is no table") };
     assert!(error.to_string().contains("KRK.dpt"), "{error}");
     let lock = folder.lock(krk).unwrap();
-    assert!(folder.write(&lock, krk, &packed("KRK")).is_err());
+    assert!(folder.write(&lock, krk, &packed("KRK", 1)).is_err());
     assert!(!place.path().join(".work/KRK.part").exists());
     let file = place.path().join("file");
     fs::write(&file, "no folder").unwrap();
@@ -99,7 +88,7 @@ fn a_folder_in_place_of_a_file_and_a_file_in_place_of_the_folder_are_errors() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_go_round_or_nowhere_are_errors() {
+fn circular_and_dangling_links_are_errors() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::new(place.path());
     let (krk, kqk) = (material("KRK"), material("KQK"));
@@ -107,9 +96,9 @@ fn links_that_go_round_or_nowhere_are_errors() {
     std::os::unix::fs::symlink(folder.file(kqk), folder.file(krk)).unwrap();
     assert!(matches!(folder.state(krk), State::Damaged(_)));
     fs::remove_file(folder.file(krk)).unwrap();
-    // KQK now links to a file that is not there: something is wrong, and it is said.
+    // KQK now links to a file that does not exist: an error, not a missing table.
     assert!(matches!(folder.state(kqk), State::Damaged(_)));
     // Writing puts a table in place of the link.
-    folder.write(&folder.lock(kqk).unwrap(), kqk, &packed("KQK")).unwrap();
+    folder.write(&folder.lock(kqk).unwrap(), kqk, &packed("KQK", 1)).unwrap();
     assert!(matches!(folder.state(kqk), State::Sound));
 }

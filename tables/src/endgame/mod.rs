@@ -1,0 +1,10 @@
+//! What a table is about: the men of an endgame, and the one definition of position <-> index.
+
+pub mod king_pairs;
+pub mod layout;
+pub mod legality;
+pub mod like_men;
+pub mod material;
+pub mod placement;
+pub mod slices;
+pub mod symmetry;

@@ -1,0 +1,261 @@
+//! The walk through a block, cell by cell.
+
+use cozy_chess::{BitBoard, Color};
+
+use super::{
+    candidates::{Candidates, Excluded},
+    coder::Coder,
+    contexts::{Site, TRIES},
+    escape::escape,
+    frame::Frame,
+    predict::{self, BEFORE, Bytes},
+};
+use crate::{
+    file::{block::Block, grid::SIDE},
+    value::{cell::Cell, width::RawCell},
+};
+
+const DRAW: RawCell = Cell::DRAW.file_byte();
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Base 3 number of four neighbours by `[present][guessed right]`: 0 missing, 1 right, 2 wrong.
+static AGREEMENT: [[u8; 16]; 16] = {
+    let mut agreement = [[0; 16]; 16];
+    let mut pair = 0;
+    while pair < 256 {
+        let (present, right) = (pair / 16, pair % 16);
+        let mut neighbour = 0;
+        while neighbour < 4 {
+            let state =
+                if present >> neighbour & 1 == 0 { 0 } else { 2 - (right >> neighbour & 1) };
+            agreement[present][right] = agreement[present][right] * 3 + state as u8;
+            neighbour += 1;
+        }
+        pair += 1;
+    }
+    agreement
+};
+
+/// Codes the stored cells of a block, `first` side to move first, up to word `until.1` of side
+/// `until.0`, or all. A decoder writes the cells it decodes into `block`.
+pub fn walk(
+    coder: &mut impl Coder,
+    frame: &Frame,
+    first: Color,
+    until: Option<(Color, usize)>,
+    block: &mut Block,
+) {
+    let second = !first;
+    let (last_side, last_word) = until.unwrap_or((second, SIDE - 1));
+    let words = |side| if side == last_side { last_word + 1 } else { SIDE };
+    block.stored = frame.stored;
+    walk_side(coder, frame, first, None, words(first), block);
+    if last_side == first {
+        return;
+    }
+    let mut known = block.stored[first as usize];
+    let mut cells = Box::new(block.cells[first as usize]);
+    if frame.has_like_men() {
+        mirror(&mut cells, &mut known);
+    }
+    let best = predict::best_moves(frame, second, &cells, &known);
+    walk_side(coder, frame, second, Some(&best), words(second), block);
+}
+
+/// Copies each known cell to the place where the two like men are exchanged.
+fn mirror(cells: &mut Bytes, known: &mut [u64; SIDE]) {
+    for word in 0..SIDE {
+        for lane in BitBoard(known[word]) {
+            let lane = lane as usize;
+            cells[lane][word] = cells[word][lane];
+            known[lane] |= 1 << word;
+        }
+    }
+}
+
+/// Codes the first `words` words of one side to move. `best`, for the second side only, holds the
+/// rank of the best move by place.
+fn walk_side(
+    coder: &mut impl Coder,
+    frame: &Frame,
+    side: Color,
+    best: Option<&Bytes>,
+    words: usize,
+    block: &mut Block,
+) {
+    block.words[side as usize] = words;
+    let stored = block.stored[side as usize];
+    let other_stored = block.stored[!side as usize];
+    // By word, the lanes where the guess was right.
+    let mut right = [0_u64; SIDE];
+    for word in 0..words {
+        if stored[word] == 0 {
+            continue;
+        }
+        let earlier = words_before(frame, word);
+        let before = earlier.map(|word| word.map_or(0, |word| stored[word]));
+        let right_before = earlier.map(|word| word.map_or(0, |word| right[word]));
+        let present = around(stored[word], before);
+        for lane in BitBoard(stored[word]) {
+            let lane = lane as usize;
+            let cells = &block.cells[side as usize];
+            let value = |word: usize, back: usize| cells[word][lane.wrapping_sub(back) % SIDE];
+            let mut site = Site {
+                neighbours: [
+                    value(word, 1),
+                    value(word, 8),
+                    value(earlier[0].unwrap_or(word), 0),
+                    value(earlier[1].unwrap_or(word), 0),
+                    value(word, 9),
+                    value(word, 7),
+                ],
+                present: bits_at(&present, lane),
+                tension: frame.tension(side, word, lane),
+                second: best.is_some(),
+                ..Site::default()
+            };
+            let actual = cells[word][lane];
+            let coded = match best {
+                None => not_guessed(coder, &site, None, actual),
+                Some(best) => {
+                    let around = around(right[word], right_before);
+                    let agreeing = usize::from(bits_at(&around, lane)) & 15;
+                    site.agreement = AGREEMENT[usize::from(site.present) & 15][agreeing];
+                    if other_stored[word] >> lane & 1 != 0 {
+                        let other = block.cells[!side as usize][word][lane];
+                        site.other = if other == DRAW { 1 } else { 2 + other % 2 };
+                    }
+                    let rank = best[word][lane];
+                    if rank == predict::NONE {
+                        not_guessed(coder, &site, None, actual)
+                    } else {
+                        let guess = BEFORE[usize::from(rank)];
+                        if coder.flag(site.guess(guess), actual == guess) {
+                            right[word] |= 1 << lane;
+                            guess
+                        } else {
+                            not_guessed(coder, &site, Some(guess), actual)
+                        }
+                    }
+                }
+            };
+            block.cells[side as usize][word][lane] = coded;
+        }
+    }
+}
+
+/// The words one step left and one step down, where the upper man's square has such neighbours.
+fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
+    let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
+    [has_left.then(|| word - 1), word.checked_sub(8)]
+}
+
+/// By neighbour, the lanes whose neighbour is in a set: `lanes` of the same word, `before` of the
+/// words left and down. Order as in [`Site::neighbours`].
+#[inline]
+fn around(lanes: u64, before: [u64; 2]) -> [u64; 6] {
+    let [left, down] = before;
+    [lanes << 1 & NOT_A, lanes << 8, left, down, lanes << 9 & NOT_A, lanes << 7 & NOT_H]
+}
+
+/// Bit `n` = whether set `n` has the lane.
+#[inline]
+fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
+    let mut bits = 0;
+    for (place, set) in sets.iter().enumerate() {
+        bits |= ((set >> lane & 1) as u8) << place;
+    }
+    bits
+}
+
+/// Codes a value that is not `guess`; if there was a guess, the value is better for the mover.
+#[inline(always)]
+fn not_guessed(
+    coder: &mut impl Coder,
+    site: &Site,
+    guess: Option<RawCell>,
+    actual: RawCell,
+) -> RawCell {
+    // In most places all neighbours have one value, and the place has it too.
+    let floor = guess.map_or(i16::MIN, worth);
+    let unanimous = site.unanimous().filter(|&value| worth(value) > floor);
+    if let Some(value) = unanimous {
+        let context = site.candidate(usize::from(guess.is_some()), value, site.present);
+        if coder.flag(context, actual == value) {
+            return value;
+        }
+    }
+    not_unanimous(coder, site, guess, unanimous, actual)
+}
+
+/// Codes a value that is neither `guess` nor `refused`, the value of all neighbours.
+#[inline(never)]
+fn not_unanimous(
+    coder: &mut impl Coder,
+    site: &Site,
+    guess: Option<RawCell>,
+    refused: Option<RawCell>,
+    actual: RawCell,
+) -> RawCell {
+    let candidates = Candidates::new(site);
+    let mut excluded = Excluded::default();
+    guess.into_iter().chain(refused).for_each(|value| excluded.add(value));
+    let floor = guess.map_or(i16::MIN, worth);
+    let untried = candidates.iter().filter(|c| refused.is_none() && worth(c.value) > floor);
+    for candidate in untried {
+        if excluded.count() == TRIES {
+            break;
+        }
+        let attempt = excluded.count();
+        let context = site.candidate(attempt, candidate.value, candidate.neighbours);
+        if coder.flag(context, actual == candidate.value) {
+            return candidate.value;
+        }
+        excluded.add(candidate.value);
+    }
+    escape(coder, site, guess, &candidates, &excluded, actual)
+}
+
+/// The rank of a value: a larger number is better for the side to move.
+fn worth(cell: RawCell) -> i16 {
+    match cell {
+        DRAW => 0,
+        plies if plies % 2 == 1 => 1000 - i16::from(plies),
+        plies => i16::from(plies) - 1000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        endgame::{layout::Layout, material::Material},
+        file::{
+            codec::{CONTEXTS, Decoder, Model},
+            grid::Grid,
+        },
+    };
+
+    #[test]
+    fn any_bytes_under_any_model_decode_to_something() {
+        let layout = Layout::new("KQKR".parse::<Material>().unwrap().normalise().0);
+        let grid = Grid::new(&layout, [1, 0]).unwrap();
+        let mut seed = 0x2545f4914f6cdd1d_u64;
+        let mut byte = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 30) as u8
+        };
+        for round in 0..300 {
+            let levels = (0..CONTEXTS).map(|_| byte()).collect();
+            let model = Model::from_levels(levels).unwrap();
+            let bytes: Vec<u8> = (0..round * 20).map(|_| byte()).collect();
+            let mut block = Block::empty();
+            let frame = Frame::new(&layout, &grid, round, SIDE);
+            walk(&mut Decoder::new(&model, &bytes), &frame, Color::Black, None, &mut block);
+            assert_eq!(block.stored, frame.stored);
+        }
+    }
+}

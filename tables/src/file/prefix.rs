@@ -1,0 +1,134 @@
+//! The first bytes of a table: format version, metric, width, and where the header ends.
+//!
+//! The prefix stands before anything that serde or bincode decode, so that a table of a later
+//! version, another metric or another width is refused before its header is read.
+
+use twox_hash::XxHash3_64;
+
+use super::error::{Damage, Part};
+use crate::value::{metric::Metric, width::Width};
+
+/// How every table begins.
+const MAGIC: [u8; 8] = *b"drawprf\n";
+
+/// The version of the format that this program writes; it reads every version from 1 on.
+const VERSION: u32 = 2;
+
+/// Bytes of the prefix in version 1: magic, version, length of the header, checksum of the header.
+const BYTES_V1: usize = 24;
+
+/// Bytes of the prefix in version 2: those of version 1, metric (1), width (1), zero (2), checksum
+/// of all these (4).
+const BYTES_V2: usize = 32;
+
+/// A header is never longer.
+const HEADER_BYTES_MAX: usize = 1 << 20;
+
+/// The prefix of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prefix {
+    /// The distance that the values count.
+    pub metric: Metric,
+    /// The width of a cell.
+    pub width: Width,
+    /// Checksum of the header. The checksums of index and blocks depend on it.
+    pub identity: u64,
+}
+
+impl Prefix {
+    /// The prefix, in the current version, of a table with that header.
+    pub fn new(metric: Metric, width: Width, header: &[u8]) -> Prefix {
+        Prefix { metric, width, identity: header_checksum(header) }
+    }
+
+    /// The bytes of the prefix, followed by `header`.
+    pub fn followed_by(&self, header: &[u8]) -> Vec<u8> {
+        assert!(header.len() <= HEADER_BYTES_MAX);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((header.len() as u32).to_le_bytes());
+        bytes.extend(self.identity.to_le_bytes());
+        bytes.extend([self.metric.code(), self.width.code(), 0, 0]);
+        bytes.extend(prefix_checksum(&bytes).to_le_bytes());
+        assert_eq!(bytes.len(), BYTES_V2);
+        bytes.extend(header);
+        bytes
+    }
+
+    /// Reads the prefix at the start of `table`. Returns it, the header, and the bytes of both.
+    pub fn parse(table: &[u8]) -> Result<(Prefix, &[u8], usize), Damage> {
+        let magic = take(table, 0)?;
+        if magic != MAGIC {
+            return Err(Damage::Magic { expected: MAGIC, found: magic });
+        }
+        let version = u32::from_le_bytes(take(table, 8)?);
+        let (metric, width, start) = match version {
+            1 => (Metric::Dtm, Width::One, BYTES_V1),
+            2 => {
+                let (metric, width) = parse_v2(table)?;
+                (metric, width, BYTES_V2)
+            }
+            found => return Err(Damage::Version { expected: VERSION, found }),
+        };
+        let length = u32::from_le_bytes(take(table, 12)?) as usize;
+        if length > HEADER_BYTES_MAX {
+            let what = format!("a header of {length} bytes");
+            return Err(Damage::Content { part: Part::Prefix, what });
+        }
+        let end = start + length;
+        let header = table.get(start..end).ok_or(Damage::Length {
+            part: Part::Header,
+            expected: length as u64,
+            found: table.len().saturating_sub(start) as u64,
+        })?;
+        let expected = u64::from_le_bytes(take(table, 16)?);
+        let identity = header_checksum(header);
+        if identity != expected && !cfg!(fuzzing) {
+            let part = Part::Header;
+            return Err(Damage::Checksum { part, expected, found: identity });
+        }
+        Ok((Prefix { metric, width, identity }, header, end))
+    }
+}
+
+/// Metric and width of a prefix of version 2.
+fn parse_v2(table: &[u8]) -> Result<(Metric, Width), Damage> {
+    let prefix: [u8; BYTES_V2] = take(table, 0)?;
+    let (fields, stored) = prefix.split_at(BYTES_V2 - 4);
+    let expected = u32::from_le_bytes(take(stored, 0)?);
+    let found = prefix_checksum(fields);
+    if found != expected && !cfg!(fuzzing) {
+        let (expected, found) = (expected.into(), found.into());
+        return Err(Damage::Checksum { part: Part::Prefix, expected, found });
+    }
+    let [metric, width, zeros @ ..] = take::<4>(fields, BYTES_V1)?;
+    if zeros != [0; 2] {
+        let what = format!("{zeros:?} in place of zeros");
+        return Err(Damage::Content { part: Part::Prefix, what });
+    }
+    let metric =
+        Metric::from_code(metric).ok_or(Damage::Metric { expected: Metric::Dtm, found: metric })?;
+    let width =
+        Width::from_code(width).ok_or(Damage::Width { expected: Width::One, found: width })?;
+    Ok((metric, width))
+}
+
+/// The checksum of a header, the same in versions 1 and 2; its length counts too.
+fn header_checksum(header: &[u8]) -> u64 {
+    XxHash3_64::oneshot_with_seed(1 << 32 | header.len() as u64, header)
+}
+
+/// The checksum of a prefix of version 2 up to the checksum.
+fn prefix_checksum(fields: &[u8]) -> u32 {
+    XxHash3_64::oneshot_with_seed(VERSION.into(), fields) as u32
+}
+
+/// `N` bytes of a prefix from `start` on.
+fn take<const N: usize>(bytes: &[u8], start: usize) -> Result<[u8; N], Damage> {
+    let taken = bytes.get(start..).and_then(|rest| rest.first_chunk());
+    taken.copied().ok_or(Damage::Length {
+        part: Part::Prefix,
+        expected: (start + N) as u64,
+        found: bytes.len() as u64,
+    })
+}

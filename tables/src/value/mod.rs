@@ -1,0 +1,6 @@
+//! What a table says of a position: values, their cells, the width of a cell, the metric.
+
+pub mod cell;
+pub mod metric;
+pub mod outcome;
+pub mod width;
