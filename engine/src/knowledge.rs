@@ -26,8 +26,6 @@ pub struct Knowledge {
 impl Knowledge {
     /// The knowledge without a folder.
     pub fn embedded() -> Knowledge {
-        // Unpacked now, so that no search spends its time on it.
-        embedded::tables();
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
         let rules = all.map(|rule| of_rule(rule.endgame())).max();
@@ -62,8 +60,8 @@ impl Knowledge {
 
 impl Values for Knowledge {
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let value = if let Some(table) = embedded::table(material) {
-            table.probe(placement)
+        let value = if let Some(values) = embedded::values(material) {
+            values.probe(placement)
         } else {
             let file = self.files.get(&material).ok_or(ProbeError::NoTable(material))?;
             file.probe(placement).map_err(|error| ProbeError::Unreadable(error.into()))?

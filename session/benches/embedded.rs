@@ -2,15 +2,12 @@
 
 use cozy_chess::{Board, Color};
 use divan::{Bencher, black_box};
-use drawproof_session::embedded;
+use drawproof_session::embedded::{self, NAMES};
 use drawproof_tables::{Material, NormalMaterial, Placement, file::Table, probe::probe};
 
 fn main() {
     divan::main();
 }
-
-/// The embedded endgames.
-const NAMES: [&str; 3] = ["KPK", "KRK", "KQK"];
 
 fn material(name: &str) -> NormalMaterial {
     name.parse::<Material>().expect("an endgame").normalise().0
@@ -43,10 +40,10 @@ fn unpack_all() -> usize {
 #[divan::bench(args = NAMES)]
 fn probe_placement(bencher: Bencher, name: &str) {
     let positions = positions(name);
-    let table = embedded::table(material(name)).expect("it is embedded");
+    let values = embedded::values(material(name)).expect("it is embedded");
     bencher.counter(divan::counter::ItemsCount::new(positions.len())).bench(|| {
         for placement in &positions {
-            black_box(table.probe(black_box(placement)));
+            black_box(values.probe(black_box(placement)));
         }
     });
 }

@@ -203,8 +203,8 @@ impl Store {
         material: NormalMaterial,
         placement: &Placement,
     ) -> Result<Option<Value>, SessionError> {
-        if let Some(table) = embedded::packed(material) {
-            return Ok(table.probe(placement)?);
+        if let Some(values) = embedded::values(material) {
+            return Ok(values.probe(placement));
         }
         if is_lone_minor(material) {
             return Ok(placement.to_board().map(|_| Value::Draw));
