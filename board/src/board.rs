@@ -96,7 +96,7 @@ impl Board {
     /// The kind of man on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        Piece::ALL.into_iter().find(|&piece| self.pieces(piece).has(square))
+        Piece::ALL.iter().copied().find(|&piece| self.pieces(piece).has(square))
     }
 
     /// The colour of the man on a square.

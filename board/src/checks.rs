@@ -12,6 +12,7 @@ use crate::{
 impl Board {
     /// The enemy men that give check to the king of `color`, and the men of either colour that
     /// alone stand between that king and an enemy slider.
+    #[inline]
     pub(crate) fn checkers_and_pinned(&self, color: Color) -> (BitBoard, BitBoard) {
         let king = self.king(color);
         let queens = self.pieces(Piece::Queen);
@@ -21,14 +22,15 @@ impl Board {
             | get_pawn_attacks(king, color) & self.pieces(Piece::Pawn);
 
         let enemies = self.colors(!color);
+        let occupied = self.occupied();
         let mut checkers = leapers & enemies;
         let mut pinned = BitBoard::EMPTY;
         for slider in (diagonal | straight) & enemies {
-            let between = get_between_rays(slider, king) & self.occupied();
-            match between.len() {
-                0 => checkers |= slider.bitboard(),
-                1 => pinned |= between,
-                _ => {}
+            let between = get_between_rays(slider, king) & occupied;
+            if between.is_empty() {
+                checkers |= slider.bitboard();
+            } else if between.0.is_power_of_two() {
+                pinned |= between;
             }
         }
         (checkers, pinned)

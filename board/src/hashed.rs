@@ -91,8 +91,10 @@ impl Hashed {
 
     #[inline]
     pub fn set_en_passant(&mut self, file: Option<File>) {
-        let old = replace(&mut self.en_passant, file);
-        for file in [old, file].into_iter().flatten() {
+        if let Some(old) = replace(&mut self.en_passant, file) {
+            self.hash ^= KEYS.en_passant[old as usize];
+        }
+        if let Some(file) = file {
             self.hash ^= KEYS.en_passant[file as usize];
         }
     }

@@ -45,35 +45,6 @@ impl Board {
             _ => generator.king(listener),
         }
     }
-
-    /// Whether castling with the rook of a file is possible, given the right and no check.
-    fn can_castle(&self, rook: File, king_to: File, rook_to: File) -> bool {
-        let us = self.side_to_move();
-        let king = self.king(us);
-        let [rook, king_to, rook_to] =
-            [rook, king_to, rook_to].map(|file| Square::new(file, Rank::First.relative_to(us)));
-        let others = self.occupied() ^ king.bitboard() ^ rook.bitboard();
-        let king_path = get_between_rays(king, king_to) | king_to.bitboard();
-        let path = king_path | get_between_rays(king, rook) | rook_to.bitboard();
-        // In Chess960 the rook may be what keeps an enemy rook from checking the king.
-        !self.pinned().has(rook)
-            && path.is_disjoint(others)
-            && king_path.into_iter().all(|square| self.king_safe_on(square))
-    }
-
-    /// Whether no enemy man attacks `square` once the king of the side to move stands there.
-    fn king_safe_on(&self, square: Square) -> bool {
-        let us = self.side_to_move();
-        let enemies = self.colors(!us);
-        let occupied = self.occupied() ^ self.colored_pieces(us, Piece::King) | square.bitboard();
-        let queens = self.pieces(Piece::Queen);
-        let attacked_by = |attacks: BitBoard, men: BitBoard| !attacks.is_disjoint(men & enemies);
-        !attacked_by(get_bishop_moves(square, occupied), self.pieces(Piece::Bishop) | queens)
-            && !attacked_by(get_rook_moves(square, occupied), self.pieces(Piece::Rook) | queens)
-            && !attacked_by(get_knight_moves(square), self.pieces(Piece::Knight))
-            && !attacked_by(get_king_moves(square), self.pieces(Piece::King))
-            && !attacked_by(get_pawn_attacks(square, us), self.pieces(Piece::Pawn))
-    }
 }
 
 /// The side to move, with the sets that are the same for all its men.
@@ -187,24 +158,95 @@ impl Generator<'_> {
     }
 
     fn king(&self, listener: Listener) -> bool {
-        let board = self.board;
         if !self.movers.has(self.king) {
             return false;
         }
-        let steps = get_king_moves(self.king) & !board.colors(self.us);
-        let mut to: BitBoard = steps.into_iter().filter(|&to| board.king_safe_on(to)).collect();
-        if board.checkers().is_empty() {
-            to |= self.castling();
+        let attackers = Attackers::of_king(self.board, self.us);
+        let mut to = BitBoard::EMPTY;
+        for step in get_king_moves(self.king) & !self.board.colors(self.us) {
+            if !attackers.attack(step) {
+                to |= step.bitboard();
+            }
+        }
+        if self.board.checkers().is_empty() {
+            to |= self.castling(&attackers);
         }
         !to.is_empty() && listener(PieceMoves { piece: Piece::King, from: self.king, to })
     }
 
     /// Squares of the rooks with which the king can castle.
-    fn castling(&self) -> BitBoard {
+    fn castling(&self, attackers: &Attackers) -> BitBoard {
         let rights = self.board.castle_rights(self.us);
-        let short = rights.short.filter(|&rook| self.board.can_castle(rook, File::G, File::F));
-        let long = rights.long.filter(|&rook| self.board.can_castle(rook, File::C, File::D));
-        let rank = Rank::First.relative_to(self.us);
-        [short, long].into_iter().flatten().map(|rook| Square::new(rook, rank)).collect()
+        let mut rooks = BitBoard::EMPTY;
+        for (rook, king_to, rook_to) in
+            [(rights.short, File::G, File::F), (rights.long, File::C, File::D)]
+        {
+            let Some(rook) = rook else { continue };
+            let [rook, king_to, rook_to] = [rook, king_to, rook_to]
+                .map(|file| Square::new(file, Rank::First.relative_to(self.us)));
+            if self.can_castle(rook, king_to, rook_to, attackers) {
+                rooks |= rook.bitboard();
+            }
+        }
+        rooks
+    }
+
+    /// Whether castling is possible, given the right and no check.
+    fn can_castle(
+        &self,
+        rook: Square,
+        king_to: Square,
+        rook_to: Square,
+        attackers: &Attackers,
+    ) -> bool {
+        let others = self.occupied ^ self.king.bitboard() ^ rook.bitboard();
+        let king_path = get_between_rays(self.king, king_to) | king_to.bitboard();
+        let path = king_path | get_between_rays(self.king, rook) | rook_to.bitboard();
+        // In Chess960 the rook may be what keeps an enemy rook from checking the king.
+        !self.board.pinned().has(rook)
+            && path.is_disjoint(others)
+            && !king_path.into_iter().any(|square| attackers.attack(square))
+    }
+}
+
+/// The men that a king must not walk into.
+struct Attackers {
+    /// Occupied squares without that king, which does not shield the squares behind it.
+    occupied: BitBoard,
+    /// The colour of the king.
+    us: Color,
+    /// Enemy bishops and queens.
+    diagonal: BitBoard,
+    /// Enemy rooks and queens.
+    straight: BitBoard,
+    knights: BitBoard,
+    king: BitBoard,
+    pawns: BitBoard,
+}
+
+impl Attackers {
+    fn of_king(board: &Board, us: Color) -> Attackers {
+        let enemies = board.colors(!us);
+        let queens = board.pieces(Piece::Queen);
+        Attackers {
+            occupied: board.occupied() ^ board.colored_pieces(us, Piece::King),
+            us,
+            diagonal: (board.pieces(Piece::Bishop) | queens) & enemies,
+            straight: (board.pieces(Piece::Rook) | queens) & enemies,
+            knights: board.pieces(Piece::Knight) & enemies,
+            king: board.pieces(Piece::King) & enemies,
+            pawns: board.pieces(Piece::Pawn) & enemies,
+        }
+    }
+
+    /// Whether one of them attacks `square`, once the king stands there.
+    #[inline]
+    fn attack(&self, square: Square) -> bool {
+        let leapers = get_knight_moves(square) & self.knights
+            | get_king_moves(square) & self.king
+            | get_pawn_attacks(square, self.us) & self.pawns;
+        !leapers.is_empty()
+            || !get_rook_moves(square, self.occupied).is_disjoint(self.straight)
+            || !get_bishop_moves(square, self.occupied).is_disjoint(self.diagonal)
     }
 }

@@ -46,15 +46,19 @@ impl IntoIterator for PieceMoves {
 
     #[inline]
     fn into_iter(self) -> PieceMovesIter {
-        PieceMovesIter { moves: self, promotion: 0 }
+        let promotions = self.to & self.promotion_squares();
+        PieceMovesIter { from: self.from, to: self.to, promotions, promotion: 0 }
     }
 }
 
 /// Iterator over [`PieceMoves`].
 #[derive(Clone, Debug)]
 pub struct PieceMovesIter {
-    moves: PieceMoves,
-    /// Index in `PROMOTIONS` of the next promotion to the first square of `moves.to`.
+    from: Square,
+    to: BitBoard,
+    /// Destinations on which the man is promoted.
+    promotions: BitBoard,
+    /// Index in `PROMOTIONS` of the next promotion to the first square of `to`.
     promotion: usize,
 }
 
@@ -63,15 +67,16 @@ impl Iterator for PieceMovesIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        let to = self.moves.to.next_square()?;
-        let mut promotion = None;
-        if self.moves.promotion_squares().has(to) {
-            promotion = Some(PROMOTIONS[self.promotion]);
+        let to = self.to.next_square()?;
+        if !self.promotions.is_empty() && self.promotions.has(to) {
+            let promotion = Some(PROMOTIONS[self.promotion]);
             self.promotion = (self.promotion + 1) % PROMOTIONS.len();
+            if self.promotion == 0 {
+                self.to ^= to.bitboard();
+            }
+            return Some(Move { from: self.from, to, promotion });
         }
-        if self.promotion == 0 {
-            self.moves.to ^= to.bitboard();
-        }
-        Some(Move { from: self.moves.from, to, promotion })
+        self.to ^= to.bitboard();
+        Some(Move { from: self.from, to, promotion: None })
     }
 }

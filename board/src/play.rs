@@ -26,7 +26,8 @@ impl Board {
         let piece =
             self.piece_on(mv.from).expect("a man stands on the square the move starts from");
         let castles = self.colors(us).has(mv.to);
-        let taken = if castles { None } else { self.piece_on(mv.to) };
+        let captures = self.colors(!us).has(mv.to);
+        let taken = if captures { self.piece_on(mv.to) } else { None };
 
         self.count_ply(piece == Piece::Pawn || taken.is_some());
         let passed = self.en_passant();
