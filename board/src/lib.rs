@@ -1,0 +1,64 @@
+//! Squares, sets of squares, attacks, positions, legal moves and FEN.
+//!
+//! For every crate that handles chess positions. The vocabulary ([`Square`], [`BitBoard`],
+//! [`Piece`], [`Color`], [`Move`]...) is that of the crate `cozy-chess-types`, re-exported. On top
+//! of it stand:
+//!
+//! * attacks: [`get_rook_moves`] and its siblings, over one slider table in the whole program;
+//! * [`Board`]: a legal position with its legal moves, hash, checkers and pinned men;
+//!   [`BoardBuilder`] makes a board of men on squares;
+//! * FEN: `Board` implements `FromStr` and `Display`;
+//! * [`notation`]: moves as UCI and SAN text.
+//!
+//! The crate knows neither tables nor rules nor search. It is `no_std` with `alloc`: nothing in it
+//! needs an operating system, so it runs in WebAssembly.
+//!
+//! ```
+//! use drawproof_board::{Board, Piece, notation};
+//!
+//! let mut board: Board = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
+//! let mut moves = Vec::new();
+//! board.generate_moves(|set| {
+//!     moves.extend(set);
+//!     false
+//! });
+//! let mate = moves.into_iter().find(|mv| mv.to == "a8".parse().unwrap()).unwrap();
+//! assert_eq!(board.piece_on(mate.from), Some(Piece::Rook));
+//! assert_eq!(notation::display_san_move(&board, mate).to_string(), "Ra8#");
+//! board.play(mate);
+//! assert_eq!(board.to_string(), "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod attacks;
+mod board;
+mod builder;
+mod checks;
+mod game_fen;
+mod hashed;
+mod legal;
+mod movegen;
+pub mod notation;
+mod piece_moves;
+mod play;
+mod validity;
+mod zobrist;
+
+pub use cozy_chess_types::{
+    BitBoard, CastleRights, Color, File, Move, MoveParseError, Piece, Rank, Square,
+};
+
+pub use attacks::{
+    get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
+    get_line_rays, get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
+pub use board::Board;
+pub use builder::{BoardBuilder, BoardBuilderError};
+pub use game_fen::FenParseError;
+pub use legal::GameStatus;
+pub use piece_moves::PieceMoves;

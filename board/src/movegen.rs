@@ -1,0 +1,252 @@
+//! Legal moves, generated without trying them out: men may land where check ends, pinned men move
+//! along the line of their pin, and the king avoids attacked squares.
+//!
+//! Order: pawns, en passant, knights, bishops, rooks, queens, king; of one kind, first the free
+//! men and then the pinned ones, each from a1 to h8. The engine's node counts depend on it.
+
+use cozy_chess_types::{BitBoard, Color, File, Piece, Rank, Square};
+
+use crate::{
+    attacks::{
+        get_between_rays, get_bishop_moves, get_king_moves, get_knight_moves, get_line_rays,
+        get_pawn_attacks, get_rook_moves,
+    },
+    board::Board,
+    piece_moves::PieceMoves,
+};
+
+/// Receives the moves of one man after the other; returns whether to stop.
+type Listener<'a> = &'a mut dyn FnMut(PieceMoves) -> bool;
+
+impl Board {
+    /// Passes all legal moves to `listener`, one man after the other, until it returns `true`.
+    /// Returns whether it did. A man's moves may come in two parts, none of them empty.
+    #[inline]
+    pub fn generate_moves(&self, mut listener: impl FnMut(PieceMoves) -> bool) -> bool {
+        self.visit_moves(BitBoard::FULL, &mut listener)
+    }
+
+    /// [`Board::generate_moves`] for the men of the side to move that stand on `squares`.
+    #[inline]
+    pub fn generate_moves_for(
+        &self,
+        squares: BitBoard,
+        mut listener: impl FnMut(PieceMoves) -> bool,
+    ) -> bool {
+        self.visit_moves(squares, &mut listener)
+    }
+
+    /// Not generic, so that it is compiled once and not for every listener.
+    fn visit_moves(&self, squares: BitBoard, listener: Listener) -> bool {
+        let generator = Generator::new(self, squares);
+        match self.checkers().len() {
+            0 | 1 => generator.all(listener),
+            // Only the king's move ends two checks.
+            _ => generator.king(listener),
+        }
+    }
+}
+
+/// The side to move, with the sets that are the same for all its men.
+struct Generator<'a> {
+    board: &'a Board,
+    us: Color,
+    king: Square,
+    occupied: BitBoard,
+    /// The men whose moves are generated.
+    movers: BitBoard,
+    /// Squares where a man other than the king may land: in check, the checker and the squares
+    /// between it and the king; never the side's own men. Meaningless in double check.
+    targets: BitBoard,
+}
+
+impl Generator<'_> {
+    fn new(board: &Board, squares: BitBoard) -> Generator<'_> {
+        let us = board.side_to_move();
+        let king = board.king(us);
+        let stopping_check = match board.checkers().next_square() {
+            Some(checker) => get_between_rays(checker, king) | checker.bitboard(),
+            None => BitBoard::FULL,
+        };
+        Generator {
+            board,
+            us,
+            king,
+            occupied: board.occupied(),
+            movers: board.colors(us) & squares,
+            targets: stopping_check & !board.colors(us),
+        }
+    }
+
+    fn all(&self, listener: Listener) -> bool {
+        let occupied = self.occupied;
+        let diagonal = |from| get_bishop_moves(from, occupied);
+        let straight = |from| get_rook_moves(from, occupied);
+        self.men(Piece::Pawn, |from| self.pawn_destinations(from), listener)
+            || self.en_passant(listener)
+            || self.men(Piece::Knight, get_knight_moves, listener)
+            || self.men(Piece::Bishop, diagonal, listener)
+            || self.men(Piece::Rook, straight, listener)
+            || self.men(Piece::Queen, |from| diagonal(from) | straight(from), listener)
+            || self.king(listener)
+    }
+
+    /// The moves of all men of a kind, given its destinations without regard to check and pins.
+    #[inline]
+    fn men(
+        &self,
+        piece: Piece,
+        destinations: impl Fn(Square) -> BitBoard,
+        listener: Listener,
+    ) -> bool {
+        let men = self.board.pieces(piece) & self.movers;
+        let pinned = self.board.pinned();
+        for from in men & !pinned {
+            let to = destinations(from) & self.targets;
+            if !to.is_empty() && listener(PieceMoves { piece, from, to }) {
+                return true;
+            }
+        }
+        // A pinned man cannot stop a check from elsewhere.
+        if self.board.checkers().is_empty() {
+            for from in men & pinned {
+                let to = destinations(from) & self.targets & get_line_rays(self.king, from);
+                if !to.is_empty() && listener(PieceMoves { piece, from, to }) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Pushes and captures of a pawn, en passant excluded.
+    fn pawn_destinations(&self, from: Square) -> BitBoard {
+        let empty = !self.occupied;
+        let push = |pawns: BitBoard| match self.us {
+            Color::White => BitBoard(pawns.0 << 8) & empty,
+            Color::Black => BitBoard(pawns.0 >> 8) & empty,
+        };
+        let once = push(from.bitboard());
+        let twice = push(once & Rank::Third.relative_to(self.us).bitboard());
+        once | twice | get_pawn_attacks(from, self.us) & self.board.colors(!self.us)
+    }
+
+    fn en_passant(&self, listener: Listener) -> bool {
+        let Some(file) = self.board.en_passant() else { return false };
+        let to = Square::new(file, Rank::Sixth.relative_to(self.us));
+        let taken = Square::new(file, Rank::Fifth.relative_to(self.us));
+        let takers = get_pawn_attacks(to, !self.us) & self.board.pieces(Piece::Pawn) & self.movers;
+        for from in takers {
+            let moves = PieceMoves { piece: Piece::Pawn, from, to: to.bitboard() };
+            if !self.slider_checks_after_en_passant(from, to, taken) && listener(moves) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether an enemy slider attacks the king once the pawn on `from` has gone to `to` and the
+    /// pawn on `taken` is off the board.
+    fn slider_checks_after_en_passant(&self, from: Square, to: Square, taken: Square) -> bool {
+        let board = self.board;
+        let occupied = self.occupied ^ from.bitboard() ^ taken.bitboard() | to.bitboard();
+        let enemies = board.colors(!self.us);
+        let diagonal = (board.pieces(Piece::Bishop) | board.pieces(Piece::Queen)) & enemies;
+        let straight = (board.pieces(Piece::Rook) | board.pieces(Piece::Queen)) & enemies;
+        !get_bishop_moves(self.king, occupied).is_disjoint(diagonal)
+            || !get_rook_moves(self.king, occupied).is_disjoint(straight)
+    }
+
+    fn king(&self, listener: Listener) -> bool {
+        if !self.movers.has(self.king) {
+            return false;
+        }
+        let attackers = Attackers::of_king(self.board, self.us);
+        let mut to = BitBoard::EMPTY;
+        for step in get_king_moves(self.king) & !self.board.colors(self.us) {
+            if !attackers.attack(step) {
+                to |= step.bitboard();
+            }
+        }
+        if self.board.checkers().is_empty() {
+            to |= self.castling(&attackers);
+        }
+        !to.is_empty() && listener(PieceMoves { piece: Piece::King, from: self.king, to })
+    }
+
+    /// Squares of the rooks with which the king can castle.
+    fn castling(&self, attackers: &Attackers) -> BitBoard {
+        let rights = self.board.castle_rights(self.us);
+        let mut rooks = BitBoard::EMPTY;
+        for (rook, king_to, rook_to) in
+            [(rights.short, File::G, File::F), (rights.long, File::C, File::D)]
+        {
+            let Some(rook) = rook else { continue };
+            let [rook, king_to, rook_to] = [rook, king_to, rook_to]
+                .map(|file| Square::new(file, Rank::First.relative_to(self.us)));
+            if self.can_castle(rook, king_to, rook_to, attackers) {
+                rooks |= rook.bitboard();
+            }
+        }
+        rooks
+    }
+
+    /// Whether castling is possible, given the right and no check.
+    fn can_castle(
+        &self,
+        rook: Square,
+        king_to: Square,
+        rook_to: Square,
+        attackers: &Attackers,
+    ) -> bool {
+        let others = self.occupied ^ self.king.bitboard() ^ rook.bitboard();
+        let king_path = get_between_rays(self.king, king_to) | king_to.bitboard();
+        let path = king_path | get_between_rays(self.king, rook) | rook_to.bitboard();
+        // In Chess960 the rook may be what keeps an enemy rook from checking the king.
+        !self.board.pinned().has(rook)
+            && path.is_disjoint(others)
+            && !king_path.into_iter().any(|square| attackers.attack(square))
+    }
+}
+
+/// The men that a king must not walk into.
+struct Attackers {
+    /// Occupied squares without that king, which does not shield the squares behind it.
+    occupied: BitBoard,
+    /// The colour of the king.
+    us: Color,
+    /// Enemy bishops and queens.
+    diagonal: BitBoard,
+    /// Enemy rooks and queens.
+    straight: BitBoard,
+    knights: BitBoard,
+    king: BitBoard,
+    pawns: BitBoard,
+}
+
+impl Attackers {
+    fn of_king(board: &Board, us: Color) -> Attackers {
+        let enemies = board.colors(!us);
+        let queens = board.pieces(Piece::Queen);
+        Attackers {
+            occupied: board.occupied() ^ board.colored_pieces(us, Piece::King),
+            us,
+            diagonal: (board.pieces(Piece::Bishop) | queens) & enemies,
+            straight: (board.pieces(Piece::Rook) | queens) & enemies,
+            knights: board.pieces(Piece::Knight) & enemies,
+            king: board.pieces(Piece::King) & enemies,
+            pawns: board.pieces(Piece::Pawn) & enemies,
+        }
+    }
+
+    /// Whether one of them attacks `square`, once the king stands there.
+    #[inline]
+    fn attack(&self, square: Square) -> bool {
+        let leapers = get_knight_moves(square) & self.knights
+            | get_king_moves(square) & self.king
+            | get_pawn_attacks(square, self.us) & self.pawns;
+        !leapers.is_empty()
+            || !get_rook_moves(square, self.occupied).is_disjoint(self.straight)
+            || !get_bishop_moves(square, self.occupied).is_disjoint(self.diagonal)
+    }
+}

@@ -1,0 +1,138 @@
+//! Moves as text: UCI and standard algebraic notation (SAN).
+//!
+//! A [`Board`] writes castling as the king taking its own rook, `e1h1`; UCI writes the king's
+//! destination, `e1g1`, and SAN `O-O`.
+
+use core::fmt::{self, Display, Formatter};
+
+use cozy_chess_types::{File, Move, MoveParseError, Piece, Rank, Square};
+
+use crate::board::Board;
+
+/// Reads a move in UCI notation. Only the text is checked, not whether the move is legal.
+pub fn parse_uci_move(board: &Board, text: &str) -> Result<Move, MoveParseError> {
+    let mut mv: Move = text.parse()?;
+    let us = board.side_to_move();
+    let rank = Rank::First.relative_to(us);
+    if mv.from == board.king(us) && mv.from == Square::new(File::E, rank) {
+        let rights = board.castle_rights(us);
+        let rook = [(File::G, rights.short), (File::C, rights.long)]
+            .into_iter()
+            .find_map(|(king_to, rook)| rook.filter(|_| mv.to == Square::new(king_to, rank)));
+        if let Some(rook) = rook {
+            mv.to = Square::new(rook, rank);
+        }
+    }
+    Ok(mv)
+}
+
+/// A move of the side to move in UCI notation.
+pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
+    if let Some(side) = castling_side(board, mv) {
+        let king_to = if side == Side::Short { File::G } else { File::C };
+        mv.to = Square::new(king_to, mv.to.rank());
+    }
+    mv
+}
+
+/// A legal move in standard algebraic notation, with `+` or `#`.
+///
+/// # Panics
+/// If the move is illegal.
+pub fn display_san_move(board: &Board, mv: Move) -> impl Display + use<> {
+    let mut after = board.clone();
+    after.play(mv);
+    let check = match (after.checkers().is_empty(), after.generate_moves(|_| true)) {
+        (true, _) => "",
+        (false, true) => "+",
+        (false, false) => "#",
+    };
+    if let Some(side) = castling_side(board, mv) {
+        return San { check, step: Step::Castling(side) };
+    }
+    let piece = board.piece_on(mv.from).expect("a legal move starts from a man");
+    let captures = after.occupied().len() < board.occupied().len();
+    let (file, rank) = origin(board, mv, piece, captures);
+    San { check, step: Step::Man { piece, file, rank, captures, mv } }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Short,
+    Long,
+}
+
+/// The side to which `mv` castles, if it does.
+fn castling_side(board: &Board, mv: Move) -> Option<Side> {
+    let us = board.side_to_move();
+    let rank = Rank::First.relative_to(us);
+    let rights = board.castle_rights(us);
+    if mv.from != board.king(us) || mv.to.rank() != rank {
+        None
+    } else if rights.short == Some(mv.to.file()) {
+        Some(Side::Short)
+    } else if rights.long == Some(mv.to.file()) {
+        Some(Side::Long)
+    } else {
+        None
+    }
+}
+
+/// File and rank of the origin, as far as SAN needs them to tell `mv` from other men's moves to
+/// the same square. A capturing pawn always shows its file.
+fn origin(board: &Board, mv: Move, piece: Piece, captures: bool) -> (Option<File>, Option<Rank>) {
+    let (file, rank) = (mv.from.file(), mv.from.rank());
+    let mut ambiguous = piece == Piece::Pawn && captures;
+    let (mut same_file, mut same_rank) = (false, false);
+    board.generate_moves_for(board.pieces(piece), |other| {
+        if other.from != mv.from && other.to.has(mv.to) {
+            ambiguous = true;
+            same_file |= other.from.file() == file;
+            same_rank |= other.from.rank() == rank;
+        }
+        false
+    });
+    let file_needed = ambiguous && (!same_file || same_rank);
+    (file_needed.then_some(file), (ambiguous && same_file).then_some(rank))
+}
+
+/// A move in SAN.
+struct San {
+    step: Step,
+    /// `+`, `#` or nothing.
+    check: &'static str,
+}
+
+enum Step {
+    Castling(Side),
+    Man { piece: Piece, file: Option<File>, rank: Option<Rank>, captures: bool, mv: Move },
+}
+
+impl Display for San {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.step {
+            Step::Castling(Side::Short) => f.write_str("O-O")?,
+            Step::Castling(Side::Long) => f.write_str("O-O-O")?,
+            Step::Man { piece, file, rank, captures, mv } => {
+                if piece != Piece::Pawn {
+                    write!(f, "{}", capital(piece))?;
+                }
+                if let Some(file) = file {
+                    write!(f, "{file}")?;
+                }
+                if let Some(rank) = rank {
+                    write!(f, "{rank}")?;
+                }
+                write!(f, "{}{}", if captures { "x" } else { "" }, mv.to)?;
+                if let Some(promotion) = mv.promotion {
+                    write!(f, "={}", capital(promotion))?;
+                }
+            }
+        }
+        f.write_str(self.check)
+    }
+}
+
+fn capital(piece: Piece) -> char {
+    char::from(piece).to_ascii_uppercase()
+}

@@ -1,0 +1,52 @@
+//! Which boards are accepted: the predicates that `BoardBuilder` and the FEN parser share.
+//!
+//! They are those of cozy-chess 0.3.4: each rules out positions that break move generation or that
+//! no game can reach for a simple reason. Kings that touch are accepted;
+//! `drawproof_tables::Placement` rejects them.
+
+use cozy_chess_types::{Color, Piece, Rank, Square};
+
+use crate::{attacks::get_between_rays, board::Board};
+
+impl Board {
+    /// One king and at most 16 men and 8 pawns a side, no pawn on the first or last rank, and the
+    /// side that just moved is not in check.
+    pub(crate) fn men_are_valid(&self) -> bool {
+        let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let counts = Color::ALL.into_iter().all(|color| {
+            self.colors(color).len() <= 16
+                && self.colored_pieces(color, Piece::King).len() == 1
+                && self.colored_pieces(color, Piece::Pawn).len() <= 8
+        });
+        counts
+            && self.pieces(Piece::Pawn).is_disjoint(ends)
+            && self.checkers_and_pinned(!self.side_to_move()).0.is_empty()
+    }
+
+    /// A side with a right has its king on its first rank and the right's rook there too, on the
+    /// proper side of the king.
+    pub(crate) fn castle_rights_are_valid(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let rank = Rank::First.relative_to(color);
+            let rooks = self.colored_pieces(color, Piece::Rook);
+            let (king, rights) = (self.king(color), self.castle_rights(color));
+            let stands = |file| king.rank() == rank && rooks.has(Square::new(file, rank));
+            rights.short.is_none_or(|file| stands(file) && king.file() < file)
+                && rights.long.is_none_or(|file| stands(file) && file < king.file())
+        })
+    }
+
+    /// A pawn can just have made a double push on the en-passant file: it stands there, the squares
+    /// behind it are empty, and each check comes from it or through the square it left.
+    pub(crate) fn en_passant_is_valid(&self) -> bool {
+        let Some(file) = self.en_passant() else { return true };
+        let us = self.side_to_move();
+        let [origin, passed, pawn] = [Rank::Seventh, Rank::Sixth, Rank::Fifth]
+            .map(|rank| Square::new(file, rank.relative_to(us)));
+        let explained =
+            |checker| checker == pawn || get_between_rays(checker, self.king(us)).has(origin);
+        self.colored_pieces(!us, Piece::Pawn).has(pawn)
+            && self.occupied().is_disjoint(origin.bitboard() | passed.bitboard())
+            && self.checkers().into_iter().all(explained)
+    }
+}

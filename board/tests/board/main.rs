@@ -1,0 +1,9 @@
+//! The crate against cozy-chess 0.3.4, on published and random positions.
+
+mod attacks;
+mod builder;
+mod game_fen;
+mod games;
+mod perft;
+mod random;
+mod same;
