@@ -1,6 +1,6 @@
 //! The positions of a batch as features are evaluated: a column of squares a man.
 
-use drawproof_recognizers::features::{Men, expression::Column};
+use drawproof_features::{Men, operator::Column};
 use drawproof_verifier::Batch;
 
 /// A batch by men.
@@ -32,7 +32,8 @@ impl BatchColumns {
         (self.varying, self.first_to_move, self.en_passant) = (0, false, 0);
         let mut known = None;
         batch.for_each(|lane, position| {
-            let (squares, to_move) = men.squares(position);
+            let (squares, to_move) =
+                men.squares(&position.colour, &position.kind, position.side_to_move);
             self.first_to_move = to_move;
             self.en_passant |= u64::from(position.en_passant != 64) << lane;
             for (place, column) in self.men.iter_mut().enumerate() {

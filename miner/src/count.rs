@@ -1,12 +1,9 @@
 //! What a tree claims, counted over every position.
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::{Library, tree::Tree};
 use rayon::prelude::*;
 
-use crate::{
-    places::World,
-    tree::{Learned, Tree},
-};
+use crate::{tree_rule::TreeRule, world::World};
 
 /// Counts of one tree over the whole board, both sides to move, men of one kind told apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,7 +50,7 @@ impl Counted {
 
 /// Counts what a tree claims.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
-    let learned = Learned::new("", library, tree);
+    let learned = TreeRule::new("", library, tree);
     let words = 0..world.words();
     words
         .into_par_iter()

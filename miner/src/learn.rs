@@ -2,25 +2,21 @@
 
 use std::cmp::Reverse;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::{Library, packed::PackedTree, tree::Tree};
 use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
-    better::better,
-    compact::Compact,
     grow::{GrownNode, Growth, grow},
-    places::World,
+    improve::improve,
     prune::{Cut, Pruning},
     sample::{Sample, Share},
-    tree::Tree,
+    size::{QUESTIONS, Size},
+    world::World,
 };
 
 /// The exponents that are tried; see [`crate::grow`].
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
-
-/// Most different questions in a tree, so that the number of one fits a byte.
-pub(crate) const QUESTIONS: usize = 256;
 
 /// Most draws that are learned from.
 const DRAWS_MAX: u64 = 4_000_000;
@@ -37,31 +33,9 @@ const FEATURES_MAX: usize = 72;
 /// Positions from which on a trial chooses features.
 const MANY_POSITIONS: u64 = 1_500_000;
 
-/// How large a recognizer may be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Size {
-    /// That many leaves.
-    Leaves(usize),
-    /// That many bytes of tables.
-    Bytes(usize),
-    /// Large enough to claim that share of the draws, 0 to 1.
-    Spotted(f64),
-}
-
-impl Size {
-    /// Leaves to grow so that pruning has a choice.
-    fn leaves_to_grow(self) -> usize {
-        match self {
-            Size::Leaves(leaves) => leaves * 2 + 200,
-            Size::Bytes(bytes) => bytes * 3 / 2 + 200,
-            Size::Spotted(_) => 16_000,
-        }
-    }
-}
-
 /// What was learned: trees of every size.
 pub struct Learning {
-    /// As they were grown, and made better.
+    /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
     /// Decisive positions learned from, each symmetric set once: all of them.
@@ -102,7 +76,7 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
     let grown = grow(&sample, &EXPONENTS.map(growth));
     note("trying out splits for");
-    let refined = sizes.iter().filter_map(|&size| better(&sample, &grown, size));
+    let refined = sizes.iter().filter_map(|&size| improve(&sample, &grown, size));
     let refined: Vec<Vec<GrownNode>> = refined.collect();
     Learning {
         grown: grown.into_iter().map(|grown| grown.nodes).chain(refined).collect(),
@@ -176,7 +150,7 @@ impl Learning {
         let fits = |branches: usize| {
             let cut = pruning.best(branches);
             let tree = pruning.tree(&cut, &self.features);
-            tree.branches.is_empty() || Compact::new(&tree).bytes() <= bytes
+            tree.branches.is_empty() || PackedTree::new(&tree).bytes() <= bytes
         };
         let (mut least, mut most) = (0, bytes + 1);
         while most - least > 1 {

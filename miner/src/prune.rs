@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    grow::GrownNode,
-    tree::{Branch, Child, Tree},
-};
+use drawproof_features::tree::{Branch, Child, Tree};
+
+use crate::grow::GrownNode;
 
 /// A tree after a cut.
 #[derive(Clone, Copy, Debug)]

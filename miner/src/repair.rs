@@ -5,14 +5,14 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use drawproof_verifier::Verdict;
 use serde::Serialize;
 
 use crate::{
     patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
-    places::World,
     report::{Proof, grouped, percent},
+    world::World,
 };
 
 /// A quick search that comes within so many times the price allowed is followed by a thorough one.

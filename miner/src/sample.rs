@@ -1,12 +1,13 @@
 //! What is learned from: the features of every decisive position and of a sample of the draws.
 
-use drawproof_recognizers::features::{
+use drawproof_features::{
     Library, VALUE_MAX,
-    expression::{Column, NodeId, Program},
+    operator::Column,
+    program::{NodeId, Program},
 };
 use rayon::prelude::*;
 
-use crate::places::World;
+use crate::world::World;
 
 /// Words that one task works on.
 const CHUNK_WORDS: usize = 4096;

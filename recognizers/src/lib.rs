@@ -12,45 +12,20 @@
 //! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
 //! ```
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
-mod bare;
+mod bare_king;
 mod catalogue;
 mod duel;
-mod escort;
-pub mod features;
 mod geometry;
-mod kbbkb;
-mod kbbkr;
-mod kbkp;
-mod kbnkr;
-mod knkp;
-mod knnkr;
-mod kpk;
-mod kpkp;
-mod kppk;
-mod kqkp;
-mod kqkq;
-mod kqkr;
-mod krbkr;
-mod krkb;
-mod krkn;
-mod krkp;
-mod krkr;
-mod krnkr;
-mod krpkr;
 pub mod learned;
 mod minors;
-mod pawn_hunt;
-mod pawn_race;
+mod pawns;
 mod position;
-mod queen;
-mod rook_and_man;
-mod rook_and_pawn;
+mod queens;
+mod rooks;
 mod rule;
 mod tactics;
-mod trio;
-mod two_minors;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
 pub use position::Position;

@@ -9,17 +9,18 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use drawproof_features::{
+    Library, Men, learned::LearnedRule, packed::PackedTree, rule_file, tree::Tree,
+};
 use drawproof_miner::{
     Learning, Size, checksum,
-    compact::Compact,
     count::{Counted, count, demote_unsound},
-    emit::{Language, Recognizer},
+    emit::{self, Language},
     learn, memory_needed,
-    places::World,
     report::{self, Mined, Proof, Step},
-    tree::{Learned, Tree},
+    tree_rule::TreeRule,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Options, verify};
 use serde::Serialize;
@@ -92,15 +93,24 @@ pub enum MineLanguage {
     Rust,
     /// The tree or the list as data.
     Json,
+    /// The tree as a file of about 3 KB for recognizers/src/learned.
+    Rule,
 }
 
-impl From<MineLanguage> for Language {
-    fn from(language: MineLanguage) -> Language {
-        match language {
-            MineLanguage::C => Language::C,
-            MineLanguage::Cpp => Language::Cpp,
-            MineLanguage::Rust => Language::Rust,
-            MineLanguage::Json => Language::Json,
+impl MineLanguage {
+    /// The language of a list of patterns, which has no rule file.
+    pub(super) fn of_list(self) -> Result<Language> {
+        self.source_language().context("--emit rule writes trees only; a list is source code")
+    }
+
+    /// The language of source code; `None` for a rule file.
+    fn source_language(self) -> Option<Language> {
+        match self {
+            MineLanguage::C => Some(Language::C),
+            MineLanguage::Cpp => Some(Language::Cpp),
+            MineLanguage::Rust => Some(Language::Rust),
+            MineLanguage::Json => Some(Language::Json),
+            MineLanguage::Rule => None,
         }
     }
 }
@@ -137,7 +147,7 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
     let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
     curve.push(step(&tree, &counted, 0));
     store.progress().finish();
-    let rule = Learned::new(&format!("{name} learned"), &library, &tree);
+    let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
     let progress = VerifyProgress::new(&name, store.quiet());
     let outcome = verify(&rule, args.endgame, store, &Options::default(), &progress)?;
     let proof = Proof::from(&outcome.verdict);
@@ -157,15 +167,20 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         eprintln!("drawproof: the proof failed; no source code was written");
         return Ok(ExitCode::from(UNSOUND));
     }
-    let recognizer = Recognizer {
-        endgame: &name,
-        library: &library,
-        tree: &tree,
-        counted: &counted,
-        checksum: checksum(&table),
-        command: &command(args),
+    let rule = LearnedRule {
+        endgame: name,
+        command: command(args),
+        table_checksum: checksum(&table),
+        draws,
+        decisive,
+        spotted: counted.spotted,
+        tree,
+        visits: counted.visits,
     };
-    let source = args.emit.map(|language| recognizer.source(language.into()));
+    let source = args.emit.map(|language| match language.source_language() {
+        Some(language) => emit::source(&rule, &library, language).into_bytes(),
+        None => rule_file::write(&rule, &library),
+    });
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
@@ -222,11 +237,11 @@ fn steps(
 }
 
 fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
-    let compact = Compact::new(tree);
+    let packed = PackedTree::new(tree);
     Step {
         leaves: tree.leaves(),
-        bytes: compact.bytes(),
-        features: compact.features.len(),
+        bytes: packed.bytes(),
+        features: packed.features.len(),
         spotted: counted.spotted,
         spotted_share: counted.share(),
         demoted,
@@ -262,7 +277,7 @@ pub(super) fn language_name(language: MineLanguage) -> String {
 
 /// Writes the source code where it was asked for, and the report beside it.
 pub(super) fn write_learned(
-    source: Option<&str>,
+    source: Option<&[u8]>,
     output: Option<&Path>,
     format: Format,
     document: &impl Serialize,
@@ -271,10 +286,10 @@ pub(super) fn write_learned(
     if let Some(source) = source {
         let Some(path) = output else {
             eprint!("{text}");
-            std::io::stdout().write_all(source.as_bytes())?;
+            std::io::stdout().write_all(source)?;
             return Ok(());
         };
-        save(path, |file| file.write_all(source.as_bytes()))?;
+        save(path, |file| file.write_all(source))?;
     }
     match format {
         Format::Json => print_json(document),

@@ -3,6 +3,7 @@
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
+use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
@@ -10,13 +11,12 @@ use drawproof_miner::{
         Effort, ListRule, Patterns, Problem, cover,
         report::{self, Figures, ListStep, MinedList},
     },
-    places::World,
     report::Proof,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_verifier::{Options, Verdict, verify};
 
-use super::mine::{MineArgs, check_memory, command, write_learned};
+use super::mine::{MineArgs, MineLanguage, check_memory, command, write_learned};
 use crate::{progress::VerifyProgress, store::Store};
 
 /// The exit status of a proof that failed.
@@ -24,6 +24,7 @@ const UNSOUND: u8 = 1;
 
 /// Runs the command.
 pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
+    let language = args.emit.map(MineLanguage::of_list).transpose()?;
     let start = Instant::now();
     let table = store.table(args.endgame)?;
     let name = args.endgame.to_string();
@@ -73,7 +74,7 @@ pub fn run(args: &MineArgs, store: &Store) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command(args),
     };
-    let source = args.emit.map(|language| list.source(language.into()));
+    let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)

@@ -4,15 +4,15 @@ use std::{path::PathBuf, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
     patterns::{ListRule, Patterns, report::Figures},
-    places::World,
     repair::{Before, Repair, Repaired, Tried, problem, repair, text, withdrawn},
     report::Proof,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::{NormalMaterial, PlainTable};
 use drawproof_verifier::{Options, Outcome, Verdict};
 
@@ -70,6 +70,7 @@ const UNSOUND: u8 = 1;
 
 /// Runs the command.
 pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
+    let language = args.emit.map(MineLanguage::of_list).transpose()?;
     let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
     let outcome = judge(args.endgame, &args.rule, &options, store)?;
     let start = Instant::now();
@@ -97,8 +98,8 @@ pub fn run(args: &RepairArgs, store: &Store) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command(args),
     };
-    let language = args.emit.filter(|_| repaired.proof.sound);
-    let source = language.map(|language| list.source(language.into()));
+    let language = language.filter(|_| repaired.proof.sound);
+    let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &repaired, &text(&repaired))?;
     if repaired.proof.sound {

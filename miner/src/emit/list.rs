@@ -2,15 +2,18 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::{Library, PRIMITIVES_C, VALUE_MAX};
+use drawproof_features::{
+    Library, VALUE_MAX,
+    emit::{
+        c,
+        expressions::{self, Spelling},
+        pieces, rust,
+    },
+};
 use serde_json::json;
 
-use super::{
-    Language, c,
-    expressions::{self, Spelling},
-    pieces, rust,
-};
-use crate::patterns::{Patterns, Range, report::Figures, words};
+use super::language::Language;
+use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
 
 /// What a list is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +105,7 @@ impl List<'_> {
         }
         let mut written = expressions::in_order(self.library, &order, spelling).into_iter();
         let mut known = 0;
-        let step = |(number, pattern): (usize, &crate::patterns::Pattern)| {
+        let step = |(number, pattern): (usize, &Pattern)| {
             let mut declared = Vec::new();
             for range in &pattern.ranges {
                 if order.get(known) == Some(&range.feature) {
@@ -118,7 +121,7 @@ impl List<'_> {
             Step {
                 declared,
                 condition: conditions.join(" && "),
-                says: format!("{}. {}", number + 1, words::pattern(self.library, pattern)),
+                says: format!("{}. {}", number + 1, describe::pattern(self.library, pattern)),
             }
         };
         self.patterns.list.iter().enumerate().map(step).collect()
@@ -176,7 +179,7 @@ impl List<'_> {
         }
         let _ = writeln!(body, "    return {};\n}}\n", u8::from(without));
         let called = body.replace(&prefix, "dp_");
-        for piece in pieces::needed(PRIMITIVES_C, &called, c::declared) {
+        for piece in pieces::needed(c::PRIMITIVES, &called, c::declared) {
             out.push_str(&piece.replace("dp_", &prefix));
             out.push_str("\n\n");
         }

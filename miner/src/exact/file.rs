@@ -8,30 +8,24 @@
 use drawproof_tables::{Layout, Material};
 use twox_hash::XxHash3_64;
 
-use super::{Answer, Exact, Exceptions, Sorter};
-use crate::tree::{Branch, Child, Tree};
+use super::{
+    error::ExactError,
+    exceptions::Exceptions,
+    outcomes::{Answer, Exact},
+    sorter::Sorter,
+};
+use drawproof_features::tree::{Branch, Child, Tree};
 
 /// The first bytes; the digit is the format's version.
 const MAGIC: &[u8] = b"drawproof exact 1\n";
-
-/// Why bytes are no outcomes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExactError {
-    /// They are something else.
-    #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
-    Foreign,
-    /// They are not those that were written.
-    #[error("the exact outcomes are damaged ({0}): make them anew with 'drawproof mine --exact'")]
-    Damaged(&'static str),
-}
 
 impl Exact {
     /// The outcomes as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.push(self.endgame.len() as u8);
-        bytes.extend(self.endgame.as_bytes());
-        for answer in &self.answers {
+        bytes.push(self.endgame().len() as u8);
+        bytes.extend(self.endgame().as_bytes());
+        for answer in self.answers() {
             bytes.extend(tree_bytes(&answer.sorter.tree));
             let packed = answer.exceptions.pack();
             bytes.extend((packed.len() as u32).to_le_bytes());
@@ -44,8 +38,8 @@ impl Exact {
 
     /// Bytes of the trees and of the exceptions.
     pub fn parts_bytes(&self) -> (usize, usize) {
-        let trees = self.answers.iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
-        let exceptions = self.answers.iter().map(|answer| answer.exceptions.pack().len());
+        let trees = self.answers().iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
+        let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
         (trees.sum(), exceptions.sum())
     }
 

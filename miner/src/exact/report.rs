@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{Checked, bitbase::Bitbase};
+use super::{bitbase::Bitbase, learn::Checked};
 use crate::report::grouped;
 
 /// All that is told about exact outcomes.

@@ -2,20 +2,20 @@
 
 use std::cmp::Reverse;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use rayon::prelude::*;
 
 use super::{
-    Pattern, Patterns, Range,
     boxes::{Planes, Ranges, count},
+    list::{Pattern, Patterns, Range},
     search::{Cover, Random, search},
     shorten::{drop_cheapest, drop_needless, shorten, tighten},
 };
 use crate::{
     grow::{Grown, Growth, grow},
     learn::{EXPONENTS, choose},
-    places::World,
     sample::{Rows, Sample, Share},
+    world::World,
 };
 
 /// Leaves of the trees that boxes come from.

@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use drawproof_verifier::{Row, Verdict};
 use serde::Serialize;
 
-use super::{Patterns, words};
+use super::{
+    describe::{self, RangeText},
+    list::{Pattern, Patterns},
+};
 use crate::report::{Proof, grouped, percent};
 
 /// A list and what it claims.
@@ -51,17 +54,6 @@ pub struct PatternFigures {
     pub only_decisive: u64,
 }
 
-/// A range by the name of its feature.
-#[derive(Clone, Debug, Serialize)]
-pub struct RangeText {
-    /// The feature.
-    pub feature: String,
-    /// The least value.
-    pub least: u8,
-    /// The most; none where there is no bound above.
-    pub most: Option<u8>,
-}
-
 /// A feature in words.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureText {
@@ -102,10 +94,14 @@ impl Figures {
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         let total = verdict.total();
         let counts = matched(&verdict.rows, patterns.list.len());
-        let pattern = |(number, pattern): (usize, &super::Pattern)| PatternFigures {
+        let pattern = |(number, pattern): (usize, &Pattern)| PatternFigures {
             id: format!("p{}", number + 1),
-            says: words::pattern(library, pattern),
-            ranges: pattern.ranges.iter().map(|range| words::range_text(library, range)).collect(),
+            says: describe::pattern(library, pattern),
+            ranges: pattern
+                .ranges
+                .iter()
+                .map(|range| describe::range_text(library, range))
+                .collect(),
             draws: counts[number].all[0],
             only_draws: counts[number].only[0],
             decisive: counts[number].all[1],
