@@ -1,4 +1,4 @@
-//! What a tree claims, counted over every position.
+//! Counts the claims of a tree over every position.
 
 use drawproof_features::{Library, tree::Tree};
 use rayon::prelude::*;
@@ -14,11 +14,11 @@ pub struct Counted {
     pub decisive: u64,
     /// Draws claimed.
     pub spotted: u64,
-    /// `[draws, decisive]` that come to each way of each branch and end there.
+    /// `[branch][side]` of each leaf: the `[draws, decisive]` positions that end there.
     pub leaves: Vec<[[u64; 2]; 2]>,
-    /// Positions that come to each branch, each symmetric set once.
+    /// Positions that reach each branch, one of each class of symmetric positions.
     pub visits: Vec<u64>,
-    /// Positions, each symmetric set once.
+    /// All positions, one of each class of symmetric positions.
     pub positions: u64,
 }
 
@@ -48,7 +48,7 @@ impl Counted {
     }
 }
 
-/// Counts what a tree claims.
+/// Counts the claims of a tree.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     let learned = TreeRule::new("", library, tree);
     let words = 0..world.words();
@@ -87,7 +87,7 @@ pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
         .reduce(|| Counted::nothing(tree), Counted::add)
 }
 
-/// Takes back every claim under which a decisive position falls; gives the number of them.
+/// Removes every claim of a leaf that holds a decisive position; returns their number.
 pub fn demote_unsound(tree: &mut Tree, counted: &Counted) -> usize {
     let mut demoted = 0;
     if tree.everything && counted.decisive > 0 {

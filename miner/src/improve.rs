@@ -1,4 +1,4 @@
-//! The best grown tree of a size, made better: with which questions, and at which price.
+//! Improves the best grown tree of a size: chooses the questions and the price for lookahead.
 
 use std::cmp::Reverse;
 
@@ -10,37 +10,37 @@ use crate::{
     size::{QUESTIONS, Size},
 };
 
-/// The exponent of the subtrees that are tried out; see [`crate::lookahead`].
+/// The exponent with which lookahead grows subtrees.
 const REFINING_EXPONENT: f64 = 0.4;
 
-/// The features whose splits are tried out at a node.
+/// The number of features whose splits lookahead tries at a node.
 const SPLITS: usize = 10;
 
-/// Positions of the sample times positions of a node: where that is more, nothing is tried out, as
-/// it would take too long.
+/// Lookahead skips a node if the positions of the sample times those of the node exceed this number,
+/// to bound its time.
 const REFINED_TWICE: usize = 4_500_000_000_000;
 
-/// Nodes of so many positions are looked at in any case.
+/// Lookahead never skips nodes of up to this many positions.
 const REFINED_ALWAYS: usize = 300_000;
 
-/// What a branch must claim, as a part of what the last branches of the grown tree do: less, so that
-/// pruning has a choice.
+/// The price of a branch as a share of the draws that the last branches of the grown tree claim. It
+/// is below 1 so that pruning has a choice.
 const FIRST_PRICE: f64 = 0.8;
 
-/// By what the price falls where the tree is too small.
+/// The factor by which the price falls while the tree is too small.
 const CHEAPER: f64 = 0.2;
 
-/// How often it does at most.
+/// The greatest number of such reductions.
 const CHEAPER_ROUNDS: usize = 2;
 
-/// The best grown tree of a size made better; `None` where none claims anything.
+/// The best grown tree of a size, improved; `None` if no tree claims anything.
 pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Vec<GrownNode>> {
     let draws = sample.draws.len() as f64 * sample.draw_weight;
     let cuts = grown.iter().map(|grown| {
         let pruning = Pruning::new(&grown.nodes);
         let cut = match size {
             Size::Leaves(leaves) => pruning.best(leaves.saturating_sub(1)),
-            // A branch takes eleven bits, and its part of what questions and ranks take.
+            // A branch takes eleven bits, and a share of the tables of questions and ranks.
             Size::Bytes(bytes) => pruning.best(bytes * 3 / 5),
             Size::Spotted(share) => {
                 pruning.claiming(share * draws).unwrap_or_else(|| pruning.best(usize::MAX))
@@ -86,7 +86,7 @@ pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Ve
     Some(refined)
 }
 
-/// The questions that lower the cost most in all trees.
+/// The questions that lower the cost most, summed over all trees.
 fn asked_most(sample: &Sample, grown: &[Grown]) -> Questions {
     let mut gains = vec![[0.0; 32]; sample.features.len()];
     for grown in grown {

@@ -1,9 +1,9 @@
-//! Trees made better by trying out what each split leads to.
+//! Improves trees by lookahead.
 //!
-//! Growth takes the split that looks best at once. Here a tree is gone through from the root: at each
-//! node the splits on several features are made one by one, below each a whole subtree is grown and
-//! pruned to what is worth its branches, and the split whose subtree is worth most is kept. Below it
-//! the same is done again.
+//! Growth takes the split with the greatest immediate gain. Lookahead visits the nodes of a tree
+//! from the root: at each node it tries splits on several features, grows a whole subtree below each,
+//! prunes it to the branches that are worth their price, and keeps the split with the most valuable
+//! subtree. Then it visits the children.
 
 use std::borrow::Cow;
 
@@ -12,31 +12,31 @@ use crate::{
     sample::Sample,
 };
 
-/// How a tree is made better.
+/// The parameters of lookahead.
 #[derive(Clone, Copy, Debug)]
 pub struct Refinement<'a> {
     /// The exponent that subtrees are grown with; see [`crate::grow`].
     pub exponent: f64,
-    /// The features whose splits are tried at a node.
+    /// The number of features whose splits are tried at a node.
     pub splits: usize,
-    /// Draws that a branch must claim to be worth its place.
+    /// The price of a branch: it must claim this many draws.
     pub price: f64,
     /// The questions that may be asked; `None` for all.
     pub questions: Option<&'a Questions>,
-    /// Most positions of a node that is looked at; above them splits stay.
+    /// Nodes with more positions keep their splits.
     pub positions: usize,
 }
 
-/// Branches of a subtree that is not looked into any more.
+/// Subtrees of at most this many branches stay as they are.
 const FEW_BRANCHES: usize = 3;
 
-/// A subtree and what it is worth.
+/// A subtree and its worth.
 struct Candidate {
     /// Its root first, children after their parents and next to each other.
     nodes: Vec<GrownNode>,
-    /// Draws claimed, less the price of the branches, pruned to what is worth its branches.
+    /// The draws claimed less the price of the branches, after pruning branches not worth theirs.
     worth: f64,
-    /// Branches then.
+    /// The number of branches after that pruning.
     branches: usize,
 }
 
@@ -65,7 +65,7 @@ pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> V
     refined(Cow::Borrowed(sample), known, refinement)
 }
 
-/// The best subtree that was found for some positions; `known` is one.
+/// The best subtree found for the positions of `sample`, `known` among the candidates.
 fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec<GrownNode> {
     let is_small = sample.draws.len() + sample.decisive.len() <= refinement.positions;
     let best = if is_small { tried(&sample, known, refinement) } else { known };
@@ -84,7 +84,7 @@ fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec
     joined(best.nodes[0], &low, &high)
 }
 
-/// The best of what the splits on several features lead to.
+/// The best subtree of those below splits on several features.
 fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate {
     let Some((feature, _, _)) = known.nodes[0].split else { return known };
     let ground = Ground::new(sample);
@@ -122,7 +122,7 @@ fn below(nodes: &[GrownNode], top: u32) -> Vec<GrownNode> {
     all
 }
 
-/// A node above two subtrees: both their roots, and then what is below these.
+/// A node above two subtrees: both roots, then the nodes below them.
 fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNode> {
     let moved = |node: &GrownNode, by: usize| {
         let split =
@@ -131,7 +131,7 @@ fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNod
     };
     let split = top.split.map(|(feature, threshold, _)| (feature, threshold, 1));
     let mut nodes = vec![GrownNode { split, ..top }];
-    // The lower subtree's other nodes move by the two nodes before; the other's by that many more.
+    // The nodes of the low subtree move by one, the top; those of the high one also by its length.
     let after = low.len() + 1;
     nodes.push(moved(&low[0], 2));
     nodes.push(moved(&high[0], after));

@@ -1,6 +1,6 @@
 //! The size of a recognizer, in leaves, in bytes, or by what it must claim.
 
-/// Most different questions in a tree, so that the number of one fits a byte.
+/// The greatest number of different questions in a tree, so that the number of one fits a byte.
 pub(crate) const QUESTIONS: usize = 256;
 
 /// The size of a recognizer.

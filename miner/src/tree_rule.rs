@@ -18,22 +18,22 @@ pub struct TreeRule {
     name: String,
     men: Men,
     tree: Tree,
-    /// The node that each branch asks for.
+    /// The node whose value each branch compares.
     asked: Vec<NodeId>,
-    /// Room for values by thread, while none is at work there.
+    /// The buffers of threads that are not in a call.
     rooms: Mutex<HashMap<ThreadId, Room>>,
     empty: Lanes,
 }
 
-/// Room for values, and what was asked last.
+/// Buffers of a thread, with the last batch and its answers.
 struct Room {
     values: Lanes,
-    /// What is asked.
+    /// The current batch.
     men: BatchColumns,
-    /// What was asked last, and about which lanes.
+    /// The last batch and its lanes.
     last: BatchColumns,
     lanes: u64,
-    /// The lanes that were claimed drawn.
+    /// The lanes of the last batch that were claimed drawn.
     draw: u64,
 }
 
@@ -61,13 +61,13 @@ impl TreeRule {
         }
     }
 
-    /// Room for the values of features.
+    /// Buffers for the values of features.
     pub fn room(&self) -> Lanes {
         self.empty.clone()
     }
 
-    /// Sends the positions in the lanes of `set` through the tree. `visit` is told each branch and
-    /// the lanes that come to it, `end` each leaf (as [`Tree::leaf`] has it) and its lanes.
+    /// Sends the positions in the lanes of `set` through the tree. `visit` receives each branch with
+    /// the lanes that reach it, `end` each leaf (in the form of [`Tree::leaf`]) with its lanes.
     pub fn send(
         &self,
         room: &mut Lanes,
@@ -101,7 +101,7 @@ impl TreeRule {
         }
     }
 
-    /// The lanes of `set` that are claimed drawn, the room being filled with the positions.
+    /// The lanes of `set` that are claimed drawn; `room` holds the positions.
     pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
         let mut claimed = 0;
         let claim = |leaf, part| {
@@ -138,7 +138,7 @@ impl Subject for TreeRule {
         let mut room = own.unwrap_or_else(|| Room::new(self.room()));
         room.men.fill(batch, &self.men);
         let lanes = batch.lanes() & !room.men.en_passant;
-        // With colours reversed the men are the same ones to the tree.
+        // A colour-reversed batch has the same men for the tree, and the same answers.
         if room.lanes != lanes || room.men != room.last {
             room.values.begin(&room.men.men, room.men.varying, room.men.first_to_move);
             room.draw = self.draws(&mut room.values, lanes);

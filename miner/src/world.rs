@@ -1,4 +1,4 @@
-//! The positions that are learned from: all stored ones, each symmetric set once.
+//! All positions of an endgame in a fixed order, one of each class of symmetric positions.
 
 use cozy_chess::{Color, Piece};
 use drawproof_features::{Men, operator::Column};
@@ -9,17 +9,17 @@ use rayon::prelude::*;
 pub struct Places {
     /// The squares of each man by lane, in the order of [`Men::seats`].
     pub men: Vec<Column>,
-    /// The man that differs: bit = place.
+    /// The man that differs: bit = index of the man.
     pub varying: u8,
     /// Whether the first side is to move.
     pub first_to_move: bool,
-    /// Lanes that are drawn.
+    /// The drawn lanes.
     pub draws: u64,
-    /// Lanes that are won for either side.
+    /// The lanes won for either side.
     pub decisive: u64,
-    /// Positions of the whole board that each lane stands for, men of one kind told apart.
+    /// The number of positions of the whole board that each lane represents, like men told apart.
     pub weight: u64,
-    /// A number of the first lane; lanes count on from it.
+    /// The number of the first lane; the other lanes follow it.
     pub first: u64,
 }
 
@@ -30,7 +30,7 @@ pub struct World<'a> {
     /// Pairs of like men with digits: exchanging them gives the same position.
     like: Vec<(usize, usize)>,
     lane_man: usize,
-    /// In how many ways like men can be told apart.
+    /// The number of orders of like men.
     orders: u64,
 }
 
@@ -63,7 +63,7 @@ impl<'a> World<'a> {
         self.table.layout().words() * if self.men.is_even() { 1 } else { 2 }
     }
 
-    /// Draws and decisive positions, each symmetric set once.
+    /// The numbers of draws and decisive positions, one of each class of symmetric positions.
     pub fn count(&self) -> (u64, u64) {
         let of_word = |word: usize| {
             let (draws, decisive) = self.lanes(word);
@@ -73,8 +73,8 @@ impl<'a> World<'a> {
         words.map(of_word).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
     }
 
-    /// The lanes of a word that are learned from: draws and decisive ones. Of positions that
-    /// differ in the order of like men, one is.
+    /// The drawn and the decisive lanes of a word. Of positions that differ in the order of like men,
+    /// one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         let (side, word) = self.side(word);
         let layout = self.table.layout();
@@ -132,5 +132,5 @@ impl<'a> World<'a> {
     }
 }
 
-/// The kinds of men of which there can be several with digits.
+/// The kinds of men of which several can have digits in an index.
 const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];

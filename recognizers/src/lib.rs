@@ -2,8 +2,12 @@
 //!
 //! A [`Rule`] looks at a [`Position`] of one endgame and claims its value or declines. Every rule
 //! is a base claim, "draw", and an ordered list of named patterns under which a win may hide; any
-//! of them on the board withdraws the claim. This crate depends on the board crate only: no rule
-//! can peek at a table. It allocates nothing and searches at most one ply.
+//! of them on the board withdraws the claim. [`GLOSSARY`] defines the chess words of their
+//! sentences. Hand-written rules are in folders by family, [`learned`] ones are files that the build
+//! script turns into code.
+//!
+//! This crate depends on the board crate only, its build script on the features: no rule can peek
+//! at a table. It allocates nothing and searches at most one ply.
 //!
 //! ```
 //! use drawproof_recognizers::{Claim, Position, recognize};
@@ -18,6 +22,7 @@ mod bare_king;
 mod catalogue;
 mod duel;
 mod geometry;
+mod glossary;
 pub mod learned;
 mod minors;
 mod pawns;
@@ -28,5 +33,6 @@ mod rule;
 mod tactics;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
+pub use glossary::{GLOSSARY, Word};
 pub use position::Position;
 pub use rule::{Claim, PatternText, Rule};

@@ -3,12 +3,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use drawproof_features::{Library, Men};
 use drawproof_miner::patterns::{ListRule, Patterns};
-use drawproof_recognizers::{
-    Claim, Position, Rule, catalogue,
-    features::{Library, Men},
-    for_endgame, learned,
-};
+use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_endgame, learned};
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
     Builtin, Options, Outcome, Veto, Vetoed,

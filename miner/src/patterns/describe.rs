@@ -1,4 +1,4 @@
-//! Patterns in words.
+//! Patterns and ranges as text.
 
 use drawproof_features::{Library, VALUE_MAX};
 
@@ -11,9 +11,9 @@ use super::list::{Pattern, Range};
 pub struct RangeText {
     /// The feature.
     pub feature: String,
-    /// The least value.
+    /// The minimum.
     pub least: u8,
-    /// The most; none where there is no bound above.
+    /// The maximum; none without an upper bound.
     pub most: Option<u8>,
 }
 
@@ -38,7 +38,7 @@ pub fn range(library: &Library, range: &Range) -> String {
     }
 }
 
-/// A range by the name of its feature.
+/// A range with the name of its feature.
 pub fn range_text(library: &Library, range: &Range) -> RangeText {
     RangeText {
         feature: library.features()[range.feature].name.clone(),

@@ -1,8 +1,8 @@
 //! Lists of patterns that people can read: "draw, unless one of these".
 //!
 //! A pattern is a box: a few features each within a range. Every decisive position lies in one, so
-//! that a list is sound by construction; the draws that lie in one are its price. The boxes come
-//! from the leaves of a tree, merged until as few are left as wanted ([`merge`](mod@merge)), taken
+//! that a list is sound by construction; the draws that lie in one are its price. The boxes start as
+//! the leaves of a tree, are merged until few enough are left ([`merge`](mod@merge)), taken
 //! apart and merged anew to lower the price ([`search`](mod@search)), and rid of all bounds that
 //! hardly matter ([`shorten`](mod@shorten)).
 

@@ -16,9 +16,9 @@ pub struct ListRule {
     men: Men,
     probe: Probe,
     names: Vec<PatternName>,
-    /// Whether, as a veto, it matches wherever a pawn can be taken en passant.
+    /// As exceptions: whether the list matches every position with a legal en-passant capture.
     vetoes_en_passant: bool,
-    /// Ranges by pattern: the feature as numbered in `probe`, least, most.
+    /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
     ranges: Vec<Vec<(usize, u8, u8)>>,
 }
 
