@@ -1,10 +1,10 @@
 //! The functions that features are made of, on squares (0-63, a1 = 0, h1 = 7, h8 = 63), sets of
 //! squares (bit = square) and small numbers, all of them `u64`.
 //!
-//! `primitives.h` has the same functions in C, under the same names. Exported recognizers carry
-//! those that they use. Each one commutes with the eight symmetries of the board, but for those
-//! about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`, `hits_down`, `fill_up`,
-//! `fill_down`), which commute with the mirror of files alone.
+//! `primitives.h` has the same functions in C under the same names. Source code of a learned rule
+//! contains the functions that it calls. Each function commutes with the eight symmetries of the
+//! board, except the functions about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`,
+//! `hits_down`, `fill_up`, `fill_down`), which commute only with the mirror of files.
 
 /// The squares a king on a square of `set` attacks.
 #[inline(always)]

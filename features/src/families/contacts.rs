@@ -1,4 +1,4 @@
-//! Who attacks whom: checks, flights, hanging men, forks and skewers, pins, discoveries.
+//! Features of contact: checks, flights, hanging men, forks, skewers, pins, discovered attacks.
 
 use cozy_chess::Piece;
 

@@ -1,4 +1,4 @@
-//! Pawns: how far they are, what stops them, who is first.
+//! Features of pawns: their way to promotion, the men that stop them, and races.
 
 use cozy_chess::Piece;
 

@@ -1,4 +1,4 @@
-//! Where the men stand: side to move, edges, corners, colours, distances, lines.
+//! Features of placement: side to move, edges, corners, colours, distances, lines.
 
 use cozy_chess::Piece;
 

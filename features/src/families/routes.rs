@@ -1,4 +1,4 @@
-//! Ways over several moves: of kings over squares that are not attacked, of knights.
+//! Features of routes over several moves: of kings over safe squares, and of knights.
 
 use cozy_chess::Piece;
 

@@ -1,4 +1,4 @@
-//! Lists of patterns as source code: one `if` a pattern, the features by their names.
+//! Lists of patterns as source code: one `if` for each pattern, features as named variables.
 
 use std::fmt::Write;
 
@@ -15,34 +15,34 @@ use serde_json::json;
 use super::language::Language;
 use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
 
-/// What a list is for.
+/// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To tell draws: drawn unless a pattern matches.
+    /// A recognizer: drawn unless a pattern matches.
     Recognizer,
-    /// To hold another rule back where a pattern matches.
+    /// Exceptions of another rule: it claims nothing where a pattern matches.
     Veto,
 }
 
-/// A list of patterns to be written.
+/// A list of patterns and the facts in the header of its source code.
 pub struct List<'a> {
     /// The endgame in canonical notation.
     pub endgame: &'a str,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// Its features.
     pub library: &'a Library,
     /// The patterns.
     pub patterns: &'a Patterns,
-    /// What each pattern vetoes, and what is left.
+    /// The counts of the patterns and of the remaining claims.
     pub figures: &'a Figures,
     /// The checksum of the table it was learned from and proved against.
     pub checksum: u64,
-    /// The command that makes the same bytes again.
+    /// The command that writes the same bytes again.
     pub command: &'a str,
 }
 
-/// A line of the function: what is declared before a condition, the condition, and its comment.
+/// A condition of the function, with the declarations before it and its comment.
 struct Step {
     declared: Vec<String>,
     condition: String,

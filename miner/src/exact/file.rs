@@ -1,9 +1,9 @@
-//! Outcomes as bytes: what is counted, and what is read back.
+//! The file format of exact outcomes.
 //!
-//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all
-//! that. A tree: its questions (feature, less that of the one before; threshold), then of every
-//! branch the number of its question and two bits for each way (0 no, 1 yes, 2 on to the next branch
-//! that has not been led to).
+//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all bytes
+//! before it. A tree: its questions (difference from the feature before; threshold), then for each
+//! branch the number of its question and two bits a child (0 no, 1 yes, 2 the next branch without a
+//! parent so far).
 
 use drawproof_tables::{Layout, Material};
 use twox_hash::XxHash3_64;
@@ -16,7 +16,7 @@ use super::{
 };
 use drawproof_features::tree::{Branch, Child, Tree};
 
-/// The first bytes; the digit is the format's version.
+/// The first bytes. The digit is the version of the format.
 const MAGIC: &[u8] = b"drawproof exact 1\n";
 
 impl Exact {
@@ -36,14 +36,14 @@ impl Exact {
         bytes
     }
 
-    /// Bytes of the trees and of the exceptions.
+    /// The sizes in bytes of the trees and of the exceptions.
     pub fn parts_bytes(&self) -> (usize, usize) {
         let trees = self.answers().iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
         let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
         (trees.sum(), exceptions.sum())
     }
 
-    /// The outcomes that some bytes are.
+    /// Reads outcomes from bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Exact, ExactError> {
         let damaged = ExactError::Damaged;
         if !bytes.starts_with(MAGIC) {
@@ -107,7 +107,7 @@ fn tree_bytes(tree: &Tree) -> Vec<u8> {
     bytes
 }
 
-/// Bytes not read yet.
+/// The bytes not read yet.
 struct Left<'a>(&'a [u8]);
 
 impl<'a> Left<'a> {

@@ -1,10 +1,9 @@
-//! Win, draw or loss of every position of an endgame, in as few bytes as two trees and their
-//! exceptions take.
+//! Win, draw or loss of every position of an endgame, as two trees and their exceptions.
 //!
-//! The first tree tells draws from decisive positions, the second who wins these. Both are right
-//! nearly always; where one is not, the position is in its list of exceptions. Beside a bitbase,
-//! which stores every answer, this stores only the surprising ones. Positions in which a pawn can be
-//! taken en passant have no answer.
+//! The first tree separates draws from decisive positions, the second separates the winners. Both
+//! are nearly always right; each has a list of the positions where it is wrong. A bitbase stores
+//! every answer, this format only the surprising ones. Positions with a legal en-passant capture have
+//! no answer.
 
 pub mod bitbase;
 mod error;

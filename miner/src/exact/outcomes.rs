@@ -10,28 +10,28 @@ use drawproof_tables::{Layout, LikeMen};
 
 use super::{exceptions::Exceptions, sorter::Sorter};
 
-/// What a position is for the side to move.
+/// The outcome of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The side to move wins.
     Win,
-    /// Nobody does.
+    /// Neither side wins.
     Draw,
     /// The other side wins.
     Loss,
 }
 
-/// A tree and the positions about which it is wrong.
+/// A tree and its exceptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The tree.
     pub sorter: Sorter,
-    /// Where it is wrong.
+    /// The positions where the tree is wrong.
     pub exceptions: Exceptions,
 }
 
 impl Answer {
-    /// Yes or no, by the values of features and the number of the position.
+    /// The answer, from the values of features and the number of the position.
     fn is_yes(&self, value: impl Fn(usize) -> u8, number: u64) -> bool {
         self.sorter.is_yes(value) != self.exceptions.has(number)
     }
@@ -44,9 +44,9 @@ pub struct Exact {
     layout: Layout,
     like_men: LikeMen,
     program: Program,
-    /// Where each feature stands in `program`, by number in the library; `None` if no tree asks.
+    /// The node of each feature in `program`, by number in the library; `None` if no tree needs it.
     roots: Vec<Option<NodeId>>,
-    /// Is it drawn? If not, does the first side win?
+    /// `[is it drawn, does the first side win a decisive position]`.
     answers: [Answer; 2],
 }
 
@@ -80,8 +80,8 @@ impl Exact {
         &self.answers
     }
 
-    /// The outcome of a legal position of the endgame, with either colour on either side; `None`
-    /// where a pawn can be taken en passant or the men are others.
+    /// The outcome of a legal position of the endgame, with either colour on either side. `None` if
+    /// an en-passant capture is legal or the position has other men.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         if position.en_passant != 64 || !self.is_of_endgame(position) {
             return None;

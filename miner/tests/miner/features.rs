@@ -75,8 +75,8 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
                     let mirrored = position(men, &images, true, places.first_to_move);
                     assert_eq!(values(&mirrored), known, "{name} {squares:?} {symmetry}");
                     let reversed: Vec<u64> = images.iter().map(|s| s ^ 56).collect();
-                    let twin = position(men, &reversed, false, places.first_to_move);
-                    assert_eq!(values(&twin), known, "{name} {squares:?} reversed");
+                    let reversed_colours = position(men, &reversed, false, places.first_to_move);
+                    assert_eq!(values(&reversed_colours), known, "{name} {squares:?} reversed");
                 }
             }
         }
