@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::ValueEnum;
 use drawproof_miner::emit::Language;
 use serde::Serialize;
@@ -23,15 +23,25 @@ pub enum SourceLanguage {
     Rust,
     /// The tree or the list as data.
     Json,
+    /// The tree as a file of about 3 KB for recognizers/src/learned.
+    Rule,
 }
 
-impl From<SourceLanguage> for Language {
-    fn from(language: SourceLanguage) -> Language {
-        match language {
-            SourceLanguage::C => Language::C,
-            SourceLanguage::Cpp => Language::Cpp,
-            SourceLanguage::Rust => Language::Rust,
-            SourceLanguage::Json => Language::Json,
+impl SourceLanguage {
+    /// The language of a list of patterns, for which there is no rule file.
+    pub fn of_list(self) -> Result<Language> {
+        self.of_source()
+            .context("--emit rule writes trees only: choose c, cpp, rust or json for a list")
+    }
+
+    /// The language of source code; `None` for a rule file.
+    pub fn of_source(self) -> Option<Language> {
+        match self {
+            SourceLanguage::C => Some(Language::C),
+            SourceLanguage::Cpp => Some(Language::Cpp),
+            SourceLanguage::Rust => Some(Language::Rust),
+            SourceLanguage::Json => Some(Language::Json),
+            SourceLanguage::Rule => None,
         }
     }
 }
@@ -45,7 +55,7 @@ pub fn language_name(language: SourceLanguage) -> String {
 /// Writes the source code to `output` and the report to standard output. Without `output` the code
 /// goes to standard output and the report to standard error.
 pub fn write_learned(
-    source: Option<&str>,
+    source: Option<&[u8]>,
     output: Option<&Path>,
     format: Format,
     document: &impl Serialize,
@@ -54,10 +64,10 @@ pub fn write_learned(
     if let Some(source) = source {
         let Some(path) = output else {
             eprint!("{text}");
-            std::io::stdout().write_all(source.as_bytes())?;
+            std::io::stdout().write_all(source)?;
             return Ok(());
         };
-        write_file(path, |file| file.write_all(source.as_bytes()))?;
+        write_file(path, |file| file.write_all(source))?;
     }
     match format {
         Format::Json => print_json(document),

@@ -1,6 +1,7 @@
 //! `drawproof mine`, driven as a user drives it.
 
 use assert_cmd::Command;
+use drawproof_features::rule_file;
 use drawproof_recognizers::learned;
 
 fn drawproof(arguments: &[&str], tables: &std::path::Path) -> std::process::Output {
@@ -133,6 +134,14 @@ fn exact_outcomes_are_counted_beside_a_bitbase() {
 }
 
 #[test]
+fn a_list_of_patterns_has_no_rule_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = drawproof(&["mine", "KBKN", "--patterns", "2", "--emit", "rule"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("trees only"));
+}
+
+#[test]
 fn source_code_needs_a_language() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = drawproof(&["mine", "KNNK", "--output", "file"], folder.path());
@@ -140,22 +149,23 @@ fn source_code_needs_a_language() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("--emit"));
 }
 
-/// The files beside the learned rules are what the command in their header writes.
+/// The learned rules of this repository are the files that the command inside them writes.
 #[test]
 fn learned_rules_are_made_again_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("krkr.rs");
+    let file = folder.path().join("krkr.rule");
     let path = file.to_str().expect("a name");
     let command =
-        ["mine", "KRKR", "--bytes", "2048", "--emit", "rust", "--threads", "2", "--output", path];
+        ["mine", "KRKR", "--bytes", "2048", "--emit", "rule", "--threads", "2", "--output", path];
     let output = drawproof(&command, folder.path());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let shipped = include_str!("../recognizers/src/learned/krkr.rs");
-    assert!(shipped.contains("command    drawproof mine KRKR --bytes 2048 --emit rust\n"));
-    assert_eq!(std::fs::read_to_string(file).expect("it is written"), shipped);
+    let shipped = include_bytes!("../recognizers/src/learned/krkr.rule");
+    let rule = rule_file::read(shipped).expect("a rule");
+    assert_eq!(rule.command, "drawproof mine KRKR --bytes 2048 --emit rule");
+    assert!(std::fs::read(file).expect("it is written") == shipped, "the files differ");
 }
 
-/// Every learned rule of up to four men claims what its header says, and nothing false.
+/// Every learned rule of up to four men claims as many draws as its file states, and nothing false.
 #[test]
 fn learned_rules_are_sound() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -166,10 +176,9 @@ fn learned_rules_are_sound() {
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("recognizers/src/learned");
     for verdict in verdicts {
         let name = verdict["endgame"].as_str().expect("a name");
-        let source = sources.join(format!("{}.rs", name.to_lowercase()));
-        let header = std::fs::read_to_string(source).expect("its file");
-        let spotted = verdict["spotted"].as_u64().expect("a number");
-        assert!(header.contains(&format!("SPOTTED: u64 = {spotted};")), "{name} {spotted}");
+        let source = sources.join(format!("{}.rule", name.to_lowercase()));
+        let rule = rule_file::read(&std::fs::read(source).expect("its file")).expect("a rule");
+        assert_eq!(verdict["spotted"], rule.spotted, "{name}");
     }
     let rules = learned::catalogue();
     let of_four = rules.iter().filter(|rule| rule.endgame().len() <= 4).count();

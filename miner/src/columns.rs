@@ -1,18 +1,18 @@
-//! The positions of a batch as features are evaluated: a column of squares a man.
+//! The positions of a batch in the form in which features are evaluated: one column of squares a man.
 
-use drawproof_recognizers::features::{Men, expression::Column};
+use drawproof_features::{Men, operator::Column};
 use drawproof_verifier::Batch;
 
-/// A batch by men.
+/// The squares of a batch's men.
 #[derive(Default, PartialEq, Eq)]
 pub(crate) struct BatchColumns {
     /// The squares of each man by lane, in the order of [`Men::seats`].
     pub men: Vec<Column>,
-    /// The men that do not stand on one square in all lanes: bit = place.
+    /// The men that stand on different squares in the lanes: bit = index of the man.
     pub varying: u8,
     /// Whether the first side is to move.
     pub first_to_move: bool,
-    /// Lanes in which a pawn can be taken en passant: features do not tell all there.
+    /// Lanes with a legal en-passant capture, which features do not see.
     pub en_passant: u64,
 }
 
@@ -24,7 +24,7 @@ impl BatchColumns {
         columns
     }
 
-    /// Puts the positions of a batch in the place of those that are there.
+    /// Replaces the positions by those of a batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         let count = men.side(0).len() + men.side(1).len();
         self.men.clear();
@@ -32,7 +32,8 @@ impl BatchColumns {
         (self.varying, self.first_to_move, self.en_passant) = (0, false, 0);
         let mut known = None;
         batch.for_each(|lane, position| {
-            let (squares, to_move) = men.squares(position);
+            let (squares, to_move) =
+                men.squares(&position.colour, &position.kind, position.side_to_move);
             self.first_to_move = to_move;
             self.en_passant |= u64::from(position.en_passant != 64) << lane;
             for (place, column) in self.men.iter_mut().enumerate() {
@@ -43,7 +44,7 @@ impl BatchColumns {
                 self.varying |= u8::from(first[place] != squares[place]) << place;
             }
         });
-        // Lanes without a position take some square that is on the board and the men fixed.
+        // Men with one square take it in the empty lanes too, so that they count as fixed.
         if let Some(first) = known {
             for (place, column) in self.men.iter_mut().enumerate() {
                 if self.varying >> place & 1 == 0 {

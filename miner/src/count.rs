@@ -1,12 +1,9 @@
-//! What a tree claims, counted over every position.
+//! Counts the claims of a tree over every position.
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::{Library, tree::Tree};
 use rayon::prelude::*;
 
-use crate::{
-    places::World,
-    tree::{Learned, Tree},
-};
+use crate::{tree_rule::TreeRule, world::World};
 
 /// Counts of one tree over the whole board, both sides to move, men of one kind told apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,11 +14,11 @@ pub struct Counted {
     pub decisive: u64,
     /// Draws claimed.
     pub spotted: u64,
-    /// `[draws, decisive]` that come to each way of each branch and end there.
+    /// `[branch][side]` of each leaf: the `[draws, decisive]` positions that end there.
     pub leaves: Vec<[[u64; 2]; 2]>,
-    /// Positions that come to each branch, each symmetric set once.
+    /// Positions that reach each branch, one of each class of symmetric positions.
     pub visits: Vec<u64>,
-    /// Positions, each symmetric set once.
+    /// All positions, one of each class of symmetric positions.
     pub positions: u64,
 }
 
@@ -51,9 +48,9 @@ impl Counted {
     }
 }
 
-/// Counts what a tree claims.
+/// Counts the claims of a tree.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
-    let learned = Learned::new("", library, tree);
+    let learned = TreeRule::new("", library, tree);
     let words = 0..world.words();
     words
         .into_par_iter()
@@ -90,7 +87,7 @@ pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
         .reduce(|| Counted::nothing(tree), Counted::add)
 }
 
-/// Takes back every claim under which a decisive position falls; gives the number of them.
+/// Removes every claim of a leaf that holds a decisive position; returns their number.
 pub fn demote_unsound(tree: &mut Tree, counted: &Counted) -> usize {
     let mut demoted = 0;
     if tree.everything && counted.decisive > 0 {

@@ -1,81 +1,55 @@
-//! From a table to trees of every size.
+//! Learns trees of every size from a table.
 
 use std::cmp::Reverse;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::{Library, packed::PackedTree, tree::Tree};
 use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
-    better::better,
-    compact::Compact,
     grow::{GrownNode, Growth, grow},
-    places::World,
+    improve::improve,
     prune::{Cut, Pruning},
     sample::{Sample, Share},
-    tree::Tree,
+    size::{QUESTIONS, Size},
+    world::World,
 };
 
-/// The exponents that are tried; see [`crate::grow`].
+/// The exponents of the growths; see [`crate::grow`].
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
 
-/// Most different questions in a tree, so that the number of one fits a byte.
-pub(crate) const QUESTIONS: usize = 256;
-
-/// Most draws that are learned from.
+/// The greatest number of draws in the sample.
 const DRAWS_MAX: u64 = 4_000_000;
 
-/// Most positions of the trial that chooses features.
+/// The greatest number of positions in the trial that chooses features.
 const TRIAL_POSITIONS: u64 = 600_000;
 
-/// Leaves of the trial's trees.
+/// The number of leaves of the trial's trees.
 const TRIAL_LEAVES: usize = 1_500;
 
-/// Most features that trees are grown on where there are many positions.
+/// The greatest number of features on which trees are grown where there are many positions.
 const FEATURES_MAX: usize = 72;
 
-/// Positions from which on a trial chooses features.
+/// With more positions than this, a trial chooses features.
 const MANY_POSITIONS: u64 = 1_500_000;
 
-/// How large a recognizer may be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Size {
-    /// That many leaves.
-    Leaves(usize),
-    /// That many bytes of tables.
-    Bytes(usize),
-    /// Large enough to claim that share of the draws, 0 to 1.
-    Spotted(f64),
-}
-
-impl Size {
-    /// Leaves to grow so that pruning has a choice.
-    fn leaves_to_grow(self) -> usize {
-        match self {
-            Size::Leaves(leaves) => leaves * 2 + 200,
-            Size::Bytes(bytes) => bytes * 3 / 2 + 200,
-            Size::Spotted(_) => 16_000,
-        }
-    }
-}
-
-/// What was learned: trees of every size.
+/// The result of learning: trees of every size.
 pub struct Learning {
-    /// As they were grown, and made better.
+    /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
-    /// Decisive positions learned from, each symmetric set once: all of them.
+    /// Decisive positions in the sample: all, one of each class of symmetric positions.
     pub decisive: u64,
-    /// Draws learned from.
+    /// Draws in the sample.
     pub draws: u64,
-    /// One draw of how many was learned from.
+    /// The sample holds one draw in this many.
     pub draw_share: u64,
-    /// The features of the endgame, and of them those that trees were grown on.
+    /// The number of features of the endgame, and of those on which trees were grown.
     pub offered: (usize, usize),
 }
 
-/// Bytes of memory, about, that learning takes: features of all decisive positions, and copies of
-/// them while trees are made better. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB.
+/// The approximate memory of learning in bytes: the features of all decisive positions, and copies of
+/// them during lookahead. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB.
 pub fn memory_needed(world: &World, library: &Library) -> u64 {
     let (draws, decisive) = world.count();
     let rows = draws.min(DRAWS_MAX) + decisive;
@@ -83,7 +57,7 @@ pub fn memory_needed(world: &World, library: &Library) -> u64 {
     rows * width * 3
 }
 
-/// Learns trees that go up to the largest of `sizes`; `note` is told what is being done.
+/// Learns trees up to the largest of `sizes`. `note` receives the name of each step.
 pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&str)) -> Learning {
     let (draws, decisive) = world.count();
     let offered = library.features().len();
@@ -101,8 +75,8 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
     let questions = if is_in_bytes { QUESTIONS } else { usize::MAX };
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
     let grown = grow(&sample, &EXPONENTS.map(growth));
-    note("trying out splits for");
-    let refined = sizes.iter().filter_map(|&size| better(&sample, &grown, size));
+    note("trying splits for");
+    let refined = sizes.iter().filter_map(|&size| improve(&sample, &grown, size));
     let refined: Vec<Vec<GrownNode>> = refined.collect();
     Learning {
         grown: grown.into_iter().map(|grown| grown.nodes).chain(refined).collect(),
@@ -114,7 +88,7 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
     }
 }
 
-/// The features that lower the cost most in trees grown on a few positions.
+/// The features that lower the cost most in trees grown on a small sample.
 pub(crate) fn choose(
     world: &World,
     library: &Library,
@@ -142,7 +116,7 @@ pub(crate) fn choose(
 }
 
 impl Learning {
-    /// The best trees of the sizes asked for; `None` where there is none with a claim.
+    /// The best tree of each size; `None` if no tree of that size claims anything.
     pub fn trees(&self, sizes: &[Size]) -> Vec<Option<Tree>> {
         let prunings: Vec<Pruning> = self.grown.iter().map(|nodes| Pruning::new(nodes)).collect();
         sizes.iter().map(|&size| self.tree(&prunings, size)).collect()
@@ -171,12 +145,12 @@ impl Learning {
         (!tree.branches.is_empty()).then_some(tree)
     }
 
-    /// The largest tree whose tables take at most that many bytes.
+    /// The largest tree whose tables take at most `bytes`.
     fn within(&self, pruning: &Pruning, bytes: usize) -> Cut {
         let fits = |branches: usize| {
             let cut = pruning.best(branches);
             let tree = pruning.tree(&cut, &self.features);
-            tree.branches.is_empty() || Compact::new(&tree).bytes() <= bytes
+            tree.branches.is_empty() || PackedTree::new(&tree).bytes() <= bytes
         };
         let (mut least, mut most) = (0, bytes + 1);
         while most - least > 1 {

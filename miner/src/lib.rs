@@ -9,21 +9,22 @@
 
 #![forbid(unsafe_code)]
 
-mod better;
 mod columns;
-pub mod compact;
 pub mod count;
 pub mod emit;
 pub mod exact;
 pub mod grow;
+mod improve;
 mod learn;
+pub mod lookahead;
 pub mod patterns;
-pub mod places;
 pub mod prune;
-pub mod refine;
 pub mod repair;
 pub mod report;
 pub mod sample;
-pub mod tree;
+mod size;
+pub mod tree_rule;
+pub mod world;
 
-pub use learn::{Learning, Size, checksum, learn, memory_needed};
+pub use learn::{Learning, checksum, learn, memory_needed};
+pub use size::Size;

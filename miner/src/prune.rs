@@ -1,15 +1,13 @@
-//! Weakest-link pruning: which splits of a grown tree are worth their place.
+//! Weakest-link pruning of a grown tree.
 //!
-//! Of all subtrees, the one that claims the fewest draws for each of its branches is cut off, again
-//! and again, until nothing is left. Every tree on the way is kept in mind by one number, how many
-//! branches it has.
+//! Pruning repeatedly cuts off the subtree that claims the fewest draws for each of its branches,
+//! until nothing is left. Each intermediate tree is identified by its number of branches.
 
 use std::collections::BTreeSet;
 
-use crate::{
-    grow::GrownNode,
-    tree::{Branch, Child, Tree},
-};
+use drawproof_features::tree::{Branch, Child, Tree};
+
+use crate::grow::GrownNode;
 
 /// A tree after a cut.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +20,7 @@ pub struct Cut {
     pub claimed: f64,
 }
 
-/// All trees that pruning makes of a grown one, the largest first.
+/// All trees that pruning makes of a grown tree, the largest first.
 pub struct Pruning<'a> {
     nodes: &'a [GrownNode],
     /// The whole tree, less what never claims anything, comes first with node `u32::MAX`.

@@ -1,36 +1,37 @@
-//! Makes an unsound rule sound: the smallest veto under which no false claim is left.
+//! Fixes an unsound rule: finds the smallest list of exceptions that excludes all false claims.
 //!
-//! What has to be vetoed are the decisive positions that the rule claims drawn, what had better not
-//! be the draws it claims. One pattern is tried, then two, until the veto is cheap enough.
+//! The exceptions must match every decisive position that the rule claims drawn, and should match
+//! few of the draws that it claims. The search starts with one pattern and adds patterns until the
+//! price is low enough.
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use drawproof_verifier::Verdict;
 use serde::Serialize;
 
 use crate::{
     patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
-    places::World,
     report::{Proof, grouped, percent},
+    world::World,
 };
 
-/// A quick search that comes within so many times the price allowed is followed by a thorough one.
+/// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
 const NEAR: f64 = 1.5;
 
-/// The patterns that repair a rule, and how they were found.
+/// The exceptions that fix a rule, and the course of the search.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// The veto.
+    /// The exceptions.
     pub found: Found,
-    /// What was tried, fewest patterns first.
+    /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
 }
 
-/// A veto that was tried.
+/// A list of exceptions that the search found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tried {
-    /// Its patterns.
+    /// The number of patterns.
     pub patterns: usize,
     /// Bounds in all of them.
     pub bounds: usize,
@@ -38,8 +39,8 @@ pub struct Tried {
     pub price_share: f64,
 }
 
-/// The positions that a rule claims drawn, right or wrong, ready to be learned from. `claimed` are
-/// lanes by word, White to move, then Black to move.
+/// The learning problem of the positions that a rule claims drawn, rightly or wrongly. `claimed`
+/// holds their lanes by word, White to move, then Black to move.
 pub fn problem(
     world: &World,
     library: &Library,
@@ -58,9 +59,9 @@ pub fn problem(
     Problem::new(world, library, &lanes, note)
 }
 
-/// Finds the veto with the fewest patterns, `most` at most, whose price is at most the share
-/// `allowed` of the draws that the rule spots; where none is that cheap, the cheapest. A number of
-/// patterns is given up after a quick search if that comes nowhere near.
+/// Finds the exceptions with the fewest patterns, at most `most`, whose price is at most the share
+/// `allowed` of the draws that the rule spots; if there are none, the cheapest ones. A number of
+/// patterns gets a thorough search only if a quick search comes near the price.
 pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     let mut tried = Vec::new();
     let mut best: Option<Found> = None;
@@ -86,7 +87,7 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     Repair { found: best.expect("one pattern was tried"), tried }
 }
 
-/// What a rule claimed before.
+/// The claims of the rule before the fix.
 #[derive(Clone, Debug, Serialize)]
 pub struct Before {
     /// Draws claimed.
@@ -111,7 +112,7 @@ impl From<&Verdict> for Before {
     }
 }
 
-/// A false claim that the veto withdraws.
+/// A false claim that the exceptions withdraw.
 #[derive(Clone, Debug, Serialize)]
 pub struct Withdrawn {
     /// The position.
@@ -124,7 +125,7 @@ pub struct Withdrawn {
     pub patterns: Vec<String>,
 }
 
-/// The false claims of a verdict with what withdraws them.
+/// The false claims of a verdict with the exceptions that withdraw them.
 pub fn withdrawn(verdict: &Verdict, veto: &ListRule) -> Vec<Withdrawn> {
     let of = |example: &drawproof_verifier::Counterexample| {
         let board = drawproof_tables::fen::parse(&example.fen).ok()?;
@@ -143,34 +144,34 @@ pub fn withdrawn(verdict: &Verdict, veto: &ListRule) -> Vec<Withdrawn> {
     false_draws.filter_map(of).collect()
 }
 
-/// All that is told about a repair.
+/// The report about a fix.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repaired {
     /// The endgame in canonical notation.
     pub endgame: String,
     /// The rule's name.
     pub rule: String,
-    /// What it claimed.
+    /// The claims before the fix.
     pub before: Before,
-    /// Vetoes by number of patterns.
+    /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
-    /// The veto and what it withdraws of the rule's claims; what is spotted with it.
+    /// The exceptions, the claims that they withdraw, and the draws spotted with them.
     pub veto: Figures,
-    /// Whether it also matches wherever a pawn can be taken en passant.
+    /// Whether the exceptions also match every position with a legal en-passant capture.
     pub veto_en_passant: bool,
-    /// Its price: draws that the rule spotted and does not any more.
+    /// The price: draws that the rule spotted before and does not spot with the exceptions.
     pub price: u64,
     /// The price as a share of the draws that the rule spotted, 0 to 1; none if it spotted none.
     pub price_share: Option<f64>,
-    /// False claims that are withdrawn, quickest mate first.
+    /// Withdrawn false claims, quickest mate first.
     pub examples: Vec<Withdrawn>,
-    /// The proof of the rule with the veto.
+    /// The proof of the rule with the exceptions.
     pub proof: Proof,
-    /// Seconds until the veto was found.
+    /// The time of the search in seconds.
     pub learning_seconds: f64,
 }
 
-/// The repair as text.
+/// The report as text.
 pub fn text(repaired: &Repaired) -> String {
     let mut out = String::new();
     let Repaired { endgame, rule, before, veto, proof, .. } = repaired;
@@ -183,7 +184,7 @@ pub fn text(repaired: &Repaired) -> String {
     if before.incorrect_en_passant > 0 {
         let _ = writeln!(
             out,
-            "{} more false claims where a pawn can be taken en passant",
+            "{} more false claims where an en-passant capture is legal",
             grouped(before.incorrect_en_passant)
         );
     }
@@ -200,11 +201,12 @@ pub fn text(repaired: &Repaired) -> String {
         );
     }
     if !veto.patterns.is_empty() {
-        let _ = writeln!(out, "\nLet it claim nothing where one of these holds:\n");
+        let _ =
+            writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
         out.push_str(&veto.text());
     }
     if repaired.veto_en_passant {
-        let _ = writeln!(out, "\nand nothing where a pawn can be taken en passant.");
+        let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
     }
     let _ = writeln!(
         out,
@@ -227,6 +229,6 @@ pub fn text(repaired: &Repaired) -> String {
         };
         let _ = writeln!(out, "  {}  {what}: {}", example.fen, example.patterns.join(" "));
     }
-    let _ = writeln!(out, "\n  {}", proof.text("proof with the veto"));
+    let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
     out
 }

@@ -1,28 +1,28 @@
-//! What was learned, as text for people, JSON for programs and a page with the curve.
+//! The report about learned trees: text, JSON, and a page with the curve of size and draws.
 
 use std::fmt::Write;
 
 use drawproof_verifier::{Verdict, report::STYLE};
 use serde::Serialize;
 
-/// A recognizer of one size and what it claims.
+/// The size of a recognizer and the count of its claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
     /// Leaves of the tree.
     pub leaves: usize,
     /// Bytes of its tables.
     pub bytes: usize,
-    /// Features it asks about.
+    /// Features in the tree.
     pub features: usize,
     /// Draws claimed.
     pub spotted: u64,
     /// Share of the draws, 0 to 1.
     pub spotted_share: f64,
-    /// Leaves whose claim was taken back, a decisive position having been found in them.
+    /// Leaves that lost their claim because a decisive position was found in them.
     pub demoted: usize,
 }
 
-/// The proof of the recognizer that is written.
+/// The proof of the recognizer that is written as source code.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
     /// Positions of the whole board, both sides to move.
@@ -31,7 +31,7 @@ pub struct Proof {
     pub spotted: u64,
     /// False claims.
     pub incorrect: u64,
-    /// Positions answered differently mirrored or with colours reversed.
+    /// Positions with another answer after mirroring or reversing colours.
     pub asymmetric: u64,
     /// Whether every claim is right.
     pub sound: bool,
@@ -54,7 +54,7 @@ impl From<&Verdict> for Proof {
 }
 
 impl Proof {
-    /// The proof as a line; `name` says of what.
+    /// The proof as a line; `name` is its label.
     pub(crate) fn text(&self, name: &str) -> String {
         format!(
             "{name}, over {} positions: {} incorrect, {} asymmetric: {}",
@@ -66,7 +66,7 @@ impl Proof {
     }
 }
 
-/// All that is told about a run.
+/// The report about a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mined {
     /// The endgame in canonical notation.
@@ -75,17 +75,17 @@ pub struct Mined {
     pub draws: u64,
     /// Positions won for either side.
     pub decisive: u64,
-    /// Features offered and features that trees were grown on.
+    /// The number of features of the endgame, and of those on which trees were grown.
     pub features: (usize, usize),
-    /// Seconds until the trees were there.
+    /// The time of learning in seconds.
     pub learning_seconds: f64,
     /// Recognizers by size.
     pub curve: Vec<Step>,
-    /// The proof of the last.
+    /// The proof of the largest recognizer.
     pub proof: Proof,
 }
 
-/// The run as text.
+/// The report as text.
 pub fn text(mined: &Mined) -> String {
     let mut out = String::new();
     let (offered, used) = mined.features;
@@ -110,11 +110,11 @@ pub fn text(mined: &Mined) -> String {
         );
     }
     let proof = &mined.proof;
-    let _ = writeln!(out, "\n  {}", proof.text("proof of the last"));
+    let _ = writeln!(out, "\n  {}", proof.text("proof of the largest"));
     out
 }
 
-/// The run as a page of its own.
+/// The report as a page that loads nothing else.
 pub fn html(mined: &Mined) -> String {
     let endgame = &mined.endgame;
     let badge = if mined.proof.sound {
@@ -150,13 +150,12 @@ pub fn html(mined: &Mined) -> String {
     out
 }
 
-/// The curve as a file of its own, in a grey that is seen on light and dark pages.
+/// The curve as a file, in a grey that is visible on light and dark pages.
 pub fn svg(mined: &Mined) -> String {
     plot(mined).replacen("<svg ", "<svg color=\"#808080\" ", 1)
 }
 
-/// The curve as a picture: bytes of tables to the right (each doubling as wide as the next),
-/// share of the draws spotted upwards.
+/// The curve as a picture: x = bytes of tables (logarithmic), y = share of the draws spotted.
 pub fn plot(mined: &Mined) -> String {
     const WIDTH: f64 = 640.0;
     const HEIGHT: f64 = 320.0;

@@ -1,14 +1,15 @@
-//! What is learned from: the features of every decisive position and of a sample of the draws.
+//! The training data: the features of every decisive position and of a sample of the draws.
 
-use drawproof_recognizers::features::{
+use drawproof_features::{
     Library, VALUE_MAX,
-    expression::{Column, NodeId, Program},
+    operator::Column,
+    program::{NodeId, Program},
 };
 use rayon::prelude::*;
 
-use crate::places::World;
+use crate::world::World;
 
-/// Words that one task works on.
+/// The number of words in a task.
 const CHUNK_WORDS: usize = 4096;
 
 /// Features of positions, one row of bytes a position.
@@ -45,24 +46,24 @@ impl Rows {
 /// The positions to learn from.
 #[derive(Clone)]
 pub struct Sample {
-    /// Numbers of the features in their library, by place in a row.
+    /// The numbers of the features in their library, by index in a row.
     pub features: Vec<usize>,
-    /// Decisive positions: all of them, unless `thin` left some out.
+    /// The decisive positions, or a share of them.
     pub decisive: Rows,
     /// Draws.
     pub draws: Rows,
-    /// How many draws one of the sample stands for.
+    /// The number of draws that one draw of the sample represents.
     pub draw_weight: f64,
-    /// The same for decisive positions; 1 in what a recognizer is learned from.
+    /// The number of decisive positions that one of the sample represents; 1 for a recognizer.
     pub decisive_weight: f64,
 }
 
-/// Which positions are taken.
+/// The share of the positions in a sample.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
-    /// One draw of how many.
+    /// One draw in this many.
     pub draws: u64,
-    /// One decisive position of how many.
+    /// One decisive position in this many.
     pub decisive: u64,
 }
 
@@ -100,7 +101,7 @@ impl Probe {
         Probe { program, roots, dependencies }
     }
 
-    /// Room for the values of all nodes.
+    /// A buffer for the values of all nodes.
     pub fn room(&self) -> Vec<Column> {
         vec![[0; 64]; self.room_needed()]
     }
@@ -139,8 +140,8 @@ impl Sample {
         Sample::take_of(world, library, features, share, &|word| world.lanes(word))
     }
 
-    /// Takes a sample of some of the positions: `lanes` tells the draws and the decisive ones of a
-    /// word, both among those of [`World::lanes`].
+    /// Takes a sample of some positions: `lanes` returns the draws and the decisive positions of a
+    /// word, subsets of [`World::lanes`].
     pub fn take_of(
         world: &World,
         library: &Library,
@@ -207,8 +208,7 @@ impl Sample {
         }
     }
 
-    /// The positions on both sides of a question: those in which the feature (its place in a row)
-    /// is at most `threshold`, and the others.
+    /// The positions whose feature (an index in a row) is at most `threshold`, and the others.
     pub fn divided(&self, feature: usize, threshold: u8) -> [Sample; 2] {
         let of = |rows: &Rows| {
             let (mut low, mut high) = (Vec::new(), Vec::new());

@@ -1,8 +1,13 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    Claim, Position, Rule, bare, escort, kbbkb, kbbkr, kbkp, kbnkr, knkp, knnkr, kpk, kpkp, kppk,
-    kqkp, kqkq, kqkr, krbkr, krkb, krkn, krkp, krkr, krnkr, krpkr, minors, queen, trio,
+    bare_king::{kpk, kppk, piece_and_pawn, pieces},
+    minors::{kbbkb, kbbkr, kbnkr, knnkn, knnkr, one_each},
+    pawns::{kbkp, knkp, kpkp},
+    position::Position,
+    queens::{kqkp, kqkq, kqkr, queen_against_minor},
+    rooks::{krbkr, krkb, krkn, krkp, krkr, krnkr, krpkr},
+    rule::{Claim, Rule},
 };
 
 macro_rules! catalogue {
@@ -11,33 +16,33 @@ macro_rules! catalogue {
         static CATALOGUE: &[&dyn Rule] = &[$(&$rule),+];
 
         /// The material of each rule of the catalogue, as [`Position::material_key`] counts it.
-        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),+];
+        static MATERIAL: &[(u32, u32)] = &[$(Position::material_of($endgame)),+];
     };
 }
 
 catalogue! {
-    "KQK" bare::KQK;
-    "KRK" bare::KRK;
-    "KBK" bare::MinorPiece("KBK");
-    "KNK" bare::MinorPiece("KNK");
+    "KQK" pieces::KQK;
+    "KRK" pieces::KRK;
+    "KBK" pieces::MinorPiece("KBK");
+    "KNK" pieces::MinorPiece("KNK");
     "KPK" kpk::Kpk;
-    "KBBK" bare::KBBK;
-    "KBNK" bare::KBNK;
-    "KNNK" bare::TwoKnights;
-    "KQQK" bare::KQQK;
-    "KQRK" bare::KQRK;
-    "KQBK" bare::KQBK;
-    "KQNK" bare::KQNK;
-    "KRRK" bare::KRRK;
-    "KRBK" bare::KRBK;
-    "KRNK" bare::KRNK;
-    "KBKB" minors::Kbkb;
-    "KBKN" minors::Kbkn;
-    "KNKN" minors::Knkn;
+    "KBBK" pieces::KBBK;
+    "KBNK" pieces::KBNK;
+    "KNNK" pieces::TwoKnights;
+    "KQQK" pieces::KQQK;
+    "KQRK" pieces::KQRK;
+    "KQBK" pieces::KQBK;
+    "KQNK" pieces::KQNK;
+    "KRRK" pieces::KRRK;
+    "KRBK" pieces::KRBK;
+    "KRNK" pieces::KRNK;
+    "KBKB" one_each::Kbkb;
+    "KBKN" one_each::Kbkn;
+    "KNKN" one_each::Knkn;
     "KQKQ" kqkq::Kqkq;
     "KQKR" kqkr::Kqkr;
-    "KQKB" queen::Kqkb;
-    "KQKN" queen::Kqkn;
+    "KQKB" queen_against_minor::Kqkb;
+    "KQKN" queen_against_minor::Kqkn;
     "KRKR" krkr::Krkr;
     "KRKB" krkb::Krkb;
     "KRKN" krkn::Krkn;
@@ -45,13 +50,13 @@ catalogue! {
     "KPPK" kppk::Kppk;
     "KQKP" kqkp::Kqkp;
     "KRKP" krkp::Krkp;
-    "KBPK" escort::Kbpk;
-    "KNPK" escort::Knpk;
-    "KRPK" escort::Krpk;
-    "KQPK" escort::Kqpk;
+    "KBPK" piece_and_pawn::Kbpk;
+    "KNPK" piece_and_pawn::Knpk;
+    "KRPK" piece_and_pawn::Krpk;
+    "KQPK" piece_and_pawn::Kqpk;
     "KBKP" kbkp::Kbkp;
     "KNKP" knkp::Knkp;
-    "KNNKN" trio::Knnkn;
+    "KNNKN" knnkn::Knnkn;
     "KBBKB" kbbkb::Kbbkb;
     "KBBKR" kbbkr::Kbbkr;
     "KBNKR" kbnkr::Kbnkr;
@@ -80,28 +85,6 @@ pub fn recognize(position: &Position) -> Option<Claim> {
     CATALOGUE[found].claim(position)
 }
 
-/// The men of each side as a number, four bits a kind: what [`Position::material_key`] counts.
-pub(crate) const fn name_key(endgame: &str) -> (u32, u32) {
-    let bytes = endgame.as_bytes();
-    let (mut sides, mut kings, mut i) = ([0, 0], 0, 0);
-    while i < bytes.len() {
-        let kind = match bytes[i] {
-            b'P' => 0,
-            b'N' => 1,
-            b'B' => 2,
-            b'R' => 3,
-            b'Q' => 4,
-            _ => {
-                kings += 1;
-                5
-            }
-        };
-        sides[kings - 1] += 1 << (4 * kind);
-        i += 1;
-    }
-    (sides[0], sides[1])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,7 +93,7 @@ mod tests {
     fn material_is_that_of_the_rule() {
         assert_eq!(MATERIAL.len(), CATALOGUE.len());
         for (rule, &key) in CATALOGUE.iter().zip(MATERIAL) {
-            assert_eq!(name_key(rule.endgame()), key, "{}", rule.endgame());
+            assert_eq!(Position::material_of(rule.endgame()), key, "{}", rule.endgame());
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use crate::Position;
 use crate::geometry::*;
+use crate::position::Position;
 use crate::rule::Siege;
 use crate::tactics::*;
 

@@ -2,8 +2,12 @@
 //!
 //! A [`Rule`] looks at a [`Position`] of one endgame and claims its value or declines. Every rule
 //! is a base claim, "draw", and an ordered list of named patterns under which a win may hide; any
-//! of them on the board withdraws the claim. This crate depends on the board crate only: no rule
-//! can peek at a table. It allocates nothing and searches at most one ply.
+//! of them on the board withdraws the claim. [`GLOSSARY`] defines the chess words of their
+//! sentences. Hand-written rules are in folders by family, [`learned`] ones are files that the build
+//! script turns into code.
+//!
+//! This crate depends on the board crate only, its build script on the features: no rule can peek
+//! at a table. It allocates nothing and searches at most one ply.
 //!
 //! ```
 //! use drawproof_recognizers::{Claim, Position, recognize};
@@ -12,46 +16,23 @@
 //! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
 //! ```
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
-mod bare;
+mod bare_king;
 mod catalogue;
 mod duel;
-mod escort;
-pub mod features;
 mod geometry;
-mod kbbkb;
-mod kbbkr;
-mod kbkp;
-mod kbnkr;
-mod knkp;
-mod knnkr;
-mod kpk;
-mod kpkp;
-mod kppk;
-mod kqkp;
-mod kqkq;
-mod kqkr;
-mod krbkr;
-mod krkb;
-mod krkn;
-mod krkp;
-mod krkr;
-mod krnkr;
-mod krpkr;
+mod glossary;
 pub mod learned;
 mod minors;
-mod pawn_hunt;
-mod pawn_race;
+mod pawns;
 mod position;
-mod queen;
-mod rook_and_man;
-mod rook_and_pawn;
+mod queens;
+mod rooks;
 mod rule;
 mod tactics;
-mod trio;
-mod two_minors;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
+pub use glossary::{GLOSSARY, Word};
 pub use position::Position;
 pub use rule::{Claim, PatternText, Rule};

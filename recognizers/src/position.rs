@@ -49,6 +49,28 @@ impl Position {
         (key(0), key(1))
     }
 
+    /// The material key of an endgame by its name: the first side's men, then the second's.
+    pub(crate) const fn material_of(endgame: &str) -> (u32, u32) {
+        let bytes = endgame.as_bytes();
+        let (mut sides, mut kings, mut i) = ([0, 0], 0, 0);
+        while i < bytes.len() {
+            let kind = match bytes[i] {
+                b'P' => 0,
+                b'N' => 1,
+                b'B' => 2,
+                b'R' => 3,
+                b'Q' => 4,
+                _ => {
+                    kings += 1;
+                    5
+                }
+            };
+            sides[kings - 1] += 1 << (4 * kind);
+            i += 1;
+        }
+        (sides[0], sides[1])
+    }
+
     /// The side to move.
     pub fn stm(&self) -> Color {
         if self.side_to_move == 0 { Color::White } else { Color::Black }

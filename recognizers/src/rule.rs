@@ -1,6 +1,6 @@
 //! What a rule is, and the macro that makes one out of named patterns.
 
-use crate::Position;
+use crate::position::Position;
 
 /// What a rule says of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ macro_rules! draw_rule {
         pub struct $rule;
 
         impl $rule {
-            const PATTERNS: &'static [$crate::PatternText] = &[ $( $crate::PatternText {
+            const PATTERNS: &'static [$crate::rule::PatternText] = &[ $( $crate::rule::PatternText {
                 id: $id, says: $says, source: $source, matches: $yes, differs: $no,
             } ),+ ];
 
@@ -80,7 +80,7 @@ macro_rules! draw_rule {
             }
         }
 
-        impl $crate::Rule for $rule {
+        impl $crate::rule::Rule for $rule {
             fn endgame(&self) -> &str {
                 $endgame
             }
@@ -89,18 +89,18 @@ macro_rules! draw_rule {
                 concat!($endgame, " by patterns")
             }
 
-            fn patterns(&self) -> &[$crate::PatternText] {
+            fn patterns(&self) -> &[$crate::rule::PatternText] {
                 Self::PATTERNS
             }
 
-            fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
-                Self::draws(&<$view>::new(position)).then_some($crate::Claim::Draw)
+            fn claim(&self, position: &$crate::position::Position) -> Option<$crate::rule::Claim> {
+                Self::draws(&<$view>::new(position)).then_some($crate::rule::Claim::Draw)
             }
 
             fn claim_and_patterns(
                 &self,
-                position: &$crate::Position,
-            ) -> (Option<$crate::Claim>, u64) {
+                position: &$crate::position::Position,
+            ) -> (Option<$crate::rule::Claim>, u64) {
                 let view = <$view>::new(position);
                 let matching: &[bool] = &[ $( {
                     let holds: fn(&$view) -> bool = $holds;
@@ -110,7 +110,7 @@ macro_rules! draw_rule {
                 for (bit, &matched) in matching.iter().enumerate() {
                     set |= u64::from(matched) << bit;
                 }
-                ((set == 0).then_some($crate::Claim::Draw), set)
+                ((set == 0).then_some($crate::rule::Claim::Draw), set)
             }
         }
     };
@@ -145,8 +145,8 @@ macro_rules! siege_rule {
         pub struct $rule;
 
         impl $rule {
-            const PATTERNS: &'static [$crate::PatternText] = &[
-                $crate::PatternText {
+            const PATTERNS: &'static [$crate::rule::PatternText] = &[
+                $crate::rule::PatternText {
                     id: "no-defence",
                     says: "the weak side is to move, and every move leads to one of the other \
                         patterns",
@@ -154,10 +154,10 @@ macro_rules! siege_rule {
                     matches: $lost,
                     differs: $held,
                 },
-                $( $crate::PatternText {
+                $( $crate::rule::PatternText {
                     id: $aid, says: $asays, source: $asource, matches: $ayes, differs: $ano,
                 }, )*
-                $( $crate::PatternText {
+                $( $crate::rule::PatternText {
                     id: $id, says: $says, source: $source, matches: $yes, differs: $no,
                 } ),+
             ];
@@ -185,7 +185,7 @@ macro_rules! siege_rule {
             }
         }
 
-        impl $crate::Rule for $rule {
+        impl $crate::rule::Rule for $rule {
             fn endgame(&self) -> &str {
                 $endgame
             }
@@ -194,11 +194,11 @@ macro_rules! siege_rule {
                 concat!($endgame, " by patterns")
             }
 
-            fn patterns(&self) -> &[$crate::PatternText] {
+            fn patterns(&self) -> &[$crate::rule::PatternText] {
                 Self::PATTERNS
             }
 
-            fn claim(&self, position: &$crate::Position) -> Option<$crate::Claim> {
+            fn claim(&self, position: &$crate::position::Position) -> Option<$crate::rule::Claim> {
                 let view = <$view as $crate::rule::Siege>::new(position);
                 let safe = !Self::is_exceptional(&view)
                     && if $crate::rule::Siege::strong_to_move(&view) {
@@ -206,13 +206,13 @@ macro_rules! siege_rule {
                 } else {
                     $crate::rule::Siege::can_reach(&view, Self::is_safe)
                 };
-                safe.then_some($crate::Claim::Draw)
+                safe.then_some($crate::rule::Claim::Draw)
             }
 
             fn claim_and_patterns(
                 &self,
-                position: &$crate::Position,
-            ) -> (Option<$crate::Claim>, u64) {
+                position: &$crate::position::Position,
+            ) -> (Option<$crate::rule::Claim>, u64) {
                 let view = <$view as $crate::rule::Siege>::new(position);
                 let strong = $crate::rule::Siege::strong_to_move(&view);
                 let matching = [
@@ -230,7 +230,7 @@ macro_rules! siege_rule {
                 for (bit, &matched) in matching.iter().enumerate() {
                     set |= u64::from(matched) << bit;
                 }
-                ((set == 0).then_some($crate::Claim::Draw), set)
+                ((set == 0).then_some($crate::rule::Claim::Draw), set)
             }
         }
     };

@@ -4,15 +4,15 @@ use std::{path::PathBuf, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
     patterns::{ListRule, Patterns, report::Figures},
-    places::World,
     repair::{Before, Repair, Repaired, Tried, problem, repair, text, withdrawn},
     report::Proof,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_tables::{NormalMaterial, PlainTable};
 use drawproof_verifier::{Options, Outcome, Verdict};
 
@@ -68,6 +68,7 @@ pub struct RepairArgs {
 
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
+    let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
     let outcome = judge(args.endgame, &args.rule, &options, environment)?;
     let start = Instant::now();
@@ -95,8 +96,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &command_line(args),
     };
-    let language = args.emit.filter(|_| repaired.proof.sound);
-    let source = language.map(|language| list.source(language.into()));
+    let language = language.filter(|_| repaired.proof.sound);
+    let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &repaired, &text(&repaired))?;
     if repaired.proof.sound {

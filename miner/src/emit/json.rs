@@ -1,21 +1,20 @@
 //! JSON: the tree as data, for other programs.
 
-use serde_json::json;
-
-use super::Recognizer;
-use crate::{
-    compact::Compact,
+use drawproof_features::{
+    Library,
+    learned::LearnedRule,
+    packed::PackedTree,
     tree::{Branch, Child},
 };
+use serde_json::json;
 
-pub(super) fn source(recognizer: &Recognizer) -> String {
-    let compact = Compact::new(recognizer.tree);
-    let counted = recognizer.counted;
-    let features: Vec<_> = compact
+pub(super) fn source(rule: &LearnedRule, library: &Library) -> String {
+    let packed = PackedTree::new(&rule.tree);
+    let features: Vec<_> = packed
         .features
         .iter()
         .map(|&feature| {
-            let feature = &recognizer.library.features()[feature];
+            let feature = &library.features()[feature];
             json!({ "name": feature.name, "says": feature.says })
         })
         .collect();
@@ -25,22 +24,22 @@ pub(super) fn source(recognizer: &Recognizer) -> String {
         Child::Unknown => json!("-"),
     };
     let branch = |branch: &Branch| {
-        let feature = compact.features.binary_search(&branch.feature).expect("it is used");
+        let feature = packed.features.binary_search(&branch.feature).expect("it is used");
         json!([feature, branch.threshold, child(branch.children[0]), child(branch.children[1])])
     };
-    let branches: Vec<_> = recognizer.tree.branches.iter().map(branch).collect();
+    let branches: Vec<_> = rule.tree.branches.iter().map(branch).collect();
     let document = json!({
-        "endgame": recognizer.endgame,
-        "positions": counted.draws + counted.decisive,
-        "draws": counted.draws,
-        "decisive": counted.decisive,
-        "spotted": counted.spotted,
-        "spotted_share": counted.share(),
+        "endgame": rule.endgame,
+        "positions": rule.draws + rule.decisive,
+        "draws": rule.draws,
+        "decisive": rule.decisive,
+        "spotted": rule.spotted,
+        "spotted_share": rule.share(),
         "incorrect": 0,
-        "leaves": recognizer.tree.leaves(),
-        "table_bytes": compact.bytes(),
-        "table_checksum": format!("xxh3 {:016x}", recognizer.checksum),
-        "command": recognizer.command,
+        "leaves": rule.tree.leaves(),
+        "table_bytes": packed.bytes(),
+        "table_checksum": format!("xxh3 {:016x}", rule.table_checksum),
+        "command": rule.command,
         "features": features,
         "branches": branches,
     });

@@ -1,45 +1,48 @@
-//! Lists of patterns as source code: one `if` a pattern, the features by their names.
+//! Lists of patterns as source code: one `if` for each pattern, features as named variables.
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::{Library, PRIMITIVES_C, VALUE_MAX};
+use drawproof_features::{
+    Library, VALUE_MAX,
+    emit::{
+        c,
+        expressions::{self, Spelling},
+        pieces, rust,
+    },
+};
 use serde_json::json;
 
-use super::{
-    Language, c,
-    expressions::{self, Spelling},
-    pieces, rust,
-};
-use crate::patterns::{Patterns, Range, report::Figures, words};
+use super::language::Language;
+use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
 
-/// What a list is for.
+/// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To tell draws: drawn unless a pattern matches.
+    /// A recognizer: drawn unless a pattern matches.
     Recognizer,
-    /// To hold another rule back where a pattern matches.
+    /// Exceptions of another rule: it claims nothing where a pattern matches.
     Veto,
 }
 
-/// A list of patterns to be written.
+/// A list of patterns and the facts in the header of its source code.
 pub struct List<'a> {
     /// The endgame in canonical notation.
     pub endgame: &'a str,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// Its features.
     pub library: &'a Library,
     /// The patterns.
     pub patterns: &'a Patterns,
-    /// What each pattern vetoes, and what is left.
+    /// The counts of the patterns and of the remaining claims.
     pub figures: &'a Figures,
     /// The checksum of the table it was learned from and proved against.
     pub checksum: u64,
-    /// The command that makes the same bytes again.
+    /// The command that writes the same bytes again.
     pub command: &'a str,
 }
 
-/// A line of the function: what is declared before a condition, the condition, and its comment.
+/// A condition of the function, with the declarations before it and its comment.
 struct Step {
     declared: Vec<String>,
     condition: String,
@@ -102,7 +105,7 @@ impl List<'_> {
         }
         let mut written = expressions::in_order(self.library, &order, spelling).into_iter();
         let mut known = 0;
-        let step = |(number, pattern): (usize, &crate::patterns::Pattern)| {
+        let step = |(number, pattern): (usize, &Pattern)| {
             let mut declared = Vec::new();
             for range in &pattern.ranges {
                 if order.get(known) == Some(&range.feature) {
@@ -118,7 +121,7 @@ impl List<'_> {
             Step {
                 declared,
                 condition: conditions.join(" && "),
-                says: format!("{}. {}", number + 1, words::pattern(self.library, pattern)),
+                says: format!("{}. {}", number + 1, describe::pattern(self.library, pattern)),
             }
         };
         self.patterns.list.iter().enumerate().map(step).collect()
@@ -176,7 +179,7 @@ impl List<'_> {
         }
         let _ = writeln!(body, "    return {};\n}}\n", u8::from(without));
         let called = body.replace(&prefix, "dp_");
-        for piece in pieces::needed(PRIMITIVES_C, &called, c::declared) {
+        for piece in pieces::needed(c::PRIMITIVES, &called, c::declared) {
             out.push_str(&piece.replace("dp_", &prefix));
             out.push_str("\n\n");
         }

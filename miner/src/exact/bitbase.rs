@@ -4,7 +4,7 @@ use cozy_chess::Color;
 use drawproof_tables::{PlainTable, Value};
 
 use super::exceptions::ZSTD_LEVEL;
-use crate::places::World;
+use crate::world::World;
 
 /// A packed bitbase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

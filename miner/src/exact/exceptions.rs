@@ -1,6 +1,6 @@
 //! Positions by number, packed.
 
-use super::ExactError;
+use super::error::ExactError;
 
 /// How hard numbers are packed.
 pub const ZSTD_LEVEL: i32 = 19;

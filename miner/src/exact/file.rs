@@ -1,37 +1,31 @@
-//! Outcomes as bytes: what is counted, and what is read back.
+//! The file format of exact outcomes.
 //!
-//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all
-//! that. A tree: its questions (feature, less that of the one before; threshold), then of every
-//! branch the number of its question and two bits for each way (0 no, 1 yes, 2 on to the next branch
-//! that has not been led to).
+//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all bytes
+//! before it. A tree: its questions (difference from the feature before; threshold), then for each
+//! branch the number of its question and two bits a child (0 no, 1 yes, 2 the next branch without a
+//! parent so far).
 
 use drawproof_tables::{Layout, Material};
 use twox_hash::XxHash3_64;
 
-use super::{Answer, Exact, Exceptions, Sorter};
-use crate::tree::{Branch, Child, Tree};
+use super::{
+    error::ExactError,
+    exceptions::Exceptions,
+    outcomes::{Answer, Exact},
+    sorter::Sorter,
+};
+use drawproof_features::tree::{Branch, Child, Tree};
 
-/// The first bytes; the digit is the format's version.
+/// The first bytes. The digit is the version of the format.
 const MAGIC: &[u8] = b"drawproof exact 1\n";
-
-/// Why bytes are no outcomes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExactError {
-    /// They are something else.
-    #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
-    Foreign,
-    /// They are not those that were written.
-    #[error("the exact outcomes are damaged ({0}): make them anew with 'drawproof mine --exact'")]
-    Damaged(&'static str),
-}
 
 impl Exact {
     /// The outcomes as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.push(self.endgame.len() as u8);
-        bytes.extend(self.endgame.as_bytes());
-        for answer in &self.answers {
+        bytes.push(self.endgame().len() as u8);
+        bytes.extend(self.endgame().as_bytes());
+        for answer in self.answers() {
             bytes.extend(tree_bytes(&answer.sorter.tree));
             let packed = answer.exceptions.pack();
             bytes.extend((packed.len() as u32).to_le_bytes());
@@ -42,14 +36,14 @@ impl Exact {
         bytes
     }
 
-    /// Bytes of the trees and of the exceptions.
+    /// The sizes in bytes of the trees and of the exceptions.
     pub fn parts_bytes(&self) -> (usize, usize) {
-        let trees = self.answers.iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
-        let exceptions = self.answers.iter().map(|answer| answer.exceptions.pack().len());
+        let trees = self.answers().iter().map(|answer| tree_bytes(&answer.sorter.tree).len());
+        let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
         (trees.sum(), exceptions.sum())
     }
 
-    /// The outcomes that some bytes are.
+    /// Reads outcomes from bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Exact, ExactError> {
         let damaged = ExactError::Damaged;
         if !bytes.starts_with(MAGIC) {
@@ -113,7 +107,7 @@ fn tree_bytes(tree: &Tree) -> Vec<u8> {
     bytes
 }
 
-/// Bytes not read yet.
+/// The bytes not read yet.
 struct Left<'a>(&'a [u8]);
 
 impl<'a> Left<'a> {

@@ -1,14 +1,18 @@
 //! From a table to outcomes in few bytes.
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use drawproof_tables::{PlainTable, Value};
 use rayon::prelude::*;
 
-use super::{Answer, Exact, Exceptions, Sorter};
+use super::{
+    exceptions::Exceptions,
+    outcomes::{Answer, Exact},
+    sorter::Sorter,
+};
 use crate::{
     grow::{Grown, Growth, grow},
-    places::World,
     sample::{Probe, Sample, Share},
+    world::World,
 };
 
 /// Exponents of the cost that trees are grown by (see [`crate::grow`]); 1 is Gini's.

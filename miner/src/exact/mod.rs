@@ -1,143 +1,21 @@
-//! Win, draw or loss of every position of an endgame, in as few bytes as two trees and their
-//! exceptions take.
+//! Win, draw or loss of every position of an endgame, as two trees and their exceptions.
 //!
-//! The first tree tells draws from decisive positions, the second who wins these. Both are right
-//! nearly always; where one is not, the position is in its list of exceptions. Beside a bitbase,
-//! which stores every answer, this stores only the surprising ones. Positions in which a pawn can be
-//! taken en passant have no answer.
+//! The first tree separates draws from decisive positions, the second separates the winners. Both
+//! are nearly always right; each has a list of the positions where it is wrong. A bitbase stores
+//! every answer, this format only the surprising ones. Positions with a legal en-passant capture have
+//! no answer.
 
 pub mod bitbase;
+mod error;
 mod exceptions;
 mod file;
 mod learn;
+mod outcomes;
 pub mod report;
-mod tree;
+mod sorter;
 
-use cozy_chess::Square;
-use drawproof_recognizers::{
-    Position,
-    features::{
-        Library, Men, VALUE_MAX,
-        expression::{NodeId, Program},
-    },
-};
-use drawproof_tables::{Layout, LikeMen};
-
+pub use error::ExactError;
 pub use exceptions::Exceptions;
-pub use file::ExactError;
 pub use learn::{Checked, learn};
-pub use tree::Sorter;
-
-/// What a position is for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The side to move wins.
-    Win,
-    /// Nobody does.
-    Draw,
-    /// The other side wins.
-    Loss,
-}
-
-/// A tree and the positions about which it is wrong.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
-    /// The tree.
-    pub sorter: Sorter,
-    /// Where it is wrong.
-    pub exceptions: Exceptions,
-}
-
-impl Answer {
-    /// Yes or no, by the values of features and the number of the position.
-    fn is_yes(&self, value: impl Fn(usize) -> u8, number: u64) -> bool {
-        self.sorter.is_yes(value) != self.exceptions.has(number)
-    }
-}
-
-/// The outcome of every position of an endgame.
-pub struct Exact {
-    endgame: String,
-    men: Men,
-    layout: Layout,
-    like_men: LikeMen,
-    program: Program,
-    /// Where each feature stands in `program`, by number in the library; `None` if no tree asks.
-    roots: Vec<Option<NodeId>>,
-    /// Is it drawn? If not, does the first side win?
-    answers: [Answer; 2],
-}
-
-impl Exact {
-    /// The outcomes by two answers: whether it is drawn, and whether the first side wins.
-    fn new(endgame: &str, layout: Layout, answers: [Answer; 2]) -> Option<Exact> {
-        let men = Men::of_endgame(endgame)?;
-        let library = Library::new(men.clone());
-        let count = library.features().len();
-        let mut used: Vec<usize> = answers.iter().flat_map(|a| a.sorter.features()).collect();
-        used.sort_unstable();
-        used.dedup();
-        if used.last().is_some_and(|&most| most >= count) {
-            return None;
-        }
-        let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
-        let (program, found) = library.program().part(&nodes);
-        let mut roots = vec![None; count];
-        used.iter().zip(found).for_each(|(&feature, root)| roots[feature] = Some(root));
-        let like_men = LikeMen::new(&layout);
-        Some(Exact { endgame: endgame.into(), men, layout, like_men, program, roots, answers })
-    }
-
-    /// The endgame.
-    pub fn endgame(&self) -> &str {
-        &self.endgame
-    }
-
-    /// Whether a position is drawn and, if not, whether the first side wins.
-    pub fn answers(&self) -> &[Answer; 2] {
-        &self.answers
-    }
-
-    /// The outcome of a legal position of the endgame, with either colour on either side; `None`
-    /// where a pawn can be taken en passant or the men are others.
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if position.en_passant != 64 || !self.is_of_endgame(position) {
-            return None;
-        }
-        let (squares, first_to_move) = self.men.squares(position);
-        let count = self.layout.men().len();
-        let number = self.number(&squares[..count], first_to_move)?;
-        let values = self.program.evaluate_one(&squares[..count], first_to_move);
-        let value = |feature: usize| {
-            let root = self.roots[feature].expect("trees ask for no others");
-            values[root as usize].min(VALUE_MAX) as u8
-        };
-        if self.answers[0].is_yes(value, number) {
-            return Some(Outcome::Draw);
-        }
-        let first_wins = self.answers[1].is_yes(value, number);
-        Some(if first_wins == first_to_move { Outcome::Win } else { Outcome::Loss })
-    }
-
-    fn is_of_endgame(&self, position: &Position) -> bool {
-        let count = |side: usize, kind: usize| {
-            let wanted = self.men.side(side).iter().filter(|&&piece| piece as usize == kind);
-            wanted.count() as u32
-        };
-        [0, 1].into_iter().any(|white| {
-            (0..6).all(|kind| {
-                [0, 1].into_iter().all(|colour| {
-                    let men = position.colour[colour] & position.kind[kind];
-                    men.count_ones() == count(colour ^ white, kind)
-                })
-            })
-        })
-    }
-
-    /// The number of a position, as [`crate::places::World`] numbers them.
-    fn number(&self, squares: &[u64], first_to_move: bool) -> Option<u64> {
-        let squares: Vec<Square> = squares.iter().map(|&s| Square::index(s as usize)).collect();
-        let index = self.like_men.stored(self.layout.index(&squares)?);
-        Some((index + if first_to_move { 0 } else { self.layout.count() }) as u64)
-    }
-}
+pub use outcomes::{Answer, Exact, Outcome};
+pub use sorter::Sorter;

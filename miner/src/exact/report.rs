@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{Checked, bitbase::Bitbase};
+use super::{bitbase::Bitbase, learn::Checked};
 use crate::report::grouped;
 
-/// All that is told about exact outcomes.
+/// The report about exact outcomes.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinedExact {
     /// The endgame in canonical notation.

@@ -1,8 +1,8 @@
-//! Boxes: ranges of features, and which positions lie within.
+//! Boxes: a range for each feature, and the sets of positions inside.
 
 use crate::sample::Rows;
 
-/// A box: the least and the largest value of each feature of a sample.
+/// A box: `[minimum, maximum]` of each feature of a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges(pub Vec<[u8; 2]>);
 
@@ -53,11 +53,10 @@ pub type Set = Vec<u64>;
 /// The words of a set that are not empty, with their numbers.
 pub type Sparse = Vec<(u32, u64)>;
 
-/// Words that are looked at together.
+/// The number of words in a step of a search.
 const BLOCK: usize = 32;
 
-/// Positions turned on their side: for each feature and value the set of those that have at most
-/// that value.
+/// Positions as sets: for each feature and value, the positions with at most that value.
 pub struct Planes {
     count: usize,
     words: usize,

@@ -1,49 +1,49 @@
-//! From positions to lists of patterns.
+//! Learns lists of patterns: from positions to trees, boxes and patterns.
 
 use std::cmp::Reverse;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use rayon::prelude::*;
 
 use super::{
-    Pattern, Patterns, Range,
     boxes::{Planes, Ranges, count},
+    list::{Pattern, Patterns, Range},
     search::{Cover, Random, search},
     shorten::{drop_cheapest, drop_needless, shorten, tighten},
 };
 use crate::{
     grow::{Grown, Growth, grow},
     learn::{EXPONENTS, choose},
-    places::World,
     sample::{Rows, Sample, Share},
+    world::World,
 };
 
-/// Leaves of the trees that boxes come from.
+/// The number of leaves of the trees whose leaves become boxes.
 const LEAVES: usize = 300;
 
-/// Draws that trees are grown on and that bounds are chosen by.
+/// The number of sampled draws on which trees are grown and bounds are chosen.
 const DRAWS: u64 = 250_000;
 
-/// Draws that boxes are merged by.
+/// The number of sampled draws by which boxes are merged.
 const DRAWS_TO_MERGE: usize = 40_000;
 
-/// Features that boxes are made of.
+/// The number of features in a box.
 const FEATURES: usize = 48;
 
-/// Positions from which on a trial chooses the features of the trees.
+/// With more positions than this, a trial chooses the features of the trees.
 const MANY_POSITIONS: u64 = 6_000_000;
 
-/// How long boxes are searched for.
+/// The duration of the search for boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// To see what so many patterns cost, about.
+    /// Short: estimates the price of a number of patterns.
     Quick,
-    /// For the list that is wanted.
+    /// Long: for the list that is written.
     Thorough,
 }
 
 impl Effort {
-    /// Pairs of boxes that a search looks at, about.
+    /// The approximate number of pairs of boxes that a search evaluates.
     fn pairs(self) -> u64 {
         match self {
             Effort::Quick => 5_000,
@@ -52,22 +52,23 @@ impl Effort {
     }
 }
 
-/// Orders in which boxes are tightened.
+/// The number of random orders in which boxes are tightened.
 const ORDERS: u64 = 6;
 
-/// In a box, one draw of so many may be vetoed to have fewer bounds.
+/// A box may exclude one draw in this many to have fewer bounds.
 const SLACK: u64 = 10_000;
 
-/// In all boxes together, one draw of so many, or a quarter of the price if that is less.
+/// All boxes together may exclude one draw in this many, or a quarter of the price if that is less.
 const BUDGET: u64 = 200;
 
-/// What has to be vetoed and what had better not.
+/// The positions that patterns must match, the decisive ones, and those that they should not match,
+/// the draws.
 pub struct Problem {
-    /// Numbers of the features in their library, by place in a box.
+    /// The numbers of the features in their library, by index in a box.
     features: Vec<usize>,
-    /// All positions that have to be vetoed.
+    /// All positions that must match.
     decisive: Rows,
-    /// Draws to choose bounds by, and some of them to merge by.
+    /// The draws by which bounds are chosen, and a part of them by which boxes are merged.
     draws: Planes,
     few_draws: Planes,
     /// Bounding boxes of the decisive positions of each leaf, one list a tree.
@@ -75,7 +76,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The positions of `lanes` by word: those to keep, and those to veto.
+    /// The problem of the positions that `lanes` returns by word: draws, and decisive positions.
     pub fn new(
         world: &World,
         library: &Library,
@@ -118,8 +119,8 @@ impl Problem {
         }
     }
 
-    /// The number of positions to veto, each symmetric set once.
-    pub fn to_veto(&self) -> usize {
+    /// The number of positions that must match, one of each class of symmetric positions.
+    pub fn to_exclude(&self) -> usize {
         self.decisive.len()
     }
 
@@ -139,7 +140,7 @@ impl Problem {
     }
 }
 
-/// The features, by place, that lowered the cost most.
+/// The features that lowered the cost most, by index.
 fn strongest(grown: &[Grown], count: usize) -> Vec<usize> {
     let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
     let mut places: Vec<usize> = (0..count).collect();
@@ -166,19 +167,18 @@ fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
     boxes
 }
 
-/// A list of patterns and what it costs.
+/// A list of patterns and its price.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The list.
     pub patterns: Patterns,
-    /// The share of the draws that it vetoes, 0 to 1, counted on a sample of them.
+    /// The share of the draws that it matches, 0 to 1, counted on a sample.
     pub price: f64,
 }
 
-/// The list of at most `wanted` patterns that vetoes all that has to be vetoed and the fewest
-/// draws.
+/// The list of at most `wanted` patterns that matches all decisive positions and the fewest draws.
 pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
-    if problem.to_veto() == 0 {
+    if problem.to_exclude() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
     }
     let tried = problem.atoms.par_iter().enumerate().map(|(seed, atoms)| {

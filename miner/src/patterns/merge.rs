@@ -1,26 +1,26 @@
-//! From many boxes to few: always the two whose union newly vetoes the fewest draws become one.
+//! Merges boxes: at each step the two whose union excludes the fewest additional draws become one.
 
 use super::boxes::{Planes, Ranges, Sparse, add};
 
 /// Two boxes as one.
 struct Pair {
-    /// The draws that their union vetoes and none of the boxes does.
+    /// The draws in their union that are in no box.
     new: Sparse,
     count: u64,
 }
 
-/// Boxes under way.
+/// The state of merging.
 struct Merging<'a> {
     planes: &'a Planes,
     boxes: Vec<Ranges>,
-    /// `[larger][smaller]`: `None` where a union vetoes too many.
+    /// `[larger][smaller]`: `None` where a union excludes too many draws.
     pairs: Vec<Vec<Option<Pair>>>,
     union: Vec<u64>,
-    /// How many draws more may be vetoed.
+    /// The number of draws that further merging may exclude.
     limit: u64,
 }
 
-/// Merges boxes until `wanted` are left; `None` if that newly vetoes more than `limit` draws.
+/// Merges boxes until `wanted` are left; `None` if that excludes more than `limit` further draws.
 pub fn merge(
     planes: &Planes,
     boxes: Vec<Ranges>,
@@ -88,7 +88,7 @@ impl Merging<'_> {
     }
 }
 
-/// Leaves out the draws that are vetoed by now.
+/// Removes the draws that are in a box already.
 fn subtract(pair: &mut Pair, union: &[u64]) {
     pair.new.retain_mut(|(word, bits)| {
         *bits &= !union[*word as usize];

@@ -1,22 +1,25 @@
-//! What the patterns of a list veto, counted by the verifier; as text and for JSON.
+//! The positions that each pattern of a list matches, counted by the verifier, as text and JSON.
 
 use std::fmt::Write;
 
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
 use drawproof_verifier::{Row, Verdict};
 use serde::Serialize;
 
-use super::{Patterns, words};
+use super::{
+    describe::{self, RangeText},
+    list::{Pattern, Patterns},
+};
 use crate::report::{Proof, grouped, percent};
 
-/// A list and what it claims.
+/// The counts of a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// The name of the rule that is held back; of a recognizer its own.
+    /// The name of the rule that has the exceptions, or of the recognizer.
     pub rule: String,
     /// Positions of the whole board, both sides to move.
     pub positions: u64,
-    /// Draws among them.
+    /// The draws of these positions.
     pub draws: u64,
     /// Positions won for either side.
     pub decisive: u64,
@@ -28,57 +31,46 @@ pub struct Figures {
     pub bounds: usize,
     /// The patterns.
     pub patterns: Vec<PatternFigures>,
-    /// The features they ask about.
+    /// The features of the patterns.
     pub features: Vec<FeatureText>,
 }
 
-/// A pattern and what it vetoes. "Only" means: no other pattern matches.
+/// The counts of a pattern. "Only" counts positions that no other pattern matches.
 #[derive(Clone, Debug, Serialize)]
 pub struct PatternFigures {
     /// Short identifier.
     pub id: String,
-    /// Its ranges in words.
+    /// The ranges as one line of text.
     pub says: String,
     /// The ranges.
     pub ranges: Vec<RangeText>,
-    /// Its price: draws it vetoes.
+    /// The price: draws that the pattern matches.
     pub draws: u64,
-    /// Draws only it vetoes.
+    /// Draws that no other pattern matches: unique draws cost.
     pub only_draws: u64,
-    /// Decisive positions it vetoes.
+    /// Decisive positions that the pattern matches.
     pub decisive: u64,
-    /// Decisive positions only it vetoes.
+    /// Decisive positions that no other pattern matches: unique wins protected.
     pub only_decisive: u64,
 }
 
-/// A range by the name of its feature.
-#[derive(Clone, Debug, Serialize)]
-pub struct RangeText {
-    /// The feature.
-    pub feature: String,
-    /// The least value.
-    pub least: u8,
-    /// The most; none where there is no bound above.
-    pub most: Option<u8>,
-}
-
-/// A feature in words.
+/// A feature as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureText {
     /// Short identifier.
     pub name: String,
-    /// What the number is.
+    /// The meaning of the number.
     pub says: String,
 }
 
-/// Positions that a pattern matches: `[draws, decisive]`, alone and in all.
+/// Positions that a pattern matches, `[draws, decisive]`: all, and those no other pattern matches.
 #[derive(Clone, Copy, Default)]
 struct Matched {
     all: [u64; 2],
     only: [u64; 2],
 }
 
-/// What each of `count` patterns matches in the rows of a verdict.
+/// The counts of `count` patterns from the rows of a verdict.
 fn matched(rows: &[Row], count: usize) -> Vec<Matched> {
     let mut found = vec![Matched::default(); count];
     for row in rows {
@@ -98,14 +90,18 @@ fn matched(rows: &[Row], count: usize) -> Vec<Matched> {
 }
 
 impl Figures {
-    /// The figures of a list by the verdict on it.
+    /// The counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         let total = verdict.total();
         let counts = matched(&verdict.rows, patterns.list.len());
-        let pattern = |(number, pattern): (usize, &super::Pattern)| PatternFigures {
+        let pattern = |(number, pattern): (usize, &Pattern)| PatternFigures {
             id: format!("p{}", number + 1),
-            says: words::pattern(library, pattern),
-            ranges: pattern.ranges.iter().map(|range| words::range_text(library, range)).collect(),
+            says: describe::pattern(library, pattern),
+            ranges: pattern
+                .ranges
+                .iter()
+                .map(|range| describe::range_text(library, range))
+                .collect(),
             draws: counts[number].all[0],
             only_draws: counts[number].only[0],
             decisive: counts[number].all[1],
@@ -128,13 +124,13 @@ impl Figures {
         }
     }
 
-    /// The patterns, one a line, and what their features are.
+    /// The patterns, one a line, and the meanings of their features.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for (number, pattern) in self.patterns.iter().enumerate() {
             let _ = writeln!(
                 out,
-                "  {:2}. {}: costs {} draws ({} by itself), only it vetoes {} wins",
+                "  {:2}. {}: costs {} draws ({} unique), protects {} unique wins",
                 number + 1,
                 pattern.says,
                 grouped(pattern.draws),
@@ -177,23 +173,23 @@ impl From<&Figures> for ListStep {
     }
 }
 
-/// All that is told about lists that were learned.
+/// The report about learned lists.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinedList {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// Seconds until the lists were there.
+    /// The time of learning in seconds.
     pub learning_seconds: f64,
     /// Lists by size.
     pub curve: Vec<ListStep>,
-    /// The last, in full.
+    /// The longest list in full.
     #[serde(flatten)]
     pub figures: Figures,
-    /// Its proof.
+    /// The proof of the longest list.
     pub proof: Proof,
 }
 
-/// The run as text.
+/// The report as text.
 pub fn text(mined: &MinedList) -> String {
     let mut out = String::new();
     let figures = &mined.figures;

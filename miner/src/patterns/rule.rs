@@ -1,12 +1,13 @@
 //! A list of patterns as a rule.
 
-use drawproof_recognizers::{
-    Position,
-    features::{Library, Men, expression::Column},
-};
+use drawproof_features::{Library, Men, operator::Column};
+use drawproof_recognizers::Position;
 use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject, Veto};
 
-use super::{Patterns, words};
+use super::{
+    describe,
+    list::{Patterns, Range},
+};
 use crate::{columns::BatchColumns, sample::Probe};
 
 /// A list of patterns as a rule: drawn unless one matches.
@@ -15,9 +16,9 @@ pub struct ListRule {
     men: Men,
     probe: Probe,
     names: Vec<PatternName>,
-    /// Whether, as a veto, it matches wherever a pawn can be taken en passant.
+    /// As exceptions: whether the list matches every position with a legal en-passant capture.
     vetoes_en_passant: bool,
-    /// Ranges by pattern: the feature as numbered in `probe`, least, most.
+    /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
     ranges: Vec<Vec<(usize, u8, u8)>>,
 }
 
@@ -31,12 +32,12 @@ impl ListRule {
         let used = patterns.features();
         let place = |feature| used.binary_search(&feature).expect("it is used");
         let ranges = patterns.list.iter().map(|pattern| {
-            let of = |r: &super::Range| (place(r.feature), r.least, r.most);
+            let of = |r: &Range| (place(r.feature), r.least, r.most);
             pattern.ranges.iter().map(of).collect()
         });
         let names = patterns.list.iter().enumerate().map(|(number, pattern)| PatternName {
             id: format!("p{}", number + 1),
-            says: words::pattern(library, pattern),
+            says: describe::pattern(library, pattern),
         });
         ListRule {
             name: name.into(),

@@ -1,12 +1,12 @@
-//! Boxes made tight around what they have to hold, then described with as few bounds as do.
+//! Tightens boxes around the positions they must hold, then describes them with few bounds.
 
 use super::boxes::{Planes, Ranges, Set, add, count};
 use crate::sample::Rows;
 
-/// A bound: the feature by place, and whether it is the one above.
+/// A bound: the feature by index, and whether it is the upper bound.
 type Bound = (usize, bool);
 
-/// Boxes tightened: each decisive position is left to the first box in `order` that holds it.
+/// Shrinks boxes: each decisive position stays in the first box in `order` that holds it.
 pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges> {
     let width = boxes.first().map_or(0, |ranges| ranges.0.len());
     let mut tight = vec![Ranges::nothing(width); boxes.len()];
@@ -19,7 +19,7 @@ pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges
     tight
 }
 
-/// Drops boxes all of whose decisive positions lie in others too, the last first.
+/// Drops boxes whose decisive positions all lie in other boxes too, the last box first.
 pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
     let mut holders = vec![0_u32; decisive.len()];
     for (position, holders) in holders.iter_mut().enumerate() {
@@ -36,7 +36,7 @@ pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
     }
 }
 
-/// Drops bounds that hardly matter: each box may veto `slack` draws more than before.
+/// Drops bounds that hardly matter: each box may exclude `slack` more draws than before.
 pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     for number in 0..boxes.len() {
         let mut others = planes.nothing();
@@ -70,7 +70,7 @@ pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
     }
 }
 
-/// The bounds of a box that cut something.
+/// The bounds of a box that exclude a value.
 fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     let largest = planes.largest();
     let of = |(feature, &[least, most]): (usize, &[u8; 2])| {
@@ -87,7 +87,7 @@ fn without(planes: &Planes, ranges: &Ranges, (feature, upper): Bound) -> Ranges 
     wider
 }
 
-/// The same box with fewer bounds, so that at most `slack` more of the draws in `free` lie within.
+/// The box with as few bounds as possible so that at most `slack` more of the draws in `free` lie within.
 fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> Ranges {
     let known: Set = free.iter().map(|word| !word).collect();
     let (_, own) = planes.new_within(ranges, &known, u64::MAX).expect("no limit");
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boxes_that_hold_nothing_of_their_own_are_dropped() {
+    fn boxes_without_unique_positions_are_dropped() {
         let decisive = Rows::new(1, (0..10).collect());
         let ranges = |least, most| Ranges(vec![[least, most]]);
         let mut boxes = vec![ranges(0, 4), ranges(3, 6), ranges(2, 5), ranges(6, 9)];

@@ -1,48 +1,17 @@
-//! Learned draw rules, made by `drawproof mine` and proved like the others.
+//! Learned draw rules: one file `ENDGAME.rule` each in this folder, proved like the hand-written
+//! rules.
 //!
-//! Each file beside this one is what `drawproof mine ENDGAME --bytes 2048 --emit rust` writes: a
-//! decision tree over features of the position, its busiest questions as code and all of them in
-//! tables. The header of a file has the command, the counts and the checksum of the table it was
-//! learned from. They are not for reading; the hand-written
-//! rules are.
+//! `drawproof mine ENDGAME --emit rule` writes such a file; its place here is all that adds the
+//! rule. The build script turns every file into code: the busiest questions of a decision tree as
+//! statements, all others in tables.
 
-use crate::{Claim, PatternText, Position, Rule, catalogue::name_key};
+use crate::{
+    position::Position,
+    rule::{Claim, PatternText, Rule},
+};
 
-macro_rules! learned {
-    ($($module:ident $endgame:literal;)+) => {
-        $(#[rustfmt::skip] #[allow(missing_docs)] mod $module;)+
-
-        /// Every learned rule, fewer men first.
-        static CATALOGUE: &[&dyn Rule] = &[$(&Learned {
-            endgame: $endgame,
-            name: concat!($endgame, " learned"),
-            is_draw: $module::is_draw,
-        }),+];
-
-        /// The material of each, as [`Position::material_key`] counts it.
-        static MATERIAL: &[(u32, u32)] = &[$(name_key($endgame)),+];
-    };
-}
-
-learned! {
-    kqkq "KQKQ";
-    kqkr "KQKR";
-    krkr "KRKR";
-    krkb "KRKB";
-    krkn "KRKN";
-    kqkp "KQKP";
-    krkp "KRKP";
-    kpkp "KPKP";
-    kbkp "KBKP";
-    knkp "KNKP";
-    kbbkb "KBBKB";
-    kbbkr "KBBKR";
-    kbnkr "KBNKR";
-    knnkr "KNNKR";
-    krbkr "KRBKR";
-    krnkr "KRNKR";
-    knnkn "KNNKN";
-}
+// The modules of the rules with the primitives they call, `CATALOGUE` and `MATERIAL`.
+include!(concat!(env!("OUT_DIR"), "/learned.rs"));
 
 /// A learned rule.
 struct Learned {
@@ -76,7 +45,7 @@ impl Rule for Learned {
     }
 }
 
-/// Every learned rule.
+/// Every learned rule, fewer men first.
 pub fn catalogue() -> &'static [&'static dyn Rule] {
     CATALOGUE
 }

@@ -3,11 +3,11 @@
 use std::{io::Write, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result};
+use drawproof_features::{Library, Men};
 use drawproof_miner::exact::{
     bitbase, learn,
     report::{MinedExact, text},
 };
-use drawproof_recognizers::features::{Library, Men};
 
 use super::arguments::MineArgs;
 use crate::{

@@ -3,6 +3,7 @@
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
+use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
@@ -10,19 +11,22 @@ use drawproof_miner::{
         Effort, ListRule, Patterns, Problem, cover,
         report::{self, Figures, ListStep, MinedList},
     },
-    places::World,
     report::Proof,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_verifier::{Options, Verdict, verify};
 
 use super::{arguments::MineArgs, memory::check_memory};
 use crate::{
-    environment::Environment, process::WRONG, progress::VerifyProgress, source_code::write_learned,
+    environment::Environment,
+    process::WRONG,
+    progress::VerifyProgress,
+    source_code::{SourceLanguage, write_learned},
 };
 
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
@@ -73,7 +77,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         checksum: checksum(&table),
         command: &args.command_line(),
     };
-    let source = args.emit.map(|language| list.source(language.into()));
+    let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)

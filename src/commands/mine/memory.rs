@@ -1,8 +1,8 @@
 //! The memory that learning takes.
 
 use anyhow::{Result, bail};
-use drawproof_miner::{memory_needed, places::World};
-use drawproof_recognizers::features::Library;
+use drawproof_features::Library;
+use drawproof_miner::{memory_needed, world::World};
 use drawproof_session::budget::gib;
 
 use crate::output::grouped;

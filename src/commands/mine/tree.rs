@@ -3,17 +3,17 @@
 use std::{io::Write, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
+use drawproof_features::{
+    Library, Men, learned::LearnedRule, packed::PackedTree, rule_file, tree::Tree,
+};
 use drawproof_miner::{
     Learning, Size, checksum,
-    compact::Compact,
     count::{Counted, count, demote_unsound},
-    emit::Recognizer,
-    learn,
-    places::World,
+    emit, learn,
     report::{self, Mined, Proof, Step},
-    tree::{Learned, Tree},
+    tree_rule::TreeRule,
+    world::World,
 };
-use drawproof_recognizers::features::{Library, Men};
 use drawproof_verifier::{Options, verify};
 
 use super::{arguments::MineArgs, memory::check_memory};
@@ -42,7 +42,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
     curve.push(step(&tree, &counted, 0));
     environment.progress.finish();
-    let rule = Learned::new(&format!("{name} learned"), &library, &tree);
+    let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
     let progress = VerifyProgress::new(&name, environment.quiet);
     let outcome = verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
     let proof = Proof::from(&outcome.verdict);
@@ -62,15 +62,20 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         eprintln!("drawproof: the proof failed; no source code was written");
         return Ok(ExitCode::from(WRONG));
     }
-    let recognizer = Recognizer {
-        endgame: &name,
-        library: &library,
-        tree: &tree,
-        counted: &counted,
-        checksum: checksum(&table),
-        command: &args.command_line(),
+    let rule = LearnedRule {
+        endgame: name,
+        command: args.command_line(),
+        table_checksum: checksum(&table),
+        draws,
+        decisive,
+        spotted: counted.spotted,
+        tree,
+        visits: counted.visits,
     };
-    let source = args.emit.map(|language| recognizer.source(language.into()));
+    let source = args.emit.map(|language| match language.of_source() {
+        Some(language) => emit::source(&rule, &library, language).into_bytes(),
+        None => rule_file::write(&rule, &library),
+    });
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
@@ -111,11 +116,11 @@ fn steps(
 }
 
 fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
-    let compact = Compact::new(tree);
+    let packed = PackedTree::new(tree);
     Step {
         leaves: tree.leaves(),
-        bytes: compact.bytes(),
-        features: compact.features.len(),
+        bytes: packed.bytes(),
+        features: packed.features.len(),
         spotted: counted.spotted,
         spotted_share: counted.share(),
         demoted,

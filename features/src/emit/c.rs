@@ -1,0 +1,238 @@
+//! Learned rules in C and C++.
+
+use std::fmt::Write;
+
+use super::{
+    expressions::{Spelling, parameters},
+    numbers::lines,
+    pieces,
+    plan::{Plan, StepStyle, Walk, write_steps},
+};
+use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
+
+/// The primitives in C.
+pub const PRIMITIVES: &str = include_str!("../primitives.h");
+
+/// Statements in C.
+const STEPS: StepStyle = StepStyle { brackets: ["(", ")"], answers: ["0", "1"] };
+
+/// A learned rule in C99, or with `cpp` in C++11.
+pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
+    let prefix = format!("{}_", rule.endgame.to_lowercase());
+    let packed = PackedTree::new(&rule.tree);
+    let mut out = String::new();
+    for (number, line) in rule.header().iter().enumerate() {
+        let mark = if number == 0 { "/* " } else { " * " };
+        let _ = writeln!(out, "{}", format!("{mark}{line}").trim_end());
+    }
+    let _ = writeln!(out, " *");
+    for line in usage(&prefix, cpp) {
+        let _ = writeln!(out, "{}", format!(" * {line}").trim_end());
+    }
+    out.push_str(" */\n");
+    out.push_str(if cpp { "#include <cstdint>\n\n" } else { "#include <stdint.h>\n\n" });
+    if cpp {
+        out.push_str("using std::uint8_t;\nusing std::uint16_t;\nusing std::uint32_t;\n");
+        out.push_str("using std::uint64_t;\n\n");
+    }
+    let spelling =
+        Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
+    let plan = Plan::new(library, &rule.tree, &packed, &rule.visits, &spelling);
+    let mut body = String::new();
+    if let Some(walk) = &plan.walk {
+        tables(&mut body, &packed, &prefix);
+        walk_function(&mut body, library, &packed, walk, &prefix);
+    }
+    function(&mut body, library.men(), &plan, &prefix);
+    for piece in pieces::needed(PRIMITIVES, &body.replace(&prefix, "dp_"), declared) {
+        out.push_str(&piece.replace("dp_", &prefix));
+        out.push_str("\n\n");
+    }
+    out.push_str(&body);
+    plugin(&mut out, &rule.endgame, &prefix, cpp);
+    out
+}
+
+/// The name of the function that a part of the primitives declares; for [`pieces::needed`].
+pub fn declared(part: &str) -> Option<String> {
+    let line = part.lines().find(|line| line.starts_with("static inline"))?;
+    Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())
+}
+
+/// The lines of the header that explain the function and its arguments.
+pub fn usage(prefix: &str, cpp: bool) -> Vec<String> {
+    let language = if cpp { "c++ -std=c++11" } else { "cc" };
+    vec![
+        format!("{prefix}is_draw(colour, kind, side_to_move) is 1 where the position is proved"),
+        "drawn and 0 where nothing is claimed. colour: the men of White and of Black; kind: all"
+            .into(),
+        "pawns, knights, bishops, rooks, queens, kings; a1 = bit 0, h8 = bit 63; side_to_move:"
+            .into(),
+        "0 = White. The position must be legal and of this endgame, with either colour on".into(),
+        "either side; where a pawn can be taken en passant nothing is proved.".into(),
+        String::new(),
+        format!("As a rule for drawproof: {language} -O2 -shared -fPIC -DDRAWPROOF_PLUGIN"),
+    ]
+}
+
+fn tables(out: &mut String, packed: &PackedTree, prefix: &str) {
+    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}u")), "    ");
+    let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
+    let mut table = |says: &str, kind: &str, name: &str, text: String| {
+        let _ = writeln!(out, "/* {says} */\nstatic const {kind} {prefix}{name}[] = {{");
+        let _ = writeln!(out, "{text}}};\n");
+    };
+    let width = if packed.is_narrow() { "uint8_t" } else { "uint16_t" };
+    table("The question of each branch.", width, "questions", {
+        numbers(packed.questions.iter().map(|&q| q.into()).collect())
+    });
+    table("The largest value of the first answer, by question.", "uint8_t", "thresholds", {
+        numbers(packed.thresholds.iter().map(|&t| t.into()).collect())
+    });
+    table("Questions that begin the next feature.", "uint64_t", "opens", {
+        wide(&packed.opens.words)
+    });
+    table("How many begin before each word.", "uint16_t", "opens_before", {
+        numbers(packed.opens.before.iter().map(|&b| b.into()).collect())
+    });
+    table("Ways that lead to a branch: bit 2 * branch + side.", "uint64_t", "shape", {
+        wide(&packed.shape.words)
+    });
+    table("How many do before each word.", "uint16_t", "shape_before", {
+        numbers(packed.shape.before.iter().map(|&b| b.into()).collect())
+    });
+    table("Leaves that claim a draw.", "uint64_t", "claims", wide(&packed.claims.words));
+}
+
+fn walk_function(
+    out: &mut String,
+    library: &Library,
+    packed: &PackedTree,
+    walk: &Walk,
+    prefix: &str,
+) {
+    let names = parameters(library.men());
+    let typed: Vec<String> = names.iter().map(|name| format!("uint64_t {name}")).collect();
+    let (names_listed, typed) = (names.join(", "), typed.join(", "));
+    let unused: Vec<String> = names.iter().map(|name| format!("(void){name};")).collect();
+    let _ = writeln!(
+        out,
+        "/* The value of a feature. Not inlined: as part of a loop all features would be worked out \
+         before it. */\n\
+         #if defined(__GNUC__) || defined(__clang__)\n__attribute__((noinline))\n#endif\n\
+         static uint64_t {prefix}value(uint64_t feature, {typed}) {{\n    {}\n    \
+         switch (feature) {{",
+        unused.join(" ")
+    );
+    for (number, feature) in walk.iter().enumerate() {
+        let Some((declared, value)) = feature else { continue };
+        let name = &library.features()[packed.features[number]].name;
+        let _ = writeln!(out, "    case {number}: {{ /* {name} */");
+        for line in declared {
+            let _ = writeln!(out, "        {line}");
+        }
+        let _ = writeln!(out, "        return {value};\n    }}");
+    }
+    let _ = writeln!(
+        out,
+        "    }}\n    return 0;\n}}\n\n\
+         /* The answer from a branch on, by the tables. */\n\
+         static int {prefix}further(uint64_t at, {typed}) {{\n    \
+         for (;;) {{\n        \
+         const uint64_t question = {prefix}questions[at];\n        \
+         const uint64_t opened = {prefix}opens[question >> 6] & (((uint64_t)2 << (question & 63)) - 1);\n        \
+         const uint64_t feature = {prefix}opens_before[question >> 6] + {prefix}count(opened);\n        \
+         const uint64_t value = {prefix}value(feature, {names_listed});\n        \
+         const uint64_t way = 2 * at + (value > {prefix}thresholds[question]);\n        \
+         const uint64_t word = {prefix}shape[way >> 6], here = way & 63;\n        \
+         const uint64_t before = {prefix}shape_before[way >> 6]\n            \
+         + {prefix}count(word & (((uint64_t)1 << here) - 1));\n        \
+         if (!(word >> here & 1)) {{\n            \
+         const uint64_t leaf = way - before;\n            \
+         return (int)({prefix}claims[leaf >> 6] >> (leaf & 63) & 1);\n        \
+         }}\n        \
+         at = before + 1;\n    }}\n}}\n"
+    );
+}
+
+fn function(out: &mut String, men_of: &Men, plan: &Plan, prefix: &str) {
+    let _ = writeln!(
+        out,
+        "/* 1: proved drawn, 0: no claim. */\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move);\n\n\
+         int {prefix}is_draw(const uint64_t colour[2], const uint64_t kind[6], int side_to_move) {{"
+    );
+    men(out, men_of, prefix);
+    let call = format!("{prefix}further(#, {})", parameters(men_of).join(", "));
+    write_steps(out, &plan.steps, &STEPS, &call, 1);
+    out.push_str("}\n\n");
+}
+
+/// Writes declarations of the men's squares, the board turned so that the first side is White.
+pub fn men(out: &mut String, men: &Men, prefix: &str) {
+    if men.is_even() {
+        let _ = writeln!(out, "    const int first = side_to_move;");
+    } else {
+        let (piece, count) = men.telling().expect("the sides differ");
+        let kind = piece as usize;
+        let _ = writeln!(
+            out,
+            "    const int first = {prefix}count(colour[0] & kind[{kind}]) != {count};"
+        );
+        let _ = writeln!(out, "    const uint64_t to_move = side_to_move == first;");
+    }
+    let _ = writeln!(out, "    const uint64_t turn = first ? 56 : 0;");
+    let mut place = 0;
+    for side in 0..2 {
+        let index = if side == 0 { "first" } else { "1 - first" };
+        let mut pieces = men.side(side).iter().peekable();
+        let mut known = 0;
+        while let Some(&piece) = pieces.next() {
+            let kind = piece as usize;
+            let more = pieces.peek() == Some(&&piece);
+            if known == 0 && more {
+                let _ = writeln!(out, "    uint64_t s{place} = colour[{index}] & kind[{kind}];");
+                known = place + 1;
+            }
+            let text = if known > 0 {
+                format!("s{}", known - 1)
+            } else {
+                format!("(colour[{index}] & kind[{kind}])")
+            };
+            let _ = writeln!(out, "    const uint64_t m{place} = {prefix}lowest({text}) ^ turn;");
+            if more {
+                let _ = writeln!(out, "    {text} &= {text} - 1;");
+            } else {
+                known = 0;
+            }
+            place += 1;
+        }
+    }
+    for place in 0..men.seats().len() {
+        let _ = writeln!(out, "    (void)m{place};");
+    }
+    if !men.is_even() {
+        let _ = writeln!(out, "    (void)to_move;");
+    }
+}
+
+/// Writes the functions of drawproof.h, compiled only for a plugin.
+pub fn plugin(out: &mut String, endgame: &str, prefix: &str, cpp: bool) {
+    let (open, close) = if cpp { ("extern \"C\" {\n", "}\n") } else { ("", "") };
+    let _ = writeln!(
+        out,
+        "#ifdef DRAWPROOF_PLUGIN\n\
+         {open}typedef struct {{\n    uint64_t colour[2], kind[6];\n    \
+         uint8_t side_to_move, en_passant;\n}} drawproof_position;\n\n\
+         uint32_t drawproof_abi(void);\n\
+         const char *drawproof_name(void);\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *patterns);\n\n\
+         uint32_t drawproof_abi(void) {{\n    return 1;\n}}\n\n\
+         const char *drawproof_name(void) {{\n    return \"{endgame} learned\";\n}}\n\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {{\n    \
+         (void)patterns;\n    \
+         return position->en_passant == 64\n        \
+         && {prefix}is_draw(position->colour, position->kind, position->side_to_move);\n}}\n\
+         {close}#endif"
+    );
+}

@@ -1,0 +1,147 @@
+//! Expressions as text in a programming language.
+
+use crate::{
+    library::Library,
+    men::Men,
+    operator::Operator,
+    program::{Node, NodeId, Program},
+};
+
+/// The tokens that differ between languages.
+pub struct Spelling {
+    /// The prefix of every function's name.
+    pub prefix: String,
+    /// The complement of a set.
+    pub not: &'static str,
+    /// The suffix of a long number.
+    pub suffix: &'static str,
+    /// The declaration of a constant, up to its name.
+    pub declare: &'static str,
+}
+
+/// The parameters of a function over the men: their squares `m0`, `m1`, ..., and `to_move`, 1 if the
+/// first side is to move, unless the first side always is.
+pub(crate) fn parameters(men: &Men) -> Vec<String> {
+    let squares = (0..men.seats().len()).map(|index| format!("m{index}"));
+    squares.chain((!men.is_even()).then(|| "to_move".into())).collect()
+}
+
+/// Features in order, shared parts computed once: for each feature the declarations of parts that
+/// have more than one use, and the value.
+pub fn in_order(
+    library: &Library,
+    features: &[usize],
+    spelling: &Spelling,
+) -> Vec<(Vec<String>, String)> {
+    let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
+    let (program, roots) = library.program().part(&nodes);
+    let mut writer = Writer::new(&program, spelling);
+    let uses = writer.uses(&roots);
+    let one = |&root: &NodeId| {
+        let needed = writer.uses(&[root]);
+        let mut declared = Vec::new();
+        for id in 0..=root {
+            if needed[id as usize] > 0 && uses[id as usize] > 1 && !writer.is_at_hand(id) {
+                declared.push(writer.declare(id));
+            }
+        }
+        (declared, writer.text(root))
+    };
+    roots.iter().map(one).collect()
+}
+
+/// Writes nodes of a program as expressions; a declared node as its variable.
+pub(crate) struct Writer<'a> {
+    pub program: &'a Program,
+    spelling: &'a Spelling,
+    /// Whether a node has been declared.
+    declared: Vec<bool>,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer with no declared nodes. The inputs are [`parameters`].
+    pub fn new(program: &'a Program, spelling: &'a Spelling) -> Writer<'a> {
+        Writer { program, spelling, declared: vec![false; program.nodes().len()] }
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.program.nodes()[id as usize]
+    }
+
+    /// Whether a node is declared.
+    pub fn is_declared(&self, id: NodeId) -> bool {
+        self.declared[id as usize]
+    }
+
+    /// Whether a node needs no variable: it has one, or it is an input or a complement.
+    pub fn is_at_hand(&self, id: NodeId) -> bool {
+        let plain = matches!(
+            self.node(id).operator,
+            Operator::Constant | Operator::Man | Operator::FirstToMove | Operator::Not
+        );
+        plain || self.declared[id as usize]
+    }
+
+    /// The number of times each node occurs in the text of `roots`. Operands of declared nodes do
+    /// not occur.
+    pub fn uses(&self, roots: &[NodeId]) -> Vec<u32> {
+        let mut uses = vec![0; self.program.nodes().len()];
+        roots.iter().for_each(|&root| uses[root as usize] += 1);
+        for id in (0..uses.len()).rev() {
+            if uses[id] > 0 && !self.declared[id] {
+                let is_complement = self.program.nodes()[id].operator == Operator::Not;
+                let times = if is_complement { uses[id] } else { 1 };
+                for &operand in self.program.operands(id as NodeId) {
+                    uses[operand as usize] += times;
+                }
+            }
+        }
+        uses
+    }
+
+    /// Declares a node as a variable; returns the line of source code.
+    pub fn declare(&mut self, id: NodeId) -> String {
+        let line = format!("{} t{id} = {};", self.spelling.declare, self.text(id));
+        self.declared[id as usize] = true;
+        line
+    }
+
+    /// Forgets a declaration at the end of its scope.
+    pub fn forget(&mut self, id: NodeId) {
+        self.declared[id as usize] = false;
+    }
+
+    /// A node as an expression.
+    pub fn text(&self, id: NodeId) -> String {
+        if self.declared[id as usize] {
+            return format!("t{id}");
+        }
+        let node = self.node(id);
+        let operands: Vec<String> =
+            self.program.operands(id).iter().map(|&operand| self.text(operand)).collect();
+        let Spelling { prefix, not, suffix, .. } = self.spelling;
+        match node.operator {
+            Operator::Constant if node.number < 10 => node.number.to_string(),
+            Operator::Constant => format!("{:#x}{suffix}", node.number),
+            Operator::Man => format!("m{}", node.number),
+            Operator::FirstToMove => "to_move".into(),
+            Operator::And => format!("({} & {})", operands[0], operands[1]),
+            Operator::Or => format!("({} | {})", operands[0], operands[1]),
+            Operator::Not => format!("{not}{}", operands[0]),
+            operator => {
+                let function = operator.function().expect("all others are functions");
+                format!("{prefix}{function}({})", operands.join(", "))
+            }
+        }
+    }
+
+    /// The condition that a node is more than `threshold`, or with `reverse` at most `threshold`.
+    pub fn condition(&self, id: NodeId, threshold: u8, reverse: bool) -> String {
+        let is_set = matches!(self.node(id).operator, Operator::Count | Operator::Any);
+        if is_set && threshold == 0 && !self.declared[id as usize] {
+            let set = self.text(self.program.operands(id)[0]);
+            return format!("{set} {} 0", if reverse { "==" } else { "!=" });
+        }
+        format!("{} {} {threshold}", self.text(id), if reverse { "<=" } else { ">" })
+    }
+}

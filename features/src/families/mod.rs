@@ -1,0 +1,7 @@
+//! The families of features, one file each. A feature is added to the file of its subject; every
+//! endgame then has it.
+
+pub(crate) mod contacts;
+pub(crate) mod pawns;
+pub(crate) mod placement;
+pub(crate) mod routes;

@@ -1,0 +1,94 @@
+//! Lazy evaluation: computes a node of a program only in the lanes that need it.
+
+use crate::{
+    operator::{Column, Operator},
+    program::{NodeId, Program},
+    vectors,
+};
+
+/// The least number of lanes for which all 64 are computed at once: vectors are then faster.
+const MANY_LANES: u32 = 4;
+
+/// 64 positions, one a lane, that differ in the squares of some men, with the node values known
+/// so far.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    program: Program,
+    /// The men on which each node depends: bit = index of the man.
+    dependencies: Vec<u8>,
+    columns: Vec<Column>,
+    /// The lanes in which each node is known.
+    known: Vec<u64>,
+    men: Vec<Column>,
+    varying: u8,
+    first_to_move: bool,
+}
+
+impl Lanes {
+    /// An evaluator of a program, without positions.
+    pub fn new(program: Program) -> Lanes {
+        let count = program.nodes().len();
+        Lanes {
+            dependencies: program.dependencies(),
+            columns: vec![[0; 64]; count],
+            known: vec![0; count],
+            men: Vec::new(),
+            varying: 0,
+            first_to_move: false,
+            program,
+        }
+    }
+
+    /// Sets the positions and forgets all values. The arguments are those of
+    /// [`Program::evaluate`].
+    pub fn begin(&mut self, men: &[Column], varying: u8, first_to_move: bool) {
+        self.men.clear();
+        self.men.extend_from_slice(men);
+        self.varying = varying;
+        self.first_to_move = first_to_move;
+        self.known.fill(0);
+    }
+
+    /// The values of a node. Only the lanes of `set` are valid.
+    pub fn column(&mut self, node: NodeId, set: u64) -> &Column {
+        self.compute(node, set);
+        &self.columns[node as usize]
+    }
+
+    fn compute(&mut self, id: NodeId, set: u64) {
+        let place = id as usize;
+        let mut unknown = set & !self.known[place];
+        if unknown == 0 {
+            return;
+        }
+        let fixed = self.dependencies[place] & self.varying == 0;
+        if fixed || unknown.count_ones() >= MANY_LANES {
+            unknown = u64::MAX;
+        }
+        for operand in 0..self.program.operands(id).len() {
+            self.compute(self.program.operands(id)[operand], unknown);
+        }
+        self.known[place] |= unknown;
+        let node = self.program.nodes()[place];
+        let (below, rest) = self.columns.split_at_mut(place);
+        let out = &mut rest[0];
+        let of_lane =
+            |lane: usize| node.operands.map(|o| below.get(o as usize).map_or(0, |c| c[lane]));
+        match node.operator {
+            Operator::Constant => out.fill(node.number),
+            Operator::Man => *out = self.men[node.number as usize],
+            Operator::FirstToMove => out.fill(u64::from(self.first_to_move)),
+            operator if fixed => out.fill(operator.apply(of_lane(0))),
+            operator if unknown == u64::MAX => {
+                vectors::apply(operator, node.operands.map(|o| &below[o as usize]), out);
+            }
+            operator => {
+                while unknown != 0 {
+                    let lane = unknown.trailing_zeros() as usize;
+                    unknown &= unknown - 1;
+                    out[lane] = operator.apply(of_lane(lane));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Small integers that describe a position, as values and as source code.
+//!
+//! For whatever learns rules from tables and for the build script that turns learned rules into
+//! code. A [`library::Library`] holds the features of one endgame, made from its men alone. Each
+//! feature has a name, a meaning in one phrase, and the same value in symmetric positions, with
+//! colours reversed, and with men of one kind exchanged. Without pawns there are eight symmetries
+//! of the board, with pawns only the mirror of files.
+//!
+//! A feature is an expression over the squares of the men ([`program`]). It is evaluated in many
+//! positions at a time ([`lanes`]) and written as source code in several languages ([`emit`]).
+//! Its elements are the functions of [`primitives`], which `primitives.h` has in C. Learned
+//! [`tree`]s over features are stored in files ([`rule_file`]).
+//!
+//! This crate knows no tables, learns nothing and proves nothing. Its only dependency is the
+//! board, as a build script compiles it.
+
+#![deny(unsafe_code)]
+
+pub mod emit;
+mod families;
+mod graph;
+pub mod lanes;
+pub mod learned;
+pub mod library;
+mod list;
+pub mod men;
+pub mod operator;
+pub mod packed;
+pub mod primitives;
+pub mod program;
+pub mod rule_file;
+pub mod tree;
+mod vectors;
+mod view;
+
+pub use library::Library;
+pub use list::Feature;
+pub use men::{Men, Seat};
+
+/// The largest value of a feature. Larger ones count as this one.
+pub const VALUE_MAX: u64 = 31;

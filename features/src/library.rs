@@ -1,0 +1,50 @@
+//! The features of one endgame, made from its men alone.
+
+use crate::{
+    families::{contacts, pawns, placement, routes},
+    graph::Graph,
+    list::{Feature, List},
+    men::Men,
+    program::Program,
+    view::View,
+};
+
+/// The features of an endgame.
+#[derive(Clone, Debug)]
+pub struct Library {
+    men: Men,
+    program: Program,
+    features: Vec<Feature>,
+}
+
+impl Library {
+    /// The features of the endgame with these men.
+    pub fn new(men: Men) -> Library {
+        let graph = Graph::default();
+        let mut list = List { features: Vec::new() };
+        {
+            let view = View::new(&graph, &men);
+            placement::add(&view, &mut list);
+            contacts::add(&view, &mut list);
+            routes::add(&view, &mut list);
+            pawns::add(&view, &mut list);
+        }
+        let features = list.features;
+        Library { men, program: graph.into_program(), features }
+    }
+
+    /// The endgame's men.
+    pub fn men(&self) -> &Men {
+        &self.men
+    }
+
+    /// The features, in an order that only the men determine.
+    pub fn features(&self) -> &[Feature] {
+        &self.features
+    }
+
+    /// The expressions of all features.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+}

@@ -1,0 +1,86 @@
+//! Collects features. Features of like men are their minimum, maximum and sum, so that the order
+//! of the men does not matter.
+
+use crate::{
+    graph::Term,
+    program::NodeId,
+    view::{Group, Man},
+};
+
+/// A number that describes a position.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// Short stable identifier, such as `weak-king-flights`.
+    pub name: String,
+    /// The meaning of the number, in one phrase.
+    pub says: String,
+    /// The node of the library's program that computes it.
+    pub node: NodeId,
+}
+
+/// Features under construction.
+pub(crate) struct List {
+    pub features: Vec<Feature>,
+}
+
+impl List {
+    /// Adds a feature, unless there is one with the same expression.
+    pub fn add(&mut self, name: &str, says: &str, term: Term) {
+        if !self.features.iter().any(|known| known.node == term.id) {
+            self.features.push(Feature { name: name.into(), says: says.into(), node: term.id });
+        }
+    }
+
+    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men.
+    pub fn each<'a>(
+        &mut self,
+        group: &Group<'a>,
+        name: &str,
+        says: &str,
+        value: impl Fn(&Man<'a>) -> Term<'a>,
+    ) {
+        let values: Vec<Term> = group.men.iter().map(value).collect();
+        self.spread(name, says, &values);
+    }
+
+    /// Adds the value of each pair of men of two groups, aggregated like [`List::each`].
+    pub fn pairs<'a>(
+        &mut self,
+        (a, b): (&Group<'a>, &Group<'a>),
+        name: &str,
+        says: &str,
+        value: impl Fn(&Man<'a>, &Man<'a>) -> Term<'a>,
+    ) {
+        let mut values = Vec::new();
+        for x in &a.men {
+            values.extend(b.men.iter().map(|y| value(x, y)));
+        }
+        self.spread(name, says, &values);
+    }
+
+    /// Adds the only value, or the minimum and maximum of several, and the sum of two.
+    pub fn spread(&mut self, name: &str, says: &str, values: &[Term]) {
+        if let [only] = values {
+            self.add(name, says, *only);
+            return;
+        }
+        let least = values.iter().copied().reduce(|a, b| Term::least([a, b]));
+        let most = values.iter().copied().reduce(|a, b| Term::most([a, b]));
+        let (Some(least), Some(most)) = (least, most) else { return };
+        self.add(&format!("{name}-least"), &format!("{says}: the least"), least);
+        self.add(&format!("{name}-most"), &format!("{says}: the most"), most);
+        if let [a, b] = *values {
+            self.add(&format!("{name}-sum"), &format!("{says}: the sum"), Term::plus([a, b]));
+        }
+    }
+
+    /// Adds the number of squares in a set.
+    pub fn number(&mut self, name: &str, says: &str, set: Term) {
+        self.add(name, says, Term::count([set]));
+    }
+
+    /// Adds 1 if a set has a square, else 0.
+    pub fn whether(&mut self, name: &str, says: &str, set: Term) {
+        self.add(name, says, Term::any([set]));
+    }
+}

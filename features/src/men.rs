@@ -1,0 +1,107 @@
+//! The men of an endgame in a fixed order, and their squares in a position.
+
+use cozy_chess::Piece;
+
+/// The men of an endgame: the first side is the canonical one (`strong`), or the side to move
+/// (`own`) where both sides have the same men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Men {
+    sides: [Vec<Piece>; 2],
+    /// A kind of which the sides have different numbers, and how many the first side has; `None`
+    /// if both have the same men.
+    telling: Option<(Piece, u32)>,
+}
+
+/// The side and kind of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// 0 = first side, 1 = second.
+    pub side: usize,
+    /// Its kind.
+    pub piece: Piece,
+}
+
+impl Men {
+    /// The men of an endgame by its canonical name, such as `KBBKR`; `None` if it is no name.
+    pub fn of_endgame(name: &str) -> Option<Men> {
+        let mut sides: [Vec<Piece>; 2] = [Vec::new(), Vec::new()];
+        let mut kings = 0;
+        for letter in name.chars() {
+            let piece = letter.to_ascii_lowercase().to_string().parse().ok()?;
+            kings += usize::from(piece == Piece::King);
+            sides.get_mut(kings.checked_sub(1)?)?.push(piece);
+        }
+        let count = |side: usize, piece| sides[side].iter().filter(|&&p| p == piece).count() as u32;
+        let telling = Piece::ALL
+            .into_iter()
+            .find(|&piece| count(0, piece) != count(1, piece))
+            .map(|piece| (piece, count(0, piece)));
+        (kings == 2).then_some(Men { sides, telling })
+    }
+
+    /// The kinds of a side's men, king first, in the order of the name.
+    pub fn side(&self, side: usize) -> &[Piece] {
+        &self.sides[side]
+    }
+
+    /// All men, the first side's first.
+    pub fn seats(&self) -> Vec<Seat> {
+        let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
+        of(0).chain(of(1)).collect()
+    }
+
+    /// Whether both sides have the same men, so that the first side is the one to move.
+    pub fn is_even(&self) -> bool {
+        self.telling.is_none()
+    }
+
+    /// A kind of which the sides have different numbers, and how many the first side has; `None`
+    /// if both have the same men.
+    pub fn telling(&self) -> Option<(Piece, u32)> {
+        self.telling
+    }
+
+    /// Whether there are pawns.
+    pub fn has_pawns(&self) -> bool {
+        self.sides.iter().flatten().any(|&piece| piece == Piece::Pawn)
+    }
+
+    /// The colour of the first side in a position: 0 = White, 1 = Black. The bitboards are those of
+    /// [`Men::squares`].
+    pub fn first_side(&self, colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> usize {
+        let Some((piece, count)) = self.telling else { return side_to_move.into() };
+        let white = (colour[0] & kind[piece as usize]).count_ones();
+        usize::from(white != count)
+    }
+
+    /// The squares of the men in the order of [`Men::seats`], the board turned so that the first
+    /// side is White, and whether the first side is to move.
+    ///
+    /// `colour` holds the men of White and of Black, `kind` all pawns, knights, bishops, rooks,
+    /// queens and kings, as bitboards (a1 = bit 0, h8 = bit 63); `side_to_move` is 0 for White.
+    pub fn squares(
+        &self,
+        colour: &[u64; 2],
+        kind: &[u64; 6],
+        side_to_move: u8,
+    ) -> ([u64; 6], bool) {
+        let first = self.first_side(colour, kind, side_to_move);
+        let turn = 56 * first as u64;
+        let mut squares = [0; 6];
+        let mut index = 0;
+        for side in 0..2 {
+            let own = colour[side ^ first];
+            let (mut current, mut left) = (None, 0);
+            for &piece in &self.sides[side] {
+                // Like men stand side by side in a name.
+                if current != Some(piece) {
+                    (current, left) = (Some(piece), own & kind[piece as usize]);
+                }
+                squares[index] = u64::from(left.trailing_zeros()) ^ turn;
+                left &= left.wrapping_sub(1);
+                index += 1;
+            }
+        }
+        (squares, usize::from(side_to_move) == first)
+    }
+}

@@ -1,0 +1,252 @@
+//! The functions that features are made of, on squares (0-63, a1 = 0, h1 = 7, h8 = 63), sets of
+//! squares (bit = square) and small numbers, all of them `u64`.
+//!
+//! `primitives.h` has the same functions in C under the same names. Source code of a learned rule
+//! contains the functions that it calls. Each function commutes with the eight symmetries of the
+//! board, except the functions about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`,
+//! `hits_down`, `fill_up`, `fill_down`), which commute only with the mirror of files.
+
+/// The squares a king on a square of `set` attacks.
+#[inline(always)]
+pub fn steps(set: u64) -> u64 {
+    let beside = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
+    let row = beside | set;
+    beside | (row << 8) | (row >> 8)
+}
+
+/// The squares a knight on a square of `set` attacks.
+#[inline(always)]
+pub fn jumps(set: u64) -> u64 {
+    let one = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
+    let two = ((set << 2) & 0xfcfc_fcfc_fcfc_fcfc) | ((set >> 2) & 0x3f3f_3f3f_3f3f_3f3f);
+    (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
+}
+
+/// The squares of `line` (which has not `square`) seen from `square` up to the first of `occupied`.
+#[inline(always)]
+pub fn seen(square: u64, occupied: u64, line: u64) -> u64 {
+    let blockers = occupied & line;
+    let behind = blockers & ((1 << square) - 1);
+    let ahead = blockers & !((1 << square) - 1);
+    let first = 0x8000_0000_0000_0000 >> (behind | 1).leading_zeros();
+    let last = ahead & ahead.wrapping_neg();
+    line & (last << 1).wrapping_sub(first)
+}
+
+/// The squares a rook on `square` attacks over `occupied` squares.
+#[inline(always)]
+pub fn rook(square: u64, occupied: u64) -> u64 {
+    let row = (0xff << (square & 56)) ^ (1 << square);
+    let file = (0x0101_0101_0101_0101 << (square & 7)) ^ (1 << square);
+    seen(square, occupied, row) | seen(square, occupied, file)
+}
+
+/// The squares a bishop on `square` attacks over `occupied` squares.
+#[inline(always)]
+pub fn bishop(square: u64, occupied: u64) -> u64 {
+    let (file, row) = (8 * (square & 7), square & 56);
+    let rising = (0x8040_2010_0804_0201 << row.saturating_sub(file)) >> file.saturating_sub(row);
+    let sum = file + row;
+    let falling = (0x0102_0408_1020_4080 << sum.saturating_sub(56)) >> 56_u64.saturating_sub(sum);
+    seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
+}
+
+/// The set of one square.
+#[inline(always)]
+pub fn bit(square: u64) -> u64 {
+    1 << square
+}
+
+/// The number of squares in `set`.
+#[inline(always)]
+pub fn count(set: u64) -> u64 {
+    set.count_ones() as u64
+}
+
+/// Whether `set` has a square: 1 or 0.
+#[inline(always)]
+pub fn any(set: u64) -> u64 {
+    (set != 0) as u64
+}
+
+/// Whether two numbers are equal: 1 or 0.
+#[inline(always)]
+pub fn equal(a: u64, b: u64) -> u64 {
+    (a == b) as u64
+}
+
+/// Whether `a` is less than `b`: 1 or 0.
+#[inline(always)]
+pub fn less(a: u64, b: u64) -> u64 {
+    (a < b) as u64
+}
+
+/// The smaller number.
+#[inline(always)]
+pub fn least(a: u64, b: u64) -> u64 {
+    if a < b { a } else { b }
+}
+
+/// The larger number.
+#[inline(always)]
+pub fn most(a: u64, b: u64) -> u64 {
+    if a > b { a } else { b }
+}
+
+/// The sum of two numbers.
+#[inline(always)]
+pub fn plus(a: u64, b: u64) -> u64 {
+    a + b
+}
+
+/// By how much `a` is more than `b`, with 8 added; 0 if that is negative.
+#[inline(always)]
+pub fn lead(a: u64, b: u64) -> u64 {
+    (a + 8).saturating_sub(b)
+}
+
+/// `a` if `condition` is 1, `b` if it is 0.
+#[inline(always)]
+pub fn choose(condition: u64, a: u64, b: u64) -> u64 {
+    if condition != 0 { a } else { b }
+}
+
+/// Difference of the files of two squares.
+#[inline(always)]
+pub fn files(a: u64, b: u64) -> u64 {
+    (a & 7).abs_diff(b & 7)
+}
+
+/// Difference of the ranks of two squares.
+#[inline(always)]
+pub fn ranks(a: u64, b: u64) -> u64 {
+    (a >> 3).abs_diff(b >> 3)
+}
+
+/// King moves between two squares.
+#[inline(always)]
+pub fn distance(a: u64, b: u64) -> u64 {
+    most(files(a, b), ranks(a, b))
+}
+
+/// Ranks or files between two squares, whichever are fewer; 0 = on one line.
+#[inline(always)]
+pub fn offset(a: u64, b: u64) -> u64 {
+    least(files(a, b), ranks(a, b))
+}
+
+/// Diagonals between two squares: 0 = on one diagonal.
+#[inline(always)]
+pub fn slant(a: u64, b: u64) -> u64 {
+    files(a, b).abs_diff(ranks(a, b))
+}
+
+/// King moves to the nearest edge.
+#[inline(always)]
+pub fn edge(square: u64) -> u64 {
+    least(file_edge(square), least(square >> 3, 7 - (square >> 3)))
+}
+
+/// King moves to the nearest corner.
+#[inline(always)]
+pub fn corner(square: u64) -> u64 {
+    most(file_edge(square), least(square >> 3, 7 - (square >> 3)))
+}
+
+/// Whether a square is light: 1 or 0.
+#[inline(always)]
+pub fn light(square: u64) -> u64 {
+    (square ^ (square >> 3)) & 1
+}
+
+/// King moves to the nearest corner of the colour of `of`.
+#[inline(always)]
+pub fn colour_corner(square: u64, of: u64) -> u64 {
+    let near = 7 * light(of);
+    least(distance(square, near), distance(square, 63 - near))
+}
+
+/// On how many axes (files, ranks) `middle` is strictly between `a` and `b`.
+#[inline(always)]
+pub fn parts(middle: u64, a: u64, b: u64) -> u64 {
+    let (file, row) = (middle & 7, middle >> 3);
+    let by_file = ((a & 7) < file && file < (b & 7)) || ((b & 7) < file && file < (a & 7));
+    let by_row = ((a >> 3) < row && row < (b >> 3)) || ((b >> 3) < row && row < (a >> 3));
+    by_file as u64 + by_row as u64
+}
+
+/// King moves from a square of `set` to one of `goal` over `free` squares only; 6 = that or more.
+#[inline(always)]
+pub fn walk(set: u64, goal: u64, free: u64) -> u64 {
+    let mut reached = set;
+    let mut moves = 0;
+    while moves < 6 && reached & goal == 0 {
+        reached |= steps(reached) & free;
+        moves += 1;
+    }
+    moves
+}
+
+/// Knight moves from a square of `set` to one of `goal` over `free` squares only; 5 = that or more.
+#[inline(always)]
+pub fn leaps(set: u64, goal: u64, free: u64) -> u64 {
+    let mut reached = set;
+    let mut moves = 0;
+    while moves < 5 && reached & goal == 0 {
+        reached |= jumps(reached) & free;
+        moves += 1;
+    }
+    moves
+}
+
+/// The rank of a square, 0-7.
+#[inline(always)]
+pub fn rank(square: u64) -> u64 {
+    square >> 3
+}
+
+/// Files to the nearer of the a- and h-file.
+#[inline(always)]
+pub fn file_edge(square: u64) -> u64 {
+    least(square & 7, 7 - (square & 7))
+}
+
+/// The squares in front of those of `set`, as White sees the board.
+#[inline(always)]
+pub fn up(set: u64) -> u64 {
+    set << 8
+}
+
+/// The squares behind those of `set`, as White sees the board.
+#[inline(always)]
+pub fn down(set: u64) -> u64 {
+    set >> 8
+}
+
+/// The squares white pawns on `set` attack.
+#[inline(always)]
+pub fn hits_up(set: u64) -> u64 {
+    ((set << 9) & 0xfefe_fefe_fefe_fefe) | ((set << 7) & 0x7f7f_7f7f_7f7f_7f7f)
+}
+
+/// The squares black pawns on `set` attack.
+#[inline(always)]
+pub fn hits_down(set: u64) -> u64 {
+    ((set >> 7) & 0xfefe_fefe_fefe_fefe) | ((set >> 9) & 0x7f7f_7f7f_7f7f_7f7f)
+}
+
+/// All squares in front of those of `set`, as White sees the board.
+#[inline(always)]
+pub fn fill_up(set: u64) -> u64 {
+    let two = (set << 8) | (set << 16);
+    let four = two | (two << 16);
+    four | (four << 32)
+}
+
+/// All squares behind those of `set`, as White sees the board.
+#[inline(always)]
+pub fn fill_down(set: u64) -> u64 {
+    let two = (set >> 8) | (set >> 16);
+    let four = two | (two >> 16);
+    four | (four >> 32)
+}

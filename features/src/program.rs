@@ -1,0 +1,124 @@
+//! Expressions over the squares of the men, as a graph that is evaluated for one position or for
+//! 64 at a time. [`crate::graph`] builds programs, [`crate::emit`] writes them as source code.
+
+use crate::{
+    operator::{Column, Operator},
+    vectors,
+};
+
+/// The index of a node in its [`Program`].
+pub type NodeId = u32;
+
+/// One operation of an expression and its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// The operation.
+    pub operator: Operator,
+    /// The operands. Unused entries are 0: the first node, which is an input.
+    pub operands: [NodeId; 3],
+    /// The number of a constant, or the index of a man in [`crate::men::Men::seats`]; else 0.
+    pub number: u64,
+}
+
+/// Expressions that share their common parts. Operands precede the nodes that use them.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    nodes: Vec<Node>,
+}
+
+impl Program {
+    /// A program of nodes in which operands precede their users.
+    pub(crate) fn new(nodes: Vec<Node>) -> Program {
+        Program { nodes }
+    }
+
+    /// The nodes, operands first.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The operands of a node.
+    pub fn operands(&self, id: NodeId) -> &[NodeId] {
+        let node = &self.nodes[id as usize];
+        &node.operands[..node.operator.arity()]
+    }
+
+    /// The part of the program that computes `roots`, and the roots' indices in that part.
+    pub fn part(&self, roots: &[NodeId]) -> (Program, Vec<NodeId>) {
+        let mut wanted = vec![false; self.nodes.len()];
+        for &root in roots {
+            wanted[root as usize] = true;
+        }
+        for id in (0..self.nodes.len()).rev() {
+            if wanted[id] {
+                for &operand in self.operands(id as NodeId) {
+                    wanted[operand as usize] = true;
+                }
+            }
+        }
+        let mut places = vec![0; self.nodes.len()];
+        let mut nodes = Vec::new();
+        for (id, node) in self.nodes.iter().enumerate().filter(|&(id, _)| wanted[id]) {
+            places[id] = nodes.len() as NodeId;
+            nodes.push(Node { operands: node.operands.map(|o| places[o as usize]), ..*node });
+        }
+        (Program { nodes }, roots.iter().map(|&root| places[root as usize]).collect())
+    }
+
+    /// The values of all nodes for one position: the reference implementation of
+    /// [`Program::evaluate`].
+    pub fn evaluate_one(&self, men: &[u64], first_to_move: bool) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            values.push(match node.operator {
+                Operator::Constant => node.number,
+                Operator::Man => men[node.number as usize],
+                Operator::FirstToMove => u64::from(first_to_move),
+                operator => operator.apply(node.operands.map(|o| values[o as usize])),
+            });
+        }
+        values
+    }
+
+    /// The men on which each node's value depends, one byte a node: bit = index of the man.
+    pub fn dependencies(&self) -> Vec<u8> {
+        let mut known: Vec<u8> = Vec::with_capacity(self.nodes.len());
+        for (id, node) in self.nodes.iter().enumerate() {
+            let own = match node.operator {
+                Operator::Man => 1 << node.number,
+                _ => 0,
+            };
+            let of_operands = self.operands(id as NodeId).iter();
+            known.push(of_operands.fold(own, |men, &o| men | known[o as usize]));
+        }
+        known
+    }
+
+    /// Computes all nodes in 64 positions. `men` holds the squares of each man by position,
+    /// `varying` the men that stand on different squares in them (bit = index of the man),
+    /// `dependencies` is [`Program::dependencies`]. The results go to `columns`, one a node.
+    pub fn evaluate(
+        &self,
+        men: &[Column],
+        varying: u8,
+        first_to_move: bool,
+        dependencies: &[u8],
+        columns: &mut [Column],
+    ) {
+        for (id, node) in self.nodes.iter().enumerate() {
+            let (known, rest) = columns.split_at_mut(id);
+            let out = &mut rest[0];
+            match node.operator {
+                Operator::Constant => out.fill(node.number),
+                Operator::Man => *out = men[node.number as usize],
+                Operator::FirstToMove => out.fill(u64::from(first_to_move)),
+                operator if dependencies[id] & varying != 0 => {
+                    vectors::apply(operator, node.operands.map(|o| &known[o as usize]), out);
+                }
+                operator => {
+                    out.fill(operator.apply(node.operands.map(|o| known[o as usize][0])));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Learned rules as files of two to four kilobytes, `KRKR.rule`.
+//!
+//! The file is binary: as text it would be twice as large, and nobody reads a tree of a thousand
+//! branches. `drawproof mine --emit json` writes the readable form. All numbers are little-endian.
+//!
+//! | field | bytes |
+//! |---|---|
+//! | magic | `drawrule` |
+//! | version | 1 byte |
+//! | endgame, command | each a length and text |
+//! | checksum of the table | 8 bytes |
+//! | draws, decisive positions, draws spotted | 3 numbers |
+//! | checksum of the features' expressions | 8 bytes |
+//! | number of features, their names | a number; for each the length of the prefix it shares with the name before, and the rest as length and text |
+//! | number of questions, their thresholds | a number; 1 byte a question |
+//! | questions that begin the next feature | 1 bit a question |
+//! | number of branches, the question of each | a number; 1 byte each up to 256 questions, else 2 |
+//! | children that are branches | 2 bits a branch |
+//! | leaves that claim a draw | 1 bit a leaf |
+//! | the busiest branches | for each the distance from the one before and its visits, 2 numbers |
+//! | checksum of all bytes before | 8 bytes |
+//!
+//! A number is a LEB128 varint. Features stand by name, so that a library may grow or be sorted
+//! anew; the checksum of their expressions refuses a file after the meaning of a feature changed.
+
+use std::{error::Error, fmt};
+
+use crate::{
+    emit::plan::{BRANCHES_IN_CODE, busiest},
+    learned::LearnedRule,
+    library::Library,
+    men::Men,
+    operator::Operator,
+    packed::{Bits, PackedTree},
+};
+
+const MAGIC: &[u8; 8] = b"drawrule";
+
+/// The version of the format.
+const VERSION: u8 = 1;
+
+/// The reason why a file is no learned rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleFileError {
+    /// The first bytes are those of another kind of file.
+    Magic,
+    /// The format has another version.
+    Version {
+        /// The version in the file.
+        found: u8,
+    },
+    /// The file was cut or changed.
+    Checksum,
+    /// A field contradicts another one.
+    Malformed(&'static str),
+    /// The endgame has no feature of that name.
+    UnknownFeature(String),
+    /// A feature has another expression than when the rule was learned.
+    ChangedFeatures,
+}
+
+impl fmt::Display for RuleFileError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            RuleFileError::Magic => write!(f, "not a learned rule"),
+            RuleFileError::Version { found } => {
+                write!(f, "a learned rule of version {found}, this program reads {VERSION}")
+            }
+            RuleFileError::Checksum => write!(f, "the file is damaged; restore or learn it again"),
+            RuleFileError::Malformed(field) => write!(f, "the {field} cannot be right"),
+            RuleFileError::UnknownFeature(name) => write!(
+                f,
+                "there is no feature {name}; learn the rule again with 'drawproof mine --emit rule'"
+            ),
+            RuleFileError::ChangedFeatures => write!(
+                f,
+                "a feature changed since the rule was learned; learn it again with 'drawproof mine \
+                 --emit rule'"
+            ),
+        }
+    }
+}
+
+impl Error for RuleFileError {}
+
+/// The bytes of a rule's file; `library` holds the features of its endgame.
+pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
+    let packed = PackedTree::new(&rule.tree);
+    let mut out = Writer(MAGIC.to_vec());
+    out.byte(VERSION);
+    out.text(&rule.endgame);
+    out.text(&rule.command);
+    out.word(rule.table_checksum);
+    [rule.draws, rule.decisive, rule.spotted].into_iter().for_each(|count| out.number(count));
+    out.word(expressions(library, &packed.features));
+    out.number(packed.features.len() as u64);
+    let mut before = "";
+    for &feature in &packed.features {
+        let name = &library.features()[feature].name;
+        let shared = name.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
+        out.number(shared as u64);
+        out.text(&name[shared..]);
+        before = name;
+    }
+    out.number(packed.thresholds.len() as u64);
+    out.0.extend_from_slice(&packed.thresholds);
+    out.bits(&packed.opens, packed.thresholds.len());
+    let branches = packed.questions.len();
+    out.number(branches as u64);
+    for &question in &packed.questions {
+        out.0.extend_from_slice(&question.to_le_bytes()[..question_bytes(&packed)]);
+    }
+    out.bits(&packed.shape, 2 * branches);
+    out.bits(&packed.claims, branches + 1);
+    let in_code = busiest(&rule.visits);
+    let mut before = 0;
+    for (branch, &visits) in rule.visits.iter().enumerate().filter(|&(branch, _)| in_code[branch]) {
+        out.number((branch - before) as u64);
+        out.number(visits);
+        before = branch;
+    }
+    out.word(checksum(&out.0));
+    out.0
+}
+
+/// The rule of a file. Branches other than the busiest have no visits.
+pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
+    let Some((&version, _)) = bytes.strip_prefix(MAGIC).and_then(<[u8]>::split_first) else {
+        return Err(RuleFileError::Magic);
+    };
+    if version != VERSION {
+        return Err(RuleFileError::Version { found: version });
+    }
+    let (content, sum) = bytes.split_last_chunk().ok_or(RuleFileError::Checksum)?;
+    if content.len() <= MAGIC.len() || checksum(content) != u64::from_le_bytes(*sum) {
+        return Err(RuleFileError::Checksum);
+    }
+    let mut left = Reader(&content[MAGIC.len() + 1..]);
+    let endgame = left.text("endgame")?;
+    let command = left.text("command")?;
+    let table_checksum = left.word("table checksum")?;
+    let [draws, decisive, spotted] =
+        [left.number("counts")?, left.number("counts")?, left.number("counts")?];
+    let men = Men::of_endgame(&endgame).ok_or(RuleFileError::Malformed("endgame"))?;
+    let library = Library::new(men);
+    let expected = left.word("checksum of the features")?;
+    let features = features(&mut left, &library)?;
+    if expressions(&library, &features) != expected {
+        return Err(RuleFileError::ChangedFeatures);
+    }
+    let tree = tree(&mut left, features)?.unpack().ok_or(RuleFileError::Malformed("tree"))?;
+    let mut visits = vec![0; tree.branches.len()];
+    let mut branch = 0;
+    for _ in 0..visits.len().min(BRANCHES_IN_CODE) {
+        branch += left.size("visits")?;
+        *visits.get_mut(branch).ok_or(RuleFileError::Malformed("visits"))? =
+            left.number("visits")?;
+    }
+    if !left.0.is_empty() {
+        return Err(RuleFileError::Malformed("length"));
+    }
+    Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
+}
+
+/// The numbers of the features in their library, ascending.
+fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
+    let malformed = RuleFileError::Malformed("features");
+    let mut name = String::new();
+    let mut features = Vec::new();
+    for _ in 0..left.size("features")? {
+        let shared = left.size("features")?;
+        if !name.is_char_boundary(shared) {
+            return Err(malformed);
+        }
+        name.truncate(shared);
+        name.push_str(&left.text("features")?);
+        let found = library.features().iter().position(|feature| feature.name == name);
+        features.push(found.ok_or_else(|| RuleFileError::UnknownFeature(name.clone()))?);
+    }
+    Ok(features)
+}
+
+fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileError> {
+    let questions = left.size("questions")?;
+    let thresholds = left.take(questions, "questions")?.to_vec();
+    let opens = left.bits(questions, "questions")?;
+    let mut packed = PackedTree { features, thresholds, opens, ..PackedTree::default() };
+    let branches = left.size("branches")?;
+    if branches == 0 || branches > usize::from(u16::MAX) {
+        return Err(RuleFileError::Malformed("branches"));
+    }
+    let width = question_bytes(&packed);
+    let question = |bytes: &[u8]| u16::from(bytes[0]) | u16::from(*bytes.get(1).unwrap_or(&0)) << 8;
+    packed.questions =
+        left.take(branches * width, "branches")?.chunks_exact(width).map(question).collect();
+    packed.shape = left.bits(2 * branches, "branches")?;
+    packed.claims = left.bits(branches + 1, "leaves")?;
+    Ok(packed)
+}
+
+/// The bytes of a question's number.
+fn question_bytes(packed: &PackedTree) -> usize {
+    if packed.is_narrow() { 1 } else { 2 }
+}
+
+/// A checksum of the expressions of features. It depends on their structure alone, not on the
+/// order of the library.
+fn expressions(library: &Library, features: &[usize]) -> u64 {
+    let program = library.program();
+    let mut sums: Vec<u64> = Vec::with_capacity(program.nodes().len());
+    for (id, node) in program.nodes().iter().enumerate() {
+        let operator = match node.operator {
+            Operator::Constant => "constant",
+            Operator::Man => "man",
+            Operator::FirstToMove => "first to move",
+            Operator::And => "and",
+            Operator::Or => "or",
+            Operator::Not => "not",
+            operator => operator.function().expect("all others are functions"),
+        };
+        let mut bytes = operator.as_bytes().to_vec();
+        bytes.extend(node.number.to_le_bytes());
+        for &operand in program.operands(id as u32) {
+            bytes.extend(sums[operand as usize].to_le_bytes());
+        }
+        sums.push(checksum(&bytes));
+    }
+    let nodes = features.iter().map(|&feature| library.features()[feature].node as usize);
+    checksum(&nodes.flat_map(|node| sums[node].to_le_bytes()).collect::<Vec<u8>>())
+}
+
+/// FNV-1a of 64 bits. It is ten lines that no build script has to download, and each step is a
+/// bijection of the state, so that no single changed byte goes unnoticed.
+fn checksum(bytes: &[u8]) -> u64 {
+    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn byte(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+
+    fn word(&mut self, word: u64) {
+        self.0.extend_from_slice(&word.to_le_bytes());
+    }
+
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.byte(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.byte(number as u8);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.extend_from_slice(text.as_bytes());
+    }
+
+    fn bits(&mut self, bits: &Bits, count: usize) {
+        let bytes = bits.words.iter().flat_map(|word| word.to_le_bytes());
+        self.0.extend(bytes.take(count.div_ceil(8)));
+    }
+}
+
+/// The bytes not read yet. Every method takes the name of the field for the error.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize, field: &'static str) -> Result<&'a [u8], RuleFileError> {
+        let (taken, rest) =
+            self.0.split_at_checked(count).ok_or(RuleFileError::Malformed(field))?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn word(&mut self, field: &'static str) -> Result<u64, RuleFileError> {
+        let bytes = self.take(8, field)?.try_into().expect("eight bytes were taken");
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn number(&mut self, field: &'static str) -> Result<u64, RuleFileError> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.take(1, field)?[0];
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(RuleFileError::Malformed(field))
+    }
+
+    fn size(&mut self, field: &'static str) -> Result<usize, RuleFileError> {
+        let number = self.number(field)?;
+        u32::try_from(number).map(|size| size as usize).map_err(|_| RuleFileError::Malformed(field))
+    }
+
+    fn text(&mut self, field: &'static str) -> Result<String, RuleFileError> {
+        let length = self.size(field)?;
+        let bytes = self.take(length, field)?.to_vec();
+        String::from_utf8(bytes).map_err(|_| RuleFileError::Malformed(field))
+    }
+
+    fn bits(&mut self, count: usize, field: &'static str) -> Result<Bits, RuleFileError> {
+        let bytes = self.take(count.div_ceil(8), field)?;
+        Ok(Bits::new((0..count).map(|bit| bytes[bit / 8] >> (bit % 8) & 1 != 0)))
+    }
+}

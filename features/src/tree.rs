@@ -1,0 +1,111 @@
+//! A decision tree over features. Its leaves claim a draw or nothing.
+
+use std::collections::BTreeSet;
+
+/// Where a branch leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// To another branch, by number.
+    Branch(u32),
+    /// To the claim that the position is drawn.
+    Draw,
+    /// To no claim.
+    Unknown,
+}
+
+/// A question, whether a feature exceeds a threshold, and where both answers lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Number of the feature in its library.
+    pub feature: usize,
+    /// Values up to the threshold lead to the first child, larger ones to the second.
+    pub threshold: u8,
+    /// The children: `[at most the threshold, more]`.
+    pub children: [Child; 2],
+}
+
+/// A decision tree. Branches are numbered level by level, the root is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The branches.
+    pub branches: Vec<Branch>,
+    /// With no branch: whether every position is claimed drawn.
+    pub everything: bool,
+}
+
+impl Tree {
+    /// The number of leaves.
+    pub fn leaves(&self) -> usize {
+        self.branches.len() + 1
+    }
+
+    /// The features it asks about, in ascending order.
+    pub fn features(&self) -> Vec<usize> {
+        let used: BTreeSet<usize> = self.branches.iter().map(|branch| branch.feature).collect();
+        used.into_iter().collect()
+    }
+
+    /// The leaf that values of features lead to: its branch and side; `None` without branches.
+    pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
+        if self.branches.is_empty() {
+            return None;
+        }
+        let mut at = 0;
+        loop {
+            let branch = &self.branches[at];
+            let side = usize::from(value(branch.feature) > branch.threshold);
+            match branch.children[side] {
+                Child::Branch(next) => at = next as usize,
+                _ => return Some((at, side)),
+            }
+        }
+    }
+
+    /// Whether a leaf claims a draw.
+    #[inline(always)]
+    pub fn claims(&self, leaf: Option<(usize, usize)>) -> bool {
+        match leaf {
+            None => self.everything,
+            Some((branch, side)) => self.branches[branch].children[side] == Child::Draw,
+        }
+    }
+
+    /// Takes back the claim of a leaf.
+    pub fn demote(&mut self, leaf: Option<(usize, usize)>) {
+        match leaf {
+            None => self.everything = false,
+            Some((branch, side)) => self.branches[branch].children[side] = Child::Unknown,
+        }
+    }
+
+    /// Cuts off what claims nothing; branches are numbered anew.
+    pub fn tidy(&mut self) {
+        let mut claims = vec![false; self.branches.len()];
+        for (number, branch) in self.branches.iter().enumerate().rev() {
+            claims[number] = branch.children.iter().any(|child| match *child {
+                Child::Branch(next) => claims[next as usize],
+                Child::Draw => true,
+                Child::Unknown => false,
+            });
+        }
+        let mut order: Vec<usize> = Vec::new();
+        if claims.first() == Some(&true) {
+            order.push(0);
+        }
+        let (mut next, mut branches) = (0, Vec::new());
+        while next < order.len() {
+            let branch = self.branches[order[next]];
+            let children = branch.children.map(|child| match child {
+                Child::Branch(below) if claims[below as usize] => {
+                    order.push(below as usize);
+                    Child::Branch(order.len() as u32 - 1)
+                }
+                Child::Branch(_) => Child::Unknown,
+                leaf => leaf,
+            });
+            branches.push(Branch { children, ..branch });
+            next += 1;
+        }
+        self.branches = branches;
+    }
+}

@@ -1,0 +1,154 @@
+//! A learned tree as a rule that the verifier can ask.
+
+use std::{collections::HashMap, sync::Mutex, thread::ThreadId};
+
+use drawproof_features::{
+    Library, Men,
+    lanes::Lanes,
+    program::NodeId,
+    tree::{Child, Tree},
+};
+use drawproof_recognizers::{Claim, Position};
+use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
+
+use crate::columns::BatchColumns;
+
+/// A tree over the features of an endgame, as a rule.
+pub struct TreeRule {
+    name: String,
+    men: Men,
+    tree: Tree,
+    /// The node whose value each branch compares.
+    asked: Vec<NodeId>,
+    /// The buffers of threads that are not in a call.
+    rooms: Mutex<HashMap<ThreadId, Room>>,
+    empty: Lanes,
+}
+
+/// Buffers of a thread, with the last batch and its answers.
+struct Room {
+    values: Lanes,
+    /// The current batch.
+    men: BatchColumns,
+    /// The last batch and its lanes.
+    last: BatchColumns,
+    lanes: u64,
+    /// The lanes of the last batch that were claimed drawn.
+    draw: u64,
+}
+
+impl Room {
+    fn new(values: Lanes) -> Room {
+        let [men, last] = [(); 2].map(|()| BatchColumns::default());
+        Room { values, men, last, lanes: 0, draw: 0 }
+    }
+}
+
+impl TreeRule {
+    /// A tree over the features of a library as a rule.
+    pub fn new(name: &str, library: &Library, tree: &Tree) -> TreeRule {
+        let used = tree.features();
+        let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
+        let (program, roots) = library.program().part(&nodes);
+        let place = |feature| used.binary_search(&feature).expect("it is used");
+        TreeRule {
+            name: name.into(),
+            men: library.men().clone(),
+            tree: tree.clone(),
+            asked: tree.branches.iter().map(|branch| roots[place(branch.feature)]).collect(),
+            rooms: Mutex::default(),
+            empty: Lanes::new(program),
+        }
+    }
+
+    /// Buffers for the values of features.
+    pub fn room(&self) -> Lanes {
+        self.empty.clone()
+    }
+
+    /// Sends the positions in the lanes of `set` through the tree. `visit` receives each branch with
+    /// the lanes that reach it, `end` each leaf (in the form of [`Tree::leaf`]) with its lanes.
+    pub fn send(
+        &self,
+        room: &mut Lanes,
+        set: u64,
+        mut visit: impl FnMut(usize, u64),
+        mut end: impl FnMut(Option<(usize, usize)>, u64),
+    ) {
+        if self.tree.branches.is_empty() {
+            return end(None, set);
+        }
+        let mut waiting = Vec::with_capacity(64);
+        waiting.push((0, set));
+        while let Some((at, set)) = waiting.pop() {
+            visit(at, set);
+            let branch = &self.tree.branches[at];
+            let column = room.column(self.asked[at], set);
+            let threshold = u64::from(branch.threshold);
+            let (mut more, mut left) = (0, set);
+            while left != 0 {
+                let lane = left.trailing_zeros();
+                left &= left - 1;
+                more |= u64::from(column[lane as usize] > threshold) << lane;
+            }
+            for (side, part) in [set & !more, more].into_iter().enumerate() {
+                match branch.children[side] {
+                    _ if part == 0 => {}
+                    Child::Branch(next) => waiting.push((next as usize, part)),
+                    _ => end(Some((at, side)), part),
+                }
+            }
+        }
+    }
+
+    /// The lanes of `set` that are claimed drawn; `room` holds the positions.
+    pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
+        let mut claimed = 0;
+        let claim = |leaf, part| {
+            if self.tree.claims(leaf) {
+                claimed |= part;
+            }
+        };
+        self.send(room, set, |_, _| {}, claim);
+        claimed
+    }
+
+    /// The claim about one position.
+    pub fn claim(&self, position: &Position) -> Option<Claim> {
+        let mut answers = Answers::default();
+        let batch = Batch::single(position);
+        self.ask(&batch, false, &mut answers).expect("it always answers");
+        answers.claims.get(0)
+    }
+}
+
+impl Subject for TreeRule {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn patterns(&self) -> Vec<PatternName> {
+        Vec::new()
+    }
+
+    fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
+        let thread = std::thread::current().id();
+        let rooms = || self.rooms.lock().expect("no thread panicked with it");
+        let own = rooms().remove(&thread);
+        let mut room = own.unwrap_or_else(|| Room::new(self.room()));
+        room.men.fill(batch, &self.men);
+        let lanes = batch.lanes() & !room.men.en_passant;
+        // A colour-reversed batch has the same men for the tree, and the same answers.
+        if room.lanes != lanes || room.men != room.last {
+            room.values.begin(&room.men.men, room.men.varying, room.men.first_to_move);
+            room.draw = self.draws(&mut room.values, lanes);
+            room.lanes = lanes;
+            std::mem::swap(&mut room.men, &mut room.last);
+        }
+        let claims = Claims { draw: room.draw, ..Claims::default() };
+        rooms().insert(thread, room);
+        answers.claims = claims;
+        answers.patterns = [0; 64];
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! All positions of an endgame in a fixed order, one of each class of symmetric positions.
+
+use cozy_chess::{Color, Piece};
+use drawproof_features::{Men, operator::Column};
+use drawproof_tables::{Cell, Coordinate, PlainTable};
+use rayon::prelude::*;
+
+/// Up to 64 positions that differ in the square of one man.
+pub struct Places {
+    /// The squares of each man by lane, in the order of [`Men::seats`].
+    pub men: Vec<Column>,
+    /// The man that differs: bit = index of the man.
+    pub varying: u8,
+    /// Whether the first side is to move.
+    pub first_to_move: bool,
+    /// The drawn lanes.
+    pub draws: u64,
+    /// The lanes won for either side.
+    pub decisive: u64,
+    /// The number of positions of the whole board that each lane represents, like men told apart.
+    pub weight: u64,
+    /// The number of the first lane; the other lanes follow it.
+    pub first: u64,
+}
+
+/// All positions of an endgame, in a fixed order, by words of 64.
+pub struct World<'a> {
+    table: &'a PlainTable,
+    men: Men,
+    /// Pairs of like men with digits: exchanging them gives the same position.
+    like: Vec<(usize, usize)>,
+    lane_man: usize,
+    /// The number of orders of like men.
+    orders: u64,
+}
+
+impl<'a> World<'a> {
+    /// The positions of a table.
+    pub fn new(table: &'a PlainTable) -> World<'a> {
+        let layout = table.layout();
+        let men = Men::of_endgame(&table.material().to_string()).expect("tables are of endgames");
+        let digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));
+        let all = layout.men();
+        let like = (0..all.len())
+            .flat_map(|a| (a + 1..all.len()).map(move |b| (a, b)))
+            .filter(|&(a, b)| all[a] == all[b] && digit(a) && digit(b))
+            .collect();
+        let orders = Color::ALL
+            .into_iter()
+            .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
+            .map(|count| (1..=count as u64).product::<u64>())
+            .product();
+        World { table, men, like, lane_man: layout.low_man(), orders }
+    }
+
+    /// The men.
+    pub fn men(&self) -> &Men {
+        &self.men
+    }
+
+    /// The number of words; both sides to move, one where the sides have the same men.
+    pub fn words(&self) -> usize {
+        self.table.layout().words() * if self.men.is_even() { 1 } else { 2 }
+    }
+
+    /// The numbers of draws and decisive positions, one of each class of symmetric positions.
+    pub fn count(&self) -> (u64, u64) {
+        let of_word = |word: usize| {
+            let (draws, decisive) = self.lanes(word);
+            (u64::from(draws.count_ones()), u64::from(decisive.count_ones()))
+        };
+        let words = (0..self.words()).into_par_iter().with_min_len(1024);
+        words.map(of_word).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+
+    /// The drawn and the decisive lanes of a word. Of positions that differ in the order of like men,
+    /// one counts.
+    pub fn lanes(&self, word: usize) -> (u64, u64) {
+        let (side, word) = self.side(word);
+        let layout = self.table.layout();
+        let mut legal = self.table.legal(side)[word];
+        if legal == 0 {
+            return (0, 0);
+        }
+        if !self.like.is_empty() {
+            let squares = layout.squares(word * 64);
+            for &(a, b) in &self.like {
+                let (first, second) = (squares[a] as u32, squares[b] as u32);
+                legal &= if b == self.lane_man {
+                    u64::MAX.checked_shl(first + 1).unwrap_or(0)
+                } else if a == self.lane_man {
+                    (1 << second) - 1
+                } else {
+                    if first < second { u64::MAX } else { 0 }
+                };
+            }
+        }
+        let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
+        let drawn = (0..64)
+            .fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));
+        (legal & drawn, legal & !drawn)
+    }
+
+    fn side(&self, word: usize) -> (Color, usize) {
+        let words = self.table.layout().words();
+        if word < words { (Color::White, word) } else { (Color::Black, word - words) }
+    }
+
+    /// The positions of a word; `None` if there are none.
+    pub fn places(&self, word: usize) -> Option<Places> {
+        let (draws, decisive) = self.lanes(word);
+        if draws | decisive == 0 {
+            return None;
+        }
+        let first = word as u64 * 64;
+        let (side, word) = self.side(word);
+        let layout = self.table.layout();
+        let squares = layout.squares(word * 64);
+        let mut men: Vec<Column> = squares.iter().map(|&square| [square as u64; 64]).collect();
+        men[self.lane_man] = std::array::from_fn(|lane| lane as u64);
+        let even = if self.men.is_even() { 2 } else { 1 };
+        let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
+        Some(Places {
+            men,
+            varying: 1 << self.lane_man,
+            first_to_move: side == Color::White,
+            draws,
+            decisive,
+            weight: images * self.orders * even * layout.pawn_orders(),
+            first,
+        })
+    }
+}
+
+/// The kinds of men of which several can have digits in an index.
+const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];

@@ -1,0 +1,204 @@
+//! What is learned is sound, counted right, packed right, and the same in every language.
+
+use std::{path::Path, process::Command};
+
+use drawproof_features::{
+    Library, Men,
+    learned::LearnedRule,
+    packed::PackedTree,
+    rule_file::{self, RuleFileError},
+    tree::{Child, Tree},
+};
+use drawproof_generator::solve_closure;
+use drawproof_miner::{
+    Learning, Size, checksum,
+    count::{count, demote_unsound},
+    emit::{Language, source},
+    learn,
+    tree_rule::TreeRule,
+    world::World,
+};
+use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_verifier::{
+    Counting, NoObserver, Options, Subject, Verdict,
+    outside::{Plugin, Slots},
+    verify,
+};
+
+fn tables(name: &str) -> (NormalMaterial, TableSet) {
+    let material = name.parse::<Material>().expect("an endgame").normalise().0;
+    (material, solve_closure(&[material], &()).expect("it fits a byte"))
+}
+
+fn library(name: &str) -> Library {
+    Library::new(Men::of_endgame(name).expect("an endgame"))
+}
+
+fn judged(
+    rule: &dyn Subject,
+    (material, tables): &(NormalMaterial, TableSet),
+    counting: Counting,
+) -> Verdict {
+    let options = Options { counting, ..Options::default() };
+    verify(rule, *material, tables, &options, &NoObserver).expect("it can be judged").verdict
+}
+
+fn learning(name: &str, world: &World, sizes: &[Size]) -> (Learning, Vec<Tree>) {
+    let learning = learn(world, &library(name), sizes, &|_| {});
+    let trees = learning.trees(sizes).into_iter().flatten().collect();
+    (learning, trees)
+}
+
+/// Every size that is asked for is kept, every tree is sound as grown, and the verifier counts
+/// what the miner counts.
+#[test]
+fn trees_are_sound_and_counted_right() {
+    for (name, least) in [("KRKR", 0.98), ("KPK", 0.95), ("KNNK", 0.99)] {
+        let known = tables(name);
+        let table = known.1.get(known.0).expect("it was solved");
+        let world = World::new(table);
+        let sizes = [Size::Leaves(20), Size::Leaves(150), Size::Bytes(300), Size::Spotted(0.6)];
+        let (_, trees) = learning(name, &world, &sizes);
+        assert_eq!(trees.len(), sizes.len());
+        assert!(trees[0].leaves() <= 20 && trees[1].leaves() <= 150, "{name}");
+        assert!(PackedTree::new(&trees[2]).bytes() <= 300, "{name}");
+        for tree in &trees {
+            let counted = count(&world, &library(name), tree);
+            let mut kept = tree.clone();
+            assert_eq!(demote_unsound(&mut kept, &counted), 0, "{name}");
+            assert_eq!(kept, *tree, "nothing in a learned tree is idle");
+        }
+        let counted = count(&world, &library(name), &trees[1]);
+        assert!(counted.share() >= least, "{name} {}", counted.share());
+        let rule = TreeRule::new("learned", &library(name), &trees[1]);
+        let verdict = judged(&rule, &known, Counting::Full);
+        assert!(verdict.is_sound(), "{name}");
+        let total = verdict.total();
+        assert_eq!((total.draws, total.decisive), (counted.draws, counted.decisive), "{name}");
+        assert_eq!(total.spotted, counted.spotted, "{name}");
+    }
+}
+
+/// A claim that is false is found by counting and taken back.
+#[test]
+fn unsound_leaves_are_demoted() {
+    let known = tables("KPK");
+    let world = World::new(known.1.get(known.0).expect("it was solved"));
+    let (_, trees) = learning("KPK", &world, &[Size::Leaves(30)]);
+    let mut spoilt = trees[0].clone();
+    let unknown = Child::Unknown;
+    let found = spoilt.branches.iter_mut().flat_map(|branch| branch.children.iter_mut());
+    let leaf = found.into_iter().find(|child| **child == unknown).expect("not all is claimed");
+    *leaf = Child::Draw;
+    let counted = count(&world, &library("KPK"), &spoilt);
+    assert_eq!(demote_unsound(&mut spoilt, &counted), 1);
+    assert_eq!(spoilt, trees[0]);
+}
+
+/// The packed tree answers like the tree, whatever the values of the features.
+#[test]
+fn packed_trees_answer_alike() {
+    let known = tables("KPK");
+    let world = World::new(known.1.get(known.0).expect("it was solved"));
+    let (_, trees) = learning("KPK", &world, &[Size::Leaves(200)]);
+    let packed = PackedTree::new(&trees[0]);
+    let mut state = 1_u64;
+    for _ in 0..20_000 {
+        let values: Vec<u8> = packed
+            .features
+            .iter()
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 60) as u8
+            })
+            .collect();
+        let place = |feature| packed.features.binary_search(&feature).expect("it is used");
+        let leaf = trees[0].leaf(|feature| values[place(feature)]);
+        assert_eq!(trees[0].claims(leaf), packed.claims_draw(|place| values[place]));
+    }
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().expect("the compiler is there");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A rule read from its file gives the same source code, and every damaged file is an error.
+fn stored_and_read(rule: &LearnedRule, library: &Library) {
+    let bytes = rule_file::write(rule, library);
+    let read = rule_file::read(&bytes).expect("what was written is read");
+    assert_eq!((&read.tree, read.spotted), (&rule.tree, rule.spotted));
+    for language in [Language::C, Language::Rust, Language::Json] {
+        assert_eq!(source(&read, library, language), source(rule, library, language));
+    }
+    assert_eq!(rule_file::write(&read, library), bytes);
+    for cut in 0..bytes.len() {
+        assert!(rule_file::read(&bytes[..cut]).is_err(), "cut after {cut} bytes");
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        let error = rule_file::read(&flipped).expect_err("a bit was flipped");
+        match bit / 8 {
+            0..8 => assert_eq!(error, RuleFileError::Magic),
+            8 => assert!(matches!(error, RuleFileError::Version { .. })),
+            _ => assert_eq!(error, RuleFileError::Checksum),
+        }
+    }
+}
+
+/// The source code in C, C++ and Rust, compiled and loaded, claims what the tree claims inside:
+/// trees of two kilobytes, and one that is small enough to be all code.
+#[test]
+fn source_code_claims_the_same_in_every_language() {
+    let full = Size::Bytes(2048);
+    let all = [("KRKR", full), ("KRKN", full), ("KBKP", full), ("KNNK", Size::Leaves(40))];
+    for (name, size) in all {
+        let known = tables(name);
+        let table = known.1.get(known.0).expect("it was solved");
+        let world = World::new(table);
+        let library = library(name);
+        let (_, trees) = learning(name, &world, &[size]);
+        let counted = count(&world, &library, &trees[0]);
+        let rule = LearnedRule {
+            endgame: name.into(),
+            command: "drawproof mine".into(),
+            table_checksum: checksum(table),
+            draws: counted.draws,
+            decisive: counted.decisive,
+            spotted: counted.spotted,
+            tree: trees[0].clone(),
+            visits: counted.visits,
+        };
+        stored_and_read(&rule, &library);
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |suffix: &str| folder.path().join(format!("rule.{suffix}"));
+        let write = |language, path: &Path| {
+            std::fs::write(path, source(&rule, &library, language)).expect("it is written");
+            assert_eq!(source(&rule, &library, language), source(&rule, &library, language));
+        };
+        let has_tables = source(&rule, &library, Language::Rust).contains("QUESTIONS");
+        assert_eq!(has_tables, size == full, "{name}");
+        write(Language::C, &file("c"));
+        write(Language::Cpp, &file("cpp"));
+        write(Language::Rust, &file("rs"));
+        let flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC"];
+        let library_of = |suffix: &str| folder.path().join(format!("{suffix}.so"));
+        for (compiler, standard, suffix) in [("gcc", "-std=c99", "c"), ("g++", "-std=c++11", "cpp")]
+        {
+            let mut command = Command::new(compiler);
+            command.args(flags).args([standard, "-DDRAWPROOF_PLUGIN", "-o"]);
+            run(command.arg(library_of(suffix)).arg(file(suffix)));
+        }
+        let mut rustc = Command::new("rustc");
+        rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
+        run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
+        for suffix in ["c", "cpp", "rs"] {
+            let slots = Slots::private().expect("memory is there");
+            let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
+            let verdict = judged(&plugin, &known, Counting::Full);
+            assert!(verdict.is_sound(), "{name} {suffix}");
+            assert_eq!(verdict.total().spotted, counted.spotted, "{name} {suffix}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Lists of patterns veto all decisive positions, cost what they say, and are the same in every
+//! language.
+
+use std::{path::Path, process::Command};
+
+use drawproof_features::{Library, Men};
+use drawproof_generator::solve_closure;
+use drawproof_miner::{
+    checksum,
+    emit::{Language, List, Purpose},
+    patterns::{
+        Effort, ListRule, Problem,
+        boxes::{Planes, Ranges, count},
+        cover,
+        merge::merge,
+        report::Figures,
+        search::Random,
+        shorten::{drop_cheapest, shorten},
+    },
+    sample::Rows,
+    world::World,
+};
+use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_verifier::{
+    NoObserver, Options, Subject, Verdict,
+    outside::{Plugin, Slots},
+    verify,
+};
+
+fn tables(name: &str) -> (NormalMaterial, TableSet) {
+    let material = name.parse::<Material>().expect("an endgame").normalise().0;
+    (material, solve_closure(&[material], &()).expect("it fits a byte"))
+}
+
+fn judged(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -> Verdict {
+    verify(rule, *material, tables, &Options::default(), &NoObserver).expect("judged").verdict
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().expect("the compiler is there");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Lists of several sizes are sound, longer ones are better, and the source code of the longest
+/// claims the same in every language.
+#[test]
+fn lists_are_sound_and_the_same_in_every_language() {
+    for (name, sizes, least) in [("KNNK", &[1, 3][..], 0.99), ("KRKN", &[6], 0.3)] {
+        let known = tables(name);
+        let table = known.1.get(known.0).expect("it was solved");
+        let world = World::new(table);
+        let library = Library::new(Men::of_endgame(name).expect("an endgame"));
+        let problem = Problem::new(&world, &library, &|word| world.lanes(word), &|_| {});
+        let mut spotted = 0;
+        let mut last = None;
+        for &size in sizes {
+            let patterns = cover(&problem, size, Effort::Thorough).patterns;
+            assert!(patterns.list.len() <= size);
+            let verdict = judged(&ListRule::new(name, &library, &patterns), &known);
+            assert!(verdict.is_sound(), "{name} {size}");
+            assert!(verdict.total().spotted >= spotted, "{name} {size}");
+            spotted = verdict.total().spotted;
+            last = Some((patterns, verdict));
+        }
+        let (patterns, verdict) = last.expect("there are sizes");
+        let figures = Figures::new(&library, &patterns, &verdict);
+        assert!(figures.spotted_share >= Some(least), "{name} {:?}", figures.spotted_share);
+        let only: u64 = figures.patterns.iter().map(|pattern| pattern.only_draws).sum();
+        let all: u64 = figures.patterns.iter().map(|pattern| pattern.draws).sum();
+        let missed = figures.draws - figures.spotted;
+        assert!(only <= missed && missed <= all, "{name}");
+        for pattern in &figures.patterns {
+            assert!(pattern.only_decisive > 0, "{name} {} is needed", pattern.id);
+            assert!(figures.text().contains(&pattern.says));
+        }
+        let list = List {
+            endgame: name,
+            purpose: Purpose::Recognizer,
+            library: &library,
+            patterns: &patterns,
+            figures: &figures,
+            checksum: checksum(table),
+            command: "drawproof mine",
+        };
+        for library in built(&list) {
+            let plugin = Plugin::load(&library.1, Slots::private().expect("memory"));
+            let verdict = judged(&plugin.expect("it is a plugin"), &known);
+            assert!(verdict.is_sound(), "{name} {}", library.0);
+            assert_eq!(verdict.total().spotted, spotted, "{name} {}", library.0);
+        }
+    }
+}
+
+/// A list as shared libraries, by language.
+fn built(list: &List) -> Vec<(&'static str, std::path::PathBuf)> {
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    let file = |suffix: &str| folder.join(format!("rule.{suffix}"));
+    let write = |language, path: &Path| {
+        std::fs::write(path, list.source(language)).expect("it is written");
+    };
+    write(Language::C, &file("c"));
+    write(Language::Cpp, &file("cpp"));
+    write(Language::Rust, &file("rs"));
+    let out = |suffix: &str| folder.join(format!("{suffix}.so"));
+    for (compiler, standard, suffix) in [("gcc", "-std=c99", "c"), ("g++", "-std=c++11", "cpp")] {
+        let mut command = Command::new(compiler);
+        command.args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC"]);
+        command.args([standard, "-DDRAWPROOF_PLUGIN", "-o"]);
+        run(command.arg(out(suffix)).arg(file(suffix)));
+    }
+    let mut rustc = Command::new("rustc");
+    rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin", "-o"]);
+    run(rustc.arg(out("rs")).arg(file("rs")));
+    ["c", "cpp", "rs"].map(|suffix| (suffix, out(suffix))).into()
+}
+
+/// Merging and shortening only ever widen boxes, within the limits they are given.
+#[test]
+fn boxes_only_grow() {
+    let mut random = Random(7);
+    let mut rows = |count: u64, most: u64| {
+        let values = (0..count * 5).map(|_| random.below(most) as u8);
+        Rows::new(5, values.collect())
+    };
+    let (draws, decisive) = (rows(3000, 10), rows(40, 9));
+    let planes = Planes::new(&draws, &[9; 5]);
+    let boxes: Vec<Ranges> = (0..decisive.len())
+        .map(|position| {
+            let mut ranges = Ranges::nothing(5);
+            ranges.take_in(decisive.row(position));
+            ranges
+        })
+        .collect();
+    let holds_all = |found: &[Ranges]| {
+        (0..decisive.len()).all(|p| found.iter().any(|ranges| ranges.holds_row(decisive.row(p))))
+    };
+    let price = |found: &[Ranges]| count(&planes.union(found));
+    let mut dearer = 0;
+    for wanted in [20, 6, 3, 1] {
+        let merged = merge(&planes, boxes.clone(), wanted, u64::MAX).expect("no limit");
+        assert!(merged.len() <= wanted && holds_all(&merged));
+        assert!(price(&merged) >= dearer, "fewer boxes cost more");
+        dearer = price(&merged);
+        let limit = price(&merged) - price(&boxes);
+        assert!(merge(&planes, boxes.clone(), wanted, limit).is_some());
+        assert!(limit == 0 || merge(&planes, boxes.clone(), wanted, limit - 1).is_none());
+        let mut short = merged.clone();
+        shorten(&planes, &mut short, 5);
+        assert!(short.iter().zip(&merged).all(|(after, before)| after.holds(before)));
+        assert!(price(&short) <= price(&merged) + 5 * merged.len() as u64);
+        let before = price(&short);
+        drop_cheapest(&planes, &mut short, 100);
+        assert!(short.iter().zip(&merged).all(|(after, before)| after.holds(before)));
+        assert!(price(&short) <= before + 100);
+    }
+}

@@ -1,0 +1,88 @@
+//! Turns the learned rules, `src/learned/*.rule`, into code.
+
+use std::{
+    env,
+    error::Error,
+    ffi::OsStr,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use drawproof_features::{Library, Men, emit::rust, learned::LearnedRule, rule_file};
+
+const FOLDER: &str = "src/learned";
+
+/// Primitives that stay calls in the generated code: they are long and have hundreds of callers.
+/// Inlined, they would double the time of compilation and the size of the code.
+const NOT_INLINED: [&str; 6] = ["rook", "bishop", "walk", "leaps", "parts", "colour_corner"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={FOLDER}");
+    let mut rules = Vec::new();
+    for entry in fs::read_dir(FOLDER)? {
+        let path = entry?.path();
+        if path.extension() == Some(OsStr::new("rule")) {
+            rules.push(read(&path).map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+    }
+    rules.sort_by_key(|rule| order(&rule.endgame));
+    let output = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    fs::write(output.join("learned.rs"), source(&rules)?)?;
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<LearnedRule, Box<dyn Error>> {
+    let rule = rule_file::read(&fs::read(path)?)?;
+    let expected = format!("{}.rule", rule.endgame.to_lowercase());
+    if path.file_name() != Some(OsStr::new(&expected)) {
+        return Err(format!("a rule for {} is called {expected}", rule.endgame).into());
+    }
+    Ok(rule)
+}
+
+/// The sort key of an endgame: fewer men first, then by the kinds of men, queens first.
+fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
+    (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
+}
+
+/// The primitives as source code, [`NOT_INLINED`] ones as calls.
+fn primitives() -> Result<String, Box<dyn Error>> {
+    let mut source = rust::PRIMITIVES.to_owned();
+    for name in NOT_INLINED {
+        let inlined = format!("#[inline(always)]\npub fn {name}(");
+        if !source.contains(&inlined) {
+            return Err(format!("{name} is no primitive").into());
+        }
+        source = source.replace(&inlined, &format!("#[inline(never)]\npub fn {name}("));
+    }
+    Ok(source)
+}
+
+/// One module a rule, and the static lists of all rules.
+fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
+    let mut out = format!(
+        "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n",
+        primitives()?
+    );
+    let (mut catalogue, mut material) = (String::new(), String::new());
+    for rule in rules {
+        let (endgame, module) = (&rule.endgame, rule.endgame.to_lowercase());
+        let men = Men::of_endgame(endgame).ok_or("a rule names an endgame")?;
+        let body = rust::body(rule, &Library::new(men));
+        writeln!(
+            out,
+            "#[allow(clippy::all)]\nmod {module} {{\nuse super::primitives::*;\n{body}}}"
+        )?;
+        writeln!(
+            catalogue,
+            "    &Learned {{ endgame: \"{endgame}\", name: \"{endgame} learned\", \
+             is_draw: {module}::is_draw }},"
+        )?;
+        writeln!(material, "    Position::material_of(\"{endgame}\"),")?;
+    }
+    writeln!(out, "static CATALOGUE: &[&dyn Rule] = &[\n{catalogue}];")?;
+    writeln!(out, "static MATERIAL: &[(u32, u32)] = &[\n{material}];")?;
+    Ok(out)
+}

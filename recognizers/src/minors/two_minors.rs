@@ -1,0 +1,279 @@
+//! King and two minor pieces against king and rook: the men, and what falls at once.
+
+use std::marker::PhantomData;
+
+use crate::geometry::*;
+use crate::position::Position;
+
+/// King, `A` and `B` (strong side: bishops, knights) against king and rook (weak side). Either
+/// side can win.
+pub(crate) struct TwoMinors<A, B> {
+    pub strong_to_move: bool,
+    pub strong_king: Square,
+    pub weak_king: Square,
+    pub first: Square,
+    pub second: Square,
+    pub rook: Square,
+    /// All men.
+    pub occupied: BitBoard,
+    /// Squares the first minor attacks.
+    pub by_first: BitBoard,
+    /// Squares the second minor attacks.
+    pub by_second: BitBoard,
+    /// Squares the rook attacks.
+    pub by_rook: BitBoard,
+    kinds: PhantomData<(A, B)>,
+}
+
+impl<A: Man, B: Man> TwoMinors<A, B> {
+    pub(crate) fn new(position: &Position) -> Self {
+        let strong = if position.men(Color::White, Piece::Rook).is_empty() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        assert!(position.count() == 5, "king and two minor pieces against king and rook");
+        let first = position.only_man(strong, A::PIECE);
+        let second = (position.men(strong, B::PIECE) & !set(first))
+            .next_square()
+            .expect("the side has the man");
+        let rook = position.only_man(!strong, Piece::Rook);
+        let occupied = BitBoard(position.colour[0] | position.colour[1]);
+        TwoMinors {
+            strong_to_move: position.stm() == strong,
+            strong_king: position.king(strong),
+            weak_king: position.king(!strong),
+            first,
+            second,
+            rook,
+            occupied,
+            by_first: A::attacks(first, occupied),
+            by_second: B::attacks(second, occupied),
+            by_rook: rook_attacks(rook, occupied),
+            kinds: PhantomData,
+        }
+    }
+
+    /// Distance between the kings.
+    #[inline(always)]
+    pub(crate) fn kings(&self) -> u8 {
+        distance(self.strong_king, self.weak_king)
+    }
+
+    /// The two minor pieces.
+    #[inline(always)]
+    pub(crate) fn minors(&self) -> BitBoard {
+        set(self.first) | set(self.second)
+    }
+
+    /// The minor pieces are bishops, or knights, on squares of both colours.
+    #[inline(always)]
+    pub(crate) fn has_pair(&self) -> bool {
+        !same_colour(self.first, self.second)
+    }
+
+    /// Distances of the minor pieces from a square, the nearer one's first.
+    #[inline(always)]
+    pub(crate) fn minors_from(&self, square: Square) -> [u8; 2] {
+        let [a, b] = [distance(self.first, square), distance(self.second, square)];
+        [a.min(b), a.max(b)]
+    }
+
+    /// Distance between the minor pieces.
+    #[inline(always)]
+    pub(crate) fn minors_apart(&self) -> u8 {
+        distance(self.first, self.second)
+    }
+
+    /// The minor pieces stand on one rank or file.
+    #[inline(always)]
+    pub(crate) fn minors_in_line(&self) -> bool {
+        line_distance(self.first, self.second) == 0
+    }
+
+    /// How many minor pieces stand on the strong king's rank or file.
+    #[inline(always)]
+    pub(crate) fn on_king_lines(&self) -> u32 {
+        (rook_rays(self.strong_king) & self.minors()).len()
+    }
+
+    /// The weak king is in check.
+    #[inline(always)]
+    pub(crate) fn weak_in_check(&self) -> bool {
+        (self.by_first | self.by_second).has(self.weak_king)
+    }
+
+    /// The strong king is in check.
+    #[inline(always)]
+    pub(crate) fn strong_in_check(&self) -> bool {
+        self.by_rook.has(self.strong_king)
+    }
+
+    /// Weak king and rook stand on one diagonal.
+    #[inline(always)]
+    pub(crate) fn rook_on_king_diagonal(&self) -> bool {
+        bishop_rays(self.weak_king).has(self.rook)
+    }
+
+    /// How many squares the weak king can step to.
+    #[inline(always)]
+    pub(crate) fn flights(&self) -> u32 {
+        let without = self.occupied ^ set(self.weak_king);
+        let fire = A::attacks(self.first, without) | B::attacks(self.second, without);
+        let fire = fire | king_attacks(self.strong_king);
+        (king_attacks(self.weak_king) & !fire & !set(self.rook)).len()
+    }
+
+    /// How many squares the strong king can step to.
+    #[inline(always)]
+    pub(crate) fn strong_flights(&self) -> u32 {
+        let without = self.occupied ^ set(self.strong_king);
+        let fire = rook_attacks(self.rook, without) | king_attacks(self.weak_king);
+        (king_attacks(self.strong_king) & !fire & !self.minors()).len()
+    }
+}
+
+impl<A: Man, B: Man> TwoMinors<A, B> {
+    /// Minor pieces that no other man guards.
+    #[inline(always)]
+    pub(crate) fn loose(&self) -> BitBoard {
+        self.minors() & !(self.by_first | self.by_second | king_attacks(self.strong_king))
+    }
+
+    /// Minor pieces that rook or weak king attack and nothing guards.
+    #[inline(always)]
+    pub(crate) fn hanging(&self) -> BitBoard {
+        self.loose() & (self.by_rook | king_attacks(self.weak_king))
+    }
+
+    /// How many of the strong men attack the rook.
+    #[inline(always)]
+    pub(crate) fn rook_attackers(&self) -> u32 {
+        u32::from(adjacent(self.strong_king, self.rook))
+            + u32::from(self.by_first.has(self.rook))
+            + u32::from(self.by_second.has(self.rook))
+    }
+
+    /// The rook is attacked and its king does not guard it, or it is attacked twice.
+    #[inline(always)]
+    pub(crate) fn rook_hangs(&self) -> bool {
+        let guards = u32::from(adjacent(self.weak_king, self.rook));
+        self.rook_attackers() > guards
+    }
+
+    /// Squares where each minor piece, having moved there, cannot be taken by rook or king.
+    #[inline(always)]
+    fn safe_steps(&self) -> [BitBoard; 2] {
+        let guards = king_attacks(self.strong_king);
+        let near = king_attacks(self.weak_king);
+        let step = |from: Square, reach: BitBoard, other: BitBoard| {
+            let fire = rook_attacks(self.rook, self.occupied ^ set(from));
+            reach & !self.occupied & !fire & !(near & !(guards | other))
+        };
+        [
+            step(self.first, self.by_first, self.by_second),
+            step(self.second, self.by_second, self.by_first),
+        ]
+    }
+
+    /// Safe checks of each minor piece.
+    #[inline(always)]
+    fn safe_checks(&self) -> [BitBoard; 2] {
+        let [first, second] = self.safe_steps();
+        [
+            first & A::attacks(self.weak_king, self.occupied ^ set(self.first)),
+            second & B::attacks(self.weak_king, self.occupied ^ set(self.second)),
+        ]
+    }
+
+    /// A minor piece has a safe check.
+    #[inline(always)]
+    pub(crate) fn can_check(&self) -> bool {
+        let [first, second] = self.safe_checks();
+        !(first | second).is_empty()
+    }
+
+    /// Squares from which each minor piece would attack the rook, the weak king being no obstacle.
+    #[inline(always)]
+    fn rook_hits(&self) -> [BitBoard; 2] {
+        let without = self.occupied ^ set(self.weak_king);
+        [
+            A::attacks(self.rook, without ^ set(self.first)),
+            B::attacks(self.rook, without ^ set(self.second)),
+        ]
+    }
+
+    /// A minor piece has a safe check that attacks the rook as well, beside or behind the king.
+    #[inline(always)]
+    pub(crate) fn can_fork(&self) -> bool {
+        let ([first, second], [by_first, by_second]) = (self.safe_checks(), self.rook_hits());
+        !((first & by_first) | (second & by_second)).is_empty()
+    }
+
+    /// A bishop has a safe move that pins the rook.
+    #[inline(always)]
+    pub(crate) fn can_pin(&self) -> bool {
+        let [first, second] = self.safe_steps();
+        let pins = |is_bishop: bool, from: Square, steps: BitBoard| {
+            let without = self.occupied ^ set(from);
+            is_bishop
+                && self.rook_on_king_diagonal()
+                && !(steps
+                    & bishop_attacks(self.rook, without)
+                    & bishop_attacks(self.weak_king, without ^ set(self.rook)))
+                .is_empty()
+        };
+        pins(A::PIECE == Piece::Bishop, self.first, first)
+            || pins(B::PIECE == Piece::Bishop, self.second, second)
+    }
+
+    /// Only a strong man stands between a bishop and `target`.
+    #[inline(always)]
+    fn unveils(&self, target: Square) -> bool {
+        let near = bishop_attacks(target, self.occupied) & self.occupied;
+        let unveiled = |is_bishop: bool, bishop: Square, other: Square| {
+            let screens = near & (set(self.strong_king) | set(other));
+            is_bishop
+                && !near.has(bishop)
+                && bishop_attacks(target, self.occupied ^ screens).has(bishop)
+        };
+        unveiled(A::PIECE == Piece::Bishop, self.first, self.second)
+            || unveiled(B::PIECE == Piece::Bishop, self.second, self.first)
+    }
+
+    /// A strong man's move can discover check.
+    #[inline(always)]
+    pub(crate) fn battery(&self) -> bool {
+        self.unveils(self.weak_king)
+    }
+
+    /// A strong man's move can discover an attack on the rook.
+    #[inline(always)]
+    pub(crate) fn unveils_rook(&self) -> bool {
+        self.unveils(self.rook)
+    }
+
+    /// Squares the rook can go to without being attacked there.
+    #[inline(always)]
+    pub(crate) fn rook_havens(&self) -> BitBoard {
+        let without = self.occupied ^ set(self.rook);
+        let fire = A::attacks(self.first, without) | B::attacks(self.second, without);
+        self.by_rook & !self.occupied & !fire & !king_attacks(self.strong_king)
+    }
+
+    /// The rook has a safe move that attacks two of: strong king, loose minor pieces; the king is
+    /// no obstacle.
+    #[inline(always)]
+    pub(crate) fn rook_can_fork(&self) -> bool {
+        let without = self.occupied ^ set(self.rook);
+        let loose = self.loose();
+        let sight = |target: Square| {
+            let attacks = rook_attacks(target, without ^ set(self.strong_king));
+            if loose.has(target) { attacks } else { BitBoard::EMPTY }
+        };
+        let [first, second] = [sight(self.first), sight(self.second)];
+        let king = rook_attacks(self.strong_king, without);
+        let double = (first & second) | (king & (first | second));
+        !(self.rook_havens() & double).is_empty()
+    }
+}

@@ -1,0 +1,7 @@
+//! Pawns: one each, and a minor piece that has to stop a pawn.
+
+pub(crate) mod kbkp;
+pub(crate) mod knkp;
+pub(crate) mod kpkp;
+pub(crate) mod pawn_hunt;
+pub(crate) mod pawn_race;
