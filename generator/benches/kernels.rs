@@ -48,7 +48,7 @@ use crate::{
     escapes::{EscapeSearch, EscapeSpace},
     lists::ChunkList,
     predecessors::add_predecessors,
-    vectors::{Chunk, Machine, Vectors, on_every_machine},
+    vectors::{Chunk, Simd, Vectors, on_every_machine},
 };
 
 fn main() {
@@ -77,9 +77,9 @@ on_every_machine! {
 }
 
 #[inline(always)]
-fn fold_each<M: Machine>(words: &[[u8; 64]], win: &mut [u8; 64], escape: &mut [u8; 64]) {
+fn fold_each<S: Simd>(simd: S, words: &[[u8; 64]], win: &mut [u8; 64], escape: &mut [u8; 64]) {
     for (number, cells) in words.iter().enumerate() {
-        M::fold(win, escape, cells, (number as u64).wrapping_mul(0x9e3779b97f4a7c15));
+        simd.fold(win, escape, cells, (number as u64).wrapping_mul(0x9e3779b97f4a7c15));
     }
 }
 
@@ -99,9 +99,9 @@ on_every_machine! {
 }
 
 #[inline(always)]
-fn store_each<M: Machine>(words: &mut [[u8; 64]], ply: u8) {
+fn store_each<S: Simd>(simd: S, words: &mut [[u8; 64]], ply: u8) {
     for (number, cells) in words.iter_mut().enumerate() {
-        M::store(cells, (number as u64).wrapping_mul(0x9e3779b97f4a7c15), ply);
+        simd.store(cells, (number as u64).wrapping_mul(0x9e3779b97f4a7c15), ply);
     }
 }
 
@@ -119,11 +119,11 @@ on_every_machine! {
 }
 
 #[inline(always)]
-fn queens_of_chunks<M: Machine>(chunks: &mut [Chunk]) {
+fn queens_of_chunks<S: Simd>(simd: S, chunks: &mut [Chunk]) {
     for (number, chunk) in chunks.iter_mut().enumerate() {
         let first = number % 8 * 8;
-        let moves = chunks::lane_moves::<M>(Piece::Queen, M::load(chunk), 0x8100, first);
-        M::save(moves, chunk);
+        let moves = chunks::lane_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
+        simd.save(moves, chunk);
     }
 }
 
@@ -156,8 +156,8 @@ on_every_machine! {
 }
 
 #[inline(always)]
-fn search_block<M: Machine>(
-    arena: &Arena,
+fn search_block<S: Simd>(
+    simd: S, arena: &Arena,
     open: &[u64],
     candidates: &[u64],
     marks: &[u64],
@@ -165,7 +165,7 @@ fn search_block<M: Machine>(
     found: &mut ChunkList,
 ) {
     let search = EscapeSearch::new(arena, Color::Black, 20, open);
-    search.find::<M>(candidates, marks, space, found);
+    search.find(simd, candidates, marks, space, found);
 }
 
 /// Escapes of a block, three quarters of all positions open.

@@ -3,7 +3,7 @@
 use cozy_chess::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
 
-use crate::{arena::Arena, log::log_bytes};
+use crate::{analysis::log::log_bytes, shape::Shape};
 
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,29 +23,29 @@ const SLICES_AT_ONCE: u64 = 4;
 /// come into being, and which they are is not known beforehand.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
-    let arena = Arena::new(&layout, 0);
-    let arenas = SLICES_AT_ONCE.min(layout.slices().len() as u64);
+    let shape = Shape::new(&layout, 0);
+    let shapes = SLICES_AT_ONCE.min(layout.slices().len() as u64);
     let words = 2 * layout.words() as u64;
-    let arena_words = 2 * (arena.blocks * arena.words) as u64;
-    let set_bytes = arenas * arena_words * 2 * 8;
-    let list_bytes = arenas * list_bytes(&arena, material);
+    let arena_words = 2 * (shape.blocks * shape.words) as u64;
+    let set_bytes = shapes * arena_words * 2 * 8;
+    let list_bytes = shapes * list_bytes(&shape, material);
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// Lists of what conversions bring and of what is lost, and logs, in one arena. How long they are
+/// Lists of what conversions bring and of what is lost, and logs, in one shape. How long they are
 /// depends on the values in the tables around; these are fitted to 25 pawnless tables of five men
 /// and eight with pawns. Those of five men that are not nearly all drawn come within a tenth, KQRKP
 /// and KPPPK within 13 %.
-fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
-    let words = 2 * (arena.blocks * arena.words) as u64;
+fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
+    let words = 2 * (shape.blocks * shape.words) as u64;
     if material.get().has_pawns() || material.get().men() < 5 {
-        let logs = log_bytes(arena.blocks * arena.words * 64) as u64;
+        let logs = log_bytes(shape.blocks * shape.words * 64) as u64;
         return words * 5 + logs.min(words * 64);
     }
-    let strong = |man: usize| matches!(arena.man(man).piece, Piece::Queen | Piece::Rook);
-    match arena.twins {
+    let strong = |man: usize| matches!(shape.man(man).piece, Piece::Queen | Piece::Rook);
+    match shape.twins {
         None => words * 28,
-        Some(_) if (0..arena.seats.len()).any(strong) => words * 13,
+        Some(_) if (0..shape.seats.len()).any(strong) => words * 13,
         Some(_) => words * 7,
     }
 }

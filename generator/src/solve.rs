@@ -1,4 +1,4 @@
-//! Solving an endgame: its one arena, or its slices from the most advanced pawns down.
+//! Solving an endgame: its one shape, or its slices from the most advanced pawns down.
 
 use std::sync::Arc;
 
@@ -7,22 +7,22 @@ use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, TableSet};
 use rayon::prelude::*;
 
 use crate::{
-    arena::Arena,
+    analysis::log::log_bytes,
+    analysis::plies::{Finding, Memory, analyse},
+    analysis::scratch::Spaces,
     conversions::{Conversions, SolvedSlice, en_passant_possible},
-    log::log_bytes,
-    plies::{Finding, Memory, analyse},
-    pool::Pool,
-    spaces::Spaces,
-    vectors::Vectors,
+    memory::pool::Pool,
+    shape::Shape,
+    simd::Vectors,
 };
 
 /// Follows the work. Called from several threads.
 pub trait Observer: Sync {
-    /// An endgame's analysis begins: `slices` arenas, `positions` places for both sides together.
+    /// An endgame's analysis begins: `slices` shapes, `positions` places for both sides together.
     fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
-    /// A ply has been settled in one of the arenas.
+    /// A ply has been settled in one of the shapes.
     fn ply(&self, _material: NormalMaterial, _ply: u16) {}
-    /// Another arena is solved.
+    /// Another shape is solved.
     fn slice(&self, _material: NormalMaterial) {}
 }
 
@@ -197,10 +197,10 @@ fn solve_slice<'a>(
     mut memory: Memory<'a>,
     observer: &dyn Observer,
 ) -> (SolvedSlice<'a>, Option<u16>) {
-    let arena = Arena::new(layout, slice);
+    let shape = Shape::new(layout, slice);
     let material = layout.material();
     let Finding { plies, stalemates, .. } =
-        analyse(vectors, &arena, conversions, solved, &mut memory, spaces, &|ply| {
+        analyse(vectors, &shape, conversions, solved, &mut memory, spaces, &|ply| {
             observer.ply(material, ply)
         });
     observer.slice(material);

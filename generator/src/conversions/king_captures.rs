@@ -1,0 +1,93 @@
+//! Captures by a king that the block says the square of: where it arrives, the other men of the block
+//! are those of another block of the target.
+
+use cozy_chess::{BitBoard, Square};
+
+use crate::{
+    conversions::Conversion,
+    conversions::by_row::{Exits, RowOutcomes, extent, fold_all},
+    conversions::tiles::{Tile, Which},
+    shape::Seat,
+    shape::attacks::bit,
+    shape::row::{Lanes, Place},
+    simd::Simd,
+    simd::cells::Brings,
+};
+
+/// By square where one king may arrive: what a capture there leads to, by the squares of the upper
+/// row man and of the one of low man and lane man that is left. For the block at hand.
+pub struct Arrivals {
+    /// By number of the square among those next to the king.
+    tiles: Box<[Tile; 8]>,
+    /// A bit for each that has been read.
+    read: u8,
+}
+
+impl Arrivals {
+    /// Nothing read yet.
+    pub fn new() -> Arrivals {
+        Arrivals { tiles: Box::new([Tile::EMPTY; 8]), read: 0 }
+    }
+
+    /// Forgets what was read for another block.
+    pub fn next_block(&mut self) {
+        self.read = 0;
+    }
+}
+
+impl Exits<'_, '_, '_> {
+    /// The square of the upper row man, if [`Exits::fold_king_capture`] can fold this one: where two
+    /// row men, a lane man and the kings of the block are all there is.
+    #[inline(always)]
+    pub fn upper_of_king_capture(&self, capture: &Conversion) -> Option<Square> {
+        let shape = self.row.shape;
+        let in_block = shape.seats[capture.mover] == Seat::Block && !shape.is_one_king();
+        match self.row.places[shape.only_upper()?] {
+            Place::Fixed(square) if in_block => Some(square),
+            _ => None,
+        }
+    }
+
+    /// Folds a king's capture of the low man or the lane man.
+    #[inline(always)]
+    pub fn fold_king_capture<S: Simd>(
+        &self,
+        simd: S,
+        capture: &Conversion,
+        (from, to, upper): (Square, Place, Square),
+        possible: &Lanes,
+        (arrivals, tile): (&mut Arrivals, &mut Tile),
+        outcomes: &mut RowOutcomes,
+    ) {
+        let next_to = self.row.geometry.reach[cozy_chess::Piece::King as usize][from as usize];
+        let number = |square: Square| (next_to & (bit(square) - 1)).count_ones() as usize;
+        let upper = upper as usize;
+        let (lows, lanes) = extent(possible);
+        let (taken_on, left) =
+            if to == Place::Low { (lows, Which::Lane) } else { (lanes, Which::Low) };
+        for square in BitBoard(taken_on) {
+            let number = number(square);
+            if arrivals.read >> number & 1 == 0 {
+                self.read_arrival(simd, capture, square, left, &mut arrivals.tiles[number]);
+                arrivals.read |= 1 << number;
+            }
+        }
+        if to == Place::Low {
+            for square in BitBoard(taken_on) {
+                let (low, there) = (square as usize, &arrivals.tiles[number(square)]);
+                outcomes.expect(there.brings);
+                let lanes = possible[low] & there.legal[upper];
+                outcomes.fold(simd, there.brings, low, &there.cells[upper], lanes);
+            }
+            return;
+        }
+        let (mut columns, mut brings) = ([None; 64], Brings::Draws);
+        for square in BitBoard(taken_on) {
+            let there = &arrivals.tiles[number(square)];
+            columns[square as usize] = Some((&there.cells[upper], there.legal[upper]));
+            brings = brings.max(there.brings);
+        }
+        tile.put_columns_around(simd, from, &columns, brings);
+        fold_all(simd, tile, lows, possible, outcomes);
+    }
+}

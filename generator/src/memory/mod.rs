@@ -1,0 +1,5 @@
+//! Memory.
+
+pub mod pool;
+pub mod prefault;
+pub mod scratch;

@@ -1,0 +1,194 @@
+//! A set of positions of one block under construction.
+
+use cozy_chess::BitBoard;
+use drawproof_tables::Aligned;
+
+use crate::{
+    sets::chunk,
+    shape::Twins,
+    simd::{Chunk, Simd},
+};
+
+/// A set of positions of one block under construction, emptied as it is read.
+#[derive(Debug)]
+pub struct Accumulator {
+    /// Lanes by word.
+    lanes: Aligned<u64>,
+    /// By row of 64 words: a bit for each chunk that may hold a position.
+    filled: Vec<u8>,
+    /// Space for the chunks of a block, by their first words.
+    chunks: Vec<u32>,
+}
+
+/// How many chunks later is what is fetched ahead.
+const AHEAD: usize = 12;
+
+impl Accumulator {
+    /// The empty set in a block of `words` words.
+    pub fn new(words: usize) -> Accumulator {
+        Accumulator {
+            lanes: Aligned::new(words),
+            filled: vec![0; words.div_ceil(64)],
+            // One more, as each is written down before it counts.
+            chunks: vec![0; words.div_ceil(8) + 1],
+        }
+    }
+
+    /// Adds lanes of a word.
+    #[inline(always)]
+    pub fn add(&mut self, word: usize, lanes: u64) {
+        self.lanes[word] |= lanes;
+        self.filled[word / 64] |= 1 << (word / 8 % 8);
+    }
+
+    /// Adds lanes of eight words.
+    #[inline(always)]
+    pub fn add_chunk<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
+        let chunk = chunk::chunk_mut(&mut self.lanes, first);
+        simd.save(simd.or(simd.load(chunk), words), chunk);
+        self.filled[first / 64] |= 1 << (first / 8 % 8);
+    }
+
+    /// Moves the positions of words that are not worked on to the words that are.
+    #[inline(always)]
+    pub fn exchange_twins<S: Simd>(&mut self, simd: S, twins: Twins) {
+        for row in 0..self.filled.len() {
+            let others = !twins.first_of_row(row * 64);
+            for chunk in BitBoard(self.filled[row].into()) {
+                let first = row * 64 + chunk as usize * 8;
+                let others = (others >> (8 * chunk as usize)) as u8;
+                let chunk = chunk::chunk_mut(&mut self.lanes, first);
+                let words = simd.load(chunk);
+                let there = simd.occupied(words) & others;
+                if there == 0 {
+                    continue;
+                }
+                let lanes = *chunk;
+                simd.save(simd.keep(words, !others), chunk);
+                for i in BitBoard(there.into()) {
+                    let word = first + i as usize;
+                    if twins.exchanged(word) != word {
+                        self.add(twins.exchanged(word), lanes[i as usize]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Empties the set of a block of 64 words or more, giving the first word of each chunk that may
+    /// hold a position, its lanes, and the first word of one that will come a little later. In
+    /// order.
+    #[inline(always)]
+    pub fn drain(&mut self, mut each: impl FnMut(usize, &Chunk, Option<usize>)) {
+        let Accumulator { lanes, filled, chunks } = self;
+        // Each chunk is written down and kept if it counts: branches would be guessed wrong.
+        let mut count = 0;
+        for (row, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled != 0) {
+            for chunk in 0..8 {
+                chunks[count] = (row * 64 + chunk * 8) as u32;
+                count += usize::from(*filled >> chunk & 1);
+            }
+            *filled = 0;
+        }
+        let chunks = &chunks[..count];
+        for (i, &first) in chunks.iter().enumerate() {
+            let later = chunks.get(i + AHEAD).map(|&later| later as usize);
+            let chunk = chunk::chunk_mut(lanes, first as usize);
+            each(first as usize, chunk, later);
+            *chunk = [0; 8];
+        }
+    }
+
+    /// Empties the set, giving the words that hold a position.
+    #[cfg(test)]
+    pub fn drained(&mut self) -> Vec<(usize, u64)> {
+        let mut drained = Vec::new();
+        self.drain(|first, chunk, _| {
+            let words = chunk.iter().enumerate().filter(|(_, lanes)| **lanes != 0);
+            drained.extend(words.map(|(word, &lanes)| (first + word, lanes)));
+        });
+        drained
+    }
+
+    /// Empties the set of a block of one word.
+    pub fn take_word(&mut self) -> u64 {
+        assert_eq!(self.lanes.len(), 1, "the block has more words");
+        self.filled[0] = 0;
+        std::mem::take(&mut self.lanes[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{
+        shape::Shape,
+        simd::{Plain, Vectors, on_every_machine},
+        test_numbers::numbers,
+    };
+
+    on_every_machine! {
+        fn exchange(set: &mut Accumulator, twins: Twins) = exchange_on;
+    }
+
+    #[inline(always)]
+    fn exchange_on<S: Simd>(simd: S, set: &mut Accumulator, twins: Twins) {
+        set.exchange_twins(simd, twins);
+    }
+
+    #[test]
+    fn positions_of_other_twins_go_to_the_first() {
+        let mut next = numbers();
+        for name in ["KBBKN", "KNNKR"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let shape = Shape::new(&layout, 0);
+            let twins = shape.twins.expect("it has twins");
+            for vectors in Vectors::available() {
+                let mut set = Accumulator::new(shape.words);
+                let (mut expected, mut moved) = (BTreeMap::<usize, u64>::new(), 0);
+                for word in 0..shape.words {
+                    if !next().is_multiple_of(5) {
+                        continue;
+                    }
+                    let lanes = next() & next() | 1;
+                    set.add(word, lanes);
+                    // Men on one square are no position.
+                    if twins.exchanged(word) != word {
+                        *expected.entry(twins.first(word)).or_default() |= lanes;
+                        moved += usize::from(twins.first(word) != word);
+                    }
+                }
+                exchange(vectors, &mut set, twins);
+                let found = set.drained();
+                assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{name}, {vectors}");
+                assert!(moved > 100);
+            }
+        }
+    }
+
+    #[test]
+    fn an_accumulator_gives_back_what_was_added_once() {
+        for words in [64, 4096, 64 * 4096] {
+            let mut set = Accumulator::new(words);
+            let mut expected = BTreeMap::<usize, u64>::new();
+            for (i, word) in [0, words / 3, words / 2, words - 1].into_iter().enumerate() {
+                set.add(word, 1 << i);
+                *expected.entry(word).or_default() |= 1 << i;
+            }
+            let chunk = [1, 0, 4, 0, 0, 32, 64, 128];
+            set.add_chunk(Plain, words - 8, chunk);
+            for (i, lanes) in chunk.into_iter().enumerate().filter(|(_, lanes)| *lanes != 0) {
+                *expected.entry(words - 8 + i).or_default() |= lanes;
+            }
+            assert_eq!(set.drained(), expected.into_iter().collect::<Vec<_>>());
+            assert_eq!(set.drained(), []);
+        }
+        let mut word = Accumulator::new(1);
+        word.add(0, 6);
+        assert_eq!((word.take_word(), word.take_word()), (6, 0));
+    }
+}

@@ -1,0 +1,326 @@
+//! Lists of positions of one block, chunk by chunk: of a chunk only those words take room that hold
+//! a position.
+
+use std::ops::Range;
+
+use cozy_chess::BitBoard;
+
+use crate::{
+    simd::{Chunk, Simd},
+};
+
+/// Some lanes of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Number of the word within its block.
+    pub word: u32,
+    /// The lanes, not 0.
+    pub lanes: u64,
+}
+
+/// A list of chunks. One may come several times.
+#[derive(Clone, Debug, Default)]
+pub struct ChunkList {
+    /// Of each chunk its head (see [`head`]), then the words that hold a position. At the end there
+    /// is room for another.
+    pub(super) packed: Vec<u64>,
+    /// How much of it is taken.
+    pub(super) len: usize,
+}
+
+/// What a chunk takes at most.
+pub const LARGEST: usize = 9;
+
+/// A chunk's first word, and a bit for each of its words that hold a position.
+#[inline(always)]
+fn head(first: usize, words: u8) -> u64 {
+    (first as u64) << 8 | u64::from(words)
+}
+
+/// Writes down a chunk, as a list holds it; gives the words that it takes, none if it is empty.
+#[inline(always)]
+pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S::Words) -> usize {
+    // Written in any case, kept if there is something: a branch would be guessed wrong.
+    let occupied = simd.occupied(words);
+    place[0] = head(first, occupied);
+    let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
+    simd.compress(words, occupied, packed);
+    let count = occupied.count_ones() as usize;
+    count + usize::from(count != 0)
+}
+
+impl ChunkList {
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Makes it empty; what it took stays for what comes.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Appends a chunk, unless it is empty.
+    #[inline(always)]
+    pub fn push<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
+        self.len += pack(simd, self.room(), first, words);
+    }
+
+    /// The same of words in memory: those without a position may come in any case.
+    #[inline(always)]
+    pub fn push_words(&mut self, first: usize, words: &Chunk) {
+        let place = self.room();
+        let (mut occupied, mut count) = (0, 0);
+        for (i, &lanes) in words.iter().enumerate() {
+            place[1 + count] = lanes;
+            occupied |= u8::from(lanes != 0) << i;
+            count += usize::from(lanes != 0);
+        }
+        place[0] = head(first, occupied);
+        self.len += count + usize::from(count != 0);
+    }
+
+    /// Appends lanes, not 0, of one word.
+    pub fn push_word(&mut self, word: usize, lanes: u64) {
+        let place = self.room();
+        place[..2].copy_from_slice(&[head(word & !7, 1 << (word & 7)), lanes]);
+        self.len += 2;
+    }
+
+    /// Where the next chunk is to be written.
+    #[inline(always)]
+    fn room(&mut self) -> &mut [u64; LARGEST] {
+        if self.packed.len() < self.len + LARGEST {
+            self.grow();
+        }
+        (&mut self.packed[self.len..self.len + LARGEST]).try_into().expect("there is room")
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.packed.resize(2 * self.len + 4 * LARGEST, 0);
+    }
+
+    /// Its chunks.
+    #[inline(always)]
+    pub fn chunks(&self) -> Chunks<'_> {
+        Chunks { packed: &self.packed, end: self.len }
+    }
+
+    /// Its chunks as they are packed.
+    pub fn packed(&self) -> &[u64] {
+        &self.packed[..self.len]
+    }
+
+    /// Its words.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.chunks().entries()
+    }
+}
+
+/// Chunks yet to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chunks<'l> {
+    /// What is left of them, and at least as much after it as a chunk takes.
+    pub(super) packed: &'l [u64],
+    /// Where they end.
+    pub(super) end: usize,
+}
+
+/// The first words of chunks yet to be read.
+pub struct Firsts<'l> {
+    packed: &'l [u64],
+}
+
+impl Iterator for Firsts<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let &head = self.packed.first()?;
+        self.packed = &self.packed[1 + (head as u8).count_ones() as usize..];
+        Some((head >> 8) as usize)
+    }
+}
+
+impl<'l> Chunks<'l> {
+    /// Part of some memory, after which there is room for a chunk.
+    pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
+        debug_assert!(memory.len() >= part.end + LARGEST);
+        Chunks { packed: &memory[part.start..], end: part.len() }
+    }
+
+    /// Whether none are left.
+    #[cfg(test)]
+    fn is_empty(&self) -> bool {
+        self.end == 0
+    }
+
+    /// The next chunk: its first word, a bit for each word that holds a position, and its words.
+    #[inline(always)]
+    pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
+        if self.end == 0 {
+            return None;
+        }
+        let (&head, rest) = self.packed.split_first().expect("there is room after the end");
+        let packed: &Chunk = rest[..8].try_into().expect("eight words");
+        let occupied = head as u8;
+        let taken = 1 + occupied.count_ones() as usize;
+        self.packed = &self.packed[taken..];
+        self.end -= taken;
+        Some(((head >> 8) as usize, occupied, simd.expand(occupied, packed)))
+    }
+
+    /// Calls `see` with each word that holds a position, and its lanes.
+    #[inline(always)]
+    pub fn for_each_word(self, mut see: impl FnMut(usize, u64)) {
+        let packed = &self.packed[..self.end];
+        let (mut at, mut head, mut words) = (0, 0, 0_u64);
+        while at < packed.len() {
+            // A branch would be guessed wrong. No chunk is empty.
+            let next = words == 0;
+            head = if next { packed[at] } else { head };
+            words = if next { head & 0xff } else { words };
+            at += usize::from(next);
+            see((head >> 8) as usize + words.trailing_zeros() as usize, packed[at]);
+            words &= words - 1;
+            at += 1;
+        }
+    }
+
+    /// The first word of each chunk.
+    pub fn firsts(self) -> Firsts<'l> {
+        Firsts { packed: &self.packed[..self.end] }
+    }
+
+    /// The words that hold a position.
+    pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
+        let Chunks { packed, end } = self;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            if at >= end {
+                return None;
+            }
+            let first = (packed[at] >> 8) as u32;
+            let words = packed[at] as u8;
+            let lanes = &packed[at + 1..];
+            at += 1 + words.count_ones() as usize;
+            let words = BitBoard(words.into()).into_iter();
+            let entry = move |(i, word)| Entry { word: first + word as u32, lanes: lanes[i] };
+            Some(words.enumerate().map(entry))
+        })
+        .flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{Plain, Vectors, on_every_machine};
+    use crate::test_numbers::numbers;
+
+    #[inline(always)]
+    fn listed_and_read<S: Simd>(
+        simd: S,
+        chunks: &[(usize, Chunk)],
+    ) -> (ChunkList, Vec<(usize, Chunk)>) {
+        let mut list = ChunkList::default();
+        for (first, words) in chunks {
+            list.push(simd, *first, simd.load(words));
+        }
+        let (mut read, mut left) = (Vec::new(), list.chunks());
+        while let Some((first, occupied, words)) = left.next(simd) {
+            let mut chunk = [0; 8];
+            simd.save(words, &mut chunk);
+            assert_eq!(simd.occupied(words), occupied);
+            read.push((first, chunk));
+        }
+        (list, read)
+    }
+
+    on_every_machine! {
+        fn through_a_list(chunks: &[(usize, Chunk)]) -> (ChunkList, Vec<(usize, Chunk)>)
+            = listed_and_read;
+    }
+
+    #[test]
+    fn chunks_are_read_as_they_were_listed() {
+        let mut next = numbers();
+        for count in [0, 1, 2, 300] {
+            let chunks: Vec<(usize, Chunk)> = (0..count)
+                .map(|number| {
+                    let words = next() & next();
+                    let lanes = |i| if words >> i & 1 != 0 { next() } else { 0 };
+                    (8 * number, std::array::from_fn(lanes))
+                })
+                .collect();
+            let mut kept = chunks.clone();
+            kept.retain(|(_, words)| *words != [0; 8]);
+            let expected: Vec<Entry> = chunks
+                .iter()
+                .flat_map(|(first, words)| {
+                    let lanes = words.iter().zip(*first as u32..);
+                    lanes.map(|(&lanes, word)| Entry { word, lanes })
+                })
+                .filter(|entry| entry.lanes != 0)
+                .collect();
+            for vectors in Vectors::available() {
+                let (list, read) = through_a_list(vectors, &chunks);
+                assert_eq!(read, kept, "{vectors}");
+                assert_eq!(list.entries().collect::<Vec<_>>(), expected, "{vectors}");
+                assert_eq!(list.is_empty(), kept.is_empty());
+                let mut words = Vec::new();
+                list.chunks().for_each_word(|word, lanes| {
+                    words.push(Entry { word: word as u32, lanes });
+                });
+                assert_eq!(words, expected, "{vectors}");
+                let firsts: Vec<usize> = kept.iter().map(|(first, _)| *first).collect();
+                assert_eq!(list.chunks().firsts().collect::<Vec<_>>(), firsts, "{vectors}");
+                let memory = [[1, 2].as_slice(), list.packed(), &[0; LARGEST]].concat();
+                let part = Chunks::new(&memory, 2..2 + list.packed().len());
+                assert_eq!(part.entries().collect::<Vec<_>>(), expected, "{vectors}");
+            }
+            let mut by_words = ChunkList::default();
+            for (first, words) in &chunks {
+                by_words.push_words(*first, words);
+            }
+            assert_eq!(by_words.entries().collect::<Vec<_>>(), expected);
+            let mut one_by_one = ChunkList::default();
+            for entry in &expected {
+                one_by_one.push_word(entry.word as usize, entry.lanes);
+            }
+            assert_eq!(one_by_one.entries().collect::<Vec<_>>(), expected);
+            one_by_one.clear();
+            assert!(one_by_one.is_empty() && one_by_one.chunks().next(Plain,).is_none());
+        }
+    }
+
+    #[test]
+    fn what_happens_comes_by_ply() {
+        let mut buckets = Buckets::default();
+        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
+            buckets.ply(ply).push_word(word, 1);
+        }
+        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
+        let mut timeline = buckets.drain(&Pool::new());
+        assert!(timeline.take(1).is_empty());
+        assert_eq!(timeline.next_ply(), Some(3));
+        assert_eq!(words(timeline.take(3)), [2, 4]);
+        assert!(timeline.take(5).is_empty());
+        assert_eq!(words(timeline.take(7)), [1, 30]);
+        assert_eq!(words(timeline.take(250)), [5]);
+        assert_eq!(timeline.next_ply(), None);
+        assert!(timeline.take(251).is_empty());
+        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
+        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
+    }
+
+    #[test]
+    #[should_panic(expected = "ply 3 was passed over")]
+    fn what_happens_is_not_passed_over() {
+        let mut buckets = Buckets::default();
+        buckets.ply(3).push_word(0, 1);
+        buckets.drain(&Pool::new()).take(5);
+    }
+}

@@ -1,0 +1,55 @@
+//! The legal positions of a word.
+
+use cozy_chess::{Color, Piece};
+
+use super::{
+    Seat, Shape, Word,
+    attacks::{attack_lanes, attacks, bit, pawn_attacks},
+};
+
+/// The lanes in which the king of `color` is attacked, by any man of the other side but its king.
+#[inline]
+pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
+    let king = shape.kings[color as usize];
+    let mut lanes = 0;
+    for man in 0..shape.seats.len() {
+        let attacker = shape.man(man);
+        if attacker.color == color || attacker.piece == Piece::King {
+            continue;
+        }
+        lanes |= if shape.seats[man] == Seat::Lane {
+            attacks(attacker.piece, word.squares[king], word.known)
+        } else if shape.seats[king] == Seat::Lane {
+            match attacker.piece {
+                Piece::Pawn => pawn_attacks(attacker.color, word.squares[man]),
+                piece => attacks(piece, word.squares[man], word.known),
+            }
+        } else {
+            let (from, to) = (word.squares[man], word.squares[king]);
+            attack_lanes(attacker.piece, attacker.color, from, to, word.known)
+        };
+    }
+    lanes
+}
+
+/// The legal positions of a word, by side to move.
+#[inline]
+pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
+    if word.overlaps {
+        return [0; 2];
+    }
+    let [white, black] = shape.kings.map(|king| word.squares[king]);
+    let apart = if shape.kings.contains(&shape.lane) {
+        let known = if shape.kings[0] == shape.lane { black } else { white };
+        !attacks(Piece::King, known, 0)
+    } else if attacks(Piece::King, white, 0) & bit(black) != 0 {
+        0
+    } else {
+        u64::MAX
+    };
+    let placed = apart & !word.known;
+    if placed == 0 {
+        return [0; 2];
+    }
+    Color::ALL.map(|side| placed & !check_lanes(shape, !side, word))
+}
