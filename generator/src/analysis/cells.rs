@@ -154,7 +154,7 @@ mod tests {
     use crate::{
         analysis::log::Logs,
         memory::pool::Pool,
-        sets::chunk_list::{Buckets, ChunkList},
+        sets::{chunk_list::ChunkList, timeline::Buckets},
         test_numbers::numbers,
     };
 

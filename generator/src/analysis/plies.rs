@@ -525,7 +525,7 @@ fn find_lost_of_block<S: Simd>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{analysis::side::Any, memory::pool::Pool, solve_closure};
+    use crate::{analysis::block::Any, memory::pool::Pool, solve_closure};
     use drawproof_tables::{Cell, Layout, Material};
 
     /// KRK with nothing known, but that White is to be found lost in the first word of block 0.

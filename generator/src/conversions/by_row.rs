@@ -465,8 +465,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        analysis::initialization::legal_lanes, shape::Shape, shape::geometry::Geometry,
-        simd::Plain, solve_closure,
+        shape::Shape, shape::geometry::Geometry, shape::legality::legal_lanes, simd::Plain,
+        solve_closure,
     };
 
     /// A solved table as the slices it is made of, all of them there.

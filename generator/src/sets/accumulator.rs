@@ -127,17 +127,20 @@ mod tests {
     use super::*;
     use crate::{
         shape::Shape,
-        simd::{Plain, Vectors, on_every_machine},
+        simd::{Kernel, Plain, Vectors},
         test_numbers::numbers,
     };
 
-    on_every_machine! {
-        fn exchange(set: &mut Accumulator, twins: Twins) = exchange_on;
-    }
+    /// [`Accumulator::exchange_twins`].
+    struct ExchangeTwins<'a>(&'a mut Accumulator, Twins);
 
-    #[inline(always)]
-    fn exchange_on<S: Simd>(simd: S, set: &mut Accumulator, twins: Twins) {
-        set.exchange_twins(simd, twins);
+    impl Kernel for ExchangeTwins<'_> {
+        type Output = ();
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) {
+            self.0.exchange_twins(simd, self.1);
+        }
     }
 
     #[test]
@@ -162,7 +165,7 @@ mod tests {
                         moved += usize::from(twins.first(word) != word);
                     }
                 }
-                exchange(vectors, &mut set, twins);
+                vectors.run(ExchangeTwins(&mut set, twins));
                 let found = set.drained();
                 assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{name}, {vectors}");
                 assert!(moved > 100);

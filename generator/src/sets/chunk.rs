@@ -49,3 +49,26 @@ pub fn turn_rank<S: Simd>(simd: S, symmetry: Transform, words: S::Words) -> S::W
     let [a, b, ..] = symmetry.squares();
     if a > b { simd.reverse(turned) } else { turned }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{simd::Plain, test_numbers::numbers};
+
+    #[test]
+    fn chunks_are_transformed_word_by_word() {
+        let mut next = numbers();
+        for _ in 0..300 {
+            let row: [u64; 64] = std::array::from_fn(|_| next() & next() & next());
+            for first in (0..64).step_by(8) {
+                let chunk = *chunk(&row, first);
+                for i in 0..8 {
+                    assert_eq!(Plain.occupied(chunk) >> i & 1 != 0, chunk[i] != 0);
+                    for t in Transform::ALL {
+                        assert_eq!(transform(t, chunk)[i], t.set(chunk[i]));
+                    }
+                }
+            }
+        }
+    }
+}

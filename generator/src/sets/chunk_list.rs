@@ -5,9 +5,7 @@ use std::ops::Range;
 
 use cozy_chess::BitBoard;
 
-use crate::{
-    simd::{Chunk, Simd},
-};
+use crate::simd::{Chunk, Simd};
 
 /// Some lanes of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +150,7 @@ impl<'l> Chunks<'l> {
 
     /// Whether none are left.
     #[cfg(test)]
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.end == 0
     }
 
@@ -216,31 +214,30 @@ impl<'l> Chunks<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::{Plain, Vectors, on_every_machine};
+    use crate::simd::{Kernel, Plain, Vectors};
     use crate::test_numbers::numbers;
 
-    #[inline(always)]
-    fn listed_and_read<S: Simd>(
-        simd: S,
-        chunks: &[(usize, Chunk)],
-    ) -> (ChunkList, Vec<(usize, Chunk)>) {
-        let mut list = ChunkList::default();
-        for (first, words) in chunks {
-            list.push(simd, *first, simd.load(words));
-        }
-        let (mut read, mut left) = (Vec::new(), list.chunks());
-        while let Some((first, occupied, words)) = left.next(simd) {
-            let mut chunk = [0; 8];
-            simd.save(words, &mut chunk);
-            assert_eq!(simd.occupied(words), occupied);
-            read.push((first, chunk));
-        }
-        (list, read)
-    }
+    /// A list of chunks, and the chunks as they are read from it.
+    struct ListAndRead<'a>(&'a [(usize, Chunk)]);
 
-    on_every_machine! {
-        fn through_a_list(chunks: &[(usize, Chunk)]) -> (ChunkList, Vec<(usize, Chunk)>)
-            = listed_and_read;
+    impl Kernel for ListAndRead<'_> {
+        type Output = (ChunkList, Vec<(usize, Chunk)>);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let mut list = ChunkList::default();
+            for (first, words) in self.0 {
+                list.push(simd, *first, simd.load(words));
+            }
+            let (mut read, mut left) = (Vec::new(), list.chunks());
+            while let Some((first, occupied, words)) = left.next(simd) {
+                let mut chunk = [0; 8];
+                simd.save(words, &mut chunk);
+                assert_eq!(simd.occupied(words), occupied);
+                read.push((first, chunk));
+            }
+            (list, read)
+        }
     }
 
     #[test]
@@ -265,7 +262,7 @@ mod tests {
                 .filter(|entry| entry.lanes != 0)
                 .collect();
             for vectors in Vectors::available() {
-                let (list, read) = through_a_list(vectors, &chunks);
+                let (list, read) = vectors.run(ListAndRead(&chunks));
                 assert_eq!(read, kept, "{vectors}");
                 assert_eq!(list.entries().collect::<Vec<_>>(), expected, "{vectors}");
                 assert_eq!(list.is_empty(), kept.is_empty());
@@ -291,36 +288,7 @@ mod tests {
             }
             assert_eq!(one_by_one.entries().collect::<Vec<_>>(), expected);
             one_by_one.clear();
-            assert!(one_by_one.is_empty() && one_by_one.chunks().next(Plain,).is_none());
+            assert!(one_by_one.is_empty() && one_by_one.chunks().next(Plain).is_none());
         }
-    }
-
-    #[test]
-    fn what_happens_comes_by_ply() {
-        let mut buckets = Buckets::default();
-        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
-            buckets.ply(ply).push_word(word, 1);
-        }
-        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
-        let mut timeline = buckets.drain(&Pool::new());
-        assert!(timeline.take(1).is_empty());
-        assert_eq!(timeline.next_ply(), Some(3));
-        assert_eq!(words(timeline.take(3)), [2, 4]);
-        assert!(timeline.take(5).is_empty());
-        assert_eq!(words(timeline.take(7)), [1, 30]);
-        assert_eq!(words(timeline.take(250)), [5]);
-        assert_eq!(timeline.next_ply(), None);
-        assert!(timeline.take(251).is_empty());
-        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
-        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
-        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
-    }
-
-    #[test]
-    #[should_panic(expected = "ply 3 was passed over")]
-    fn what_happens_is_not_passed_over() {
-        let mut buckets = Buckets::default();
-        buckets.ply(3).push_word(0, 1);
-        buckets.drain(&Pool::new()).take(5);
     }
 }

@@ -110,3 +110,37 @@ impl Timeline {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happens_comes_by_ply() {
+        let mut buckets = Buckets::default();
+        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
+            buckets.ply(ply).push_word(word, 1);
+        }
+        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
+        let mut timeline = buckets.drain(&Pool::new());
+        assert!(timeline.take(1).is_empty());
+        assert_eq!(timeline.next_ply(), Some(3));
+        assert_eq!(words(timeline.take(3)), [2, 4]);
+        assert!(timeline.take(5).is_empty());
+        assert_eq!(words(timeline.take(7)), [1, 30]);
+        assert_eq!(words(timeline.take(250)), [5]);
+        assert_eq!(timeline.next_ply(), None);
+        assert!(timeline.take(251).is_empty());
+        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
+        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
+    }
+
+    #[test]
+    #[should_panic(expected = "ply 3 was passed over")]
+    fn what_happens_is_not_passed_over() {
+        let mut buckets = Buckets::default();
+        buckets.ply(3).push_word(0, 1);
+        buckets.drain(&Pool::new()).take(5);
+    }
+}

@@ -199,7 +199,7 @@ mod tests {
     use drawproof_tables::{Layout, Material};
 
     use super::*;
-    use crate::analysis::initialization::{check_lanes, legal_lanes};
+    use crate::shape::legality::{check_lanes, legal_lanes};
 
     #[test]
     fn rows_are_their_words() {

@@ -155,68 +155,84 @@ mod tests {
     use super::*;
     use crate::test_numbers::numbers;
 
-    type Results = ([u8; 64], [u8; 64], u64, [u8; 64]);
-
-    #[inline(always)]
-    fn all_kernels<M: Simd>(cells: &[u8; 64], lanes: u64, value: u8) -> Results {
-        let mut win = std::array::from_fn(|i| (i * 37 % 256) as u8);
-        let mut escape = std::array::from_fn(|i| (i * 91 % 256) as u8);
-        M::fold(&mut win, &mut escape, cells, lanes);
-        M::fold_wins(&mut win, cells, lanes.rotate_left(5));
-        let mut stored = *cells;
-        M::store(&mut stored, lanes, value);
-        (win, escape, M::equal(cells, value), stored)
+    /// The operations on cells: `win`, `escape`, the lanes that equal `value`, and the cells with
+    /// `value` stored.
+    struct CellOperations<'a> {
+        cells: &'a [u8; 64],
+        lanes: u64,
+        value: u8,
     }
 
-    on_every_machine! {
-        fn all(cells: &[u8; 64], lanes: u64, value: u8) -> Results = all_kernels;
+    impl Kernel for CellOperations<'_> {
+        type Output = ([u8; 64], [u8; 64], u64, [u8; 64]);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let CellOperations { cells, lanes, value } = self;
+            let mut win = std::array::from_fn(|i| (i * 37 % 256) as u8);
+            let mut escape = std::array::from_fn(|i| (i * 91 % 256) as u8);
+            simd.fold(&mut win, &mut escape, cells, lanes);
+            simd.fold_wins(&mut win, cells, lanes.rotate_left(5));
+            let mut stored = *cells;
+            simd.store(&mut stored, lanes, value);
+            (win, escape, simd.equal(cells, value), stored)
+        }
     }
 
-    #[inline(always)]
-    fn all_word_operations<M: Simd>(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 16], u8) {
-        let (x, y) = (M::load(a), M::load(b));
-        let (mut packed, mut unpacked) = ([0; 8], *b);
-        M::compress(x, bits, &mut packed);
-        let count = bits.count_ones() as usize;
-        unpacked[..count].copy_from_slice(&packed[..count]);
-        let operations = [
-            M::splat(a[3]),
-            M::and(x, y),
-            M::or(x, y),
-            M::without(x, y),
-            M::up::<9>(x),
-            M::down::<7>(x),
-            M::keep(x, bits),
-            M::to_next::<1>(x),
-            M::to_next::<2>(x),
-            M::to_next::<4>(x),
-            M::to_previous::<1>(x),
-            M::to_previous::<2>(x),
-            M::to_previous::<4>(x),
-            M::reverse(x),
-            M::load(&unpacked),
-            M::expand(bits, &packed),
-        ];
-        let saved = operations.map(|words| {
-            let mut chunk = [0; 8];
-            M::save(words, &mut chunk);
-            chunk
-        });
-        (saved, M::occupied(M::keep(x, bits)))
+    /// The operations on the words of chunks, and which words of `a` are occupied after
+    /// [`Simd::keep`].
+    struct WordOperations<'a> {
+        a: &'a Chunk,
+        b: &'a Chunk,
+        bits: u8,
     }
 
-    on_every_machine! {
-        fn word_operations(a: &Chunk, b: &Chunk, bits: u8) -> ([Chunk; 16], u8)
-            = all_word_operations;
+    impl Kernel for WordOperations<'_> {
+        type Output = ([Chunk; 16], u8);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let WordOperations { a, b, bits } = self;
+            let (x, y) = (simd.load(a), simd.load(b));
+            let (mut packed, mut unpacked) = ([0; 8], *b);
+            simd.compress(x, bits, &mut packed);
+            let count = bits.count_ones() as usize;
+            unpacked[..count].copy_from_slice(&packed[..count]);
+            let operations = [
+                simd.splat(a[3]),
+                simd.and(x, y),
+                simd.or(x, y),
+                simd.without(x, y),
+                simd.up::<9>(x),
+                simd.down::<7>(x),
+                simd.keep(x, bits),
+                simd.to_next::<1>(x),
+                simd.to_next::<2>(x),
+                simd.to_next::<4>(x),
+                simd.to_previous::<1>(x),
+                simd.to_previous::<2>(x),
+                simd.to_previous::<4>(x),
+                simd.reverse(x),
+                simd.load(&unpacked),
+                simd.expand(bits, &packed),
+            ];
+            let saved = operations.map(|words| {
+                let mut chunk = [0; 8];
+                simd.save(words, &mut chunk);
+                chunk
+            });
+            (saved, simd.occupied(simd.keep(x, bits)))
+        }
     }
 
     #[test]
-    fn every_machine_works_on_eight_words_as_the_plain_one_does() {
+    fn words_of_chunks_are_the_same_with_every_vector_width() {
         let mut next = numbers();
         for _ in 0..2000 {
             let (a, b) = (std::array::from_fn(|_| next() & next()), [next(); 8]);
             let bits = next() as u8;
-            let plain = word_operations(Vectors::PLAIN, &a, &b, bits);
+            let results = |vectors: Vectors| vectors.run(WordOperations { a: &a, b: &b, bits });
+            let plain = results(Vectors::PLAIN);
             for i in 0..8 {
                 assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
                 assert_eq!(plain.0[3][i], a[i] & !b[i]);
@@ -229,63 +245,68 @@ mod tests {
                 assert_eq!(plain.0[15][i], plain.0[6][i], "expanded after it was compressed");
             }
             for vectors in Vectors::available() {
-                assert_eq!(word_operations(vectors, &a, &b, bits), plain, "{vectors}");
+                assert_eq!(results(vectors), plain, "{vectors}");
             }
         }
     }
 
     #[test]
-    fn every_machine_gives_what_the_plain_one_gives() {
+    fn cells_are_the_same_with_every_vector_width() {
         let mut next = numbers();
         for _ in 0..5000 {
-            let cells = std::array::from_fn(|_| match next() % 4 {
+            let cells = &std::array::from_fn(|_| match next() % 4 {
                 0 => [0, 1, 127, 128, 253, 254, 255][next() as usize % 7],
                 _ => next() as u8,
             });
             let (lanes, value) = (next() & next(), cells[next() as usize % 64]);
-            let plain = all(Vectors::PLAIN, &cells, lanes, value);
+            let results = |vectors: Vectors| vectors.run(CellOperations { cells, lanes, value });
+            let plain = results(Vectors::PLAIN);
             for vectors in Vectors::available() {
-                assert_eq!(all(vectors, &cells, lanes, value), plain, "{vectors}");
+                assert_eq!(results(vectors), plain, "{vectors}");
             }
         }
     }
 
-    #[inline(always)]
-    fn column_of<M: Simd>(
-        values: (&[u8], &[u64]),
+    /// A column and the set of its squares, as [`Simd::read_column`] returns them.
+    #[derive(Clone, Copy)]
+    struct Column<'a> {
+        values: (&'a [u8], &'a [u64]),
         lane: usize,
-        image: (&[u8; 64], u32),
-    ) -> ([u8; 64], u64) {
-        let mut column = [0; 64];
-        let there = M::read_column(values, lane, image, &mut column);
-        (column, there)
+        image: (&'a [u8; 64], u32),
     }
 
-    on_every_machine! {
-        fn column(values: (&[u8], &[u64]), lane: usize, image: (&[u8; 64], u32)) -> ([u8; 64], u64)
-            = column_of;
+    impl Kernel for Column<'_> {
+        type Output = ([u8; 64], u64);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let mut column = [0; 64];
+            let set = simd.read_column(self.values, self.lane, self.image, &mut column);
+            (column, set)
+        }
     }
 
     #[test]
-    fn every_machine_reads_columns() {
+    fn columns_are_the_same_with_every_vector_width() {
         let mut next = numbers();
         for shift in [0, 6, 12] {
             let words: Vec<u64> = (0..64 << shift).map(|_| next()).collect();
             let cells: Vec<u8> =
                 words.iter().flat_map(|word| [word.to_ne_bytes(); 8]).flatten().collect();
             let image: [u8; 64] = std::array::from_fn(|square| 63 - (square * 37 % 64) as u8);
-            // As much as is read, and no more.
+            // The slices end with the last word that is read.
             let len = (63 << shift) + 1;
             let values = (&cells[..len * 64], &words[..len]);
             for lane in 0..64 {
-                let plain = column(Vectors::PLAIN, values, lane, (&image, shift));
+                let column = Column { values, lane, image: (&image, shift) };
+                let plain = Vectors::PLAIN.run(column);
                 for (square, &to) in image.iter().enumerate() {
                     let word = usize::from(to) << shift;
                     assert_eq!(plain.0[square], cells[word * 64 + lane]);
                     assert_eq!(plain.1 >> square & 1, words[word] >> lane & 1);
                 }
                 for vectors in Vectors::available() {
-                    assert_eq!(column(vectors, values, lane, (&image, shift)), plain, "{vectors}");
+                    assert_eq!(vectors.run(column), plain, "{vectors}");
                 }
             }
         }
