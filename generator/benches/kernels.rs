@@ -24,7 +24,7 @@ use drawproof_tables::{Layout, Material};
 use crate::{
     moves::{
         chunks,
-        escapes::{EscapeSearch, EscapeSpace},
+        escapes::{EscapeScratch, EscapeSearch},
         predecessors::add_predecessors,
     },
     sets::{accumulator::Accumulator, chunk_list::ChunkList},
@@ -92,7 +92,7 @@ fn store(bencher: Bencher, vectors: Vectors) {
         .bench_local(|| vectors.run(Store(black_box(&mut words), 7)));
 }
 
-/// [`chunks::lane_moves`] of a queen from many chunks.
+/// [`chunks::low_man_moves`] of a queen from many chunks.
 struct QueenMoves<'a>(&'a mut [Chunk]);
 
 impl Kernel for QueenMoves<'_> {
@@ -102,15 +102,15 @@ impl Kernel for QueenMoves<'_> {
     fn run<S: Simd>(self, simd: S) {
         for (number, chunk) in self.0.iter_mut().enumerate() {
             let first = number % 8 * 8;
-            let moves = chunks::lane_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
+            let moves = chunks::low_man_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
             simd.save(moves, chunk);
         }
     }
 }
 
-/// A lane man's moves in 128 x 8 words.
+/// A low man's moves in 128 x 8 words.
 #[divan::bench(args = Vectors::available())]
-fn lane_moves(bencher: Bencher, vectors: Vectors) {
+fn low_man_moves(bencher: Bencher, vectors: Vectors) {
     let mut next = numbers();
     let chunks: Vec<Chunk> = (0..128).map(|_| [next(); 8]).collect();
     bencher
@@ -130,8 +130,8 @@ struct Search<'a> {
     shape: &'a Shape<'a>,
     open: &'a [u64],
     candidates: &'a [u64],
-    marks: &'a [u64],
-    space: &'a mut EscapeSpace,
+    dirty: &'a [u64],
+    space: &'a mut EscapeScratch,
     found: &'a mut ChunkList,
 }
 
@@ -141,7 +141,7 @@ impl Kernel for Search<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let search = EscapeSearch::new(self.shape, Color::Black, 20, self.open);
-        search.find(simd, self.candidates, self.marks, self.space, self.found);
+        search.find(simd, self.candidates, self.dirty, self.space, self.found);
     }
 }
 
@@ -153,15 +153,15 @@ fn escapes_of_a_block(bencher: Bencher, name: &str) {
     let mut next = numbers();
     let open: Vec<u64> = (0..shape.blocks * shape.words).map(|_| next() | next()).collect();
     let candidates: Vec<u64> = (0..shape.words).map(|_| next() & next() & next()).collect();
-    let marks = vec![u64::MAX; shape.words / 64];
-    let (mut space, mut found) = (EscapeSpace::default(), ChunkList::default());
+    let dirty = vec![u64::MAX; shape.words / 64];
+    let (mut space, mut found) = (EscapeScratch::default(), ChunkList::default());
     bencher.counter(divan::counter::ItemsCount::new(shape.words)).bench_local(|| {
         found.clear();
         Vectors::best().run(Search {
             shape: &shape,
             open: &open,
             candidates: &candidates,
-            marks: &marks,
+            dirty: &dirty,
             space: &mut space,
             found: &mut found,
         });
@@ -193,8 +193,8 @@ fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     let mut next = numbers();
     let mut positions = vec![ChunkList::default(); shape.blocks];
     for word in (0..shape.words).step_by(16).filter(|&word| !shape.word(20, word).overlaps) {
-        let word = shape.twins.map_or(word, |twins| twins.first(word));
-        let lanes = next() & next() & next() & !shape.word(20, word).known;
+        let word = shape.like_pair.map_or(word, |like_pair| like_pair.canonical(word));
+        let lanes = next() & next() & next() & !shape.word(20, word).occupied;
         positions[20].push_word(word, lanes);
     }
     let mut found = Accumulator::new(shape.words);

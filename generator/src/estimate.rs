@@ -26,8 +26,8 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     let shape = Shape::new(&layout, 0);
     let shapes = SLICES_AT_ONCE.min(layout.slices().len() as u64);
     let words = 2 * layout.words() as u64;
-    let arena_words = 2 * (shape.blocks * shape.words) as u64;
-    let set_bytes = shapes * arena_words * 2 * 8;
+    let shape_words = 2 * (shape.blocks * shape.words) as u64;
+    let set_bytes = shapes * shape_words * 2 * 8;
     let list_bytes = shapes * list_bytes(&shape, material);
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
@@ -43,7 +43,7 @@ fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
         return words * 5 + logs.min(words * 64);
     }
     let strong = |man: usize| matches!(shape.man(man).piece, Piece::Queen | Piece::Rook);
-    match shape.twins {
+    match shape.like_pair {
         None => words * 28,
         Some(_) if (0..shape.seats.len()).any(strong) => words * 13,
         Some(_) => words * 7,

@@ -43,7 +43,7 @@ fn up_to_four_men() {
     }
 }
 
-/// Two row men: what only five men have.
+/// Two upper men: what only five men have.
 #[test]
 fn five_men_slow() {
     let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();

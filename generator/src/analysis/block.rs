@@ -3,8 +3,8 @@
 use cozy_chess::BitBoard;
 
 use crate::{
-    sets::chunk, sets::chunk_list::ChunkList, sets::dirty_words::BlockMarks,
-    sets::timeline::Timeline, shape::Twins, simd::Simd,
+    sets::chunk, sets::chunk_list::ChunkList, sets::dirty_words::BlockDirtyWords,
+    sets::timeline::Timeline, shape::LikePair, simd::Simd,
 };
 
 /// Blocks of a [`crate::analysis::side::Side`] that follow each other, to be changed. Its fields are their parts
@@ -61,7 +61,7 @@ impl<'s> Span<'s> {
             undetermined: &mut self.undetermined[words.clone()],
             cornered: &mut self.cornered[words],
             lost: &mut self.lost[number],
-            won: BlockMarks {
+            won: BlockDirtyWords {
                 rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
                 any: &mut self.won_any[number],
             },
@@ -96,12 +96,12 @@ impl<'s> Span<'s> {
     pub fn into_blocks(self) -> Vec<Block<'s>> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.cornered.chunks_mut(words));
-        let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
-        sets.zip(marks)
+        let dirty = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        sets.zip(dirty)
             .zip(self.lost.iter_mut().zip(self.events))
             .zip(self.first..)
             .map(|((((undetermined, cornered), (rows, any)), (lost, events)), number)| {
-                let won = BlockMarks { rows, any };
+                let won = BlockDirtyWords { rows, any };
                 Block { number, undetermined, cornered, lost, won, events }
             })
             .collect()
@@ -116,7 +116,7 @@ pub struct Block<'b> {
     pub undetermined: &'b mut [u64],
     pub cornered: &'b mut [u64],
     pub lost: &'b mut ChunkList,
-    pub won: BlockMarks<'b>,
+    pub won: BlockDirtyWords<'b>,
     pub events: &'b mut BlockStart,
 }
 
@@ -139,13 +139,19 @@ impl Block<'_> {
         simd.prefetch(self.cornered, first);
     }
 
-    /// Takes the positions `new` of a chunk out of the undetermined ones, also where the twins are
+    /// Takes the positions `new` of a chunk out of the undetermined ones, also where the like_pair are
     /// exchanged, and out of the cornered ones.
     #[inline(always)]
-    pub fn settle<S: Simd>(&mut self, simd: S, twins: Option<Twins>, first: usize, new: S::Words) {
+    pub fn settle<S: Simd>(
+        &mut self,
+        simd: S,
+        like_pair: Option<LikePair>,
+        first: usize,
+        new: S::Words,
+    ) {
         let cornered = chunk::chunk_mut(self.cornered, first);
         simd.save(simd.without(simd.load(cornered), new), cornered);
-        self.settle_uncornered(simd, twins, first, new);
+        self.settle_uncornered(simd, like_pair, first, new);
     }
 
     /// The same of positions that are not cornered.
@@ -153,21 +159,21 @@ impl Block<'_> {
     pub fn settle_uncornered<S: Simd>(
         &mut self,
         simd: S,
-        twins: Option<Twins>,
+        like_pair: Option<LikePair>,
         first: usize,
         new: S::Words,
     ) {
         debug_assert_eq!(
-            simd.occupied(simd.and(simd.load(chunk::chunk(self.cornered, first)), new)),
+            simd.nonzero(simd.and(simd.load(chunk::chunk(self.cornered, first)), new)),
             0
         );
         let undetermined = chunk::chunk_mut(self.undetermined, first);
         simd.save(simd.without(simd.load(undetermined), new), undetermined);
-        if let Some(twins) = twins {
+        if let Some(like_pair) = like_pair {
             let mut lanes = [0; 8];
             simd.save(new, &mut lanes);
-            for i in BitBoard(simd.occupied(new).into()) {
-                self.undetermined[twins.exchanged(first + i as usize)] &= !lanes[i as usize];
+            for i in BitBoard(simd.nonzero(new).into()) {
+                self.undetermined[like_pair.exchanged(first + i as usize)] &= !lanes[i as usize];
             }
         }
     }
@@ -181,13 +187,13 @@ impl Block<'_> {
     /// Notes that positions of the words `words` (bits) of a chunk have been won, which the other
     /// side's moves may lead to.
     #[inline(always)]
-    pub fn mark_won(&mut self, twins: Option<Twins>, first: usize, words: u8) {
+    pub fn mark_won(&mut self, like_pair: Option<LikePair>, first: usize, words: u8) {
         *self.won.any = true;
         self.won.rows[first / 64] |= u64::from(words) << (first % 64);
-        if let Some(twins) = twins {
+        if let Some(like_pair) = like_pair {
             for i in BitBoard(words.into()) {
-                let twin = twins.exchanged(first + i as usize);
-                self.won.rows[twin / 64] |= 1 << (twin % 64);
+                let like_word = like_pair.exchanged(first + i as usize);
+                self.won.rows[like_word / 64] |= 1 << (like_word % 64);
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::{
     analysis::log::{Decisions, cell},
     analysis::side::Side,
     memory::prefault,
-    shape::{Shape, Twins},
+    shape::{LikePair, Shape},
     simd::{Kernel, Simd, Vectors},
 };
 
@@ -121,26 +121,26 @@ fn write_block_of<S: Simd>(
             simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
         });
     }
-    if let Some(twins) = shape.twins.filter(|_| round.last) {
-        copy_to_twins(shape, twins, legal, block.undetermined, cells);
+    if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
+        copy_to_like_words(shape, like_pair, legal, block.undetermined, cells);
     }
 }
 
 /// Gives the words that were not worked on what was found for the others.
-fn copy_to_twins(
+fn copy_to_like_words(
     shape: &Shape,
-    twins: Twins,
+    like_pair: LikePair,
     legal: &[u64],
     undetermined: &[u64],
     cells: &mut [u8],
 ) {
     for first in (0..shape.words).step_by(64) {
-        for low in BitBoard(shape.own_of_row(first)) {
-            let word = first + low as usize;
+        for first_upper in BitBoard(shape.canonical_in_row(first)) {
+            let word = first + first_upper as usize;
             // Otherwise nothing has been decided, and both are draws.
             if legal[word] != undetermined[word] {
-                let twin = twins.exchanged(word);
-                cells.copy_within(word * 64..word * 64 + 64, twin * 64);
+                let like_word = like_pair.exchanged(word);
+                cells.copy_within(word * 64..word * 64 + 64, like_word * 64);
             }
         }
     }
@@ -181,7 +181,7 @@ mod tests {
                 // Of some blocks nothing is decided, of some a little, of some a lot.
                 let rare = [0, 200, 2][(next() % 3) as usize];
                 for word in 0..words {
-                    let own = shape.own_of_row(word & !63) >> (word & 63) & 1 != 0;
+                    let own = shape.canonical_in_row(word & !63) >> (word & 63) & 1 != 0;
                     if rare == 0 || !own || !next().is_multiple_of(rare) {
                         continue;
                     }
@@ -194,8 +194,8 @@ mod tests {
                     if by_moves != 0 {
                         lists[list].push_word(word, by_moves);
                     }
-                    let twin = shape.twins.map(|twins| twins.exchanged(word));
-                    for word in std::iter::once(word).chain(twin) {
+                    let like_word = shape.like_pair.map(|like_pair| like_pair.exchanged(word));
+                    for word in std::iter::once(word).chain(like_word) {
                         let place = block.number * words + word;
                         legal[color as usize][place] = by_conversions | by_moves;
                         for (lanes, ply) in [(by_conversions, ply.into()), (by_moves, list as u16)]
@@ -208,7 +208,7 @@ mod tests {
                 }
                 block.events.wins = wins.drain(pool);
                 for (ply, list) in lists.iter().enumerate() {
-                    let mut log = logs[ply / 2].lend();
+                    let mut log = logs[ply / 2].borrow();
                     log.list(color, block.number, ply as u16, words).append(list);
                 }
             }

@@ -11,7 +11,7 @@ use crate::{
     shape::Shape,
     shape::geometry::Geometry,
     shape::legality::{check_lanes, legal_lanes},
-    shape::row::{Lanes, Row},
+    shape::row::{Row, RowSet},
     simd::{Chunk, Kernel, Simd},
 };
 
@@ -20,7 +20,7 @@ pub struct SurveyedBlock<'b> {
     /// The legal positions.
     pub legal: &'b mut [u64],
     /// The legal positions without a conversion that keeps the side from losing, in words that are
-    /// worked on (see [`crate::shape::Twins`]).
+    /// worked on (see [`crate::shape::LikePair`]).
     pub cornered: &'b mut [u64],
 }
 
@@ -168,9 +168,10 @@ fn survey_block<S: Simd>(
             let lanes = &row_legal[side as usize];
             let surveyed = &mut sides[side as usize];
             surveyed.legal[words.clone()].copy_from_slice(lanes);
-            let own = shape.own_of_row(first);
-            let lanes: &Lanes =
-                &std::array::from_fn(|low| if own >> low & 1 != 0 { lanes[low] } else { 0 });
+            let own = shape.canonical_in_row(first);
+            let lanes: &RowSet = &std::array::from_fn(|first_upper| {
+                if own >> first_upper & 1 != 0 { lanes[first_upper] } else { 0 }
+            });
             let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
                 surveyed.cornered[words.clone()].fill(0);
                 continue;
@@ -178,21 +179,22 @@ fn survey_block<S: Simd>(
             let place = (block, first);
             conversions.fold_row(simd, row, place, side, lanes, solved, &mut space.row);
             let outcomes = &*space.row.outcomes;
-            let in_danger: Lanes = std::array::from_fn(|low| lanes[low] & !outcomes.safe[low]);
+            let in_danger: RowSet =
+                std::array::from_fn(|first_upper| lanes[first_upper] & !outcomes.safe[first_upper]);
             let events = &mut space.events;
             match outcomes.escapes() {
                 None => surveyed.cornered[words.clone()].copy_from_slice(&in_danger),
                 Some(escapes) => {
-                    for low in (0..64).step_by(8) {
-                        let (first, eight) = (first + low, low..low + 8);
+                    for first_upper in (0..64).step_by(8) {
+                        let (first, eight) = (first + first_upper, first_upper..first_upper + 8);
                         let (lanes, escapes) = (&in_danger[eight.clone()], &escapes[eight]);
                         events.note_escapes(simd, side, first, lanes, escapes, surveyed);
                     }
                 }
             }
             if let Some(wins) = outcomes.wins() {
-                for low in (0..64).step_by(8) {
-                    let (first, eight) = (first + low, low..low + 8);
+                for first_upper in (0..64).step_by(8) {
+                    let (first, eight) = (first + first_upper, first_upper..first_upper + 8);
                     let (lanes, wins) = (&lanes[eight.clone()], &wins[eight]);
                     events.note_wins(simd, side, first, lanes, wins);
                 }

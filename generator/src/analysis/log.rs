@@ -6,7 +6,7 @@ use drawproof_tables::{Aligned, Cell};
 
 use crate::{
     memory::pool::Pool,
-    memory::scratch::{Lent, Spare},
+    memory::scratch::{Borrowed, ScratchBuffers},
     sets::chunk_list::{self, ChunkList, Chunks, LARGEST},
     simd::Simd,
 };
@@ -23,18 +23,18 @@ pub fn log_bytes(cells: usize) -> usize {
 /// The logs of an shape, as many as there are tasks at once.
 pub struct Logs<'p> {
     pool: &'p Pool,
-    logs: Spare<Log<'p>>,
+    logs: ScratchBuffers<Log<'p>>,
 }
 
 impl<'p> Logs<'p> {
     /// Nothing decided. `pool`: where memory comes from and goes back to.
     pub fn new(pool: &'p Pool) -> Logs<'p> {
-        Logs { pool, logs: Spare::new() }
+        Logs { pool, logs: ScratchBuffers::new() }
     }
 
     /// The log for a task.
-    pub fn lend(&self) -> Lent<'_, Log<'p>> {
-        self.logs.lend(|| Log::new(self.pool))
+    pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
+        self.logs.borrow(|| Log::new(self.pool))
     }
 
     /// The memory that their lists take, but for what is left of each one's last piece.

@@ -12,8 +12,8 @@
 //! conversion that still escapes. Only positions with a move into what was decided last, or whose
 //! last conversion has just failed, can be new; the others are not looked at. What is left is drawn.
 //!
-//! Where two row men are of one kind ([`Twins`]), all this is done for half of the words, the *own*
-//! ones. The undetermined positions and the marks are kept for all words, as moves lead to all.
+//! Where two upper men are of one kind ([`LikePair`]), all this is done for half of the words, the *own*
+//! ones. The undetermined positions and the dirty are kept for all words, as moves lead to all.
 
 use cozy_chess::{BitBoard, Color};
 use rayon::prelude::*;
@@ -27,13 +27,13 @@ use crate::{
     analysis::side::{SURVEY_GRAIN_WORDS, Side, split},
     conversions::{Conversions, SolvedSlice},
     moves::by_word::{self, without_escapes},
-    moves::dirty_words::mark_predecessors,
-    moves::escapes::{EscapeSearch, EscapeSpace},
+    moves::dirty_words::add_dirty_predecessors,
+    moves::escapes::{EscapeScratch, EscapeSearch},
     moves::predecessors::add_predecessors,
     sets::accumulator::Accumulator,
     sets::chunk,
     sets::chunk_list::{ChunkList, Entry},
-    sets::dirty_words::Marks,
+    sets::dirty_words::DirtyWords,
     shape::Shape,
     simd::{Kernel, Simd, Vectors},
 };
@@ -143,7 +143,7 @@ fn survey_all(
         .zip(legal_white.par_chunks_mut(words).zip(legal_black.par_chunks_mut(words)))
         .with_min_len(SURVEY_GRAIN_WORDS.div_ceil(words))
         .for_each_init(
-            || spaces.survey.lend(|| SurveySpace::new(conversions, spaces.pool)),
+            || spaces.survey.borrow(|| SurveySpace::new(conversions, spaces.pool)),
             |space, ((white, black), (legal_white, legal_black))| {
                 let number = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
@@ -181,7 +181,7 @@ fn find_no_moves(
         .flat_map_iter(|block| {
             let mut stuck = ChunkList::default();
             let Block { number, cornered, lost, .. } = block;
-            let mut space = spaces.losses.lend(|| losses_space(shape));
+            let mut space = spaces.losses.borrow(|| losses_space(shape));
             let (space, stuck_list) = (&mut space, &mut stuck);
             vectors.run(FindStuck {
                 shape,
@@ -201,8 +201,8 @@ fn find_no_moves(
                     lost.push_word(place, mates);
                 }
                 if stale != 0 {
-                    let twin = shape.twins.map(|twins| twins.exchanged(place));
-                    let words = std::iter::once(place).chain(twin);
+                    let like_word = shape.like_pair.map(|like_pair| like_pair.exchanged(place));
+                    let words = std::iter::once(place).chain(like_word);
                     stalemates.extend(words.map(|word| (number * shape.words + word, stale)));
                 }
             }
@@ -219,7 +219,7 @@ struct FindStuck<'a> {
     number: usize,
     cornered: &'a [u64],
     open: &'a [u64],
-    space: &'a mut (Vec<u64>, EscapeSpace),
+    space: &'a mut (Vec<u64>, EscapeScratch),
     stuck: &'a mut ChunkList,
 }
 
@@ -241,15 +241,15 @@ fn find_stuck_of_block<S: Simd>(
     number: usize,
     cornered: &[u64],
     open: &[u64],
-    (marks, escapes): &mut (Vec<u64>, EscapeSpace),
+    (dirty, escapes): &mut (Vec<u64>, EscapeScratch),
     stuck: &mut ChunkList,
 ) {
-    marks.fill(u64::MAX >> (64 - shape.words.min(64)));
-    find_escapeless(simd, shape, color, number, marks, cornered, open, escapes, stuck);
+    dirty.fill(u64::MAX >> (64 - shape.words.min(64)));
+    find_escapeless(simd, shape, color, number, dirty, cornered, open, escapes, stuck);
 }
 
 /// Adds to `found` the positions of a block without a quiet move into `open` among the cornered
-/// ones of marked words.
+/// ones of dirty words.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "the context of one block")]
 fn find_escapeless<S: Simd>(
@@ -257,20 +257,20 @@ fn find_escapeless<S: Simd>(
     shape: &Shape,
     color: Color,
     number: usize,
-    marks: &[u64],
+    dirty: &[u64],
     cornered: &[u64],
     open: &[u64],
-    space: &mut EscapeSpace,
+    space: &mut EscapeScratch,
     found: &mut ChunkList,
 ) {
     if shape.words >= 8 {
         let search = EscapeSearch::new(shape, color, number, open);
-        search.find(simd, cornered, marks, space, found);
+        search.find(simd, cornered, dirty, space, found);
         return;
     }
     // Three men: a block is one word.
     let standing = shape.standing(number);
-    for word in BitBoard(marks[0]) {
+    for word in BitBoard(dirty[0]) {
         let word = word as usize;
         let lanes = without_escapes(shape, color, number, standing, word, cornered[word], open);
         if lanes != 0 {
@@ -292,7 +292,7 @@ fn settle_losses(
     if side.any.lost {
         side.for_each(
             shape,
-            || logs.lend(),
+            || logs.borrow(),
             |log, block| {
                 if !block.lost.is_empty() {
                     vectors.run(SettleLost { shape, block });
@@ -331,7 +331,7 @@ fn settle_lost_of_block<S: Simd>(simd: S, shape: &Shape, block: &mut Block) {
             if let Some(later) = later.next() {
                 block.prefetch(simd, later);
             }
-            block.settle(simd, shape.twins, first, words);
+            block.settle(simd, shape.like_pair, first, words);
         }
     }
     *block.lost = lost;
@@ -354,7 +354,7 @@ fn find_wins(
     let lost = &other.lost;
     side.for_each(
         shape,
-        || (spaces.wins.lend(|| Accumulator::new(shape.words)), logs.lend()),
+        || (spaces.wins.borrow(|| Accumulator::new(shape.words)), logs.borrow()),
         |(found, log), block| vectors.run(FindWon { shape, color, ply, lost, found, log, block }),
     );
 }
@@ -414,12 +414,12 @@ fn find_won_of_block<S: Simd>(
             block.prefetch(simd, later);
         }
         let new = simd.and(simd.load(lanes), simd.load(chunk::chunk(block.undetermined, first)));
-        let words = simd.occupied(new);
+        let words = simd.nonzero(new);
         if words == 0 {
             return;
         }
-        block.settle(simd, shape.twins, first, new);
-        block.mark_won(shape.twins, first, words);
+        block.settle(simd, shape.like_pair, first, new);
+        block.mark_won(shape.like_pair, first, words);
         won.push(simd, first, new);
     });
     if block.events.wins.next_ply().is_some_and(|next| next <= ply) {
@@ -432,11 +432,11 @@ fn find_won_of_block<S: Simd>(
                 simd.prefetch(block.undetermined, later);
             }
             let new = simd.and(words, simd.load(chunk::chunk(block.undetermined, first)));
-            let words = simd.occupied(new);
+            let words = simd.nonzero(new);
             if words != 0 {
                 // A conversion that wins is one that escapes, for good.
-                block.settle_uncornered(simd, shape.twins, first, new);
-                block.mark_won(shape.twins, first, words);
+                block.settle_uncornered(simd, shape.like_pair, first, new);
+                block.mark_won(shape.like_pair, first, words);
             }
         }
         *block.events = events;
@@ -461,23 +461,23 @@ fn find_losses(
     let (won, open) = (&other.won, &other.undetermined);
     side.for_each(
         shape,
-        || spaces.losses.lend(|| losses_space(shape)),
+        || spaces.losses.borrow(|| losses_space(shape)),
         |space, block| vectors.run(FindLost { shape, color, ply, won, open, space, block }),
     );
 }
 
 /// See [`Spaces::losses`].
-fn losses_space(shape: &Shape) -> (Vec<u64>, EscapeSpace) {
-    (vec![0; shape.words.div_ceil(64)], EscapeSpace::default())
+fn losses_space(shape: &Shape) -> (Vec<u64>, EscapeScratch) {
+    (vec![0; shape.words.div_ceil(64)], EscapeScratch::default())
 }
 
 struct FindLost<'a, 'b> {
     shape: &'a Shape<'a>,
     color: Color,
     ply: u16,
-    won: &'a Marks,
+    won: &'a DirtyWords,
     open: &'a [u64],
-    space: &'a mut (Vec<u64>, EscapeSpace),
+    space: &'a mut (Vec<u64>, EscapeScratch),
     block: &'a mut Block<'b>,
 }
 
@@ -497,29 +497,29 @@ fn find_lost_of_block<S: Simd>(
     shape: &Shape,
     color: Color,
     ply: u16,
-    won: &Marks,
+    won: &DirtyWords,
     open: &[u64],
-    (marks, escapes): &mut (Vec<u64>, EscapeSpace),
+    (dirty, escapes): &mut (Vec<u64>, EscapeScratch),
     block: &mut Block,
 ) {
     let Block { number, cornered, undetermined, lost, events, .. } = block;
     let number = *number;
     lost.clear();
-    marks.fill(0);
-    let mut any = mark_predecessors(shape, color, number, won, marks);
-    for (row, marks) in marks.iter_mut().enumerate().filter(|_| shape.twins.is_some()) {
-        *marks &= shape.own_of_row(row * 64);
+    dirty.fill(0);
+    let mut any = add_dirty_predecessors(shape, color, number, won, dirty);
+    for (row, dirty) in dirty.iter_mut().enumerate().filter(|_| shape.like_pair.is_some()) {
+        *dirty &= shape.canonical_in_row(row * 64);
     }
     for entry in events.releases.take(ply).entries() {
         let word = entry.word as usize;
         cornered[word] |= entry.lanes & undetermined[word];
-        marks[word / 64] |= 1 << (word % 64);
+        dirty[word / 64] |= 1 << (word % 64);
         any = true;
     }
     if !any {
         return;
     }
-    find_escapeless(simd, shape, color, number, marks, cornered, open, escapes, lost);
+    find_escapeless(simd, shape, color, number, dirty, cornered, open, escapes, lost);
 }
 
 #[cfg(test)]

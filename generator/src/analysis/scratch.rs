@@ -2,8 +2,8 @@
 
 use super::initialization::SurveySpace;
 use crate::{
-    memory::{pool::Pool, scratch::Spare},
-    moves::escapes::EscapeSpace,
+    memory::{pool::Pool, scratch::ScratchBuffers},
+    moves::escapes::EscapeScratch,
     sets::accumulator::Accumulator,
 };
 
@@ -13,16 +13,21 @@ pub struct Spaces<'p> {
     /// Where sets come from and go back to.
     pub pool: &'p Pool,
     /// For the survey.
-    pub survey: Spare<SurveySpace<'p>>,
+    pub survey: ScratchBuffers<SurveySpace<'p>>,
     /// For what is won: the positions that may be.
-    pub wins: Spare<Accumulator>,
-    /// For what is lost: the marked words, and the search in them.
-    pub losses: Spare<(Vec<u64>, EscapeSpace)>,
+    pub wins: ScratchBuffers<Accumulator>,
+    /// For what is lost: the dirty words, and the search in them.
+    pub losses: ScratchBuffers<(Vec<u64>, EscapeScratch)>,
 }
 
 impl<'p> Spaces<'p> {
     /// None yet.
     pub fn new(pool: &'p Pool) -> Spaces<'p> {
-        Spaces { pool, survey: Spare::new(), wins: Spare::new(), losses: Spare::new() }
+        Spaces {
+            pool,
+            survey: ScratchBuffers::new(),
+            wins: ScratchBuffers::new(),
+            losses: ScratchBuffers::new(),
+        }
     }
 }

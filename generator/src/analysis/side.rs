@@ -8,7 +8,7 @@ use crate::{
     analysis::block::{Any, Block, BlockStart, Span},
     memory::pool::Pool,
     sets::chunk_list::ChunkList,
-    sets::dirty_words::Marks,
+    sets::dirty_words::DirtyWords,
     shape::Shape,
 };
 
@@ -22,7 +22,7 @@ pub struct Side {
     /// By block: the positions lost at the last even ply, in own words.
     pub lost: Vec<ChunkList>,
     /// The words in which positions were won at the last odd ply.
-    pub won: Marks,
+    pub won: DirtyWords,
     /// By block: what conversions bring in own words.
     pub events: Vec<BlockStart>,
     /// What is there in any block.
@@ -48,7 +48,7 @@ impl Side {
             undetermined: pool.words(shape.blocks * shape.words),
             cornered: pool.words(shape.blocks * shape.words),
             lost: vec![ChunkList::default(); shape.blocks],
-            won: Marks::new(shape.blocks, shape.words),
+            won: DirtyWords::new(shape.blocks, shape.words),
             events: std::iter::repeat_with(BlockStart::default).take(shape.blocks).collect(),
             any: Any::default(),
         }

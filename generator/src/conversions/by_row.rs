@@ -1,10 +1,13 @@
 //! Conversions of a row of 64 words at once: which are possible, where they lead, what they bring.
 //!
-//! What a conversion leads to depends on the squares of the low man and of the lane man at most:
+//! What a conversion leads to depends on the squares of the first upper man and of the low man at most:
 //! a tile of 64 x 64 cells, or one line of them where one of the two is taken or moves.
 //! [`Conversions::fold`], word by word, says the same.
 
-#![allow(clippy::needless_range_loop, reason = "vector operations over the low man's squares")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "vector operations over the first upper man's squares"
+)]
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 use drawproof_tables::Cell;
@@ -14,24 +17,24 @@ use crate::{
     conversions::tiles::{Tile, Which},
     conversions::{Conversion, Conversions, SolvedSlice, forward},
     shape::attacks::{bit, pawn_attacks},
-    shape::row::{Lanes, Place, Row},
+    shape::row::{Place, Row, RowSet},
     simd::Simd,
     simd::cells::{self, Brings},
 };
 
-/// What the conversions of a row bring: [`crate::conversions::Outcomes`] by square of the low man.
+/// What the conversions of a row bring: [`crate::conversions::Outcomes`] by square of the first upper man.
 #[derive(Debug)]
 // Eight words, or the 64 cells of a word, lie in one line of the cache.
 #[repr(align(64))]
 pub struct RowOutcomes {
     /// The lanes kept from losing for good by conversions that no loss is among.
-    pub safe: Lanes,
+    pub safe: RowSet,
     win: [[u8; 64]; 64],
     escape: [[u8; 64]; 64],
     /// The most that any conversion brings: `win` means something where there are wins, `escape` where
     /// there are losses, both from `start` on.
     brings: Brings,
-    /// The first square of the low man that counts.
+    /// The first square of the first upper man that counts.
     start: usize,
 }
 
@@ -58,7 +61,7 @@ impl RowOutcomes {
         RowOutcomes { safe, win, escape, brings: Brings::Draws, start: 0 }
     }
 
-    /// Nothing, for the low man's squares from one on.
+    /// Nothing, for the first upper man's squares from one on.
     fn clear(&mut self, start: usize) {
         self.safe.fill(0);
         self.brings = Brings::Draws;
@@ -100,34 +103,36 @@ impl RowOutcomes {
         &mut self,
         simd: S,
         brings: Brings,
-        low: usize,
+        first_upper: usize,
         cells: &[u8; 64],
         lanes: u64,
     ) {
         if lanes == 0 {
             return;
         }
-        debug_assert!(brings <= self.brings && low >= self.start);
+        debug_assert!(brings <= self.brings && first_upper >= self.start);
         debug_assert!(
             BitBoard(lanes).into_iter().all(|lane| {
                 cells::brings(std::iter::once(&[cells[lane as usize]; 64])) <= brings
             })
         );
         match brings {
-            Brings::Draws => self.safe[low] |= lanes,
+            Brings::Draws => self.safe[first_upper] |= lanes,
             Brings::Wins => {
-                self.safe[low] |= lanes;
-                simd.fold_wins(&mut self.win[low], cells, lanes);
+                self.safe[first_upper] |= lanes;
+                simd.fold_wins(&mut self.win[first_upper], cells, lanes);
             }
-            Brings::All => simd.fold(&mut self.win[low], &mut self.escape[low], cells, lanes),
+            Brings::All => {
+                simd.fold(&mut self.win[first_upper], &mut self.escape[first_upper], cells, lanes)
+            }
         }
     }
 
     /// Folds a conversion that leads to draws where it is possible and legal.
     #[inline(always)]
-    fn fold_draws(&mut self, possible: &Lanes, legal: &Lanes) {
-        for low in 0..64 {
-            self.safe[low] |= possible[low] & legal[low];
+    fn fold_draws(&mut self, possible: &RowSet, legal: &RowSet) {
+        for first_upper in 0..64 {
+            self.safe[first_upper] |= possible[first_upper] & legal[first_upper];
         }
     }
 }
@@ -169,13 +174,13 @@ impl Conversions {
         row: &Row,
         (block, word): (usize, usize),
         side: Color,
-        lanes: &Lanes,
+        lanes: &RowSet,
         solved: &[Option<SolvedSlice>],
         space: &mut RowSpace,
     ) {
         let exits = Exits { row, side, solved };
         let RowSpace { outcomes, tile, kept, arrivals } = space;
-        // Words without lanes are not asked for; where there are twins, half of them come first.
+        // Words without lanes are not asked for; where there are like_pair, half of them come first.
         let start = lanes.iter().take_while(|lanes| **lanes == 0).count();
         outcomes.clear(start);
         for (number, conversion) in self.sides[side as usize].iter().enumerate() {
@@ -231,15 +236,15 @@ impl Conversions {
         block: usize,
         first_word: usize,
         (side, number): (Color, usize),
-        lanes: &Lanes,
+        lanes: &RowSet,
         solved: &[Option<SolvedSlice>],
         outcomes: &mut RowOutcomes,
     ) {
         outcomes.expect(Brings::All);
-        for (low, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
-            let word = row.shape.word(block, first_word + low);
+        for (first_upper, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
+            let word = row.shape.word(block, first_word + first_upper);
             self.push(row.shape, number, side, &word, lanes, solved, &mut |conversion| {
-                outcomes.fold(simd, Brings::All, low, &conversion.cells, conversion.legal);
+                outcomes.fold(simd, Brings::All, first_upper, &conversion.cells, conversion.legal);
             });
         }
     }
@@ -261,7 +266,7 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         push: &Conversion,
         squares: i8,
-        lanes: &Lanes,
+        lanes: &RowSet,
         tile: &mut Tile,
         outcomes: &mut RowOutcomes,
     ) {
@@ -279,9 +284,9 @@ impl<'s> Exits<'_, '_, 's> {
         if promotes != push.promoted.is_some() || path & self.row.fixed != 0 {
             return;
         }
-        let mut lanes: Lanes = lanes.map(|lanes| lanes & !path);
-        for low in BitBoard(path) {
-            lanes[low as usize] = 0;
+        let mut lanes: RowSet = lanes.map(|lanes| lanes & !path);
+        for first_upper in BitBoard(path) {
+            lanes[first_upper as usize] = 0;
         }
         self.fold_tile(simd, push, Place::Fixed(arrival), &lanes, tile, outcomes);
     }
@@ -294,7 +299,7 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         capture: &Conversion,
         captured: usize,
-        lanes: &Lanes,
+        lanes: &RowSet,
         tile: &mut Tile,
         kept: &mut Option<Kept>,
         arrivals: &mut Option<Arrivals>,
@@ -311,20 +316,22 @@ impl<'s> Exits<'_, '_, 's> {
         }
         let mut possible = row.attack(capture.mover, captured);
         let mut any = 0;
-        for low in 0..64 {
-            possible[low] &= lanes[low];
-            any |= possible[low];
+        for first_upper in 0..64 {
+            possible[first_upper] &= lanes[first_upper];
+            any |= possible[first_upper];
         }
         if any == 0 {
             return;
         }
         match (from, to) {
-            (Place::Low, _) => self.fold_line(simd, capture, to, any, &possible, outcomes),
-            (Place::Lane, _) => self.fold_cells(simd, capture, to, &possible, outcomes),
-            (Place::Fixed(_), Place::Lane | Place::Low) if row.shape.is_upper(capture.mover) => {
+            (Place::FirstUpper, _) => self.fold_line(simd, capture, to, any, &possible, outcomes),
+            (Place::Low, _) => self.fold_cells(simd, capture, to, &possible, outcomes),
+            (Place::Fixed(_), Place::Low | Place::FirstUpper)
+                if row.shape.is_higher_upper(capture.mover) =>
+            {
                 self.fold_kept(simd, capture, to, &possible, kept, outcomes);
             }
-            (Place::Fixed(from), Place::Lane | Place::Low)
+            (Place::Fixed(from), Place::Low | Place::FirstUpper)
                 if let Some(upper) = self.upper_of_king_capture(capture) =>
             {
                 let space = (arrivals.get_or_insert_with(Arrivals::new), tile);
@@ -335,7 +342,7 @@ impl<'s> Exits<'_, '_, 's> {
         }
     }
 
-    /// Folds a conversion that leads to a line of cells whatever the low man's square.
+    /// Folds a conversion that leads to a line of cells whatever the first upper man's square.
     #[inline(always)]
     fn fold_line<S: Simd>(
         &self,
@@ -343,22 +350,22 @@ impl<'s> Exits<'_, '_, 's> {
         conversion: &Conversion,
         to: Place,
         any: u64,
-        possible: &Lanes,
+        possible: &RowSet,
         outcomes: &mut RowOutcomes,
     ) {
         let mut cells = [Cell::DRAW.byte(); 64];
-        let legal = self.line_by(simd, conversion, to, Which::Lane, any, &mut cells);
+        let legal = self.line_by(simd, conversion, to, Which::Low, any, &mut cells);
         let brings = cells::brings(std::iter::once(&cells));
         outcomes.expect(brings);
         if brings == Brings::Draws {
             return outcomes.fold_draws(possible, &[legal; 64]);
         }
-        for low in 0..64 {
-            outcomes.fold(simd, brings, low, &cells, possible[low] & legal);
+        for first_upper in 0..64 {
+            outcomes.fold(simd, brings, first_upper, &cells, possible[first_upper] & legal);
         }
     }
 
-    /// Folds a conversion of the lane man, which leads to one cell for each of the low man's
+    /// Folds a conversion of the low man, which leads to one cell for each of the first upper man's
     /// squares.
     #[inline(always)]
     fn fold_cells<S: Simd>(
@@ -366,20 +373,26 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         conversion: &Conversion,
         to: Place,
-        possible: &Lanes,
+        possible: &RowSet,
         outcomes: &mut RowOutcomes,
     ) {
         let mut cells = [Cell::DRAW.byte(); 64];
         let mut wanted = 0;
-        for low in 0..64 {
-            wanted |= u64::from(possible[low] != 0) << low;
+        for first_upper in 0..64 {
+            wanted |= u64::from(possible[first_upper] != 0) << first_upper;
         }
-        let legal = self.line_by(simd, conversion, to, Which::Low, wanted, &mut cells);
+        let legal = self.line_by(simd, conversion, to, Which::FirstUpper, wanted, &mut cells);
         let brings = cells::brings(std::iter::once(&cells));
         outcomes.expect(brings);
-        for low in BitBoard(legal & wanted) {
-            let low = low as usize;
-            outcomes.fold(simd, brings, low, &[cells[low]; 64], possible[low]);
+        for first_upper in BitBoard(legal & wanted) {
+            let first_upper = first_upper as usize;
+            outcomes.fold(
+                simd,
+                brings,
+                first_upper,
+                &[cells[first_upper]; 64],
+                possible[first_upper],
+            );
         }
     }
 
@@ -390,16 +403,16 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         conversion: &Conversion,
         to: Place,
-        possible: &Lanes,
+        possible: &RowSet,
         tile: &mut Tile,
         outcomes: &mut RowOutcomes,
     ) {
-        let (lows, lanes) = extent(possible);
+        let (first_upper_squares, lanes) = extent(possible);
         if lanes == 0 {
             return;
         }
-        self.read_tile(simd, conversion, to, lows, lanes, tile);
-        fold_all(simd, tile, lows, possible, outcomes);
+        self.read_tile(simd, conversion, to, first_upper_squares, lanes, tile);
+        fold_all(simd, tile, first_upper_squares, possible, outcomes);
     }
 
     /// The same for a mover between whose squares the tile does not change, so that the last one
@@ -410,7 +423,7 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         conversion: &Conversion,
         to: Place,
-        possible: &Lanes,
+        possible: &RowSet,
         kept: &mut Option<Kept>,
         outcomes: &mut RowOutcomes,
     ) {
@@ -428,15 +441,15 @@ impl<'s> Exits<'_, '_, 's> {
     }
 }
 
-/// The squares of the low man and the lanes of which there are any.
+/// The squares of the first upper man and the lanes of which there are any.
 #[inline(always)]
-pub fn extent(possible: &Lanes) -> (u64, u64) {
-    let (mut lows, mut lanes) = (0, 0);
-    for low in 0..64 {
-        lows |= u64::from(possible[low] != 0) << low;
-        lanes |= possible[low];
+pub fn extent(possible: &RowSet) -> (u64, u64) {
+    let (mut first_upper_squares, mut lanes) = (0, 0);
+    for first_upper in 0..64 {
+        first_upper_squares |= u64::from(possible[first_upper] != 0) << first_upper;
+        lanes |= possible[first_upper];
     }
-    (lows, lanes)
+    (first_upper_squares, lanes)
 }
 
 /// Folds the words of a tile. In others nothing is possible.
@@ -444,8 +457,8 @@ pub fn extent(possible: &Lanes) -> (u64, u64) {
 pub fn fold_all<S: Simd>(
     simd: S,
     tile: &Tile,
-    lows: u64,
-    possible: &Lanes,
+    first_upper_squares: u64,
+    possible: &RowSet,
     outcomes: &mut RowOutcomes,
 ) {
     let brings = tile.brings;
@@ -453,9 +466,15 @@ pub fn fold_all<S: Simd>(
     if brings == Brings::Draws {
         return outcomes.fold_draws(possible, &tile.legal);
     }
-    for low in BitBoard(lows) {
-        let low = low as usize;
-        outcomes.fold(simd, brings, low, &tile.cells[low], possible[low] & tile.legal[low]);
+    for first_upper in BitBoard(first_upper_squares) {
+        let first_upper = first_upper as usize;
+        outcomes.fold(
+            simd,
+            brings,
+            first_upper,
+            &tile.cells[first_upper],
+            possible[first_upper] & tile.legal[first_upper],
+        );
     }
 }
 
@@ -505,27 +524,28 @@ mod tests {
                             continue;
                         };
                         for side in Color::ALL {
-                            let own = shape.own_of_row(first);
-                            let lanes: Lanes = std::array::from_fn(|low| {
-                                let word = shape.word(block, first + low);
-                                let own = if own >> low & 1 != 0 { u64::MAX } else { 0 };
+                            let own = shape.canonical_in_row(first);
+                            let lanes: RowSet = std::array::from_fn(|first_upper| {
+                                let word = shape.word(block, first + first_upper);
+                                let own = if own >> first_upper & 1 != 0 { u64::MAX } else { 0 };
                                 legal_lanes(&shape, &word)[side as usize] & own
                             });
                             let place = (block, first);
                             conversions
                                 .fold_row(Plain, &row, place, side, &lanes, &solved, &mut space);
                             seen.insert(space.outcomes.brings);
-                            for (low, &lanes) in lanes.iter().enumerate() {
-                                let word = shape.word(block, first + low);
+                            for (first_upper, &lanes) in lanes.iter().enumerate() {
+                                let word = shape.word(block, first + first_upper);
                                 let expected =
                                     conversions.fold(&shape, side, &word, lanes, &solved);
                                 for lane in BitBoard(lanes) {
-                                    let (low, lane) = (low, lane as usize);
+                                    let (first_upper, lane) = (first_upper, lane as usize);
                                     let found = &space.outcomes;
-                                    let win = found.wins().map_or(255, |win| win[low][lane]);
+                                    let win =
+                                        found.wins().map_or(255, |win| win[first_upper][lane]);
                                     let escape = match found.escapes() {
-                                        _ if found.safe[low] >> lane & 1 != 0 => 255,
-                                        Some(escape) => escape[low][lane],
+                                        _ if found.safe[first_upper] >> lane & 1 != 0 => 255,
+                                        Some(escape) => escape[first_upper][lane],
                                         None => 0,
                                     };
                                     let found = (win, escape);

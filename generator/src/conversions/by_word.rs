@@ -11,7 +11,7 @@ use crate::{
 
 /// The cells that one conversion of the lanes of a word leads to.
 pub struct WordCells {
-    /// Lanes where the move is legal.
+    /// RowSet where the move is legal.
     pub legal: u64,
     /// Cells by lane, meaningless elsewhere; one for all with [`WordCells::uniform`].
     pub cells: [u8; 64],
@@ -42,19 +42,19 @@ impl Conversion {
             Target::Table(table) => table.layout(),
         };
         let stm = if self.swapped { side } else { !side };
-        let (squares, lane_man) = self.arrived(shape, word, destination);
+        let (squares, low_man) = self.arrived(shape, word, destination);
         let squares = &squares[..layout.men().len()];
-        let digit = match lane_man.map(|man| layout.coordinates()[man]) {
+        let digit = match low_man.map(|man| layout.coordinates()[man]) {
             None => None,
             Some(Coordinate::Digit(digit)) => Some(digit),
-            Some(_) => return self.lane_by_lane(layout, squares, lane_man, stm, lanes),
+            Some(_) => return self.lane_by_lane(layout, squares, low_man, stm, lanes),
         };
         let Some((outer, transform)) = layout.outer(squares) else { return WordCells::ILLEGAL };
         let (cells, legal) = self.values(layout, outer, stm, solved);
         let mut base = 0;
         for (man, coordinate) in layout.coordinates().iter().enumerate() {
             if let Coordinate::Digit(place) = coordinate
-                && Some(man) != lane_man
+                && Some(man) != low_man
             {
                 base |= (transform.square(squares[man]) as usize) << (6 * place);
             }
@@ -95,27 +95,27 @@ impl Conversion {
         destination: Option<Square>,
     ) -> ([Square; 6], Option<usize>) {
         let mut squares = [Square::A1; 6];
-        let mut lane_man = None;
+        let mut low_man = None;
         for (man, source) in self.sources.iter().enumerate() {
             let square = match *source {
-                Source::Man(from) if from == shape.lane => None,
+                Source::Man(from) if from == shape.low_man => None,
                 Source::Man(from) => Some(word.squares[from]),
                 Source::Destination => destination,
             };
             match square {
                 Some(square) => squares[man] = self.flip().square(square),
-                None => lane_man = Some(man),
+                None => low_man = Some(man),
             }
         }
-        (squares, lane_man)
+        (squares, low_man)
     }
 
-    /// [`Conversion::row`] where the lane man is a king of the target's king pairs.
+    /// [`Conversion::row`] where the low man is a king of the target's king pairs.
     fn lane_by_lane(
         &self,
         layout: &Layout,
         squares: &[Square],
-        lane_man: Option<usize>,
+        low_man: Option<usize>,
         stm: Color,
         lanes: u64,
     ) -> WordCells {
@@ -125,7 +125,7 @@ impl Conversion {
         let moved = &mut moved[..squares.len()];
         moved.copy_from_slice(squares);
         for lane in BitBoard(lanes) {
-            moved[lane_man.expect("a king is the lane man")] = self.flip().square(lane);
+            moved[low_man.expect("a king is the low man")] = self.flip().square(lane);
             let Some(place) = layout.index(moved) else { continue };
             row.legal |= u64::from(table.is_legal(stm, place)) << lane as u32;
             row.cells[lane as usize] = table.cells(stm)[place];
@@ -142,14 +142,14 @@ impl Conversion {
         lanes: u64,
     ) -> WordCells {
         // Only kings and the captured man are on the board, so that the mover is a king or the
-        // captured man is the lane man and the mover, too, is a king: nothing else is left.
+        // captured man is the low man and the mover, too, is a king: nothing else is left.
         let [own, other] = {
             let own = self.mover;
             [own, shape.kings.into_iter().find(|&k| k != own).expect("two kings")]
         };
         let apart = match destination {
             None => !attacks(Piece::King, word.squares[other], 0),
-            Some(square) if other == shape.lane => !attacks(Piece::King, square, 0),
+            Some(square) if other == shape.low_man => !attacks(Piece::King, square, 0),
             Some(square) => {
                 let touch = attacks(Piece::King, word.squares[other], 0) & bit(square) != 0;
                 if touch { 0 } else { u64::MAX }
@@ -190,9 +190,9 @@ impl Conversion {
         arrival: Square,
         solved: &[Option<SolvedSlice>],
     ) -> u64 {
-        let (squares, lane_man) = self.arrived(shape, word, Some(arrival));
+        let (squares, low_man) = self.arrived(shape, word, Some(arrival));
         let squares = &squares[..self.sources.len()];
-        debug_assert_eq!(lane_man, Some(shape.lane));
+        debug_assert_eq!(low_man, Some(shape.low_man));
         let (outer, transform) = shape.layout.outer(squares).expect("a pawn placement");
         let slice = solved[outer].as_ref().expect("more advanced slices are solved first");
         let index = shape.layout.index(squares).expect("a pawn placement");

@@ -9,13 +9,13 @@ use crate::{
     conversions::tiles::{Tile, Which},
     shape::Seat,
     shape::attacks::bit,
-    shape::row::{Lanes, Place},
+    shape::row::{Place, RowSet},
     simd::Simd,
     simd::cells::Brings,
 };
 
 /// By square where one king may arrive: what a capture there leads to, by the squares of the upper
-/// row man and of the one of low man and lane man that is left. For the block at hand.
+/// upper man and of the one of first upper man and first upper man that is left. For the block at hand.
 pub struct Arrivals {
     /// By number of the square among those next to the king.
     tiles: Box<[Tile; 8]>,
@@ -36,35 +36,38 @@ impl Arrivals {
 }
 
 impl Exits<'_, '_, '_> {
-    /// The square of the upper row man, if [`Exits::fold_king_capture`] can fold this one: where two
-    /// row men, a lane man and the kings of the block are all there is.
+    /// The square of the higher upper man, if [`Exits::fold_king_capture`] can fold this one: where two
+    /// upper men, a low man and the kings of the block are all there is.
     #[inline(always)]
     pub fn upper_of_king_capture(&self, capture: &Conversion) -> Option<Square> {
         let shape = self.row.shape;
         let in_block = shape.seats[capture.mover] == Seat::Block && !shape.is_one_king();
-        match self.row.places[shape.only_upper()?] {
+        match self.row.places[shape.only_higher_upper()?] {
             Place::Fixed(square) if in_block => Some(square),
             _ => None,
         }
     }
 
-    /// Folds a king's capture of the low man or the lane man.
+    /// Folds a king's capture of the first upper man or the low man.
     #[inline(always)]
     pub fn fold_king_capture<S: Simd>(
         &self,
         simd: S,
         capture: &Conversion,
         (from, to, upper): (Square, Place, Square),
-        possible: &Lanes,
+        possible: &RowSet,
         (arrivals, tile): (&mut Arrivals, &mut Tile),
         outcomes: &mut RowOutcomes,
     ) {
         let next_to = self.row.geometry.reach[cozy_chess::Piece::King as usize][from as usize];
         let number = |square: Square| (next_to & (bit(square) - 1)).count_ones() as usize;
         let upper = upper as usize;
-        let (lows, lanes) = extent(possible);
-        let (taken_on, left) =
-            if to == Place::Low { (lows, Which::Lane) } else { (lanes, Which::Low) };
+        let (first_upper_squares, lanes) = extent(possible);
+        let (taken_on, left) = if to == Place::FirstUpper {
+            (first_upper_squares, Which::Low)
+        } else {
+            (lanes, Which::FirstUpper)
+        };
         for square in BitBoard(taken_on) {
             let number = number(square);
             if arrivals.read >> number & 1 == 0 {
@@ -72,12 +75,12 @@ impl Exits<'_, '_, '_> {
                 arrivals.read |= 1 << number;
             }
         }
-        if to == Place::Low {
+        if to == Place::FirstUpper {
             for square in BitBoard(taken_on) {
-                let (low, there) = (square as usize, &arrivals.tiles[number(square)]);
+                let (first_upper, there) = (square as usize, &arrivals.tiles[number(square)]);
                 outcomes.expect(there.brings);
-                let lanes = possible[low] & there.legal[upper];
-                outcomes.fold(simd, there.brings, low, &there.cells[upper], lanes);
+                let lanes = possible[first_upper] & there.legal[upper];
+                outcomes.fold(simd, there.brings, first_upper, &there.cells[upper], lanes);
             }
             return;
         }
@@ -88,6 +91,6 @@ impl Exits<'_, '_, '_> {
             brings = brings.max(there.brings);
         }
         tile.put_columns_around(simd, from, &columns, brings);
-        fold_all(simd, tile, lows, possible, outcomes);
+        fold_all(simd, tile, first_upper_squares, possible, outcomes);
     }
 }

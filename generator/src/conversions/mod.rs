@@ -152,7 +152,8 @@ impl Conversions {
         let one = from.try_offset(0, forward(side)).expect("a pawn is on ranks 2 to 7");
         let lanes = lanes & !bit(one);
         let promotes = one.rank() == Rank::Eighth.relative_to(side);
-        if word.known & bit(one) != 0 || lanes == 0 || promotes != conversion.promoted.is_some() {
+        if word.occupied & bit(one) != 0 || lanes == 0 || promotes != conversion.promoted.is_some()
+        {
             return;
         }
         fold(conversion.row(shape, side, word, Some(one), lanes, solved));
@@ -161,7 +162,7 @@ impl Conversions {
         }
         let two = one.try_offset(0, forward(side)).expect("two squares fit");
         let lanes = lanes & !bit(two);
-        if word.known & bit(two) != 0 || lanes == 0 {
+        if word.occupied & bit(two) != 0 || lanes == 0 {
             return;
         }
         let mut row = conversion.row(shape, side, word, Some(two), lanes, solved);
@@ -280,7 +281,7 @@ impl Conversion {
         target.men().iter().map(source).collect()
     }
 
-    /// Where a capture of `captured` arrives (`None` = at the lane man's square) and those of
+    /// Where a capture of `captured` arrives (`None` = at the low man's square) and those of
     /// `lanes` in which the move is possible.
     #[inline]
     fn captures(
@@ -298,18 +299,18 @@ impl Conversion {
                 return (None, 0);
             }
         }
-        if captured == shape.lane {
+        if captured == shape.low_man {
             let attacked = match man.piece {
                 Piece::Pawn => pawn_attacks(man.color, from),
-                piece => attacks(piece, from, word.known),
+                piece => attacks(piece, from, word.occupied),
             };
             return (None, lanes & attacked);
         }
         let target = word.squares[captured];
-        let possible = if self.mover == shape.lane {
-            attacks(man.piece, target, word.known)
+        let possible = if self.mover == shape.low_man {
+            attacks(man.piece, target, word.occupied)
         } else {
-            attack_lanes(man.piece, man.color, from, target, word.known)
+            attack_lanes(man.piece, man.color, from, target, word.occupied)
         };
         (Some(target), lanes & possible)
     }

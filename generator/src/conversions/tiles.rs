@@ -1,7 +1,7 @@
 //! Reading what the conversions of a row lead to: tiles of 64 x 64 cells and lines of 64 of them,
-//! turned to the squares of the row.
+//! transformed to the squares of the row.
 
-#![allow(clippy::needless_range_loop, reason = "loops over the low man's squares")]
+#![allow(clippy::needless_range_loop, reason = "loops over the first_upper man's squares")]
 
 use cozy_chess::{BitBoard, Piece, Square};
 use drawproof_tables::{Coordinate, Layout, Transform};
@@ -9,18 +9,18 @@ use drawproof_tables::{Coordinate, Layout, Transform};
 use crate::{
     conversions::by_row::Exits,
     conversions::{Conversion, Source, Target},
-    shape::row::{Lanes, Place},
+    shape::row::{Place, RowSet},
     simd::Simd,
     simd::cells::{self, Brings},
 };
 
-/// Cells by squares of the low man and the lane man, and which of them are legal positions.
+/// Cells by squares of the first upper man and the first upper man, and which of them are legal positions.
 #[derive(Debug)]
 // Eight words, or the 64 cells of a word, lie in one line of the cache.
 #[repr(align(64))]
 pub struct Tile {
     pub cells: [[u8; 64]; 64],
-    pub legal: Lanes,
+    pub legal: RowSet,
     /// What its cells bring, at most: cells left over that were not asked for count, too.
     pub brings: Brings,
 }
@@ -28,16 +28,18 @@ pub struct Tile {
 impl Tile {
     pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64], brings: Brings::Draws };
 
-    /// Notes what the cells bring of some of the low man's squares.
+    /// Notes what the cells bring of some of the first upper man's squares.
     #[inline(always)]
-    fn look_through(&mut self, lows: u64) {
+    fn look_through(&mut self, first_upper_squares: u64) {
         let cells = &self.cells;
-        let rows = BitBoard(lows).into_iter().map(|low| &cells[low as usize]);
+        let rows = BitBoard(first_upper_squares)
+            .into_iter()
+            .map(|first_upper| &cells[first_upper as usize]);
         self.brings = cells::brings(rows);
     }
 
     /// Makes it hold the columns given by lane, of which all are next to a square: cells, which bring
-    /// at most `brings`, and legal positions by the low man's square. Others are not legal, and their cells
+    /// at most `brings`, and legal positions by the first upper man's square. Others are not legal, and their cells
     /// mean nothing; nor do any where there are draws alone.
     #[inline(always)]
     pub fn put_columns_around<S: Simd>(
@@ -57,11 +59,11 @@ impl Tile {
                 let four: [&[u8; 64]; 4] =
                     std::array::from_fn(|i| columns[lane + i].map_or(&[0; 64], |(cells, _)| cells));
                 let mut rows = [[0; 4]; 64];
-                for low in 0..64 {
-                    rows[low] = four.map(|cells| cells[low]);
+                for first_upper in 0..64 {
+                    rows[first_upper] = four.map(|cells| cells[first_upper]);
                 }
-                for low in 0..64 {
-                    self.cells[low][lane..lane + 4].copy_from_slice(&rows[low]);
+                for first_upper in 0..64 {
+                    self.cells[first_upper][lane..lane + 4].copy_from_slice(&rows[first_upper]);
                 }
             }
         }
@@ -75,7 +77,7 @@ impl Tile {
         }
     }
 
-    /// Low man and lane man exchanged.
+    /// First upper man and first upper man exchanged.
     #[inline(always)]
     fn transpose(&mut self) {
         transpose_cells(&mut self.cells);
@@ -84,10 +86,10 @@ impl Tile {
 }
 
 /// Exchanges rows and columns of cells: eight rows at once, as rows of eight 8 x 8 squares, each
-/// turned within a word a row.
+/// transformed within a word a row.
 #[inline(always)]
 fn transpose_cells(cells: &mut [[u8; 64]; 64]) {
-    let mut turned = [[0; 64]; 64];
+    let mut transformed = [[0; 64]; 64];
     for (above, rows) in cells.chunks_exact(8).enumerate() {
         let mut rows: [[u64; 8]; 8] = std::array::from_fn(|row| {
             std::array::from_fn(|word| {
@@ -110,16 +112,16 @@ fn transpose_cells(cells: &mut [[u8; 64]; 64]) {
         for word in 0..8 {
             for row in 0..8 {
                 let bytes = rows[row][word].to_le_bytes();
-                turned[8 * word + row][8 * above..8 * above + 8].copy_from_slice(&bytes);
+                transformed[8 * word + row][8 * above..8 * above + 8].copy_from_slice(&bytes);
             }
         }
     }
-    *cells = turned;
+    *cells = transformed;
 }
 
 /// Exchanges rows and columns of bits.
 #[inline(always)]
-fn transpose_bits(rows: &mut Lanes) {
+fn transpose_bits(rows: &mut RowSet) {
     let mut apart = 32;
     let mut low = u64::MAX >> 32;
     while apart > 0 {
@@ -140,10 +142,10 @@ fn transpose_bits(rows: &mut Lanes) {
 struct Arrived {
     /// By man of the target; 0 for those that vary.
     squares: [Square; 6],
-    /// The man of the target whose square is the low man's or, arriving there, the mover's.
-    low: Option<usize>,
+    /// The man of the target whose square is the first upper man's or, arriving there, the mover's.
+    first_upper: Option<usize>,
     /// The same for the lane.
-    lane: Option<usize>,
+    low_man: Option<usize>,
 }
 
 /// Part of a target table: men that stand still have a place in it.
@@ -173,18 +175,18 @@ impl Anchor<'_> {
             return back.set(legal);
         }
         let image = self.transform.squares();
-        // The lane man of the target stands still.
-        let (lane, shift) = (self.base % 64, 6 * digit - 6);
+        // The low man of the target stands still.
+        let (low_man, shift) = (self.base % 64, 6 * digit - 6);
         let values @ (there, words) =
-            (&self.cells[self.base - lane..], &self.legal[self.base / 64..]);
+            (&self.cells[self.base - low_man..], &self.legal[self.base / 64..]);
         if wanted.count_ones() > FEW_SQUARES {
-            return simd.read_column(values, lane, (image, shift), cells);
+            return simd.read_column(values, low_man, (image, shift), cells);
         }
         let mut legal = 0;
         for square in BitBoard(wanted).into_iter().map(|square| square as usize) {
             let word = usize::from(image[square]) << shift;
-            legal |= (words[word] >> lane & 1) << square;
-            cells[square] = there[64 * word + lane];
+            legal |= (words[word] >> low_man & 1) << square;
+            cells[square] = there[64 * word + low_man];
         }
         legal
     }
@@ -193,15 +195,15 @@ impl Anchor<'_> {
 /// Squares above which all 64 are read, without asking which are wanted.
 const FEW_SQUARES: u32 = 40;
 
-/// Squares of the lane man above which lines along the low man's are read into rows and the tile is
-/// turned, not put into its columns one by one.
+/// Squares of the low man above which lines along the first upper man's are read into rows and the tile is
+/// transformed, not put into its columns one by one.
 const FEW_LINES: u32 = 12;
 
 impl<'s> Exits<'_, '_, 's> {
     /// Who stands where after the move.
     #[inline(always)]
     fn arrived(&self, conversion: &Conversion, to: Place) -> Arrived {
-        let mut arrived = Arrived { squares: [Square::A1; 6], low: None, lane: None };
+        let mut arrived = Arrived { squares: [Square::A1; 6], first_upper: None, low_man: None };
         for (man, source) in conversion.sources.iter().enumerate() {
             let place = match *source {
                 Source::Man(man) => self.row.places[man],
@@ -209,8 +211,8 @@ impl<'s> Exits<'_, '_, 's> {
             };
             match place {
                 Place::Fixed(square) => arrived.squares[man] = conversion.flip().square(square),
-                Place::Low => arrived.low = Some(man),
-                Place::Lane => arrived.lane = Some(man),
+                Place::FirstUpper => arrived.first_upper = Some(man),
+                Place::Low => arrived.low_man = Some(man),
             }
         }
         arrived
@@ -250,7 +252,7 @@ impl<'s> Exits<'_, '_, 's> {
         }
     }
 
-    /// The cells and legal positions by the square of the low man or the lane man, the other being
+    /// The cells and legal positions by the square of the first upper man or the low man, the other being
     /// absent; those in `wanted` at least.
     #[inline(always)]
     pub fn line_by<S: Simd>(
@@ -265,8 +267,8 @@ impl<'s> Exits<'_, '_, 's> {
         if matches!(conversion.target, Target::Kings) {
             return self.kings_apart(conversion, to);
         }
-        let Arrived { squares, low, lane } = self.arrived(conversion, to);
-        let man = if which == Which::Low { low } else { lane };
+        let Arrived { squares, first_upper, low_man } = self.arrived(conversion, to);
+        let man = if which == Which::FirstUpper { first_upper } else { low_man };
         self.line_of(
             simd,
             conversion,
@@ -326,58 +328,72 @@ impl<'s> Exits<'_, '_, 's> {
         simd: S,
         conversion: &Conversion,
         to: Place,
-        lows: u64,
+        first_upper_squares: u64,
         lanes: u64,
         tile: &mut Tile,
     ) {
         let arrived = self.arrived(conversion, to);
-        let Arrived { squares, low, lane } = arrived;
-        let (low, lane) = (low.expect("it varies"), lane.expect("it varies"));
+        let Arrived { squares, first_upper, low_man } = arrived;
+        let (first_upper, low_man) = (first_upper.expect("it varies"), low_man.expect("it varies"));
         let coordinates = self.layout(conversion).coordinates();
         let digit = |man: usize| match coordinates[man] {
             Coordinate::Digit(digit) => Some(digit),
             _ => None,
         };
-        match (digit(low), digit(lane)) {
-            (Some(low_digit), Some(lane_digit)) => {
-                let Some(anchor) = self.anchor(conversion, &squares, [Some(low), Some(lane)])
+        match (digit(first_upper), digit(low_man)) {
+            (Some(first_upper_digit), Some(low_digit)) => {
+                let Some(anchor) =
+                    self.anchor(conversion, &squares, [Some(first_upper), Some(low_man)])
                 else {
                     (tile.legal, tile.brings) = ([0; 64], Brings::Draws);
                     return;
                 };
-                if low_digit == 0 && lanes.count_ones() <= FEW_LINES {
-                    read_columns(simd, &anchor, [lane_digit, low_digit], lanes, tile);
+                if first_upper_digit == 0 && lanes.count_ones() <= FEW_LINES {
+                    read_columns(simd, &anchor, [low_digit, first_upper_digit], lanes, tile);
                 } else {
-                    read_all(simd, &anchor, [low_digit, lane_digit], (lows, lanes), tile);
+                    read_all(
+                        simd,
+                        &anchor,
+                        [first_upper_digit, low_digit],
+                        (first_upper_squares, lanes),
+                        tile,
+                    );
                 }
             }
             (_, None) => {
                 tile.legal = [0; 64];
                 for square in BitBoard(lanes) {
                     let mut squares = squares;
-                    squares[lane] = conversion.flip().square(square);
+                    squares[low_man] = conversion.flip().square(square);
                     let mut cells = [0; 64];
-                    let legal = self.line_of(simd, conversion, squares, low, lows, &mut cells);
+                    let legal = self.line_of(
+                        simd,
+                        conversion,
+                        squares,
+                        first_upper,
+                        first_upper_squares,
+                        &mut cells,
+                    );
                     put_column(tile, square, &cells, legal);
                 }
             }
             (None, Some(_)) => {
-                for square in BitBoard(lows) {
+                for square in BitBoard(first_upper_squares) {
                     let mut squares = squares;
-                    squares[low] = conversion.flip().square(square);
+                    squares[first_upper] = conversion.flip().square(square);
                     let cells = &mut tile.cells[square as usize];
                     tile.legal[square as usize] =
-                        self.line_of(simd, conversion, squares, lane, lanes, cells);
+                        self.line_of(simd, conversion, squares, low_man, lanes, cells);
                 }
             }
         }
-        tile.look_through(lows);
+        tile.look_through(first_upper_squares);
     }
 }
 
 impl Exits<'_, '_, '_> {
-    /// Reads what a king's capture on `to` of the low man or the lane man leads to, by the squares of
-    /// the upper row man and of the one that is left.
+    /// Reads what a king's capture on `to` of the first upper man or the low man leads to, by the squares of
+    /// the higher upper man and of the one that is left.
     pub fn read_arrival<S: Simd>(
         &self,
         simd: S,
@@ -386,9 +402,9 @@ impl Exits<'_, '_, '_> {
         left: Which,
         tile: &mut Tile,
     ) {
-        let upper = self.row.shape.only_upper().expect("there is one");
+        let upper = self.row.shape.only_higher_upper().expect("there is one");
         let arrived = self.arrived(capture, Place::Fixed(to));
-        let man = if left == Which::Low { arrived.low } else { arrived.lane };
+        let man = if left == Which::FirstUpper { arrived.first_upper } else { arrived.low_man };
         let left = man.expect("it is on the board");
         let is_upper = |source: &Source| matches!(source, Source::Man(man) if *man == upper);
         let upper = capture.sources.iter().position(is_upper).expect("it is on the board");
@@ -409,8 +425,8 @@ impl Exits<'_, '_, '_> {
 /// Which of the men that vary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
+    FirstUpper,
     Low,
-    Lane,
 }
 
 /// Reads a tile by the squares of the men with two digits, those given at least.
@@ -481,13 +497,13 @@ fn read_columns<S: Simd>(
     }
 }
 
-/// Puts the cells and legal positions of a line, by the low man's square, into the tile's column of a
+/// Puts the cells and legal positions of a line, by the first upper man's square, into the tile's column of a
 /// lane.
 #[inline(always)]
 fn put_column(tile: &mut Tile, lane: Square, cells: &[u8; 64], legal: u64) {
-    for low in 0..64 {
-        tile.cells[low][lane as usize] = cells[low];
-        tile.legal[low] |= (legal >> low & 1) << lane as u32;
+    for first_upper in 0..64 {
+        tile.cells[first_upper][lane as usize] = cells[first_upper];
+        tile.legal[first_upper] |= (legal >> first_upper & 1) << lane as u32;
     }
 }
 
@@ -518,10 +534,13 @@ mod tests {
                 Tile { cells: [[7; 64]; 64], legal: [u64::MAX; 64], brings: Brings::All };
             at_once.put_columns_around(Plain, square, &columns, Brings::All);
             assert_eq!(at_once.legal, one_by_one.legal);
-            for low in 0..64 {
+            for first_upper in 0..64 {
                 for (lane, ..) in &lines {
                     let lane = *lane as usize;
-                    assert_eq!(at_once.cells[low][lane], one_by_one.cells[low][lane]);
+                    assert_eq!(
+                        at_once.cells[first_upper][lane],
+                        one_by_one.cells[first_upper][lane]
+                    );
                 }
             }
         }
@@ -532,12 +551,15 @@ mod tests {
         let mut next = numbers();
         let cells = std::array::from_fn(|_| std::array::from_fn(|_| next() as u8));
         let tile = Tile { cells, legal: std::array::from_fn(|_| next()), brings: Brings::All };
-        let mut turned = Tile { ..tile };
-        turned.transpose();
-        for low in 0..64 {
+        let mut transformed = Tile { ..tile };
+        transformed.transpose();
+        for first_upper in 0..64 {
             for lane in 0..64 {
-                assert_eq!(turned.cells[lane][low], tile.cells[low][lane]);
-                assert_eq!(turned.legal[lane] >> low & 1, tile.legal[low] >> lane & 1);
+                assert_eq!(transformed.cells[lane][first_upper], tile.cells[first_upper][lane]);
+                assert_eq!(
+                    transformed.legal[lane] >> first_upper & 1,
+                    tile.legal[first_upper] >> lane & 1
+                );
             }
         }
     }

@@ -7,17 +7,17 @@ use std::{
 };
 
 /// Things that nobody uses at the moment.
-pub struct Spare<T>(Mutex<Vec<T>>);
+pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
 /// A thing in use, which goes back to where it came from.
-pub struct Lent<'s, T> {
+pub struct Borrowed<'s, T> {
     thing: Option<T>,
-    from: &'s Spare<T>,
+    from: &'s ScratchBuffers<T>,
 }
 
-impl<T> Spare<T> {
-    pub fn new() -> Spare<T> {
-        Spare(Mutex::new(Vec::new()))
+impl<T> ScratchBuffers<T> {
+    pub fn new() -> ScratchBuffers<T> {
+        ScratchBuffers(Mutex::new(Vec::new()))
     }
 
     /// Takes all of them.
@@ -31,9 +31,9 @@ impl<T> Spare<T> {
     }
 
     /// Lends a thing, a new one if all are in use.
-    pub fn lend(&self, new: impl FnOnce() -> T) -> Lent<'_, T> {
+    pub fn borrow(&self, new: impl FnOnce() -> T) -> Borrowed<'_, T> {
         let thing = self.things().pop();
-        Lent { thing: Some(thing.unwrap_or_else(new)), from: self }
+        Borrowed { thing: Some(thing.unwrap_or_else(new)), from: self }
     }
 
     /// What a panic elsewhere left is whole: things are put in and taken out, nothing else. Those in use
@@ -43,7 +43,7 @@ impl<T> Spare<T> {
     }
 }
 
-impl<T> Deref for Lent<'_, T> {
+impl<T> Deref for Borrowed<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -51,13 +51,13 @@ impl<T> Deref for Lent<'_, T> {
     }
 }
 
-impl<T> DerefMut for Lent<'_, T> {
+impl<T> DerefMut for Borrowed<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         self.thing.as_mut().expect("it is there until it goes back")
     }
 }
 
-impl<T> Drop for Lent<'_, T> {
+impl<T> Drop for Borrowed<'_, T> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             self.from.things().extend(self.thing.take());
@@ -71,18 +71,18 @@ mod tests {
 
     #[test]
     fn what_is_lent_comes_back() {
-        let spare = Spare::new();
-        let (mut first, second) = (spare.lend(|| 1), spare.lend(|| 2));
+        let spare = ScratchBuffers::new();
+        let (mut first, second) = (spare.borrow(|| 1), spare.borrow(|| 2));
         *first += 10;
         drop(second);
-        assert_eq!(*spare.lend(|| 3), 2);
+        assert_eq!(*spare.borrow(|| 3), 2);
         drop(first);
-        assert_eq!(*spare.lend(|| 3), 11);
+        assert_eq!(*spare.borrow(|| 3), 11);
         let caught = std::panic::catch_unwind(|| {
-            let _in_use = (spare.lend(|| 4), spare.lend(|| 5));
+            let _in_use = (spare.borrow(|| 4), spare.borrow(|| 5));
             panic!("a task fails");
         });
         assert!(caught.is_err());
-        assert_eq!(*spare.lend(|| 6), 6, "what it left half done does not come back");
+        assert_eq!(*spare.borrow(|| 6), 6, "what it left half done does not come back");
     }
 }

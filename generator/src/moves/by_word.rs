@@ -11,7 +11,7 @@ use cozy_chess::{BitBoard, Color, Piece, Square};
 use drawproof_tables::Man;
 
 use crate::{
-    moves::lanes::lane_moves,
+    moves::lanes::low_man_moves,
     sets::accumulator::Accumulator,
     sets::chunk_list::{ChunkList, Entry},
     shape::Shape,
@@ -62,29 +62,32 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// The squares of all men of a word but the lane man's.
+/// The squares of all men of a word but the low man's.
 #[inline(always)]
-fn known(shape: &Shape, standing: u64, word: usize) -> u64 {
-    shape.rows.iter().fold(standing, |known, &(_, shift)| known | 1 << (word >> shift & 63))
+fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
+    shape
+        .upper_men
+        .iter()
+        .fold(standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63))
 }
 
-/// The squares of the row men above the lowest, of a row of 64 words.
+/// The squares of the higher upper men, of a row of 64 words.
 #[inline(always)]
-pub fn upper_squares(shape: &Shape, row: usize) -> u64 {
-    let upper = shape.rows.iter().filter(|(_, shift)| *shift > 0);
+pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
+    let upper = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// The squares that a man moves to from one of the board's, past men on `known` squares.
+/// The squares that a man moves to from one of the board's, past men on `occupied` squares.
 #[inline(always)]
-pub fn moves_of_upper(piece: Piece, from: usize, known: u64) -> u64 {
-    attacks(piece, Square::index(from), known) & !known
+pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
+    attacks(piece, Square::index(from), occupied) & !occupied
 }
 
 /// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
 /// one of `positions` (by block, the other side to move). Illegal positions may be among them;
 /// legal moves from legal positions are all found and no others. Of words that differ by an
-/// exchange of twins only the first are given and found.
+/// exchange of like_pair only the first are given and found.
 pub fn add_predecessors(
     shape: &Shape,
     side: Color,
@@ -92,7 +95,7 @@ pub fn add_predecessors(
     positions: &[ChunkList],
     found: &mut Accumulator,
 ) {
-    let first = |word: usize| shape.twins.map_or(word, |twins| twins.first(word));
+    let first = |word: usize| shape.like_pair.map_or(word, |like_pair| like_pair.canonical(word));
     for step in shape.king_steps(side, block) {
         let back = step.transform.inverse();
         for entry in positions[step.block].entries() {
@@ -100,16 +103,16 @@ pub fn add_predecessors(
             found.add(first(word), back.set(entry.lanes));
         }
     }
-    let (standing, low) = (shape.standing(block), shape.low_man(side));
+    let (standing, first_upper) = (shape.standing(block), shape.first_upper_piece(side));
     for entry in positions[block].entries() {
         add_moves_of_others(shape, side, standing, entry, found);
-        if let Some(piece) = low {
-            add_low_moves(shape, piece, standing, entry, found);
+        if let Some(piece) = first_upper {
+            add_first_upper_moves(shape, piece, standing, entry, found);
         }
     }
 }
 
-/// Adds the positions from which the lane man or a row man other than the lowest, of `side`, moves to
+/// Adds the positions from which the low man or a higher upper man, of `side`, moves to
 /// one of a word.
 #[inline(always)]
 pub fn add_moves_of_others(
@@ -119,50 +122,50 @@ pub fn add_moves_of_others(
     entry: Entry,
     found: &mut Accumulator,
 ) {
-    let lane = shape.man(shape.lane);
+    let lane = shape.man(shape.low_man);
     let word = entry.word as usize;
-    let known = known(shape, standing, word);
+    let occupied = occupied(shape, standing, word);
     if lane.color == side {
-        found.add(word, lane_moves(lane.piece, entry.lanes, known));
+        found.add(word, low_man_moves(lane.piece, entry.lanes, occupied));
     }
-    for &(man, shift) in shape.rows.iter().filter(|(_, shift)| *shift > 0) {
+    for &(man, shift) in shape.upper_men.iter().filter(|(_, shift)| *shift > 0) {
         let Man { color, piece } = shape.man(man);
         if color == side {
-            add_row_moves(shape, piece, shift, entry, known, found);
+            add_upper_man_moves(shape, piece, shift, entry, occupied, found);
         }
     }
 }
 
-/// Adds the positions from which the low man, of this kind, moves to one of a word.
+/// Adds the positions from which the first upper man, of this kind, moves to one of a word.
 #[inline(always)]
-pub fn add_low_moves(
+pub fn add_first_upper_moves(
     shape: &Shape,
     piece: Piece,
     standing: u64,
     entry: Entry,
     found: &mut Accumulator,
 ) {
-    let known = known(shape, standing, entry.word as usize);
-    add_row_moves(shape, piece, 0, entry, known, found);
+    let occupied = occupied(shape, standing, entry.word as usize);
+    add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the words from which a row man reaches a word, with the lanes that are not in its way.
+/// Adds the words from which a upper man reaches a word, with the lanes that are not in its way.
 #[inline(always)]
-fn add_row_moves(
+fn add_upper_man_moves(
     shape: &Shape,
     piece: Piece,
     shift: u32,
     Entry { word, lanes }: Entry,
-    known: u64,
+    occupied: u64,
     found: &mut Accumulator,
 ) {
-    let first = |word: usize| shape.twins.map_or(word, |twins| twins.first(word));
+    let first = |word: usize| shape.like_pair.map_or(word, |like_pair| like_pair.canonical(word));
     let mut add = |word, lanes| found.add(first(word), lanes);
     let word = word as usize;
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     if matches!(piece, Piece::King | Piece::Knight) {
-        for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
+        for to in BitBoard(attacks(piece, Square::index(from), 0) & !occupied) {
             add(moved(to as usize), lanes);
         }
         return;
@@ -170,7 +173,7 @@ fn add_row_moves(
     for ray in rays(piece, from) {
         let mut free = lanes;
         for &to in ray.squares() {
-            if known >> to & 1 != 0 || free == 0 {
+            if occupied >> to & 1 != 0 || free == 0 {
                 break;
             }
             add(moved(to.into()), free);
@@ -191,11 +194,11 @@ pub fn without_escapes(
     mut candidates: u64,
     open: &[u64],
 ) -> u64 {
-    let known = known(shape, standing, word);
-    let lane = shape.man(shape.lane);
+    let occupied = occupied(shape, standing, word);
+    let lane = shape.man(shape.low_man);
     let own = &open[block * shape.words..(block + 1) * shape.words];
     if lane.color == side {
-        candidates &= !lane_moves(lane.piece, own[word], known);
+        candidates &= !low_man_moves(lane.piece, own[word], occupied);
     }
     for step in shape.king_steps(side, block) {
         if candidates == 0 {
@@ -204,30 +207,31 @@ pub fn without_escapes(
         let there = step.block * shape.words + shape.transform_word(step.transform, word);
         candidates &= !step.transform.inverse().set(open[there]);
     }
-    for &(man, shift) in shape.rows.iter().filter(|(man, _)| shape.man(*man).color == side) {
+    for &(man, shift) in shape.upper_men.iter().filter(|(man, _)| shape.man(*man).color == side) {
         if candidates == 0 {
             return 0;
         }
-        candidates &= !row_moves(shape.man(man).piece, shift, word, candidates, known, own);
+        candidates &=
+            !upper_man_moves(shape.man(man).piece, shift, word, candidates, occupied, own);
     }
     candidates
 }
 
-/// Those lanes of `word`, at least all among `wanted`, from which a row man moves into `open`.
+/// Those lanes of `word`, at least all among `wanted`, from which a upper man moves into `open`.
 #[inline(always)]
-pub fn row_moves(
+pub fn upper_man_moves(
     piece: Piece,
     shift: u32,
     word: usize,
     wanted: u64,
-    known: u64,
+    occupied: u64,
     open: &[u64],
 ) -> u64 {
     let from = word >> shift & 63;
     let moved = |to: usize| word ^ ((from ^ to) << shift);
     let mut lanes = 0;
     if matches!(piece, Piece::King | Piece::Knight) {
-        for to in BitBoard(attacks(piece, Square::index(from), 0) & !known) {
+        for to in BitBoard(attacks(piece, Square::index(from), 0) & !occupied) {
             lanes |= open[moved(to as usize)];
         }
         return lanes;
@@ -235,7 +239,7 @@ pub fn row_moves(
     for ray in rays(piece, from) {
         let mut free = wanted & !lanes;
         for &to in ray.squares() {
-            if known >> to & 1 != 0 || free == 0 {
+            if occupied >> to & 1 != 0 || free == 0 {
                 break;
             }
             lanes |= open[moved(to.into())] & free;

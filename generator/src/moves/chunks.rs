@@ -1,4 +1,4 @@
-//! Moves of the low man from all lanes of a chunk at once.
+//! Moves of the first upper man from all lanes of a chunk at once.
 
 use cozy_chess::Piece;
 
@@ -19,10 +19,10 @@ pub static OWN_SQUARES: [Chunk; 8] = {
     squares
 };
 
-/// By word: the lanes from which the lane man moves to a lane of `targets`, with men on `standing`
-/// and the low man on the word's square in the way. `first` is the square of the first word.
+/// By word: the lanes from which the low man moves to a lane of `targets`, with men on `standing`
+/// and the first upper man on the word's square in the way. `first` is the square of the first word.
 #[inline(always)]
-pub fn lane_moves<S: Simd>(
+pub fn low_man_moves<S: Simd>(
     simd: S,
     piece: Piece,
     targets: S::Words,
@@ -187,9 +187,9 @@ mod tests {
                     let steps = BitBoard(attacks(Piece::King, from, 0)).into_iter();
                     assert_eq!(neighbours[i], steps.fold(0, |all, to| all | row[to as usize]));
                     for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn) {
-                        let moves = lane_moves(Plain, piece, chunk, standing, first);
-                        let known = standing | bit(from);
-                        assert_eq!(moves[i], lanes::lane_moves(piece, chunk[i], known));
+                        let moves = low_man_moves(Plain, piece, chunk, standing, first);
+                        let occupied = standing | bit(from);
+                        assert_eq!(moves[i], lanes::low_man_moves(piece, chunk[i], occupied));
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::{
-    moves::by_word::row_moves,
+    moves::by_word::upper_man_moves,
     moves::chunks,
     sets::chunk,
     sets::chunk_list::ChunkList,
@@ -11,14 +11,14 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// Chunks looked at before the one that is fetched, of those marked.
+/// Chunks looked at before the one that is fetched, of those dirty_chunks.
 const AHEAD: usize = 16;
 
 /// Space for searches, used again and again.
 #[derive(Debug, Default)]
-pub struct EscapeSpace {
-    /// Chunks with marks: their numbers, and the marks.
-    marked: Vec<(u32, u8)>,
+pub struct EscapeScratch {
+    /// Chunks with dirty: their numbers, and the dirty.
+    dirty_chunks: Vec<(u32, u8)>,
     /// Those with candidates that have not escaped yet: their first words, and the candidates.
     left: Vec<(u32, Chunk)>,
 }
@@ -32,16 +32,16 @@ pub struct EscapeSearch<'a> {
     own: &'a [u64],
     /// The squares of the men that stand still in the block.
     standing: u64,
-    /// The kind of the lane man, if it is of the side.
+    /// The kind of the low man, if it is of the side.
     lane: Option<Piece>,
     /// By step of the king that no symmetry goes with: the block it leads to, by chunk.
     steps: [&'a [Chunk]; 8],
     steps_len: usize,
     /// The king's other steps to blocks.
-    turning_steps: &'a [KingStep],
+    transforming_steps: &'a [KingStep],
     /// The bit in the word's number where the square of the side's king begins, if it has one.
     king_digit: Option<u32>,
-    /// The side's other row men: kind and lowest bit in the word's number.
+    /// The side's other upper men: kind and lowest bit in the word's number.
     rows: [(Piece, u32); 3],
     rows_len: usize,
 }
@@ -53,14 +53,14 @@ impl<'a> EscapeSearch<'a> {
     pub fn new(shape: &'a Shape, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let mut rows = [(Piece::King, 0); 3];
         let mut rows_len = 0;
-        for &(man, shift) in &shape.rows {
+        for &(man, shift) in &shape.upper_men {
             let piece = shape.man(man).piece;
             if shape.man(man).color == side && piece != Piece::King {
                 rows[rows_len] = (piece, shift);
                 rows_len += 1;
             }
         }
-        let lane = shape.man(shape.lane);
+        let lane = shape.man(shape.low_man);
         let block_of = |number: usize| &open[number * shape.words..(number + 1) * shape.words];
         let all_steps = shape.king_steps(side, block);
         let steps_len = all_steps.iter().take_while(|step| step.transform.number() == 0).count();
@@ -76,9 +76,9 @@ impl<'a> EscapeSearch<'a> {
             lane: (lane.color == side).then_some(lane.piece),
             steps,
             steps_len,
-            turning_steps: &all_steps[steps_len..],
+            transforming_steps: &all_steps[steps_len..],
             king_digit: match shape.seats[shape.kings[side as usize]] {
-                Seat::Row(shift) => Some(shift),
+                Seat::Upper(shift) => Some(shift),
                 _ => None,
             },
             rows,
@@ -87,61 +87,61 @@ impl<'a> EscapeSearch<'a> {
     }
 
     /// Adds to `found` those of `candidates` (a set of positions of the block, all legal) that have no
-    /// escape, among the marked words (`[row]`, a bit for each of 64 words).
+    /// escape, among the dirty words (`[row]`, a bit for each of 64 words).
     #[inline(always)]
     pub fn find<S: Simd>(
         &self,
         simd: S,
         candidates: &[u64],
-        marks: &[u64],
-        space: &mut EscapeSpace,
+        dirty: &[u64],
+        space: &mut EscapeScratch,
         found: &mut ChunkList,
     ) {
-        let EscapeSpace { marked, left } = space;
+        let EscapeScratch { dirty_chunks, left } = space;
         // Every chunk is written down and kept if it matters: branches would be guessed wrong.
-        marked.resize(marks.len() * 8, (0, 0));
+        dirty_chunks.resize(dirty.len() * 8, (0, 0));
         let mut chunks = 0;
-        for (row, &marks) in marks.iter().enumerate().filter(|(_, marks)| **marks != 0) {
+        for (row, &dirty) in dirty.iter().enumerate().filter(|(_, dirty)| **dirty != 0) {
             for chunk in 0..8 {
-                let words = (marks >> (8 * chunk)) as u8;
-                marked[chunks] = ((row * 8 + chunk) as u32, words);
+                let words = (dirty >> (8 * chunk)) as u8;
+                dirty_chunks[chunks] = ((row * 8 + chunk) as u32, words);
                 chunks += usize::from(words != 0);
             }
         }
-        let marked = &marked[..chunks];
+        let dirty_chunks = &dirty_chunks[..chunks];
         left.resize(left.len().max(chunks + 1), (0, [0; 8]));
         let (candidates, _) = candidates.as_chunks::<8>();
         let chunks = match self.steps_len {
-            0 => self.without_plain_steps::<S, 0>(simd, candidates, marked, left),
-            1 => self.without_plain_steps::<S, 1>(simd, candidates, marked, left),
-            2 => self.without_plain_steps::<S, 2>(simd, candidates, marked, left),
-            3 => self.without_plain_steps::<S, 3>(simd, candidates, marked, left),
-            4 => self.without_plain_steps::<S, 4>(simd, candidates, marked, left),
-            5 => self.without_plain_steps::<S, 5>(simd, candidates, marked, left),
-            6 => self.without_plain_steps::<S, 6>(simd, candidates, marked, left),
-            7 => self.without_plain_steps::<S, 7>(simd, candidates, marked, left),
-            _ => self.without_plain_steps::<S, 8>(simd, candidates, marked, left),
+            0 => self.without_plain_steps::<S, 0>(simd, candidates, dirty_chunks, left),
+            1 => self.without_plain_steps::<S, 1>(simd, candidates, dirty_chunks, left),
+            2 => self.without_plain_steps::<S, 2>(simd, candidates, dirty_chunks, left),
+            3 => self.without_plain_steps::<S, 3>(simd, candidates, dirty_chunks, left),
+            4 => self.without_plain_steps::<S, 4>(simd, candidates, dirty_chunks, left),
+            5 => self.without_plain_steps::<S, 5>(simd, candidates, dirty_chunks, left),
+            6 => self.without_plain_steps::<S, 6>(simd, candidates, dirty_chunks, left),
+            7 => self.without_plain_steps::<S, 7>(simd, candidates, dirty_chunks, left),
+            _ => self.without_plain_steps::<S, 8>(simd, candidates, dirty_chunks, left),
         };
         for (first, candidates) in &left[..chunks] {
             self.find_in_chunk(simd, *first as usize, simd.load(candidates), found);
         }
     }
 
-    /// Writes down the marked chunks with the candidates that no plain step of the king, of which
+    /// Writes down the dirty_chunks chunks with the candidates that no plain step of the king, of which
     /// there are `STEPS`, is an escape of; tells how many there are.
     #[inline(always)]
     fn without_plain_steps<S: Simd, const STEPS: usize>(
         &self,
         simd: S,
         candidates: &[Chunk],
-        marked: &[(u32, u8)],
+        dirty_chunks: &[(u32, u8)],
         left: &mut [(u32, Chunk)],
     ) -> usize {
         let len = candidates.len();
         let steps: [&[Chunk]; STEPS] = std::array::from_fn(|step| &self.steps[step][..len]);
         let mut chunks = 0;
-        for (i, &(chunk, words)) in marked.iter().enumerate() {
-            if let Some(&(ahead, _)) = marked.get(i + AHEAD) {
+        for (i, &(chunk, words)) in dirty_chunks.iter().enumerate() {
+            if let Some(&(ahead, _)) = dirty_chunks.get(i + AHEAD) {
                 simd.prefetch(candidates, ahead as usize);
                 for there in steps {
                     simd.prefetch(there, ahead as usize);
@@ -157,8 +157,8 @@ impl<'a> EscapeSearch<'a> {
         chunks
     }
 
-    /// Looks for moves other than the king's plain steps, the cheapest first: sets have to be turned
-    /// for other steps of the king, and row men's slides take longest.
+    /// Looks for moves other than the king's plain steps, the cheapest first: sets have to be transformed
+    /// for other steps of the king, and upper men's slides take longest.
     #[inline(always)]
     fn find_in_chunk<S: Simd>(
         &self,
@@ -167,9 +167,9 @@ impl<'a> EscapeSearch<'a> {
         candidates: S::Words,
         found: &mut ChunkList,
     ) {
-        let left = self.without_lane_moves(simd, first, candidates);
+        let left = self.without_low_man_moves(simd, first, candidates);
         let left = self.without_knight_moves(simd, first, left);
-        if simd.occupied(left) == 0 {
+        if simd.nonzero(left) == 0 {
             return;
         }
         let left = self.without_other_king_moves(simd, first, left);
@@ -179,31 +179,36 @@ impl<'a> EscapeSearch<'a> {
         }
         let mut words = [0; 8];
         simd.save(left, &mut words);
-        for i in BitBoard(simd.occupied(left).into()) {
+        for i in BitBoard(simd.nonzero(left).into()) {
             let i = i as usize;
             words[i] = self.without_slides(first + i, words[i]);
         }
         found.push(simd, first, simd.load(&words));
     }
 
-    /// The side's row men but its king: kind and lowest bit in the word's number.
+    /// The side's upper men but its king: kind and lowest bit in the word's number.
     #[inline(always)]
     fn rows(&self) -> impl Iterator<Item = (Piece, u32)> {
         self.rows[..self.rows_len].iter().copied()
     }
 
-    /// The squares of all men of a chunk but the low man and the lane man.
+    /// The squares of all men of a chunk but the first upper man and the first upper man.
     #[inline(always)]
-    fn known(&self, first: usize) -> u64 {
-        let upper = self.shape.rows.iter().filter(|(_, shift)| *shift > 0);
-        upper.fold(self.standing, |known, &(_, shift)| known | 1 << (first >> shift & 63))
+    fn occupied(&self, first: usize) -> u64 {
+        let upper = self.shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
+        upper.fold(self.standing, |occupied, &(_, shift)| occupied | 1 << (first >> shift & 63))
     }
 
     #[inline(always)]
-    fn without_lane_moves<S: Simd>(&self, simd: S, first: usize, candidates: S::Words) -> S::Words {
+    fn without_low_man_moves<S: Simd>(
+        &self,
+        simd: S,
+        first: usize,
+        candidates: S::Words,
+    ) -> S::Words {
         let Some(piece) = self.lane else { return candidates };
         let targets = simd.load(chunk::chunk(self.own, first));
-        let moves = chunks::lane_moves(simd, piece, targets, self.known(first), first & 63);
+        let moves = chunks::low_man_moves(simd, piece, targets, self.occupied(first), first & 63);
         simd.without(candidates, moves)
     }
 
@@ -215,11 +220,11 @@ impl<'a> EscapeSearch<'a> {
         candidates: S::Words,
     ) -> S::Words {
         let mut left = candidates;
-        for step in self.turning_steps {
-            if simd.occupied(left) == 0 {
+        for step in self.transforming_steps {
+            if simd.nonzero(left) == 0 {
                 return left;
             }
-            left = simd.without(left, self.turned(simd, step, first));
+            left = simd.without(left, self.transformed(simd, step, first));
         }
         match self.king_digit {
             None => left,
@@ -240,14 +245,14 @@ impl<'a> EscapeSearch<'a> {
 
     /// The words that a king's step with a symmetry leads to, as seen from the eight from `first`.
     #[inline(always)]
-    fn turned<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
+    fn transformed<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
         let upper = self.shape.transform_word(step.transform, first & !63) & !63;
         let words = &self.open[step.block * self.shape.words + upper..][..64];
         let image: &[u8; 8] =
             step.transform.squares()[first & 63..][..8].try_into().expect("eight squares");
         if step.transform.keeps_ranks() {
             let there = simd.load(chunk::chunk(words, usize::from(image[0] & !7)));
-            return chunk::turn_rank(simd, step.transform.inverse(), there);
+            return chunk::transform_chunk(simd, step.transform.inverse(), there);
         }
         let mut there = [0; 8];
         for i in 0..8 {
@@ -256,11 +261,11 @@ impl<'a> EscapeSearch<'a> {
         simd.load(&chunk::transform(step.transform.inverse(), there))
     }
 
-    /// Moves of row knights. A square that another man stands on leads to no legal position.
+    /// Moves of upper knights. A square that another man stands on leads to no legal position.
     #[inline(always)]
     fn without_knight_moves<S: Simd>(&self, simd: S, first: usize, mut left: S::Words) -> S::Words {
         for (_, shift) in self.rows().filter(|(piece, _)| *piece == Piece::Knight) {
-            if simd.occupied(left) == 0 {
+            if simd.nonzero(left) == 0 {
                 return left;
             }
             if shift > 0 {
@@ -289,14 +294,14 @@ impl<'a> EscapeSearch<'a> {
         left
     }
 
-    /// Those lanes of a word from which no row man slides to an escape.
+    /// Those lanes of a word from which no upper man slides to an escape.
     #[inline(always)]
     fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
         for (piece, shift) in self.rows().filter(|(piece, _)| *piece != Piece::Knight) {
-            let rows = self.shape.rows.iter();
-            let known =
-                rows.fold(self.standing, |known, &(_, shift)| known | 1 << (word >> shift & 63));
-            lanes &= !row_moves(piece, shift, word, lanes, known, self.own);
+            let rows = self.shape.upper_men.iter();
+            let occupied = rows
+                .fold(self.standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63));
+            lanes &= !upper_man_moves(piece, shift, word, lanes, occupied, self.own);
             if lanes == 0 {
                 return 0;
             }
@@ -317,7 +322,7 @@ fn put<S: Simd>(
     let (place, chunk) = &mut left[*count];
     *place = first;
     simd.save(words, chunk);
-    *count += usize::from(simd.occupied(words) != 0);
+    *count += usize::from(simd.nonzero(words) != 0);
 }
 
 #[cfg(test)]
@@ -339,7 +344,7 @@ mod tests {
             for block in 0..shape.blocks {
                 for number in 0..shape.words {
                     let word = shape.word(block, number);
-                    let lanes = next() & next() & next() & !word.known;
+                    let lanes = next() & next() & next() & !word.occupied;
                     open[block * shape.words + number] = if word.overlaps { 0 } else { lanes };
                 }
             }
@@ -354,7 +359,7 @@ mod tests {
                         if word.overlaps || next().is_multiple_of(3) {
                             continue;
                         }
-                        *candidates = next() & !word.known;
+                        *candidates = next() & !word.occupied;
                         let all = *candidates;
                         let lanes =
                             without_escapes(&shape, side, block, standing, number, all, &open);
@@ -362,10 +367,10 @@ mod tests {
                             expected.push(Entry { word: number as u32, lanes });
                         }
                     }
-                    let marks = vec![u64::MAX; shape.words / 64];
+                    let dirty = vec![u64::MAX; shape.words / 64];
                     let mut found = ChunkList::default();
-                    let mut space = EscapeSpace::default();
-                    search.find(Plain, &candidates, &marks, &mut space, &mut found);
+                    let mut space = EscapeScratch::default();
+                    search.find(Plain, &candidates, &dirty, &mut space, &mut found);
                     assert_eq!(found.entries().collect::<Vec<_>>(), expected, "{name} {side}");
                 }
             }

@@ -1,13 +1,13 @@
-//! Moves of the low man from all lanes of a word at once.
+//! Moves of the first upper man from all lanes of a word at once.
 
 use cozy_chess::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// The squares attacked from any square of `set`: for the lane man of a word, the lanes that reach
+/// The squares attacked from any square of `set`: for the low man of a word, the lanes that reach
 /// `set` in one move.
 #[inline]
-pub fn lane_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
+pub fn low_man_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     match piece {
         Piece::Knight => knight_steps(set),
         Piece::King => king_steps(set),
@@ -105,7 +105,7 @@ mod tests {
             for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::Pawn) {
                 let one_by_one =
                     BitBoard(set).into_iter().fold(0, |all, s| all | attacks(piece, s, occupied));
-                assert_eq!(lane_moves(piece, set, occupied), one_by_one, "{piece} {set:x}");
+                assert_eq!(low_man_moves(piece, set, occupied), one_by_one, "{piece} {set:x}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Slides of the low man backwards, from all positions of a row of 64 words at once: rank by rank over
+//! Slides of the first upper man backwards, from all positions of a row of 64 words at once: rank by rank over
 //! the board, each position stopping where another man is in the way.
 
 use cozy_chess::Piece;
@@ -6,53 +6,53 @@ use cozy_chess::Piece;
 use crate::{moves::chunks::OWN_SQUARES, sets::accumulator::Accumulator, simd::Simd};
 
 /// A row of 64 words.
-pub struct SweptRow<'r, S: Simd> {
+pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
     /// Its first word.
     pub first: usize,
-    /// The squares of all men but the low man and the lane man.
-    pub known: u64,
-    /// By rank of the low man: positions to move to, no two men of which share a square.
+    /// The squares of all men but the first upper man and the first upper man.
+    pub occupied: u64,
+    /// By rank of the first upper man: positions to move to, no two men of which share a square.
     pub targets: &'r [S::Words; 8],
 }
 
-impl<S: Simd> SweptRow<'_, S> {
-    /// Adds the positions from which the low man, a slider, reaches one of the row.
+impl<S: Simd> RowSlides<'_, S> {
+    /// Adds the positions from which the first upper man, a slider, reaches one of the row.
     #[inline(always)]
     pub fn add_slides(&self, piece: Piece, found: &mut Accumulator) {
         let simd = self.simd;
         let mut reached = [simd.splat(0); 8];
         if piece != Piece::Bishop {
-            self.sweep::<0>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.sweep::<0>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.slide_over_ranks::<0>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.slide_over_ranks::<0>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
             for (rank, reached) in reached.iter_mut().enumerate() {
-                if simd.occupied(self.targets[rank]) != 0 {
+                if simd.nonzero(self.targets[rank]) != 0 {
                     *reached = simd.or(*reached, self.along_rank(rank));
                 }
             }
         }
         if piece != Piece::Rook {
-            self.sweep::<1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.sweep::<1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
-            self.sweep::<-1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.sweep::<-1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.slide_over_ranks::<1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.slide_over_ranks::<1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.slide_over_ranks::<-1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.slide_over_ranks::<-1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
         }
         for (rank, reached) in reached.into_iter().enumerate() {
-            if simd.occupied(reached) != 0 {
+            if simd.nonzero(reached) != 0 {
                 found.add_chunk(simd, self.first + 8 * rank, reached);
             }
         }
     }
 
-    /// The files of a rank on which the low man may stand.
+    /// The files of a rank on which the first upper man may stand.
     #[inline(always)]
     fn free(&self, rank: usize) -> u8 {
-        !(self.known >> (8 * rank)) as u8
+        !(self.occupied >> (8 * rank)) as u8
     }
 
     /// Slides from rank to rank, in this order, each step so many files.
     #[inline(always)]
-    fn sweep<const FILES: i8>(&self, ranks: [usize; 8], reached: &mut [S::Words; 8]) {
+    fn slide_over_ranks<const FILES: i8>(&self, ranks: [usize; 8], reached: &mut [S::Words; 8]) {
         let simd = self.simd;
         let mut front = simd.splat(0);
         for rank in ranks {
@@ -63,7 +63,7 @@ impl<S: Simd> SweptRow<'_, S> {
             };
             front = simd.keep(front, self.free(rank));
             reached[rank] = simd.or(reached[rank], front);
-            // The lane man is in the way on the low man's square.
+            // The low man is in the way on the first upper man's square.
             front = simd.or(simd.without(front, simd.load(&OWN_SQUARES[rank])), self.targets[rank]);
         }
     }
@@ -108,28 +108,28 @@ mod tests {
         let mut next = numbers();
         let mut found = Accumulator::new(64);
         for round in 0..600 {
-            let known = next() & next() & next();
+            let occupied = next() & next() & next();
             let filled = [next() & next() & next() & next(), next() & next(), u64::MAX][round % 3];
             let mut targets = [[0; 8]; 8];
             let mut expected = [0; 64];
             let piece = [Piece::Bishop, Piece::Rook, Piece::Queen][round / 3 % 3];
-            for low in BitBoard(filled & !known) {
-                let lanes = next() & next() & !known & !bit(low);
-                targets[low as usize / 8][low as usize % 8] = lanes;
+            for first_upper in BitBoard(filled & !occupied) {
+                let lanes = next() & next() & !occupied & !bit(first_upper);
+                targets[first_upper as usize / 8][first_upper as usize % 8] = lanes;
                 for lane in BitBoard(lanes) {
-                    for from in
-                        BitBoard(attacks(piece, low, known | bit(lane)) & !known & !bit(lane))
-                    {
+                    for from in BitBoard(
+                        attacks(piece, first_upper, occupied | bit(lane)) & !occupied & !bit(lane),
+                    ) {
                         expected[from as usize] |= bit(lane);
                     }
                 }
             }
-            SweptRow { simd: Plain, first: 0, known, targets: &targets }
+            RowSlides { simd: Plain, first: 0, occupied, targets: &targets }
                 .add_slides(piece, &mut found);
             let mut reached = [0; 64];
-            for (low, lanes) in found.drained() {
+            for (first_upper, lanes) in found.drained() {
                 // On one square no two men stand, and anything may be said.
-                reached[low] = lanes & !bit(Square::index(low));
+                reached[first_upper] = lanes & !bit(Square::index(first_upper));
             }
             assert_eq!(reached, expected, "{piece} {round}");
         }

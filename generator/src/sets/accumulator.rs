@@ -5,14 +5,14 @@ use drawproof_tables::Aligned;
 
 use crate::{
     sets::chunk,
-    shape::Twins,
+    shape::LikePair,
     simd::{Chunk, Simd},
 };
 
 /// A set of positions of one block under construction, emptied as it is read.
 #[derive(Debug)]
 pub struct Accumulator {
-    /// Lanes by word.
+    /// RowSet by word.
     lanes: Aligned<u64>,
     /// By row of 64 words: a bit for each chunk that may hold a position.
     filled: Vec<u8>,
@@ -51,15 +51,15 @@ impl Accumulator {
 
     /// Moves the positions of words that are not worked on to the words that are.
     #[inline(always)]
-    pub fn exchange_twins<S: Simd>(&mut self, simd: S, twins: Twins) {
+    pub fn fold_like_words<S: Simd>(&mut self, simd: S, like_pair: LikePair) {
         for row in 0..self.filled.len() {
-            let others = !twins.first_of_row(row * 64);
+            let others = !like_pair.canonical_in_row(row * 64);
             for chunk in BitBoard(self.filled[row].into()) {
                 let first = row * 64 + chunk as usize * 8;
                 let others = (others >> (8 * chunk as usize)) as u8;
                 let chunk = chunk::chunk_mut(&mut self.lanes, first);
                 let words = simd.load(chunk);
-                let there = simd.occupied(words) & others;
+                let there = simd.nonzero(words) & others;
                 if there == 0 {
                     continue;
                 }
@@ -67,8 +67,8 @@ impl Accumulator {
                 simd.save(simd.keep(words, !others), chunk);
                 for i in BitBoard(there.into()) {
                     let word = first + i as usize;
-                    if twins.exchanged(word) != word {
-                        self.add(twins.exchanged(word), lanes[i as usize]);
+                    if like_pair.exchanged(word) != word {
+                        self.add(like_pair.exchanged(word), lanes[i as usize]);
                     }
                 }
             }
@@ -131,15 +131,15 @@ mod tests {
         test_numbers::numbers,
     };
 
-    /// [`Accumulator::exchange_twins`].
-    struct ExchangeTwins<'a>(&'a mut Accumulator, Twins);
+    /// [`Accumulator::fold_like_words`].
+    struct FoldLikeWords<'a>(&'a mut Accumulator, LikePair);
 
-    impl Kernel for ExchangeTwins<'_> {
+    impl Kernel for FoldLikeWords<'_> {
         type Output = ();
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) {
-            self.0.exchange_twins(simd, self.1);
+            self.0.fold_like_words(simd, self.1);
         }
     }
 
@@ -149,7 +149,7 @@ mod tests {
         for name in ["KBBKN", "KNNKR"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
-            let twins = shape.twins.expect("it has twins");
+            let like_pair = shape.like_pair.expect("it has like_pair");
             for vectors in Vectors::available() {
                 let mut set = Accumulator::new(shape.words);
                 let (mut expected, mut moved) = (BTreeMap::<usize, u64>::new(), 0);
@@ -160,12 +160,12 @@ mod tests {
                     let lanes = next() & next() | 1;
                     set.add(word, lanes);
                     // Men on one square are no position.
-                    if twins.exchanged(word) != word {
-                        *expected.entry(twins.first(word)).or_default() |= lanes;
-                        moved += usize::from(twins.first(word) != word);
+                    if like_pair.exchanged(word) != word {
+                        *expected.entry(like_pair.canonical(word)).or_default() |= lanes;
+                        moved += usize::from(like_pair.canonical(word) != word);
                     }
                 }
-                vectors.run(ExchangeTwins(&mut set, twins));
+                vectors.run(FoldLikeWords(&mut set, like_pair));
                 let found = set.drained();
                 assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{name}, {vectors}");
                 assert!(moved > 100);

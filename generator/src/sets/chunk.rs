@@ -1,4 +1,4 @@
-//! Chunks: eight neighbouring words, one rank of the low man's squares. One vector operation each.
+//! Chunks: eight neighbouring words, one rank of the first upper man's squares. One vector operation each.
 
 use drawproof_tables::Transform;
 
@@ -42,12 +42,12 @@ pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
 
 /// The image of a chunk under a symmetry that keeps ranks: words and lanes.
 #[inline(always)]
-pub fn turn_rank<S: Simd>(simd: S, symmetry: Transform, words: S::Words) -> S::Words {
+pub fn transform_chunk<S: Simd>(simd: S, symmetry: Transform, words: S::Words) -> S::Words {
     let mut lanes = [0; 8];
     simd.save(words, &mut lanes);
-    let turned = simd.load(&transform(symmetry, lanes));
+    let transformed = simd.load(&transform(symmetry, lanes));
     let [a, b, ..] = symmetry.squares();
-    if a > b { simd.reverse(turned) } else { turned }
+    if a > b { simd.reverse(transformed) } else { transformed }
 }
 
 #[cfg(test)]
@@ -63,7 +63,7 @@ mod tests {
             for first in (0..64).step_by(8) {
                 let chunk = *chunk(&row, first);
                 for i in 0..8 {
-                    assert_eq!(Plain.occupied(chunk) >> i & 1 != 0, chunk[i] != 0);
+                    assert_eq!(Plain.nonzero(chunk) >> i & 1 != 0, chunk[i] != 0);
                     for t in Transform::ALL {
                         assert_eq!(transform(t, chunk)[i], t.set(chunk[i]));
                     }

@@ -39,11 +39,11 @@ fn head(first: usize, words: u8) -> u64 {
 #[inline(always)]
 pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S::Words) -> usize {
     // Written in any case, kept if there is something: a branch would be guessed wrong.
-    let occupied = simd.occupied(words);
-    place[0] = head(first, occupied);
+    let nonzero = simd.nonzero(words);
+    place[0] = head(first, nonzero);
     let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
-    simd.compress(words, occupied, packed);
-    let count = occupied.count_ones() as usize;
+    simd.compress(words, nonzero, packed);
+    let count = nonzero.count_ones() as usize;
     count + usize::from(count != 0)
 }
 
@@ -68,13 +68,13 @@ impl ChunkList {
     #[inline(always)]
     pub fn push_words(&mut self, first: usize, words: &Chunk) {
         let place = self.room();
-        let (mut occupied, mut count) = (0, 0);
+        let (mut nonzero, mut count) = (0, 0);
         for (i, &lanes) in words.iter().enumerate() {
             place[1 + count] = lanes;
-            occupied |= u8::from(lanes != 0) << i;
+            nonzero |= u8::from(lanes != 0) << i;
             count += usize::from(lanes != 0);
         }
-        place[0] = head(first, occupied);
+        place[0] = head(first, nonzero);
         self.len += count + usize::from(count != 0);
     }
 
@@ -162,11 +162,11 @@ impl<'l> Chunks<'l> {
         }
         let (&head, rest) = self.packed.split_first().expect("there is room after the end");
         let packed: &Chunk = rest[..8].try_into().expect("eight words");
-        let occupied = head as u8;
-        let taken = 1 + occupied.count_ones() as usize;
+        let nonzero = head as u8;
+        let taken = 1 + nonzero.count_ones() as usize;
         self.packed = &self.packed[taken..];
         self.end -= taken;
-        Some(((head >> 8) as usize, occupied, simd.expand(occupied, packed)))
+        Some(((head >> 8) as usize, nonzero, simd.expand(nonzero, packed)))
     }
 
     /// Calls `see` with each word that holds a position, and its lanes.
@@ -230,10 +230,10 @@ mod tests {
                 list.push(simd, *first, simd.load(words));
             }
             let (mut read, mut left) = (Vec::new(), list.chunks());
-            while let Some((first, occupied, words)) = left.next(simd) {
+            while let Some((first, nonzero, words)) = left.next(simd) {
                 let mut chunk = [0; 8];
                 simd.save(words, &mut chunk);
-                assert_eq!(simd.occupied(words), occupied);
+                assert_eq!(simd.nonzero(words), nonzero);
                 read.push((first, chunk));
             }
             (list, read)

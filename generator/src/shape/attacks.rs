@@ -27,10 +27,16 @@ pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     cozy_chess::get_pawn_attacks(square, color).0
 }
 
-/// Lanes from which a man attacks `target`, when man and target stand on known squares: all but
-/// those in between, where the lane man would be in the way; none if a known man is.
+/// RowSet from which a man attacks `target`, when man and target stand on occupied squares: all but
+/// those in between, where the low man would be in the way; none if a occupied man is.
 #[inline]
-pub fn attack_lanes(piece: Piece, color: Color, from: Square, target: Square, known: u64) -> u64 {
+pub fn attack_lanes(
+    piece: Piece,
+    color: Color,
+    from: Square,
+    target: Square,
+    occupied: u64,
+) -> u64 {
     let all_if = |attacked: u64| if attacked & bit(target) != 0 { u64::MAX } else { 0 };
     match piece {
         Piece::Pawn => all_if(pawn_attacks(color, from)),
@@ -42,7 +48,7 @@ pub fn attack_lanes(piece: Piece, color: Color, from: Square, target: Square, kn
                 _ => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
             };
             let between = cozy_chess::get_between_rays(from, target).0;
-            if aligned.has(target) && between & known == 0 { !between } else { 0 }
+            if aligned.has(target) && between & occupied == 0 { !between } else { 0 }
         }
     }
 }

@@ -17,16 +17,16 @@ pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
         if attacker.color == color || attacker.piece == Piece::King {
             continue;
         }
-        lanes |= if shape.seats[man] == Seat::Lane {
-            attacks(attacker.piece, word.squares[king], word.known)
-        } else if shape.seats[king] == Seat::Lane {
+        lanes |= if shape.seats[man] == Seat::Low {
+            attacks(attacker.piece, word.squares[king], word.occupied)
+        } else if shape.seats[king] == Seat::Low {
             match attacker.piece {
                 Piece::Pawn => pawn_attacks(attacker.color, word.squares[man]),
-                piece => attacks(piece, word.squares[man], word.known),
+                piece => attacks(piece, word.squares[man], word.occupied),
             }
         } else {
             let (from, to) = (word.squares[man], word.squares[king]);
-            attack_lanes(attacker.piece, attacker.color, from, to, word.known)
+            attack_lanes(attacker.piece, attacker.color, from, to, word.occupied)
         };
     }
     lanes
@@ -39,15 +39,15 @@ pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
         return [0; 2];
     }
     let [white, black] = shape.kings.map(|king| word.squares[king]);
-    let apart = if shape.kings.contains(&shape.lane) {
-        let known = if shape.kings[0] == shape.lane { black } else { white };
-        !attacks(Piece::King, known, 0)
+    let apart = if shape.kings.contains(&shape.low_man) {
+        let occupied = if shape.kings[0] == shape.low_man { black } else { white };
+        !attacks(Piece::King, occupied, 0)
     } else if attacks(Piece::King, white, 0) & bit(black) != 0 {
         0
     } else {
         u64::MAX
     };
-    let placed = apart & !word.known;
+    let placed = apart & !word.occupied;
     if placed == 0 {
         return [0; 2];
     }

@@ -1,5 +1,5 @@
-//! Rows of 64 words: all men stand still but the *low man*, whose square is the word, and the lane
-//! man. What holds for each word is a vector over the low man's squares.
+//! Rows of 64 words: all men stand still but the *first upper man*, whose square is the word, and the lane
+//! man. What holds for each word is a vector over the first upper man's squares.
 
 use cozy_chess::{Piece, Square};
 
@@ -9,8 +9,8 @@ use crate::{
     shape::{Seat, Shape},
 };
 
-/// A set of lanes for each square of the low man.
-pub type Lanes = [u64; 64];
+/// A set of lanes for each square of the first upper man.
+pub type RowSet = [u64; 64];
 
 /// Where a man of a row stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub enum Place {
     /// On one square in the whole row.
     Fixed(Square),
     /// The word says it.
+    FirstUpper,
+    /// On the square of the lane.
     Low,
-    /// The lane says it.
-    Lane,
 }
 
 /// The men of a row.
@@ -47,12 +47,12 @@ impl<'a> Row<'a> {
         first_word: usize,
     ) -> Option<Row<'a>> {
         let word = shape.word(block, first_word);
-        let mut places = [Place::Lane; 6];
+        let mut places = [Place::Low; 6];
         let mut fixed = 0;
         for (man, &seat) in shape.seats.iter().enumerate() {
             places[man] = match seat {
-                Seat::Lane => Place::Lane,
-                Seat::Row(0) => Place::Low,
+                Seat::Low => Place::Low,
+                Seat::Upper(0) => Place::FirstUpper,
                 _ => {
                     let square = word.squares[man];
                     if fixed & bit(square) != 0 {
@@ -66,80 +66,84 @@ impl<'a> Row<'a> {
         Some(Row { shape, geometry, places, fixed })
     }
 
-    /// By square of the low man: the squares that a man attacks from there.
+    /// By square of the first upper man: the squares that a man attacks from there.
     #[inline(always)]
-    fn attacks_from_low(&self, piece: Piece) -> Lanes {
+    fn attacks_from_first_upper(&self, piece: Piece) -> RowSet {
         let mut attacked = self.geometry.reach[piece as usize];
         if !matches!(piece, Piece::King | Piece::Knight) {
             for blocker in cozy_chess::BitBoard(self.fixed) {
                 let hides = &self.geometry.hides[blocker as usize];
-                for low in 0..64 {
-                    attacked[low] &= !hides[low];
+                for first_upper in 0..64 {
+                    attacked[first_upper] &= !hides[first_upper];
                 }
             }
         }
         attacked
     }
 
-    /// By square of the low man: those of `lanes` that it does not hide from `square`.
+    /// By square of the first upper man: those of `lanes` that it does not hide from `square`.
     #[inline(always)]
-    fn seen_past_low(&self, square: Square, lanes: u64) -> Lanes {
+    fn seen_past_first_upper(&self, square: Square, lanes: u64) -> RowSet {
         let hidden = &self.geometry.hidden[square as usize];
-        std::array::from_fn(|low| lanes & !hidden[low])
+        std::array::from_fn(|first_upper| lanes & !hidden[first_upper])
     }
 
-    /// By square of the low man, if it is among `squares`: the lanes not between it and `square`.
+    /// By square of the first upper man, if it is among `squares`: the lanes not between it and `square`.
     #[inline(always)]
-    fn lines_to_low(&self, square: Square, squares: u64) -> Lanes {
+    fn lines_to_first_upper(&self, square: Square, squares: u64) -> RowSet {
         let between = &self.geometry.between[square as usize];
         let mut lanes = [0; 64];
-        for low in cozy_chess::BitBoard(squares) {
-            lanes[low as usize] = !between[low as usize];
+        for first_upper in cozy_chess::BitBoard(squares) {
+            lanes[first_upper as usize] = !between[first_upper as usize];
         }
         lanes
     }
 
-    /// By square of the low man: the lanes in which a man attacks another man's square. Those in
+    /// By square of the first upper man: the lanes in which a man attacks another man's square. Those in
     /// which two men share a square mean nothing.
     #[inline(always)]
-    pub fn attack(&self, attacker: usize, target: usize) -> Lanes {
+    pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);
         let attacks_from = |square: Square| match man.piece {
             Piece::Pawn => pawn_attacks(man.color, square),
             piece => attacks(piece, square, self.fixed),
         };
         match (self.places[attacker], self.places[target]) {
-            (Place::Lane, Place::Fixed(to)) => self.seen_past_low(to, attacks_from(to)),
-            (Place::Fixed(from), Place::Lane) => self.seen_past_low(from, attacks_from(from)),
-            (Place::Lane, Place::Low) | (Place::Low, Place::Lane) => {
-                self.attacks_from_low(man.piece)
+            (Place::Low, Place::Fixed(to)) => self.seen_past_first_upper(to, attacks_from(to)),
+            (Place::Fixed(from), Place::Low) => {
+                self.seen_past_first_upper(from, attacks_from(from))
             }
-            (Place::Low, Place::Fixed(square)) | (Place::Fixed(square), Place::Low) => {
-                self.lines_to_low(square, attacks_from(square))
+            (Place::Low, Place::FirstUpper) | (Place::FirstUpper, Place::Low) => {
+                self.attacks_from_first_upper(man.piece)
+            }
+            (Place::FirstUpper, Place::Fixed(square))
+            | (Place::Fixed(square), Place::FirstUpper) => {
+                self.lines_to_first_upper(square, attacks_from(square))
             }
             (Place::Fixed(from), Place::Fixed(to)) => {
                 let between = self.geometry.between[from as usize][to as usize];
                 let attacked = attacks_from(from) & bit(to) != 0;
                 // A step has nothing in between.
                 let mut lanes = [if attacked { !between } else { 0 }; 64];
-                for low in cozy_chess::BitBoard(between) {
-                    lanes[low as usize] = 0;
+                for first_upper in cozy_chess::BitBoard(between) {
+                    lanes[first_upper as usize] = 0;
                 }
                 lanes
             }
-            (Place::Low, Place::Low) | (Place::Lane, Place::Lane) => {
+            (Place::FirstUpper, Place::FirstUpper) | (Place::Low, Place::Low) => {
                 unreachable!("no man attacks itself")
             }
         }
     }
 
-    /// By square of the low man: the lanes in which no two men share a square and the kings do not
+    /// By square of the first upper man: the lanes in which no two men share a square and the kings do not
     /// touch.
     #[inline(always)]
-    fn placed(&self) -> Lanes {
-        let mut placed: Lanes = std::array::from_fn(|low| !self.fixed & !(1 << low));
-        for low in cozy_chess::BitBoard(self.fixed) {
-            placed[low as usize] = 0;
+    fn placed(&self) -> RowSet {
+        let mut placed: RowSet =
+            std::array::from_fn(|first_upper| !self.fixed & !(1 << first_upper));
+        for first_upper in cozy_chess::BitBoard(self.fixed) {
+            placed[first_upper as usize] = 0;
         }
         let reach = &self.geometry.reach[Piece::King as usize];
         let kings = self.shape.kings.map(|king| self.places[king]);
@@ -149,22 +153,22 @@ impl<'a> Row<'a> {
                     placed = [0; 64];
                 }
             }
-            [Place::Fixed(king), Place::Low] | [Place::Low, Place::Fixed(king)] => {
-                for low in cozy_chess::BitBoard(reach[king as usize]) {
-                    placed[low as usize] = 0;
+            [Place::Fixed(king), Place::FirstUpper] | [Place::FirstUpper, Place::Fixed(king)] => {
+                for first_upper in cozy_chess::BitBoard(reach[king as usize]) {
+                    placed[first_upper as usize] = 0;
                 }
             }
-            [Place::Fixed(king), Place::Lane] | [Place::Lane, Place::Fixed(king)] => {
+            [Place::Fixed(king), Place::Low] | [Place::Low, Place::Fixed(king)] => {
                 for lanes in &mut placed {
                     *lanes &= !reach[king as usize];
                 }
             }
-            [Place::Low, Place::Lane] | [Place::Lane, Place::Low] => {
-                for low in 0..64 {
-                    placed[low] &= !reach[low];
+            [Place::FirstUpper, Place::Low] | [Place::Low, Place::FirstUpper] => {
+                for first_upper in 0..64 {
+                    placed[first_upper] &= !reach[first_upper];
                 }
             }
-            [Place::Low, Place::Low] | [Place::Lane, Place::Lane] => {
+            [Place::FirstUpper, Place::FirstUpper] | [Place::Low, Place::Low] => {
                 unreachable!("the kings are two men")
             }
         }
@@ -173,7 +177,7 @@ impl<'a> Row<'a> {
 
     /// The legal positions of the row, by side to move.
     #[inline(always)]
-    pub fn legal(&self) -> [Lanes; 2] {
+    pub fn legal(&self) -> [RowSet; 2] {
         let placed = self.placed();
         let mut legal = [placed; 2];
         for attacker in 0..self.shape.seats.len() {
@@ -185,8 +189,8 @@ impl<'a> Row<'a> {
             let king = self.shape.kings[!man.color as usize];
             let check = self.attack(attacker, king);
             let legal = &mut legal[man.color as usize];
-            for low in 0..64 {
-                legal[low] &= !check[low];
+            for first_upper in 0..64 {
+                legal[first_upper] &= !check[first_upper];
             }
         }
         legal
@@ -222,21 +226,26 @@ mod tests {
         for first in (0..shape.words).step_by(64 * 3) {
             let row = Row::new(shape, Geometry::get(), block, first);
             let legal = row.as_ref().map_or([[0; 64]; 2], Row::legal);
-            #[expect(clippy::needless_range_loop, reason = "low is a square")]
-            for low in 0..64 {
-                let word = shape.word(block, first + low);
+            #[expect(clippy::needless_range_loop, reason = "first_upper is a square")]
+            for first_upper in 0..64 {
+                let word = shape.word(block, first + first_upper);
                 let expected = legal_lanes(shape, &word);
-                assert_eq!([legal[0][low], legal[1][low]], expected, "{first} {low}");
+                assert_eq!(
+                    [legal[0][first_upper], legal[1][first_upper]],
+                    expected,
+                    "{first} {first_upper}"
+                );
                 for color in Color::ALL {
                     let checks = check_lanes(shape, color, &word);
-                    let free = !word.known;
+                    let free = !word.occupied;
                     let attackers = (0..shape.seats.len()).filter(|&man| {
                         let man = shape.man(man);
                         man.color != color && man.piece != Piece::King
                     });
                     if let Some(row) = row.as_ref().filter(|_| !word.overlaps) {
                         let king = shape.kings[color as usize];
-                        let rows = attackers.fold(0, |all, man| all | row.attack(man, king)[low]);
+                        let rows =
+                            attackers.fold(0, |all, man| all | row.attack(man, king)[first_upper]);
                         assert_eq!(rows & free, checks & free);
                     }
                 }

@@ -123,7 +123,7 @@ impl Simd for Avx2 {
             let zero = _mm256_setzero_si256();
             match PLACES {
                 1 => {
-                    // Each half turned by a word, then its first word replaced.
+                    // Each half rotated by a word, then its first word replaced.
                     let [low, high] =
                         [low, high].map(|half| _mm256_permute4x64_epi64::<0b10_01_00_11>(half));
                     [_mm256_blend_epi32::<0b11>(low, zero), _mm256_blend_epi32::<0b11>(high, low)]
@@ -145,7 +145,7 @@ impl Simd for Avx2 {
             let zero = _mm256_setzero_si256();
             match PLACES {
                 1 => {
-                    // Each half turned by a word, then its last word replaced.
+                    // Each half rotated by a word, then its last word replaced.
                     let [low, high] =
                         [low, high].map(|half| _mm256_permute4x64_epi64::<0b00_11_10_01>(half));
                     [
@@ -195,7 +195,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn occupied(self, words: [__m256i; 2]) -> u8 {
+    fn nonzero(self, words: [__m256i; 2]) -> u8 {
         // SAFETY: see the top of this `impl`.
         unsafe {
             let empty = words.map(|half| {

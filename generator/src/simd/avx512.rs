@@ -146,7 +146,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn occupied(self, words: __m512i) -> u8 {
+    fn nonzero(self, words: __m512i) -> u8 {
         // SAFETY: see the top of this `impl`.
         unsafe { _mm512_test_epi64_mask(words, words) }
     }

@@ -126,7 +126,7 @@ pub(crate) trait Simd: Copy {
     /// The words in reverse order.
     fn reverse(self, words: Self::Words) -> Self::Words;
     /// A bit for each word that is not 0.
-    fn occupied(self, words: Self::Words) -> u8;
+    fn nonzero(self, words: Self::Words) -> u8;
     /// [`cells::fold`].
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// [`cells::fold_wins`].
@@ -221,7 +221,7 @@ mod tests {
                 simd.save(words, &mut chunk);
                 chunk
             });
-            (saved, simd.occupied(simd.keep(x, bits)))
+            (saved, simd.nonzero(simd.keep(x, bits)))
         }
     }
 

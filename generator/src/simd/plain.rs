@@ -92,7 +92,7 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn occupied(self, words: Chunk) -> u8 {
+    fn nonzero(self, words: Chunk) -> u8 {
         let mut bits = 0;
         for (i, word) in words.into_iter().enumerate() {
             bits |= u8::from(word != 0) << i;
