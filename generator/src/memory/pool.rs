@@ -1,5 +1,5 @@
-//! Memory that goes from one table to the next: to get fresh pages from the system can take longer
-//! than all that is done with them.
+//! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the work
+//! on them.
 
 use std::{
     collections::BTreeMap,
@@ -8,59 +8,59 @@ use std::{
 
 use drawproof_tables::{Aligned, PlainTable};
 
-/// Memory of tables that are of no more use and of what they were solved with, for others. Shared
-/// between threads.
+/// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
-/// It keeps all that it is given: see [`Pool::shrink_to`].
+/// The pool keeps every buffer until it is used again or [`Pool::shrink_to`] frees it.
 #[derive(Debug, Default)]
 pub struct Pool {
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
 }
 
-/// Elements below which memory is not worth keeping.
-const FEW: usize = 2048;
+/// Buffers with fewer elements are freed, not kept.
+const KEPT_LEN_MIN: usize = 2048;
 
-/// Memory by length.
+/// Buffers of one element type.
 #[derive(Debug, Default)]
 struct Shelf<T> {
-    vectors: BTreeMap<usize, Vec<Aligned<T>>>,
-    /// The elements of all of them.
+    /// By length in elements; no list is empty.
+    buffers: BTreeMap<usize, Vec<Aligned<T>>>,
+    /// The sum of the lengths.
     elements: usize,
 }
 
 impl<T: Copy + Default> Shelf<T> {
-    /// Takes the shortest that is long enough and not much longer.
+    /// Takes the shortest buffer of `len` elements or up to a quarter more, cut to `len`.
     fn take(&mut self, len: usize) -> Option<Aligned<T>> {
-        if len < FEW {
+        if len < KEPT_LEN_MIN {
             return None;
         }
-        let (&found, alike) = self.vectors.range_mut(len..=len + len / 4).next()?;
-        let mut vector = alike.pop().expect("no length is kept without a vector");
+        let (&found, alike) = self.buffers.range_mut(len..=len + len / 4).next()?;
+        let mut buffer = alike.pop().expect("no list is empty");
         if alike.is_empty() {
-            self.vectors.remove(&found);
+            self.buffers.remove(&found);
         }
         self.elements -= found;
-        vector.truncate(len);
-        Some(vector)
+        buffer.truncate(len);
+        Some(buffer)
     }
 
-    fn give(&mut self, mut vector: Aligned<T>) {
-        if vector.capacity() < FEW {
+    fn give(&mut self, mut buffer: Aligned<T>) {
+        if buffer.capacity() < KEPT_LEN_MIN {
             return;
         }
-        vector.extend_to_capacity();
-        self.elements += vector.len();
-        self.vectors.entry(vector.len()).or_default().push(vector);
+        buffer.extend_to_capacity();
+        self.elements += buffer.len();
+        self.buffers.entry(buffer.len()).or_default().push(buffer);
     }
 
-    fn bytes(&self) -> u64 {
+    fn size_bytes(&self) -> u64 {
         (self.elements * size_of::<T>()) as u64
     }
 
-    /// Gives up a vector, if there is one.
-    fn drop_one(&mut self) {
-        if let Some(mut longest) = self.vectors.last_entry() {
+    /// Frees one of the longest buffers, if there are any.
+    fn free_longest(&mut self) {
+        if let Some(mut longest) = self.buffers.last_entry() {
             self.elements -= longest.key();
             longest.get_mut().pop();
             if longest.get().is_empty() {
@@ -70,50 +70,51 @@ impl<T: Copy + Default> Shelf<T> {
     }
 }
 
-/// What a panic elsewhere left is whole: vectors are put in and taken out, nothing else.
+/// A panic cannot leave a shelf half changed: buffers are added and removed whole.
 fn lock<T>(shelf: &Mutex<Shelf<T>>) -> MutexGuard<'_, Shelf<T>> {
     shelf.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Pool {
-    /// A pool that holds nothing.
+    /// An empty pool.
     pub fn new() -> Pool {
         Pool::default()
     }
 
-    /// Takes the memory of a table.
+    /// Keeps the buffers of a table.
     pub fn take_back(&self, table: PlainTable) {
         let (cells, legal) = table.into_parts();
         cells.into_iter().for_each(|cells| lock(&self.cells).give(cells));
         legal.into_iter().for_each(|legal| self.give_words(legal));
     }
 
-    /// The memory it holds.
+    /// The size of all its buffers.
     pub fn bytes(&self) -> u64 {
-        lock(&self.cells).bytes() + lock(&self.words).bytes()
+        lock(&self.cells).size_bytes() + lock(&self.words).size_bytes()
     }
 
-    /// Gives memory back to the system until it holds at most so much.
+    /// Frees buffers until the others have at most `bytes`.
     pub fn shrink_to(&self, bytes: u64) {
         let (mut cells, mut words) = (lock(&self.cells), lock(&self.words));
-        while cells.bytes() + words.bytes() > bytes {
-            if cells.bytes() > words.bytes() { cells.drop_one() } else { words.drop_one() }
+        while cells.size_bytes() + words.size_bytes() > bytes {
+            let larger_cells = cells.size_bytes() > words.size_bytes();
+            if larger_cells { cells.free_longest() } else { words.free_longest() }
         }
     }
 
-    /// Cells, and whether they are zeros; otherwise what they hold means nothing.
+    /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
     pub(crate) fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
         let used = lock(&self.cells).take(len);
         used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }
 
-    /// Words; what they hold means nothing.
+    /// A buffer of `len` words with arbitrary contents.
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = lock(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))
     }
 
-    /// Takes words that are of no more use.
+    /// Keeps a buffer of words.
     pub(crate) fn give_words(&self, words: Aligned<u64>) {
         lock(&self.words).give(words);
     }
@@ -124,21 +125,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_comes_back_where_it_fits() {
+    fn buffers_come_back_where_they_fit() {
         let pool = Pool::new();
         let given = Aligned::from(vec![7; 10_000]);
-        let place = given.as_ptr();
+        let address = given.as_ptr();
         pool.give_words(given);
-        pool.give_words(vec![1; FEW - 1].into());
-        assert_eq!(pool.bytes(), 80_000, "little is not kept");
+        pool.give_words(vec![1; KEPT_LEN_MIN - 1].into());
+        assert_eq!(pool.bytes(), 80_000, "a short buffer is not kept");
         for misfit in [1, 10_001, 7_999] {
             assert_eq!(*pool.words(misfit), vec![0; misfit]);
         }
         let taken = pool.words(9_000);
-        assert_eq!((taken.len(), taken.as_ptr()), (9_000, place));
+        assert_eq!((taken.len(), taken.as_ptr()), (9_000, address));
         assert_eq!(pool.bytes(), 0);
         pool.give_words(taken);
-        assert_eq!(pool.bytes(), 80_000, "as much as it was");
+        assert_eq!(pool.bytes(), 80_000, "it keeps its capacity");
     }
 
     #[test]

@@ -1,36 +1,34 @@
-//! Fresh memory, got from the system many pages at a time where much of it will be written to.
+//! Prefaulting: the system maps all pages of a block in one call where most of them will be written.
+//!
+//! Fresh memory is zero, and zero cells are draws. A page without a decisive position is never written
+//! and takes no memory, so a block is prefaulted only if many of its parts will be written.
 
-/// Of the 64 equal parts of a block, those that are to be written to for all of it to be fetched.
-const MANY_PARTS: u32 = 12;
+/// Of the 64 equal parts of a block, the parts that must be about to be written for a prefault.
+const PARTS_MIN: u32 = 12;
 
-/// Bytes below which pages may as well be fetched one by one.
-const FEW_BYTES: usize = 16 * 4096;
+/// Blocks below this size are not prefaulted.
+const SIZE_MIN_BYTES: usize = 16 * 4096;
 
-/// Says which words of a block's `cells` are about to be written to, where their pages may not be
-/// there yet; tells whether all of them are now. To leave some out costs time, no more.
-///
-/// Cells are zeros, draws, to begin with. Pages that no decisive position is on are never written
-/// to and so never come into being; of a block with many others, all are asked for at once, which
-/// costs less than one by one.
-pub fn expect(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
-    if cells.len() < FEW_BYTES {
+/// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written, lie
+/// in different parts of it. Returns whether it did. The contents stay as they are.
+pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
+    if cells.len() < SIZE_MIN_BYTES {
         return false;
     }
-    // Blocks have a power of 64 words.
+    // The number of words in a block is a power of 64.
     let shift = (cells.len() / 64).ilog2() - 6;
     let parts = words.fold(0_u64, |parts, word| parts | 1 << (word >> shift));
-    let many = parts.count_ones() >= MANY_PARTS;
+    let many = parts.count_ones() >= PARTS_MIN;
     if many {
-        fetch(cells);
+        prefault(cells);
     }
     many
 }
 
-/// Asks the system for the pages of memory, all at once rather than one by one as each is first
-/// written to. Changes nothing but time; does nothing where the system cannot do so.
-fn fetch(memory: &mut [u8]) {
+/// Maps all pages of `memory`. Does nothing where the system has no such call.
+fn prefault(memory: &mut [u8]) {
     #[cfg(target_os = "linux")]
-    linux::fetch(memory);
+    linux::prefault(memory);
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
 }
@@ -39,14 +37,14 @@ fn fetch(memory: &mut [u8]) {
 mod linux {
     #![allow(unsafe_code, reason = "memory is advised")]
 
-    pub fn fetch(memory: &mut [u8]) {
+    pub fn prefault(memory: &mut [u8]) {
         let start = memory.as_mut_ptr().addr();
-        // Where pages are larger, the system refuses and they are fetched when written to.
+        // With larger pages the call fails, and each page is mapped when it is first written.
         let first = start.next_multiple_of(4096);
         let len = (start + memory.len()).saturating_sub(first) / 4096 * 4096;
         let pages = memory.as_mut_ptr().wrapping_add(first - start);
-        // SAFETY: the pages lie within `memory`, and the advice does not change what they hold. An
-        // error (a system that does not know the advice) leaves things as they were.
+        // SAFETY: the pages lie within `memory`, and the advice does not change their contents. If the
+        // system does not know the advice, it returns an error and changes nothing.
         unsafe { libc::madvise(pages.cast(), len, libc::MADV_POPULATE_WRITE) };
     }
 }
@@ -56,15 +54,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_stays_when_the_rest_is_fetched() {
+    fn prefaulting_keeps_the_contents() {
         let mut cells = vec![0; 4096 * 64];
         for row in 0..64_usize {
             cells[row * 4096] = row as u8 + 1;
-            let many = expect((row..64).map(|row| row * 64), &mut cells);
-            assert_eq!(many, 64 - row >= MANY_PARTS as usize);
+            let many = prefault_block((row..64).map(|row| row * 64), &mut cells);
+            assert_eq!(many, 64 - row >= PARTS_MIN as usize);
         }
         assert!((0..64).all(|row| cells[row * 4096] == row as u8 + 1));
         assert_eq!(cells.iter().filter(|&&cell| cell != 0).count(), 64);
-        assert!(!expect(0..64, &mut cells[..4096]), "a few pages are not worth it");
+        assert!(!prefault_block(0..64, &mut cells[..4096]), "a few pages are not prefaulted");
     }
 }

@@ -1,44 +1,45 @@
-//! What the steps of an analysis work in: got once and lent to one task after the other, as small
-//! shapes take less time than getting memory for each step.
+//! Scratch buffers: allocated once and lent to one task after the other. For a small shape, an
+//! allocation for each step would take longer than the step.
 
 use std::{
     ops::{Deref, DerefMut},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Things that nobody uses at the moment.
+/// The buffers that no task uses at the moment. Shared between threads.
 pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
-/// A thing in use, which goes back to where it came from.
+/// A buffer in use. It goes back to its [`ScratchBuffers`] when it is dropped.
 pub struct Borrowed<'s, T> {
-    thing: Option<T>,
-    from: &'s ScratchBuffers<T>,
+    /// `None` only while the guard is dropped.
+    buffer: Option<T>,
+    owner: &'s ScratchBuffers<T>,
 }
 
 impl<T> ScratchBuffers<T> {
+    /// No buffers yet.
     pub fn new() -> ScratchBuffers<T> {
         ScratchBuffers(Mutex::new(Vec::new()))
     }
 
-    /// Takes all of them.
+    /// Removes all buffers that are not in use.
     pub fn take_all(&self) -> Vec<T> {
-        std::mem::take(&mut self.things())
+        std::mem::take(&mut self.buffers())
     }
 
-    /// Looks at all of them.
-    pub fn look<R>(&self, look: impl FnOnce(&[T]) -> R) -> R {
-        look(&self.things())
+    /// Calls `inspect` with all buffers that are not in use.
+    pub fn inspect<R>(&self, inspect: impl FnOnce(&[T]) -> R) -> R {
+        inspect(&self.buffers())
     }
 
-    /// Lends a thing, a new one if all are in use.
+    /// Borrows a buffer; calls `new` if all are in use.
     pub fn borrow(&self, new: impl FnOnce() -> T) -> Borrowed<'_, T> {
-        let thing = self.things().pop();
-        Borrowed { thing: Some(thing.unwrap_or_else(new)), from: self }
+        let buffer = self.buffers().pop();
+        Borrowed { buffer: Some(buffer.unwrap_or_else(new)), owner: self }
     }
 
-    /// What a panic elsewhere left is whole: things are put in and taken out, nothing else. Those in use
-    /// by a task that panics do not come back.
-    fn things(&self) -> MutexGuard<'_, Vec<T>> {
+    /// A panic cannot leave the vector half changed: buffers are pushed and popped whole.
+    fn buffers(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -47,20 +48,21 @@ impl<T> Deref for Borrowed<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.thing.as_ref().expect("it is there until it goes back")
+        self.buffer.as_ref().expect("the guard holds its buffer until it is dropped")
     }
 }
 
 impl<T> DerefMut for Borrowed<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
-        self.thing.as_mut().expect("it is there until it goes back")
+        self.buffer.as_mut().expect("the guard holds its buffer until it is dropped")
     }
 }
 
+/// A buffer whose task panics is not used again.
 impl<T> Drop for Borrowed<'_, T> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            self.from.things().extend(self.thing.take());
+            self.owner.buffers().extend(self.buffer.take());
         }
     }
 }
@@ -70,19 +72,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_lent_comes_back() {
-        let spare = ScratchBuffers::new();
-        let (mut first, second) = (spare.borrow(|| 1), spare.borrow(|| 2));
+    fn borrowed_buffers_come_back() {
+        let buffers = ScratchBuffers::new();
+        let (mut first, second) = (buffers.borrow(|| 1), buffers.borrow(|| 2));
         *first += 10;
         drop(second);
-        assert_eq!(*spare.borrow(|| 3), 2);
+        assert_eq!(*buffers.borrow(|| 3), 2);
         drop(first);
-        assert_eq!(*spare.borrow(|| 3), 11);
+        assert_eq!(*buffers.borrow(|| 3), 11);
         let caught = std::panic::catch_unwind(|| {
-            let _in_use = (spare.borrow(|| 4), spare.borrow(|| 5));
+            let _in_use = (buffers.borrow(|| 4), buffers.borrow(|| 5));
             panic!("a task fails");
         });
         assert!(caught.is_err());
-        assert_eq!(*spare.borrow(|| 6), 6, "what it left half done does not come back");
+        assert_eq!(*buffers.borrow(|| 6), 6, "buffers of a task that panicked do not come back");
     }
 }
