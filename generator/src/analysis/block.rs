@@ -1,14 +1,23 @@
-//! The blocks of a side to move: many of them for a task, one of them for a step.
+//! The blocks of a side to move: a span of them for a task, a single one for a step of the
+//! analysis.
+//!
+//! To *settle* positions is to take them out of the sets of what is not decided.
 
 use cozy_chess::BitBoard;
 
 use crate::{
-    sets::chunk, sets::chunk_list::ChunkList, sets::dirty_words::BlockDirtyWords,
-    sets::timeline::Timeline, shape::LikePair, simd::Simd,
+    analysis::events::Events,
+    sets::{
+        chunk::{chunk, chunk_mut},
+        chunk_list::ChunkList,
+        dirty_words::BlockDirtyWords,
+    },
+    shape::LikePair,
+    simd::Simd,
 };
 
-/// Blocks of a [`crate::analysis::side::Side`] that follow each other, to be changed. Its fields are their parts
-/// of those of the side.
+/// Consecutive blocks of a side to move, to be changed. The fields are the blocks' parts of the
+/// fields of `Side`.
 pub struct Span<'s> {
     /// The number of the first.
     pub first: usize,
@@ -17,49 +26,50 @@ pub struct Span<'s> {
     /// Rows of 64 words in a block.
     pub rows: usize,
     pub undetermined: &'s mut [u64],
-    pub cornered: &'s mut [u64],
+    pub loss_candidates: &'s mut [u64],
     pub lost: &'s mut [ChunkList],
     pub won_rows: &'s mut [u64],
     pub won_any: &'s mut [bool],
-    pub events: &'s mut [BlockStart],
+    pub events: &'s mut [Events],
 }
 
 impl<'s> Span<'s> {
-    /// Lets a step see the blocks, at least `grain` in a task, and tells what is there then.
+    /// Runs a step on each block, at least `grain` blocks in a task, and returns the activity after
+    /// it.
     pub fn for_each<S>(
         mut self,
         grain: usize,
-        space: &(impl Fn() -> S + Sync),
+        scratch: &(impl Fn() -> S + Sync),
         step: &(impl Fn(&mut S, &mut Block) + Sync),
-    ) -> Any {
+    ) -> Activity {
         let blocks = self.lost.len();
         if blocks >= 2 * grain {
             let (some, others) = self.split_at(blocks / 2);
             let (some, others) = rayon::join(
-                || some.for_each(grain, space, step),
-                || others.for_each(grain, space, step),
+                || some.for_each(grain, scratch, step),
+                || others.for_each(grain, scratch, step),
             );
             return some.or(others);
         }
-        let mut space = space();
-        let mut any = Any::default();
+        let mut scratch = scratch();
+        let mut activity = Activity::default();
         for block in 0..blocks {
             let mut block = self.block(block);
-            step(&mut space, &mut block);
-            any = any.or(block.any());
+            step(&mut scratch, &mut block);
+            activity = activity.or(block.activity());
         }
-        any
+        activity
     }
 
-    /// The block that comes so many after the first. Made where it is used: moving it takes longer than
-    /// a step in a small one.
+    /// The block at `number` after the first. It is made where it is used: moving it takes longer
+    /// than a step in a small block.
     #[inline(always)]
     fn block(&mut self, number: usize) -> Block<'_> {
         let words = number * self.words..(number + 1) * self.words;
         Block {
             number: self.first + number,
             undetermined: &mut self.undetermined[words.clone()],
-            cornered: &mut self.cornered[words],
+            loss_candidates: &mut self.loss_candidates[words],
             lost: &mut self.lost[number],
             won: BlockDirtyWords {
                 rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
@@ -73,7 +83,7 @@ impl<'s> Span<'s> {
     fn split_at(self, blocks: usize) -> (Span<'s>, Span<'s>) {
         let (words, rows) = (blocks * self.words, blocks * self.rows);
         let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
-        let (cornered, other_cornered) = self.cornered.split_at_mut(words);
+        let (loss_candidates, other_loss_candidates) = self.loss_candidates.split_at_mut(words);
         let (lost, other_lost) = self.lost.split_at_mut(blocks);
         let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
         let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
@@ -81,82 +91,75 @@ impl<'s> Span<'s> {
         let others = Span {
             first: self.first + blocks,
             undetermined: other_undetermined,
-            cornered: other_cornered,
+            loss_candidates: other_loss_candidates,
             lost: other_lost,
             won_rows: other_won_rows,
             won_any: other_won_any,
             events: other_events,
             ..self
         };
-        let some = Span { undetermined, cornered, lost, won_rows, won_any, events, ..self };
+        let some = Span { undetermined, loss_candidates, lost, won_rows, won_any, events, ..self };
         (some, others)
     }
 
     /// The blocks.
     pub fn into_blocks(self) -> Vec<Block<'s>> {
         let (words, rows) = (self.words, self.rows);
-        let sets = self.undetermined.chunks_mut(words).zip(self.cornered.chunks_mut(words));
-        let dirty = self.won_rows.chunks_mut(rows).zip(self.won_any);
-        sets.zip(dirty)
+        let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
+        let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        sets.zip(marks)
             .zip(self.lost.iter_mut().zip(self.events))
             .zip(self.first..)
-            .map(|((((undetermined, cornered), (rows, any)), (lost, events)), number)| {
+            .map(|((((undetermined, loss_candidates), (rows, any)), (lost, events)), number)| {
                 let won = BlockDirtyWords { rows, any };
-                Block { number, undetermined, cornered, lost, won, events }
+                Block { number, undetermined, loss_candidates, lost, won, events }
             })
             .collect()
     }
 }
 
-/// One block of a [`crate::analysis::side::Side`], to be changed. Its fields are the block's parts of those of
-/// the side.
+/// One block of a side to move, to be changed. The fields are the block's parts of the fields of
+/// `Side`.
 pub struct Block<'b> {
-    /// Its number in the shape.
+    /// The number of the block in the shape.
     pub number: usize,
     pub undetermined: &'b mut [u64],
-    pub cornered: &'b mut [u64],
+    pub loss_candidates: &'b mut [u64],
     pub lost: &'b mut ChunkList,
     pub won: BlockDirtyWords<'b>,
-    pub events: &'b mut BlockStart,
+    pub events: &'b mut Events,
 }
 
 impl Block<'_> {
-    /// What is there in it.
+    /// What there is to do in the block.
     #[inline]
-    fn any(&self) -> Any {
-        Any {
+    fn activity(&self) -> Activity {
+        Activity {
             lost: !self.lost.is_empty(),
             won: *self.won.any,
-            win: self.events.wins.next_ply(),
-            release: self.events.releases.next_ply(),
+            next_win: self.events.wins.next_ply(),
+            next_expiry: self.events.expiries.next_ply(),
         }
     }
 
-    /// Fetches what is needed to settle a chunk.
+    /// Settles the positions `new` of a chunk, some of which may be loss candidates.
     #[inline(always)]
-    pub fn prefetch<S: Simd>(&self, simd: S, first: usize) {
-        simd.prefetch(self.undetermined, first);
-        simd.prefetch(self.cornered, first);
-    }
-
-    /// Takes the positions `new` of a chunk out of the undetermined ones, also where the like_pair are
-    /// exchanged, and out of the cornered ones.
-    #[inline(always)]
-    pub fn settle<S: Simd>(
+    pub fn settle_candidates<S: Simd>(
         &mut self,
         simd: S,
         like_pair: Option<LikePair>,
         first: usize,
         new: S::Words,
     ) {
-        let cornered = chunk::chunk_mut(self.cornered, first);
-        simd.save(simd.without(simd.load(cornered), new), cornered);
-        self.settle_uncornered(simd, like_pair, first, new);
+        let candidates = chunk_mut(self.loss_candidates, first);
+        simd.save(simd.without(simd.load(candidates), new), candidates);
+        self.settle_others(simd, like_pair, first, new);
     }
 
-    /// The same of positions that are not cornered.
+    /// Settles the positions `new` of a chunk, none of which is a loss candidate. In the words with
+    /// like men exchanged they are settled, too.
     #[inline(always)]
-    pub fn settle_uncornered<S: Simd>(
+    pub fn settle_others<S: Simd>(
         &mut self,
         simd: S,
         like_pair: Option<LikePair>,
@@ -164,10 +167,10 @@ impl Block<'_> {
         new: S::Words,
     ) {
         debug_assert_eq!(
-            simd.nonzero(simd.and(simd.load(chunk::chunk(self.cornered, first)), new)),
+            simd.nonzero(simd.and(simd.load(chunk(self.loss_candidates, first)), new)),
             0
         );
-        let undetermined = chunk::chunk_mut(self.undetermined, first);
+        let undetermined = chunk_mut(self.undetermined, first);
         simd.save(simd.without(simd.load(undetermined), new), undetermined);
         if let Some(like_pair) = like_pair {
             let mut lanes = [0; 8];
@@ -178,14 +181,14 @@ impl Block<'_> {
         }
     }
 
-    /// [`Block::settle`] in a block of a single word.
+    /// Settles positions of a block of a single word.
     pub fn settle_word(&mut self, lanes: u64) {
         self.undetermined[0] &= !lanes;
-        self.cornered[0] &= !lanes;
+        self.loss_candidates[0] &= !lanes;
     }
 
-    /// Notes that positions of the words `words` (bits) of a chunk have been won, which the other
-    /// side's moves may lead to.
+    /// DirtyWords words of a chunk, those with a bit in `words`, as dirty: positions in them have
+    /// been won, which the opponent's moves may lead to.
     #[inline(always)]
     pub fn mark_won(&mut self, like_pair: Option<LikePair>, first: usize, words: u8) {
         *self.won.any = true;
@@ -199,104 +202,31 @@ impl Block<'_> {
     }
 }
 
-/// What is known of the positions of one block and side to move from the start.
-#[derive(Debug, Default)]
-pub struct BlockStart {
-    /// Positions by the ply in which a conversion wins.
-    pub wins: Timeline,
-    /// Positions by the ply at which the last conversion that kept them from being lost fails.
-    pub releases: Timeline,
-}
-
-/// What is there in any block of a side to move: where there is nothing, no block is looked at.
+/// What there is to do in some blocks of a side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Any {
+pub struct Activity {
     /// Whether positions were lost at the last even ply.
     pub lost: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,
     /// The next ply at which a conversion wins.
-    pub win: Option<u16>,
-    /// The next ply at which a conversion fails that kept positions from being lost.
-    pub release: Option<u16>,
+    pub next_win: Option<u16>,
+    /// The next ply at which an escape by a conversion expires.
+    pub next_expiry: Option<u16>,
 }
 
-impl Any {
-    /// What is there in these blocks or in others.
-    pub fn or(self, other: Any) -> Any {
+impl Activity {
+    /// What there is to do in these blocks or in others.
+    pub fn or(self, other: Activity) -> Activity {
         let first = |a: Option<u16>, b: Option<u16>| match (a, b) {
             (Some(a), Some(b)) => Some(a.min(b)),
             _ => a.or(b),
         };
-        Any {
+        Activity {
             lost: self.lost || other.lost,
             won: self.won || other.won,
-            win: first(self.win, other.win),
-            release: first(self.release, other.release),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use drawproof_tables::{Layout, Material};
-    use rayon::prelude::*;
-
-    use crate::{analysis::side::Side, memory::pool::Pool, shape::Shape};
-
-    #[test]
-    fn steps_of_small_tables_stay_whole_and_others_are_shared() {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        for (name, least, most) in [("KRKR", 1, 1), ("KBNK", 1, 1), ("KBNKR", 4, 32)] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
-            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
-            let mut side = Side::new(&shape, &pool);
-            // Each task asks for space.
-            let tasks = AtomicUsize::new(0);
-            let space = || {
-                tasks.fetch_add(1, Ordering::Relaxed);
-            };
-            threads.install(|| side.for_each(&shape, space, |(), _| ()));
-            let tasks = tasks.into_inner();
-            assert!((least..=most).contains(&tasks), "{name}: {tasks} tasks");
-        }
-    }
-
-    #[test]
-    fn every_block_is_seen_once_with_what_belongs_to_it() {
-        for name in ["KRK", "KRKB", "KBNKR", "KRPKR"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
-            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
-            let (words, rows) = (shape.words, shape.words.div_ceil(64));
-            let mut side = Side::new(&shape, &pool);
-            side.for_each(
-                &shape,
-                || (),
-                |(), block| {
-                    let number = block.number;
-                    block.undetermined[words - 1] += number as u64 + 1;
-                    block.won.rows[rows - 1] += number as u64 + 1;
-                    block.cornered[0] += number as u64 + 1;
-                    block.lost.push_word(number % words, 1);
-                    *block.won.any = number % 3 == 0;
-                },
-            );
-            let seen: Vec<usize> = side
-                .blocks(&shape)
-                .map(|block| {
-                    let own = block.number as u64 + 1;
-                    assert_eq!(block.undetermined[words - 1], own);
-                    assert_eq!((block.won.rows[rows - 1], block.cornered[0]), (own, own));
-                    let lost: Vec<u32> = block.lost.entries().map(|entry| entry.word).collect();
-                    assert_eq!(lost, [(block.number % words) as u32]);
-                    assert_eq!(*block.won.any, block.number % 3 == 0);
-                    block.number
-                })
-                .collect();
-            assert_eq!(seen, (0..shape.blocks).collect::<Vec<_>>(), "{name}");
-            assert!(side.any.lost && side.any.won);
+            next_win: first(self.next_win, other.next_win),
+            next_expiry: first(self.next_expiry, other.next_expiry),
         }
     }
 }

@@ -1,39 +1,39 @@
-//! The cells of an shape. They are written when nothing more is going to be decided, or in several
-//! rounds where what was decided takes much memory; never ply by ply, which would fetch each cell
-//! from memory for itself.
+//! Writes the cells of a shape from what was decided.
+//!
+//! Cells are written when the analysis has ended, or in several rounds where the logs take much
+//! memory; never ply by ply, as each cell would be fetched from memory on its own then.
 
 use cozy_chess::{BitBoard, Color};
 use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
-    analysis::block::Block,
-    analysis::log::{Decisions, cell},
-    analysis::side::Side,
+    analysis::{block::Block, log::Decisions, side::Side},
+    conversions::outcomes::cell_at,
     memory::prefault,
     shape::{LikePair, Shape},
     simd::{Kernel, Simd, Vectors},
 };
 
-/// The cells of an shape, to be written in rounds.
+/// The cells of a shape, to be written in rounds.
 pub struct Cells<'c> {
     /// `[side to move][block][word][lane]`.
     cells: [&'c mut [u8]; 2],
-    /// Whether there has been a round. Before the first, cells that are not zeros mean nothing.
+    /// Whether there has been a round. Before the first, cells that are not zeros are meaningless.
     begun: bool,
-    /// By side to move and block: whether all pages are there; where they are not, the cells are
-    /// zeros, draws, but for what has been written.
-    there: [Vec<bool>; 2],
+    /// By side to move and block: whether the system has allocated all pages. Where it has not, the
+    /// cells are zeros (draws) but for those written so far.
+    allocated: [Vec<bool>; 2],
 }
 
 impl<'c> Cells<'c> {
-    /// Cells to fill. `zeros`: whether they are zeros, whose pages need not be there yet.
+    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet.
     pub fn new(shape: &Shape, cells: [&'c mut [u8]; 2], zeros: bool) -> Cells<'c> {
-        Cells { cells, begun: false, there: [(); 2].map(|()| vec![!zeros; shape.blocks]) }
+        Cells { cells, begun: false, allocated: [(); 2].map(|()| vec![!zeros; shape.blocks]) }
     }
 
-    /// Writes what has been decided since the last round. `legal`: the legal positions, by side to
-    /// move; `last`: whether nothing else is going to be decided.
+    /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
+    /// move][block][word]`; `last`: whether the analysis has ended.
     pub fn write(
         &mut self,
         vectors: Vectors,
@@ -44,14 +44,15 @@ impl<'c> Cells<'c> {
         last: bool,
     ) {
         let round = Round { first: !self.begun, last };
-        let cells = self.cells.iter_mut().zip(&mut self.there).zip(legal);
-        for ((color, side), ((cells, there), legal)) in Color::ALL.into_iter().zip(sides).zip(cells)
+        let cells = self.cells.iter_mut().zip(&mut self.allocated).zip(legal);
+        for ((color, side), ((cells, allocated), legal)) in
+            Color::ALL.into_iter().zip(sides).zip(cells)
         {
-            let cells = cells.par_chunks_mut(shape.words * 64).zip(there);
+            let cells = cells.par_chunks_mut(shape.words * 64).zip(allocated);
             let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
-            blocks.zip(cells).for_each(|((block, legal), (cells, there))| {
+            blocks.zip(cells).for_each(|((block, legal), (cells, allocated))| {
                 let decided = Decided { side: color, block: &block, legal, decisions };
-                vectors.run(WriteBlock { shape, round, decided, there, cells });
+                vectors.run(WriteBlock { shape, round, decided, allocated, cells });
             });
         }
         self.begun = true;
@@ -71,7 +72,7 @@ struct Decided<'d> {
     side: Color,
     block: &'d Block<'d>,
     legal: &'d [u64],
-    /// By moves within the shape, since the last round.
+    /// What moves within the shape have decided since the last round.
     decisions: &'d Decisions<'d>,
 }
 
@@ -79,7 +80,7 @@ struct WriteBlock<'a> {
     shape: &'a Shape<'a>,
     round: Round,
     decided: Decided<'a>,
-    there: &'a mut bool,
+    allocated: &'a mut bool,
     cells: &'a mut [u8],
 }
 
@@ -88,46 +89,35 @@ impl Kernel for WriteBlock<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let WriteBlock { shape, round, decided, there, cells } = self;
-        write_block_of(simd, shape, round, decided, there, cells);
+        let WriteBlock { shape, round, decided, allocated, cells } = self;
+        let Decided { side, block, legal, decisions } = decided;
+        if round.first && *allocated {
+            cells.fill(Cell::DRAW.byte());
+        }
+        let lists = || {
+            // A quicker win by other moves overwrites the win by a conversion.
+            let conversions = block.events.wins.all().filter(|_| round.first);
+            let conversions = conversions.map(|(ply, chunks)| (cell_at(ply), chunks));
+            conversions.chain(decisions.of(side, block.number))
+        };
+        if !*allocated {
+            *allocated =
+                prefault::prefault_block(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
+        }
+        for (cell, chunks) in lists() {
+            chunks.for_each_word(|word, lanes| {
+                let cells = &mut cells[word * 64..word * 64 + 64];
+                simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
+            });
+        }
+        if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
+            copy_to_like_men(shape, like_pair, legal, block.undetermined, cells);
+        }
     }
 }
 
-#[inline(always)]
-fn write_block_of<S: Simd>(
-    simd: S,
-    shape: &Shape,
-    round: Round,
-    decided: Decided,
-    there: &mut bool,
-    cells: &mut [u8],
-) {
-    let Decided { side, block, legal, decisions } = decided;
-    if round.first && *there {
-        cells.fill(Cell::DRAW.byte());
-    }
-    let lists = || {
-        // A quicker win by other moves overwrites that by a conversion.
-        let conversions = block.events.wins.all().filter(|_| round.first);
-        let conversions = conversions.map(|(ply, chunks)| (cell(ply), chunks));
-        conversions.chain(decisions.of(side, block.number))
-    };
-    if !*there {
-        *there = prefault::expect(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
-    }
-    for (cell, chunks) in lists() {
-        chunks.for_each_word(|word, lanes| {
-            let cells = &mut cells[word * 64..word * 64 + 64];
-            simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
-        });
-    }
-    if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
-        copy_to_like_words(shape, like_pair, legal, block.undetermined, cells);
-    }
-}
-
-/// Gives the words that were not worked on what was found for the others.
-fn copy_to_like_words(
+/// Copies the cells of the words that are worked on to the words with like men exchanged.
+fn copy_to_like_men(
     shape: &Shape,
     like_pair: LikePair,
     legal: &[u64],
@@ -135,9 +125,9 @@ fn copy_to_like_words(
     cells: &mut [u8],
 ) {
     for first in (0..shape.words).step_by(64) {
-        for first_upper in BitBoard(shape.canonical_in_row(first)) {
-            let word = first + first_upper as usize;
-            // Otherwise nothing has been decided, and both are draws.
+        for square in BitBoard(shape.canonical_in_row(first)) {
+            let word = first + square as usize;
+            // Otherwise nothing has been decided, and both words hold draws.
             if legal[word] != undetermined[word] {
                 let like_word = like_pair.exchanged(word);
                 cells.copy_within(word * 64..word * 64 + 64, like_word * 64);
@@ -158,8 +148,8 @@ mod tests {
         test_numbers::numbers,
     };
 
-    /// Decides things at random: by conversions in 21 plies or more, by moves sooner, `rounds` times.
-    /// Gives what was decided in each round, the legal positions, and the cells.
+    /// Decides positions at random in `rounds` rounds: by conversions at ply 21 or later, by moves
+    /// sooner. Returns what was decided in each round, the legal positions, and the cells.
     fn decide<'p>(
         shape: &Shape,
         sides: &mut [Side; 2],
@@ -178,7 +168,7 @@ mod tests {
             for block in blocks {
                 let mut wins = Buckets::default();
                 let mut lists = vec![ChunkList::default(); 2 * rounds];
-                // Of some blocks nothing is decided, of some a little, of some a lot.
+                // No position of some blocks is decided, few of others, many of the rest.
                 let rare = [0, 200, 2][(next() % 3) as usize];
                 for word in 0..words {
                     let own = shape.canonical_in_row(word & !63) >> (word & 63) & 1 != 0;
@@ -201,7 +191,7 @@ mod tests {
                         for (lanes, ply) in [(by_conversions, ply.into()), (by_moves, list as u16)]
                         {
                             for lane in BitBoard(lanes) {
-                                cells[color as usize][place * 64 + lane as usize] = cell(ply);
+                                cells[color as usize][place * 64 + lane as usize] = cell_at(ply);
                             }
                         }
                     }
@@ -217,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_what_was_decided() {
+    fn cells_hold_what_was_decided() {
         for name in ["KRK", "KRKB", "KBNKR", "KBBKN", "KNNKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let (shape, pool) = (Shape::new(&layout, 0), Pool::new());

@@ -1,244 +1,146 @@
-//! What is known before the first ply: legal positions, conversions, positions without a move.
+//! The initialization: what is known before the first ply. It finds the legal positions, the loss
+//! candidates and the conversion events of all blocks.
+//!
+//! Mates and stalemates take moves within the shape: see [`super::mates`].
 
 use cozy_chess::Color;
+use rayon::prelude::*;
 
 use crate::{
-    analysis::block::BlockStart,
-    conversions::by_row::RowSpace,
-    conversions::{Conversions, Outcomes, SolvedSlice},
+    analysis::{
+        events::Events,
+        scratch::{InitializationBuffers, Scratch},
+        side::Side,
+    },
+    conversions::{by_row::RowOfSide, by_word::fold_word, kinds::Subproblem},
     memory::pool::Pool,
-    sets::timeline::Buckets,
-    shape::Shape,
-    shape::geometry::Geometry,
-    shape::legality::{check_lanes, legal_lanes},
-    shape::row::{Row, RowSet},
-    simd::{Chunk, Kernel, Simd},
+    shape::{
+        geometry::Geometry,
+        legality::legal_lanes,
+        row::{Row, RowSet},
+    },
+    simd::{Kernel, Simd, Vectors},
 };
 
-/// What is found out of a block, for one side to move, by word.
-pub struct SurveyedBlock<'b> {
-    /// The legal positions.
-    pub legal: &'b mut [u64],
-    /// The legal positions without a conversion that keeps the side from losing, in words that are
-    /// worked on (see [`crate::shape::LikePair`]).
-    pub cornered: &'b mut [u64],
-}
+/// Words of a shape that are worth a task of their own.
+const GRAIN_WORDS: usize = 2048;
 
-/// Space to survey blocks in, used again and again.
-pub struct SurveySpace<'p> {
-    row: RowSpace,
-    events: Events,
-    pool: &'p Pool,
-}
-
-/// What conversions bring in one block.
-#[derive(Default)]
-struct Events {
-    /// By side to move.
-    wins: [Buckets; 2],
-    releases: [Buckets; 2],
-}
-
-impl<'p> SurveySpace<'p> {
-    /// Space for the blocks of an endgame; what is found takes memory of a pool.
-    pub fn new(conversions: &Conversions, pool: &'p Pool) -> SurveySpace<'p> {
-        SurveySpace { row: RowSpace::new(conversions), events: Events::default(), pool }
-    }
-}
-
-impl Events {
-    /// Takes note of how long the conversions keep the positions `lanes` of some words, at most eight, of
-    /// which `first` is the first, from being lost (`RowOutcomes::escapes`). Writes down which
-    /// positions are cornered.
-    #[inline(always)]
-    fn note_escapes<S: Simd>(
-        &mut self,
-        simd: S,
-        side: Color,
-        first: usize,
-        lanes: &[u64],
-        escape: &[[u8; 64]],
-        block: &mut SurveyedBlock,
-    ) {
-        let mut temporary = [0; 8];
-        for (i, &lanes) in lanes.iter().enumerate() {
-            let cornered = if lanes == 0 { 0 } else { simd.equal(&escape[i], 0) & lanes };
-            block.cornered[first + i] = cornered;
-            if lanes != cornered {
-                temporary[i] = lanes & !cornered & !simd.equal(&escape[i], 255);
-            }
-        }
-        note_by_value(simd, first, escape, temporary, &mut self.releases[side as usize]);
-    }
-
-    /// Takes note of the plies in which conversions win (`RowOutcomes::wins`).
-    #[inline(always)]
-    fn note_wins<S: Simd>(
-        &mut self,
-        simd: S,
-        side: Color,
-        first: usize,
-        lanes: &[u64],
-        win: &[[u8; 64]],
-    ) {
-        let mut winning = [0; 8];
-        for (i, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
-            winning[i] = lanes & !simd.equal(&win[i], 255);
-        }
-        note_by_value(simd, first, win, winning, &mut self.wins[side as usize]);
-    }
-
-    /// What has been noted of a block.
-    fn take(&mut self, pool: &Pool) -> [BlockStart; 2] {
-        std::array::from_fn(|side| BlockStart {
-            wins: self.wins[side].drain(pool),
-            releases: self.releases[side].drain(pool),
-        })
-    }
-}
-
-/// Puts the lanes of some words, of which `first` is the first, into the buckets of their cells.
-#[inline(always)]
-fn note_by_value<S: Simd>(
-    simd: S,
-    first: usize,
-    cells: &[[u8; 64]],
-    mut lanes: Chunk,
-    buckets: &mut Buckets,
-) {
-    for word in 0..cells.len() {
-        while lanes[word] != 0 {
-            let value = cells[word][lanes[word].trailing_zeros() as usize];
-            let mut equal = [0; 8];
-            // Words before this one are done.
-            for (other, cells) in cells.iter().enumerate().skip(word) {
-                equal[other] = simd.equal(cells, value) & lanes[other];
-                lanes[other] &= !equal[other];
-            }
-            buckets.ply(value).push_words(first, &equal);
-        }
-    }
-}
-
-/// Finds the legal positions of a block, and for each side what its conversions bring.
+/// Initializes both sides. `legal`: the legal positions by side to move, `[block][word]`.
 ///
-/// Fills it by side to move, and gives what conversions bring by ply.
-pub struct Survey<'a, 'p> {
-    pub shape: &'a Shape<'a>,
-    pub conversions: &'a Conversions,
-    pub solved: &'a [Option<SolvedSlice<'a>>],
-    pub block: usize,
-    pub sides: [SurveyedBlock<'a>; 2],
-    pub space: &'a mut SurveySpace<'p>,
+/// Loss candidates are those by conversions alone: positions without a move are among them.
+pub fn initialize(
+    vectors: Vectors,
+    problem: &Subproblem,
+    sides: &mut [Side; 2],
+    [legal_white, legal_black]: &mut [&mut [u64]; 2],
+    scratch: &Scratch,
+) {
+    let (shape, pool) = (problem.shape, scratch.pool);
+    let [white, black] = sides;
+    white
+        .blocks(shape)
+        .zip(black.blocks(shape))
+        .zip(legal_white.par_chunks_mut(shape.words).zip(legal_black.par_chunks_mut(shape.words)))
+        .with_min_len(GRAIN_WORDS.div_ceil(shape.words))
+        .for_each_init(
+            || scratch.initialization.borrow(InitializationBuffers::new),
+            |buffers, ((white, black), (legal_white, legal_black))| {
+                let block = white.number;
+                let mut blocks = [(white, legal_white), (black, legal_black)];
+                let sets = blocks.each_mut().map(|(block, legal)| BlockSets {
+                    legal,
+                    loss_candidates: block.loss_candidates,
+                });
+                let events = vectors.run(InitializeBlock { problem, block, sets, pool, buffers });
+                for ((block, legal), events) in blocks.into_iter().zip(events) {
+                    block.undetermined.copy_from_slice(legal);
+                    *block.events = events;
+                }
+            },
+        );
 }
 
-impl Kernel for Survey<'_, '_> {
-    type Output = [BlockStart; 2];
+/// The sets of a block that the initialization fills, one side to move, `[word]`.
+struct BlockSets<'b> {
+    /// The legal positions.
+    legal: &'b mut [u64],
+    /// The legal positions that no conversion saves from being lost, in words that are worked on
+    /// (see [`crate::shape::LikePair`]).
+    loss_candidates: &'b mut [u64],
+}
+
+/// Initializes a block: fills its sets, and returns its events by side to move.
+struct InitializeBlock<'a> {
+    problem: &'a Subproblem<'a>,
+    block: usize,
+    /// By side to move.
+    sets: [BlockSets<'a>; 2],
+    /// Where the memory of events comes from.
+    pool: &'a Pool,
+    buffers: &'a mut InitializationBuffers,
+}
+
+impl Kernel for InitializeBlock<'_> {
+    type Output = [Events; 2];
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> [BlockStart; 2] {
-        let Survey { shape, conversions, solved, block, sides, space } = self;
-        survey_block(simd, shape, conversions, solved, block, sides, space)
+    fn run<S: Simd>(mut self, simd: S) -> [Events; 2] {
+        let words = self.problem.shape.words;
+        if words < 64 {
+            (0..words).for_each(|word| self.initialize_word(simd, word));
+        } else {
+            for first in (0..words).step_by(64) {
+                self.initialize_row(simd, first);
+            }
+        }
+        self.buffers.events.take(self.pool)
     }
 }
 
-#[inline(always)]
-fn survey_block<S: Simd>(
-    simd: S,
-    shape: &Shape,
-    conversions: &Conversions,
-    solved: &[Option<SolvedSlice>],
-    block: usize,
-    mut sides: [SurveyedBlock; 2],
-    space: &mut SurveySpace,
-) -> [BlockStart; 2] {
-    if shape.words < 64 {
-        return survey_words(simd, shape, conversions, solved, block, sides, space);
-    }
-    let geometry = Geometry::get();
-    space.row.next_block();
-    for first in (0..shape.words).step_by(64) {
-        let words = first..first + 64;
-        let row = Row::new(shape, geometry, block, first);
+impl InitializeBlock<'_> {
+    /// Initializes the row that starts with a word.
+    #[inline(always)]
+    fn initialize_row<S: Simd>(&mut self, simd: S, first: usize) {
+        let InitializeBlock { problem, block, sets, buffers, .. } = self;
+        let shape = problem.shape;
+        let row = Row::new(shape, Geometry::get(), *block, first);
         let row_legal = match &row {
             Some(row) => row.legal(),
             None => [[0; 64]; 2],
         };
-        for side in Color::ALL {
-            let lanes = &row_legal[side as usize];
-            let surveyed = &mut sides[side as usize];
-            surveyed.legal[words.clone()].copy_from_slice(lanes);
-            let own = shape.canonical_in_row(first);
-            let lanes: &RowSet = &std::array::from_fn(|first_upper| {
-                if own >> first_upper & 1 != 0 { lanes[first_upper] } else { 0 }
-            });
+        let own = shape.canonical_in_row(first);
+        for (side, sets) in Color::ALL.into_iter().zip(sets) {
+            let legal = &row_legal[side as usize];
+            sets.legal[first..first + 64].copy_from_slice(legal);
+            let lanes: &RowSet =
+                &std::array::from_fn(|word| if own >> word & 1 != 0 { legal[word] } else { 0 });
             let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
-                surveyed.cornered[words.clone()].fill(0);
+                sets.loss_candidates[first..first + 64].fill(0);
                 continue;
             };
-            let place = (block, first);
-            conversions.fold_row(simd, row, place, side, lanes, solved, &mut space.row);
-            let outcomes = &*space.row.outcomes;
-            let in_danger: RowSet =
-                std::array::from_fn(|first_upper| lanes[first_upper] & !outcomes.safe[first_upper]);
-            let events = &mut space.events;
-            match outcomes.escapes() {
-                None => surveyed.cornered[words.clone()].copy_from_slice(&in_danger),
-                Some(escapes) => {
-                    for first_upper in (0..64).step_by(8) {
-                        let (first, eight) = (first + first_upper, first_upper..first_upper + 8);
-                        let (lanes, escapes) = (&in_danger[eight.clone()], &escapes[eight]);
-                        events.note_escapes(simd, side, first, lanes, escapes, surveyed);
-                    }
-                }
-            }
-            if let Some(wins) = outcomes.wins() {
-                for first_upper in (0..64).step_by(8) {
-                    let (first, eight) = (first + first_upper, first_upper..first_upper + 8);
-                    let (lanes, wins) = (&lanes[eight.clone()], &wins[eight]);
-                    events.note_wins(simd, side, first, lanes, wins);
-                }
+            let row = RowOfSide { problem, row, place: (*block, first), side };
+            row.fold(simd, lanes, &mut buffers.row);
+            for eighth in (0..64).step_by(8) {
+                let first = first + eighth;
+                let outcomes = &buffers.row.outcomes[eighth..eighth + 8];
+                let candidates = &mut sets.loss_candidates[first..first + 8];
+                let lanes = &lanes[eighth..eighth + 8];
+                buffers.events.note(simd, side, first, lanes, outcomes, candidates);
             }
         }
     }
-    space.events.take(space.pool)
-}
 
-/// The same word by word.
-#[inline(always)]
-fn survey_words<S: Simd>(
-    simd: S,
-    shape: &Shape,
-    conversions: &Conversions,
-    solved: &[Option<SolvedSlice>],
-    block: usize,
-    mut sides: [SurveyedBlock; 2],
-    space: &mut SurveySpace,
-) -> [BlockStart; 2] {
-    for number in 0..shape.words {
-        let word = shape.word(block, number);
-        let both = legal_lanes(shape, &word);
-        for side in Color::ALL {
-            let lanes = both[side as usize];
-            sides[side as usize].legal[number] = lanes;
-            let Outcomes { win, escape } = conversions.fold(shape, side, &word, lanes, solved);
-            let block = &mut sides[side as usize];
-            space.events.note_escapes(simd, side, number, &[lanes], &[escape], block);
-            space.events.note_wins(simd, side, number, &[lanes], &[win]);
+    /// Initializes a word of a block smaller than a row.
+    #[inline(always)]
+    fn initialize_word<S: Simd>(&mut self, simd: S, number: usize) {
+        let InitializeBlock { problem, block, sets, buffers, .. } = self;
+        let word = problem.shape.word(*block, number);
+        let legal = legal_lanes(problem.shape, &word);
+        for ((side, sets), lanes) in Color::ALL.into_iter().zip(sets).zip(legal) {
+            sets.legal[number] = lanes;
+            let outcomes = &[fold_word(problem, side, &word, lanes)];
+            let candidates = &mut sets.loss_candidates[number..=number];
+            buffers.events.note(simd, side, number, &[lanes], outcomes, candidates);
         }
     }
-    space.events.take(space.pool)
-}
-
-/// Splits positions of a word without any move into mates and stalemates.
-pub fn mates_and_stalemates(
-    shape: &Shape,
-    side: Color,
-    block: usize,
-    number: usize,
-    lanes: u64,
-) -> (u64, u64) {
-    let word = shape.word(block, number);
-    let check = check_lanes(shape, side, &word);
-    (lanes & check, lanes & !check)
 }

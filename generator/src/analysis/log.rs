@@ -1,65 +1,68 @@
-//! What moves within the shape decide: tasks log it ply by ply as they find it, and it is found
-//! again block by block when the cells are written.
+//! Logs of what moves within the shape decide. Tasks write them ply by ply; the cells are written
+//! from them block by block.
 
 use cozy_chess::Color;
-use drawproof_tables::{Aligned, Cell};
+use drawproof_tables::Aligned;
 
 use crate::{
-    memory::pool::Pool,
-    memory::scratch::{Borrowed, ScratchBuffers},
+    conversions::outcomes::cell_at,
+    memory::{
+        pool::Pool,
+        scratch::{Borrowed, ScratchBuffers},
+    },
     sets::chunk_list::{self, ChunkList, Chunks, LARGEST},
     simd::Simd,
 };
 
-/// Words of memory that a log gets at once, at least.
+/// Words of memory that a log takes from the pool at once, at least.
 const PIECE: usize = 16 * 1024;
 
-/// The memory that the lists of logs may take, of an shape with so many cells for each side: a
-/// sixteenth of what the cells take, but a MiB in any case.
+/// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
+/// the cells' bytes, and at least a MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
 
-/// The logs of an shape, as many as there are tasks at once.
+/// The logs of a shape, as many as there are tasks at once.
 pub struct Logs<'p> {
     pool: &'p Pool,
     logs: ScratchBuffers<Log<'p>>,
 }
 
 impl<'p> Logs<'p> {
-    /// Nothing decided. `pool`: where memory comes from and goes back to.
+    /// Empty logs. `pool`: where memory comes from and goes back to.
     pub fn new(pool: &'p Pool) -> Logs<'p> {
         Logs { pool, logs: ScratchBuffers::new() }
     }
 
-    /// The log for a task.
+    /// Lends a log to a task.
     pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
         self.logs.borrow(|| Log::new(self.pool))
     }
 
-    /// The memory that their lists take, but for what is left of each one's last piece.
+    /// The bytes that the lists take, the unused rest of each log's last piece left out.
     pub fn bytes(&self) -> usize {
-        self.logs.look(|logs| logs.iter().map(Log::bytes).sum())
+        self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
     }
 
-    /// What they say of an shape of so many blocks. They are empty then.
+    /// Takes what has been decided of a shape of `blocks` blocks; the logs are empty afterwards.
     pub fn take(&self, blocks: usize) -> Decisions<'p> {
         Decisions::new(self.logs.take_all(), blocks)
     }
 }
 
-/// What one task after the other has decided.
+/// A log of decisions, written by one task after the other.
 #[derive(Debug)]
 pub struct Log<'p> {
     pool: &'p Pool,
-    /// Lists as in a [`ChunkList`], one after the other. The last piece is the one that is filled.
+    /// Lists as in a [`ChunkList`], one after the other. The last piece is being filled.
     pieces: Vec<Aligned<u64>>,
-    /// How much of the last piece is taken.
+    /// Words of the last piece that are taken.
     len: usize,
     notes: Vec<Note>,
 }
 
-/// What a list is of, and where it is.
+/// A list: its block, side to move and cell, and where it is.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     /// See [`key`].
@@ -77,7 +80,7 @@ fn key(side: Color, block: usize) -> usize {
 }
 
 impl<'p> Log<'p> {
-    /// Nothing decided.
+    /// An empty log.
     fn new(pool: &'p Pool) -> Log<'p> {
         Log { pool, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
@@ -91,10 +94,11 @@ impl<'p> Log<'p> {
         8 * (full + self.len)
     }
 
-    /// The list of what is decided at `ply` of a block with so many words, each of which comes once.
+    /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
+    /// at most once.
     #[inline(always)]
     pub fn list(&mut self, side: Color, block: usize, ply: u16, words: usize) -> BlockLog<'_> {
-        // A word that comes alone takes two, and past the end is room for a chunk.
+        // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
             self.pieces.push(self.pool.words(most.max(PIECE)));
@@ -107,7 +111,7 @@ impl<'p> Log<'p> {
     }
 }
 
-/// A list that is being written; noted when it is dropped, if it took something.
+/// A list that is being written. It is noted in the log when it is dropped, unless it is empty.
 pub struct BlockLog<'l> {
     key: u32,
     ply: u16,
@@ -124,7 +128,7 @@ impl Drop for BlockLog<'_> {
         let BlockLog { key, number: piece, start, .. } = *self;
         let end = *self.len as u32;
         if end > start {
-            self.notes.push(Note { key, cell: cell(self.ply), piece, start, end });
+            self.notes.push(Note { key, cell: cell_at(self.ply), piece, start, end });
         }
     }
 }
@@ -145,33 +149,26 @@ impl BlockLog<'_> {
     }
 }
 
-/// The cell of a position decided at `ply`. Only for plies at which there is one: after the last of
-/// them the analysis looks once more, and KPPKP has its last at 254, the most that a cell holds.
-pub fn cell(ply: u16) -> u8 {
-    let cell = Cell::from_plies(ply);
-    cell.expect("endgames of up to five men mate within 254 plies").byte()
-}
-
-/// What logs say, by side to move and block.
+/// The decisions of logs, by side to move and block.
 pub struct Decisions<'p> {
     logs: Vec<Log<'p>>,
     lists: Vec<Listed>,
-    /// By key: the last list.
+    /// By key: the last list, as an index of `lists`.
     last: Vec<Option<u32>>,
 }
 
-/// Where a list is.
+/// A list of a log.
 #[derive(Clone, Copy)]
 struct Listed {
     /// The number of its log.
     log: usize,
     note: Note,
-    /// The list of the same block that came before.
+    /// The list before it of the same block and side to move.
     before: Option<u32>,
 }
 
 impl<'p> Decisions<'p> {
-    /// Those of an shape of so many blocks.
+    /// The decisions of a shape of `blocks` blocks.
     fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
         for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
@@ -183,7 +180,7 @@ impl<'p> Decisions<'p> {
         Decisions { logs, lists, last }
     }
 
-    /// What was decided of a block, in lists of one cell each.
+    /// The lists of a block, each with the cell of its positions.
     pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u8, Chunks<'_>)> {
         let mut next = self.last[key(side, block)];
         std::iter::from_fn(move || {
@@ -208,7 +205,7 @@ mod tests {
     use crate::{sets::chunk_list::Entry, simd::Plain, test_numbers::numbers};
 
     #[test]
-    fn what_is_decided_is_found_by_block() {
+    fn decisions_are_found_by_block() {
         let (words, blocks) = (4096, 5);
         let (pool, mut next) = (Pool::new(), numbers());
         let mut logs = [Log::new(&pool), Log::new(&pool)];
@@ -218,7 +215,7 @@ mod tests {
             {
                 let log = &mut logs[(next() % 2) as usize];
                 let mut list = log.list(side, block, ply, words);
-                // Every third list is a full one, every third empty.
+                // A third of the lists is full, a third is empty.
                 let (mut appended, kind) = (ChunkList::default(), next() % 3);
                 for first in (0..words).step_by(8) {
                     let chunk: [u64; 8] = std::array::from_fn(|_| match kind {
@@ -234,7 +231,7 @@ mod tests {
                     for (word, &lanes) in
                         (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0)
                     {
-                        expected.push((side as usize, block, cell(ply), Entry { word, lanes }));
+                        expected.push((side as usize, block, cell_at(ply), Entry { word, lanes }));
                     }
                 }
                 list.append(&appended);

@@ -1,33 +1,62 @@
-//! Scratch buffers of an analysis.
+//! Scratch buffers of the analysis of one table, lent to one task after the other.
 
-use super::initialization::SurveySpace;
 use crate::{
+    analysis::events::EventBuckets,
+    conversions::by_row::RowBuffers,
     memory::{pool::Pool, scratch::ScratchBuffers},
     moves::escapes::EscapeScratch,
     sets::accumulator::Accumulator,
+    shape::Shape,
 };
 
-/// Space for the steps of the shapes of one table, which all have the same shape. Whoever uses it
-/// leaves it as empty as it was.
-pub struct Spaces<'p> {
+/// Scratch buffers for the steps of the shapes of one table, which are all alike. Each step leaves
+/// a buffer as empty as it was.
+pub struct Scratch<'p> {
     /// Where sets come from and go back to.
     pub pool: &'p Pool,
-    /// For the survey.
-    pub survey: ScratchBuffers<SurveySpace<'p>>,
-    /// For what is won: the positions that may be.
+    /// For the initialization.
+    pub initialization: ScratchBuffers<InitializationBuffers>,
+    /// For the search for wins: the positions with a move into a lost one.
     pub wins: ScratchBuffers<Accumulator>,
-    /// For what is lost: the dirty words, and the search in them.
-    pub losses: ScratchBuffers<(Vec<u64>, EscapeScratch)>,
+    /// For the search for losses.
+    pub losses: ScratchBuffers<LossBuffers>,
 }
 
-impl<'p> Spaces<'p> {
-    /// None yet.
-    pub fn new(pool: &'p Pool) -> Spaces<'p> {
-        Spaces {
-            pool,
-            survey: ScratchBuffers::new(),
-            wins: ScratchBuffers::new(),
-            losses: ScratchBuffers::new(),
-        }
+/// Buffers to initialize blocks in.
+pub struct InitializationBuffers {
+    /// For the conversions of a row.
+    pub row: RowBuffers,
+    /// The events of a block.
+    pub events: EventBuckets,
+}
+
+/// Buffers to look for the losses of a block in.
+pub struct LossBuffers {
+    /// Dirty words, `[row]`, a bit for each word.
+    pub dirty: Vec<u64>,
+    /// For the search for escapes.
+    pub escapes: EscapeScratch,
+}
+
+impl<'p> Scratch<'p> {
+    /// No buffers yet.
+    pub fn new(pool: &'p Pool) -> Scratch<'p> {
+        let (initialization, wins, losses) =
+            (ScratchBuffers::new(), ScratchBuffers::new(), ScratchBuffers::new());
+        Scratch { pool, initialization, wins, losses }
+    }
+}
+
+impl InitializationBuffers {
+    /// Empty buffers.
+    pub fn new() -> InitializationBuffers {
+        InitializationBuffers { row: RowBuffers::new(), events: EventBuckets::default() }
+    }
+}
+
+impl LossBuffers {
+    /// Empty buffers for blocks of a shape.
+    pub fn new(shape: &Shape) -> LossBuffers {
+        LossBuffers { dirty: vec![0; shape.words.div_ceil(64)], escapes: EscapeScratch::default() }
     }
 }
