@@ -1,4 +1,5 @@
-//! Chunks: eight neighbouring words, one rank of the first upper man's squares. One vector operation each.
+//! Chunks: eight neighbouring words, in which the first upper man stands on the eight squares of one
+//! rank.
 
 use drawproof_tables::Transform;
 
@@ -11,13 +12,13 @@ pub fn chunk(set: &[u64], first: usize) -> &Chunk {
     set[first..first + 8].try_into().expect("eight words")
 }
 
-/// The same, to be changed.
+/// [`chunk`], mutable.
 #[inline(always)]
 pub fn chunk_mut(set: &mut [u64], first: usize) -> &mut Chunk {
     (&mut set[first..first + 8]).try_into().expect("eight words")
 }
 
-/// The image of each word's lanes.
+/// The image of each word's lanes under a symmetry of the board; the words stay in their places.
 #[inline(always)]
 pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
     #[inline(always)]
@@ -40,7 +41,7 @@ pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
     }
 }
 
-/// The image of a chunk under a symmetry that keeps ranks: words and lanes.
+/// The image of a chunk, words and lanes, under a symmetry that maps ranks to ranks.
 #[inline(always)]
 pub fn transform_chunk<S: Simd>(simd: S, symmetry: Transform, words: S::Words) -> S::Words {
     let mut lanes = [0; 8];

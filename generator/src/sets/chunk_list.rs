@@ -1,5 +1,5 @@
-//! Lists of positions of one block, chunk by chunk: of a chunk only those words take room that hold
-//! a position.
+//! Sparse sets of positions of one block: lists of chunks, in which a chunk takes memory only for its
+//! words that hold a position.
 
 use std::ops::Range;
 
@@ -10,35 +10,36 @@ use crate::simd::{Chunk, Simd};
 /// Some lanes of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Number of the word within its block.
+    /// The number of the word within its block.
     pub word: u32,
     /// The lanes, not 0.
     pub lanes: u64,
 }
 
-/// A list of chunks. One may come several times.
+/// A list of chunks. The same chunk may appear several times.
 #[derive(Clone, Debug, Default)]
 pub struct ChunkList {
-    /// Of each chunk its head (see [`head`]), then the words that hold a position. At the end there
-    /// is room for another.
+    /// For each chunk its [`head`], then its words that hold a position. At least [`LARGEST`] words
+    /// follow the last chunk.
     pub(super) packed: Vec<u64>,
-    /// How much of it is taken.
+    /// The words of `packed` that the chunks take.
     pub(super) len: usize,
 }
 
-/// What a chunk takes at most.
+/// The words that a chunk takes at most: a head and eight words.
 pub const LARGEST: usize = 9;
 
-/// A chunk's first word, and a bit for each of its words that hold a position.
+/// The number of the chunk's first word within its block, and in the lowest eight bits a bit for each
+/// of its words that holds a position.
 #[inline(always)]
 fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
 }
 
-/// Writes down a chunk, as a list holds it; gives the words that it takes, none if it is empty.
+/// Writes a packed chunk to `place`. Returns the number of words that it takes, 0 if it is empty.
 #[inline(always)]
 pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S::Words) -> usize {
-    // Written in any case, kept if there is something: a branch would be guessed wrong.
+    // Written even if it is empty: the processor would mispredict a branch.
     let nonzero = simd.nonzero(words);
     place[0] = head(first, nonzero);
     let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
@@ -48,12 +49,12 @@ pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S
 }
 
 impl ChunkList {
-    /// Whether it holds nothing.
+    /// Whether the list has no chunks.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Makes it empty; what it took stays for what comes.
+    /// Removes all chunks and keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -64,7 +65,7 @@ impl ChunkList {
         self.len += pack(simd, self.room(), first, words);
     }
 
-    /// The same of words in memory: those without a position may come in any case.
+    /// Appends a chunk from memory, unless it is empty. Works without vector instructions.
     #[inline(always)]
     pub fn push_words(&mut self, first: usize, words: &Chunk) {
         let place = self.room();
@@ -85,7 +86,7 @@ impl ChunkList {
         self.len += 2;
     }
 
-    /// Where the next chunk is to be written.
+    /// The memory after the last chunk.
     #[inline(always)]
     fn room(&mut self) -> &mut [u64; LARGEST] {
         if self.packed.len() < self.len + LARGEST {
@@ -99,33 +100,33 @@ impl ChunkList {
         self.packed.resize(2 * self.len + 4 * LARGEST, 0);
     }
 
-    /// Its chunks.
+    /// An iterator over the chunks.
     #[inline(always)]
     pub fn chunks(&self) -> Chunks<'_> {
         Chunks { packed: &self.packed, end: self.len }
     }
 
-    /// Its chunks as they are packed.
+    /// The packed chunks, for [`Chunks::new`].
     pub fn packed(&self) -> &[u64] {
         &self.packed[..self.len]
     }
 
-    /// Its words.
+    /// The words that hold a position.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
     }
 }
 
-/// Chunks yet to be read.
+/// The chunks of a list that have not been read yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chunks<'l> {
-    /// What is left of them, and at least as much after it as a chunk takes.
+    /// The packed chunks, and at least [`LARGEST`] words after them.
     pub(super) packed: &'l [u64],
-    /// Where they end.
+    /// The words that the chunks take.
     pub(super) end: usize,
 }
 
-/// The first words of chunks yet to be read.
+/// An iterator over the first words of chunks.
 pub struct Firsts<'l> {
     packed: &'l [u64],
 }
@@ -142,19 +143,20 @@ impl Iterator for Firsts<'_> {
 }
 
 impl<'l> Chunks<'l> {
-    /// Part of some memory, after which there is room for a chunk.
+    /// The packed chunks in `part` of `memory`, after which there are at least [`LARGEST`] words.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
         debug_assert!(memory.len() >= part.end + LARGEST);
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
-    /// Whether none are left.
+    /// Whether no chunks are left.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.end == 0
     }
 
-    /// The next chunk: its first word, a bit for each word that holds a position, and its words.
+    /// Reads a chunk: the number of its first word, a bit for each word that holds a position, and its
+    /// words.
     #[inline(always)]
     pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
         if self.end == 0 {
@@ -169,24 +171,24 @@ impl<'l> Chunks<'l> {
         Some(((head >> 8) as usize, nonzero, simd.expand(nonzero, packed)))
     }
 
-    /// Calls `see` with each word that holds a position, and its lanes.
+    /// Calls `visit` with the number and the lanes of each word that holds a position.
     #[inline(always)]
-    pub fn for_each_word(self, mut see: impl FnMut(usize, u64)) {
+    pub fn for_each_word(self, mut visit: impl FnMut(usize, u64)) {
         let packed = &self.packed[..self.end];
         let (mut at, mut head, mut words) = (0, 0, 0_u64);
         while at < packed.len() {
-            // A branch would be guessed wrong. No chunk is empty.
+            // No chunk is empty. The processor would mispredict a branch.
             let next = words == 0;
             head = if next { packed[at] } else { head };
             words = if next { head & 0xff } else { words };
             at += usize::from(next);
-            see((head >> 8) as usize + words.trailing_zeros() as usize, packed[at]);
+            visit((head >> 8) as usize + words.trailing_zeros() as usize, packed[at]);
             words &= words - 1;
             at += 1;
         }
     }
 
-    /// The first word of each chunk.
+    /// The number of each chunk's first word.
     pub fn firsts(self) -> Firsts<'l> {
         Firsts { packed: &self.packed[..self.end] }
     }

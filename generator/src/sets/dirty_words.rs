@@ -1,24 +1,25 @@
-//! DirtyWords: a bit for each word of a block in which something has changed, 64 words a row.
+//! Dirty words: a bit for each word of a set that has changed since the bits were cleared.
 
-/// DirtyWords of all blocks, `[block][row]`.
+/// The dirty words of all blocks.
 #[derive(Debug)]
 pub struct DirtyWords {
+    /// `[block][row]`, a bit for each of the row's 64 words.
     rows: Vec<u64>,
-    /// By block: whether there is a mark.
+    /// `[block]`: whether the block has a dirty word.
     any: Vec<bool>,
     rows_in_block: usize,
 }
 
-/// The dirty of one block, to be changed.
+/// The dirty words of one block, mutable.
 pub struct BlockDirtyWords<'m> {
-    /// By row.
+    /// `[row]`, a bit for each of the row's 64 words.
     pub rows: &'m mut [u64],
-    /// Whether there is a mark.
+    /// Whether the block has a dirty word.
     pub any: &'m mut bool,
 }
 
 impl DirtyWords {
-    /// No dirty.
+    /// No dirty words in `blocks` blocks of `words` words.
     pub fn new(blocks: usize, words: usize) -> DirtyWords {
         let rows_in_block = words.div_ceil(64);
         DirtyWords {
@@ -28,13 +29,14 @@ impl DirtyWords {
         }
     }
 
-    /// The dirty of a block, if there are any.
+    /// The dirty words of a block, `[row]`, if it has any.
     pub fn get(&self, block: usize) -> Option<&[u64]> {
         let rows = || &self.rows[block * self.rows_in_block..(block + 1) * self.rows_in_block];
         self.any[block].then(rows)
     }
 
-    /// The rows, their number in a block, and by block whether there is a mark: to be split.
+    /// Its parts: the rows, `[block][row]`; the number of rows in a block; and for each block whether it
+    /// has a dirty word.
     pub fn split(&mut self) -> (&mut [u64], usize, &mut [bool]) {
         (&mut self.rows, self.rows_in_block, &mut self.any)
     }

@@ -209,8 +209,8 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         for half in [0, 32] {
-            // SAFETY: `self` witnesses AVX2; 32 cells are read and written from `half`
-            // on, of 64 that there are.
+            // SAFETY: `self` witnesses AVX2; 32 of 64 cells are read and written, from
+            // `half` on.
             unsafe {
                 let among = spread((lanes >> half) as u32);
                 let win: *mut __m256i = win.as_mut_ptr().add(half).cast();
@@ -224,24 +224,6 @@ impl Simd for Avx2 {
                 let escapes = _mm256_and_si256(escapes, among);
                 _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
                 _mm256_storeu_si256(escape, _mm256_max_epu8(_mm256_loadu_si256(escape), escapes));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn fold_wins(self, win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
-        for half in [0, 32] {
-            // SAFETY: `self` witnesses AVX2; 32 cells are read and written from `half`
-            // on, of 64 that there are.
-            unsafe {
-                let among = spread((lanes >> half) as u32);
-                let win: *mut __m256i = win.as_mut_ptr().add(half).cast();
-                let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
-                let one = _mm256_set1_epi8(1);
-                let odd = _mm256_cmpeq_epi8(_mm256_and_si256(cells, one), one);
-                let none = _mm256_xor_si256(_mm256_and_si256(odd, among), _mm256_set1_epi8(-1));
-                let wins = _mm256_or_si256(cells, none);
-                _mm256_storeu_si256(win, _mm256_min_epu8(_mm256_loadu_si256(win), wins));
             }
         }
     }

@@ -172,18 +172,6 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn fold_wins(self, win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
-        // SAFETY: `self` witnesses AVX-512; 64 cells are read and written.
-        unsafe {
-            let win: *mut __m512i = win.as_mut_ptr().cast();
-            let old = _mm512_loadu_si512(win);
-            let cells = _mm512_loadu_si512(cells.as_ptr().cast());
-            let lost = _mm512_test_epi8_mask(cells, _mm512_set1_epi8(1));
-            _mm512_storeu_si512(win, _mm512_mask_min_epu8(old, lost & lanes, old, cells));
-        }
-    }
-
-    #[inline(always)]
     fn equal(self, cells: &[u8; 64], value: u8) -> u64 {
         // SAFETY: `self` witnesses AVX-512; 64 cells are read.
         unsafe {
@@ -203,7 +191,7 @@ impl Simd for Avx512 {
         let len = (63_usize << shift) + 1;
         assert!(lane < 64 && shift <= 20 && words.len() >= len && cells.len() >= len * 64);
         debug_assert!(image.iter().all(|&square| square < 64));
-        let mut there = 0;
+        let mut squares_in_set = 0;
         // SAFETY: `self` witnesses AVX-512. Words are read below `len`, as the squares of
         // the image are masked to be below 64, and of each word's 64 cells the four from `lane & !3` on.
         // Places count four cells and fit 32 bits, as the shift is small.
@@ -225,11 +213,11 @@ impl Simd for Avx512 {
                     let sets = _mm512_i32gather_epi64::<8>(places, words.as_ptr().cast());
                     let lane = _mm512_set1_epi64(1 << lane);
                     let bits = _mm512_test_epi64_mask(sets, lane);
-                    there |= u64::from(bits) << (first + 8 * half);
+                    squares_in_set |= u64::from(bits) << (first + 8 * half);
                 }
             }
         }
-        there
+        squares_in_set
     }
 
     #[inline(always)]

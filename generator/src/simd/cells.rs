@@ -1,21 +1,13 @@
-//! Operations on cells: mostly the 64 of a word.
+//! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]), without vector instructions: the
+//! reference for the vector versions.
 
-/// What conversions may bring that lead to some cells ([`drawproof_tables::Cell`]), which are for the
-/// opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Brings {
-    /// Nothing but draws: they keep from losing for good.
-    Draws,
-    /// Draws and wins.
-    Wins,
-    /// Draws, wins and losses: they may keep from losing for some plies only.
-    All,
-}
-
-/// Adds to `win` and `escape` ([`crate::conversions::Outcomes`]) a conversion that is legal in
-/// `lanes` and leads to `cells`, which are for the opponent ([`drawproof_tables::Cell`]): an odd cell
-/// n (the opponent is lost in n - 1 plies) wins in n plies and always escapes, an even one escapes
-/// until the opponent's win, in n - 1 plies, is known, and a draw (0) always.
+/// Folds a conversion into the outcomes of a word, by lane: `win`, the plies of the quickest win so
+/// far (255: none), and `escape`, the plies until the last escape from losing expires (0: none, 255: never).
+///
+/// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view: an odd
+/// cell n (the opponent loses in n - 1 plies) wins in n plies and never expires as an escape, an even
+/// cell n (the opponent wins in n - 1 plies) is an escape that expires after n - 1 plies, and a draw
+/// (0) is one that never expires.
 #[inline]
 pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
     if lanes == 0 {
@@ -23,41 +15,11 @@ pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: 
     }
     for lane in 0..64 {
         let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
-        // All ones where the opponent is lost.
+        // All ones if the opponent loses.
         let lost = 0_u8.wrapping_sub(cells[lane] & 1);
         let (best, last) = (&mut win[lane], &mut escape[lane]);
         *best = (*best).min(cells[lane] | !(lost & among));
         *last = (*last).max((cells[lane].wrapping_sub(1) | lost) & among);
-    }
-}
-
-/// The same where no cell in `lanes` is even but a draw: what is won.
-#[inline]
-pub fn fold_wins(win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
-    for lane in 0..64 {
-        let among = if lanes >> lane & 1 != 0 { u8::MAX } else { 0 };
-        let lost = 0_u8.wrapping_sub(cells[lane] & 1);
-        win[lane] = win[lane].min(cells[lane] | !(lost & among));
-    }
-}
-
-/// What is among some cells, of all 64 of each row.
-#[inline]
-pub fn brings<'c>(rows: impl Iterator<Item = &'c [u8; 64]>) -> Brings {
-    let (mut odd, mut even) = ([0; 64], [0; 64]);
-    for cells in rows {
-        for lane in 0..64 {
-            let lowest = cells[lane] & 1;
-            odd[lane] |= lowest;
-            even[lane] |= cells[lane] & lowest.wrapping_sub(1);
-        }
-    }
-    if even != [0; 64] {
-        Brings::All
-    } else if odd != [0; 64] {
-        Brings::Wins
-    } else {
-        Brings::Draws
     }
 }
 
@@ -76,8 +38,9 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
     lanes
 }
 
-/// Reads one lane of 64 words, by square that of word `image[square] << shift`: its cell into `column`,
-/// and whether it is in the word's set. The image has squares below 64.
+/// Reads one lane of 64 words. For each square, it writes the lane's cell in word
+/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in the
+/// set `words`. The image holds numbers below 64.
 #[inline]
 pub fn read_column(
     (cells, words): (&[u8], &[u64]),
@@ -85,13 +48,13 @@ pub fn read_column(
     (image, shift): (&[u8; 64], u32),
     column: &mut [u8; 64],
 ) -> u64 {
-    let mut there = 0;
+    let mut squares = 0;
     for (square, cell) in column.iter_mut().enumerate() {
         let word = usize::from(image[square]) << shift;
-        there |= (words[word] >> lane & 1) << square;
+        squares |= (words[word] >> lane & 1) << square;
         *cell = cells[word * 64 + lane];
     }
-    there
+    squares
 }
 
 /// Writes `value` into the cells of `lanes`.
@@ -143,20 +106,6 @@ mod tests {
     }
 
     #[test]
-    fn what_cells_bring() {
-        for (cell, expected) in [(0, Brings::Draws), (7, Brings::Wins), (8, Brings::All)] {
-            for (row, lane) in [(0, 0), (1, 63), (2, 30)] {
-                let mut rows = [[0; 64]; 3];
-                rows[row][lane] = cell;
-                assert_eq!(brings(rows.iter()), expected);
-                rows[1][17] = 2;
-                assert_eq!(brings(rows.iter()), Brings::All);
-            }
-        }
-        assert_eq!(brings(std::iter::empty()), Brings::Draws);
-    }
-
-    #[test]
     fn folding_keeps_the_best_win_and_the_longest_escape() {
         let mut next = numbers();
         for _ in 0..500 {
@@ -181,9 +130,6 @@ mod tests {
                 assert_eq!(u16::from(win[lane]), best.min().unwrap_or(255));
                 assert_eq!(u16::from(escape[lane]), last.max().unwrap_or(0));
             }
-            let mut only_wins = [255; 64];
-            moves.iter().for_each(|(cells, lanes)| fold_wins(&mut only_wins, cells, *lanes));
-            assert_eq!(only_wins, win);
         }
     }
 }

@@ -1,9 +1,13 @@
-//! Vector instructions, chosen when the program runs.
+//! Vector instructions, chosen when the program runs. For the rooms that work on sets; nothing here
+//! knows about chess.
 //!
 //! A kernel is written once, generic over [`Simd`], and [`Vectors::run`] compiles it for each kind of
 //! processor. A value of a type that implements `Simd` is a witness: it exists only where the processor
 //! has the instructions, so its methods are safe to call. [`Plain`] works everywhere and is the reference
 //! for the others. All kinds return the same results.
+//!
+//! * [`plain`], [`avx2`], [`avx512`]: the kinds, one implementation of [`Simd`] each.
+//! * [`cells`]: the operations on cells without vector instructions.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -90,7 +94,7 @@ pub(crate) trait Kernel {
 pub(crate) type Chunk = [u64; 8];
 
 /// The operations that differ between processors: on the eight words of a chunk, and on the 64 cells
-/// of a word. [`cells`] defines the latter.
+/// of a word, which [`cells`] defines.
 pub(crate) trait Simd: Copy {
     /// Eight words in registers.
     type Words: Copy;
@@ -129,8 +133,6 @@ pub(crate) trait Simd: Copy {
     fn nonzero(self, words: Self::Words) -> u8;
     /// [`cells::fold`].
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
-    /// [`cells::fold_wins`].
-    fn fold_wins(self, win: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// [`cells::equal`].
     fn equal(self, cells: &[u8; 64], value: u8) -> u64;
     /// [`cells::read_column`].
@@ -172,7 +174,6 @@ mod tests {
             let mut win = std::array::from_fn(|i| (i * 37 % 256) as u8);
             let mut escape = std::array::from_fn(|i| (i * 91 % 256) as u8);
             simd.fold(&mut win, &mut escape, cells, lanes);
-            simd.fold_wins(&mut win, cells, lanes.rotate_left(5));
             let mut stored = *cells;
             simd.store(&mut stored, lanes, value);
             (win, escape, simd.equal(cells, value), stored)

@@ -78,9 +78,9 @@ impl Simd for Plain {
     fn expand(self, bits: u8, packed: &Chunk) -> Chunk {
         let (mut words, mut count) = ([0; 8], 0);
         for (i, word) in words.iter_mut().enumerate() {
-            let there = bits >> i & 1;
-            *word = packed[count & 7] & 0_u64.wrapping_sub(u64::from(there));
-            count += usize::from(there);
+            let kept = bits >> i & 1;
+            *word = packed[count & 7] & 0_u64.wrapping_sub(u64::from(kept));
+            count += usize::from(kept);
         }
         words
     }
@@ -103,11 +103,6 @@ impl Simd for Plain {
     #[inline(always)]
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         cells::fold(win, escape, cells, lanes);
-    }
-
-    #[inline(always)]
-    fn fold_wins(self, win: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
-        cells::fold_wins(win, cells, lanes);
     }
 
     #[inline(always)]
