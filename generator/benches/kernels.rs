@@ -23,7 +23,7 @@ use drawproof_tables::{Layout, Material};
 
 use crate::{
     moves::{
-        chunks,
+        by_chunk,
         escapes::{EscapeScratch, EscapeSearch},
         predecessors::add_predecessors,
     },
@@ -92,7 +92,7 @@ fn store(bencher: Bencher, vectors: Vectors) {
         .bench_local(|| vectors.run(Store(black_box(&mut words), 7)));
 }
 
-/// [`chunks::low_man_moves`] of a queen from many chunks.
+/// [`by_chunk::low_man_moves`] of a queen from many chunks.
 struct QueenMoves<'a>(&'a mut [Chunk]);
 
 impl Kernel for QueenMoves<'_> {
@@ -102,7 +102,7 @@ impl Kernel for QueenMoves<'_> {
     fn run<S: Simd>(self, simd: S) {
         for (number, chunk) in self.0.iter_mut().enumerate() {
             let first = number % 8 * 8;
-            let moves = chunks::low_man_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
+            let moves = by_chunk::low_man_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
             simd.save(moves, chunk);
         }
     }

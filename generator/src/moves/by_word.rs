@@ -11,7 +11,7 @@ use cozy_chess::{BitBoard, Color, Piece, Square};
 use drawproof_tables::Man;
 
 use crate::{
-    moves::lanes::low_man_moves,
+    moves::low_man::low_man_moves,
     sets::accumulator::Accumulator,
     sets::chunk_list::{ChunkList, Entry},
     shape::Shape,

@@ -5,7 +5,7 @@ use cozy_chess::{BitBoard, Color};
 use crate::{
     moves::{
         by_word::{higher_upper_squares, moves_past},
-        lanes::low_man_moves,
+        low_man::low_man_moves,
     },
     sets::dirty_words::DirtyWords,
     shape::Shape,

@@ -4,7 +4,7 @@ use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::{
     moves::by_word::upper_man_moves,
-    moves::chunks,
+    moves::by_chunk,
     sets::chunk,
     sets::chunk_list::ChunkList,
     shape::{KingStep, Seat, Shape},
@@ -208,7 +208,7 @@ impl<'a> EscapeSearch<'a> {
     ) -> S::Words {
         let Some(piece) = self.lane else { return candidates };
         let targets = simd.load(chunk::chunk(self.own, first));
-        let moves = chunks::low_man_moves(simd, piece, targets, self.occupied(first), first & 63);
+        let moves = by_chunk::low_man_moves(simd, piece, targets, self.occupied(first), first & 63);
         simd.without(candidates, moves)
     }
 
@@ -230,7 +230,7 @@ impl<'a> EscapeSearch<'a> {
             None => left,
             Some(0) => {
                 let row = &self.own[first & !63..][..64];
-                simd.without(left, simd.load(&chunks::king_neighbours(row, first & 63)))
+                simd.without(left, simd.load(&by_chunk::king_neighbours(row, first & 63)))
             }
             Some(shift) => {
                 let from = first >> shift & 63;

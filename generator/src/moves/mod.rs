@@ -1,9 +1,9 @@
 //! Quiet moves on sets of positions.
 
 pub mod by_word;
-pub mod chunks;
+pub mod by_chunk;
 pub mod dirty_words;
 pub mod escapes;
-pub mod lanes;
+pub mod low_man;
 pub mod predecessors;
 pub mod slides;

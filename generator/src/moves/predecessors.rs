@@ -6,7 +6,7 @@ use drawproof_tables::{Man, Transform};
 
 use crate::{
     moves::by_word::{self, higher_upper_squares, moves_past, rays},
-    moves::chunks::{self, OWN_SQUARES},
+    moves::by_chunk::{self, OWN_SQUARES},
     moves::slides::RowSlides,
     sets::accumulator::Accumulator,
     sets::chunk,
@@ -209,7 +209,7 @@ fn add_moves_of_others<S: Simd>(
 ) {
     let lane = shape.man(shape.low_man);
     if lane.color == side {
-        let moves = chunks::low_man_moves(simd, lane.piece, targets, occupied, first & 63);
+        let moves = by_chunk::low_man_moves(simd, lane.piece, targets, occupied, first & 63);
         found.add_chunk(simd, first, moves);
     }
     for &(man, shift) in shape.upper_men.iter().filter(|(_, shift)| *shift > 0) {

@@ -3,7 +3,7 @@
 
 use cozy_chess::Piece;
 
-use crate::{moves::chunks::OWN_SQUARES, sets::accumulator::Accumulator, simd::Simd};
+use crate::{moves::by_chunk::OWN_SQUARES, sets::accumulator::Accumulator, simd::Simd};
 
 /// A row of 64 words.
 pub struct RowSlides<'r, S: Simd> {

@@ -1,4 +1,4 @@
-//! A set of positions of one block under construction.
+//! A dense set of positions of one block that is filled in any order, then read in order and emptied.
 
 use cozy_chess::BitBoard;
 use drawproof_tables::Aligned;
@@ -9,19 +9,19 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// A set of positions of one block under construction, emptied as it is read.
+/// A dense set of positions of one block. Reading it empties it.
 #[derive(Debug)]
 pub struct Accumulator {
-    /// RowSet by word.
+    /// `[word]`.
     lanes: Aligned<u64>,
-    /// By row of 64 words: a bit for each chunk that may hold a position.
+    /// `[row]`: a bit for each chunk that may hold a position.
     filled: Vec<u8>,
-    /// Space for the chunks of a block, by their first words.
+    /// Scratch buffer: the first words of the chunks that may hold a position.
     chunks: Vec<u32>,
 }
 
-/// How many chunks later is what is fetched ahead.
-const AHEAD: usize = 12;
+/// [`Accumulator::drain`] announces a chunk this many chunks before it reads it.
+const PREFETCH_DISTANCE_CHUNKS: usize = 12;
 
 impl Accumulator {
     /// The empty set in a block of `words` words.
@@ -29,7 +29,7 @@ impl Accumulator {
         Accumulator {
             lanes: Aligned::new(words),
             filled: vec![0; words.div_ceil(64)],
-            // One more, as each is written down before it counts.
+            // One more: each is written before it is counted.
             chunks: vec![0; words.div_ceil(8) + 1],
         }
     }
@@ -41,7 +41,7 @@ impl Accumulator {
         self.filled[word / 64] |= 1 << (word / 8 % 8);
     }
 
-    /// Adds lanes of eight words.
+    /// Adds lanes of the chunk that starts with word `first`.
     #[inline(always)]
     pub fn add_chunk<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
         let chunk = chunk::chunk_mut(&mut self.lanes, first);
@@ -49,7 +49,7 @@ impl Accumulator {
         self.filled[first / 64] |= 1 << (first / 8 % 8);
     }
 
-    /// Moves the positions of words that are not worked on to the words that are.
+    /// Moves the positions of words that are not canonical to the canonical words.
     #[inline(always)]
     pub fn fold_like_words<S: Simd>(&mut self, simd: S, like_pair: LikePair) {
         for row in 0..self.filled.len() {
@@ -59,13 +59,13 @@ impl Accumulator {
                 let others = (others >> (8 * chunk as usize)) as u8;
                 let chunk = chunk::chunk_mut(&mut self.lanes, first);
                 let words = simd.load(chunk);
-                let there = simd.nonzero(words) & others;
-                if there == 0 {
+                let moved = simd.nonzero(words) & others;
+                if moved == 0 {
                     continue;
                 }
                 let lanes = *chunk;
                 simd.save(simd.keep(words, !others), chunk);
-                for i in BitBoard(there.into()) {
+                for i in BitBoard(moved.into()) {
                     let word = first + i as usize;
                     if like_pair.exchanged(word) != word {
                         self.add(like_pair.exchanged(word), lanes[i as usize]);
@@ -75,13 +75,13 @@ impl Accumulator {
         }
     }
 
-    /// Empties the set of a block of 64 words or more, giving the first word of each chunk that may
-    /// hold a position, its lanes, and the first word of one that will come a little later. In
-    /// order.
+    /// Empties the set of a block of 64 words or more. Calls `visit` with each chunk that may hold a
+    /// position, in order: its first word, its words, and the first word of the chunk
+    /// [`PREFETCH_DISTANCE_CHUNKS`] later, if there is one.
     #[inline(always)]
-    pub fn drain(&mut self, mut each: impl FnMut(usize, &Chunk, Option<usize>)) {
+    pub fn drain(&mut self, mut visit: impl FnMut(usize, &Chunk, Option<usize>)) {
         let Accumulator { lanes, filled, chunks } = self;
-        // Each chunk is written down and kept if it counts: branches would be guessed wrong.
+        // Each chunk is written, then counted if it matters: the processor would mispredict a branch.
         let mut count = 0;
         for (row, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled != 0) {
             for chunk in 0..8 {
@@ -92,14 +92,14 @@ impl Accumulator {
         }
         let chunks = &chunks[..count];
         for (i, &first) in chunks.iter().enumerate() {
-            let later = chunks.get(i + AHEAD).map(|&later| later as usize);
+            let later = chunks.get(i + PREFETCH_DISTANCE_CHUNKS).map(|&later| later as usize);
             let chunk = chunk::chunk_mut(lanes, first as usize);
-            each(first as usize, chunk, later);
+            visit(first as usize, chunk, later);
             *chunk = [0; 8];
         }
     }
 
-    /// Empties the set, giving the words that hold a position.
+    /// Empties the set. Returns the words that hold a position, and their lanes.
     #[cfg(test)]
     pub fn drained(&mut self) -> Vec<(usize, u64)> {
         let mut drained = Vec::new();
@@ -110,9 +110,9 @@ impl Accumulator {
         drained
     }
 
-    /// Empties the set of a block of one word.
+    /// Empties the set of a block of one word and returns its lanes.
     pub fn take_word(&mut self) -> u64 {
-        assert_eq!(self.lanes.len(), 1, "the block has more words");
+        assert_eq!(self.lanes.len(), 1, "the block has one word");
         self.filled[0] = 0;
         std::mem::take(&mut self.lanes[0])
     }
@@ -144,12 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_other_twins_go_to_the_first() {
+    fn positions_move_to_the_canonical_words() {
         let mut next = numbers();
         for name in ["KBBKN", "KNNKR"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
-            let like_pair = shape.like_pair.expect("it has like_pair");
+            let like_pair = shape.like_pair.expect("two like men");
             for vectors in Vectors::available() {
                 let mut set = Accumulator::new(shape.words);
                 let (mut expected, mut moved) = (BTreeMap::<usize, u64>::new(), 0);
@@ -159,7 +159,7 @@ mod tests {
                     }
                     let lanes = next() & next() | 1;
                     set.add(word, lanes);
-                    // Men on one square are no position.
+                    // No position has two men on one square.
                     if like_pair.exchanged(word) != word {
                         *expected.entry(like_pair.canonical(word)).or_default() |= lanes;
                         moved += usize::from(like_pair.canonical(word) != word);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accumulator_gives_back_what_was_added_once() {
+    fn an_accumulator_returns_what_was_added_once() {
         for words in [64, 4096, 64 * 4096] {
             let mut set = Accumulator::new(words);
             let mut expected = BTreeMap::<usize, u64>::new();

@@ -1,4 +1,5 @@
-//! Lists of positions by ply.
+//! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a [`Timeline`]
+//! returns them ply by ply.
 
 use cozy_chess::BitBoard;
 use drawproof_tables::Aligned;
@@ -8,37 +9,47 @@ use crate::{
     sets::chunk_list::{ChunkList, Chunks, LARGEST},
 };
 
-/// Chunks by ply, in the order in which they come.
+/// The number of plies that have a bucket: one for each value of a [`drawproof_tables::Cell`].
+const PLY_COUNT: usize = 1 << u8::BITS;
+
+/// The buckets that one word of [`Buckets::filled`] describes.
+const PLIES_IN_WORD: usize = u64::BITS as usize;
+
+/// A list of chunks for each ply.
 #[derive(Debug)]
 pub struct Buckets {
-    /// By ply.
+    /// `[ply]`.
     plies: Vec<ChunkList>,
-    /// A bit for each ply that there is something of.
-    filled: [u64; 4],
+    /// A bit for each ply whose list may hold a chunk.
+    filled: [u64; PLY_COUNT / PLIES_IN_WORD],
 }
 
 impl Default for Buckets {
     fn default() -> Buckets {
-        Buckets { plies: vec![ChunkList::default(); 256], filled: [0; 4] }
+        Buckets {
+            plies: vec![ChunkList::default(); PLY_COUNT],
+            filled: [0; PLY_COUNT / PLIES_IN_WORD],
+        }
     }
 }
 
 impl Buckets {
-    /// The list of a ply, to append something.
+    /// The list of a ply, for appending.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
-        self.filled[usize::from(ply / 64)] |= 1 << (ply % 64);
-        &mut self.plies[usize::from(ply)]
+        let ply = usize::from(ply);
+        self.filled[ply / PLIES_IN_WORD] |= 1 << (ply % PLIES_IN_WORD);
+        &mut self.plies[ply]
     }
 
-    /// What is in the buckets, which are empty afterwards.
+    /// Moves the chunks of all plies into one buffer.
     pub fn drain(&mut self, pool: &Pool) -> Timeline {
         let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
         let mut ends = Vec::with_capacity(plies);
         let mut end = 0;
-        for (filled, first) in std::mem::take(&mut self.filled).into_iter().zip([0, 64, 128, 192]) {
+        for (number, filled) in std::mem::take(&mut self.filled).into_iter().enumerate() {
             for ply in BitBoard(filled) {
-                let ply = first + ply as usize;
+                let ply = number * PLIES_IN_WORD + ply as usize;
                 end += self.plies[ply].len;
                 ends.push((ply as u16, end));
             }
@@ -46,8 +57,7 @@ impl Buckets {
         if end == 0 {
             return Timeline::default();
         }
-        let all = end + LARGEST;
-        let mut packed = pool.words(all);
+        let mut packed = pool.words(end + LARGEST);
         let mut start = 0;
         for &(ply, end) in &ends {
             let list = &mut self.plies[usize::from(ply)];
@@ -59,31 +69,31 @@ impl Buckets {
     }
 }
 
-/// Things that happen to positions of one block at known plies, and how far they have been taken.
+/// Chunks by ply, and how many of the plies have been taken.
 #[derive(Debug, Default)]
 pub struct Timeline {
-    /// As in a [`ChunkList`], in the order of their plies.
+    /// The packed chunks ([`ChunkList::packed`]) of all plies, in rising order of the plies.
     packed: Aligned<u64>,
-    /// (ply, end of its chunks), in rising order.
+    /// (ply, end of its chunks in `packed`), in rising order.
     ends: Vec<(u16, usize)>,
-    /// The next of `ends`.
+    /// The index in `ends` of the first ply that has not been taken.
     next: usize,
-    /// Its ply, so that it need not be looked up in every step.
+    /// The ply at that index: a copy, as every step of the analysis reads it.
     next_ply: Option<u16>,
 }
 
 impl Timeline {
-    /// Gives its memory to a pool.
+    /// Returns the buffer to a pool.
     pub fn give_back(self, pool: &Pool) {
         pool.give_words(self.packed);
     }
 
-    /// The ply of the next chunks.
+    /// The first ply whose chunks have not been taken.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply
     }
 
-    /// All chunks by ply, whether taken or not.
+    /// The chunks of all plies, taken or not.
     pub fn all(&self) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
         starts.zip(&self.ends).map(|(start, &(ply, end))| {
@@ -91,7 +101,11 @@ impl Timeline {
         })
     }
 
-    /// Takes the chunks of `ply`. Panics if chunks of an earlier ply were left.
+    /// Takes the chunks of `ply`.
+    ///
+    /// # Panics
+    ///
+    /// If chunks of an earlier ply have not been taken.
     #[inline]
     pub fn take(&mut self, ply: u16) -> Chunks<'_> {
         match self.next_ply() {
@@ -103,7 +117,7 @@ impl Timeline {
                 Chunks { packed: &self.packed[start..], end: end - start }
             }
             Some(next) => {
-                assert!(next > ply, "what happens at ply {next} was passed over");
+                assert!(next > ply, "the chunks of ply {next} were not taken");
                 Chunks::default()
             }
             None => Chunks::default(),
@@ -116,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_happens_comes_by_ply() {
+    fn chunks_come_back_by_ply() {
         let mut buckets = Buckets::default();
         for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
             buckets.ply(ply).push_word(word, 1);
@@ -133,12 +147,12 @@ mod tests {
         assert!(timeline.take(251).is_empty());
         let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
         assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
-        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "they are empty");
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
     }
 
     #[test]
-    #[should_panic(expected = "ply 3 was passed over")]
-    fn what_happens_is_not_passed_over() {
+    #[should_panic(expected = "the chunks of ply 3 were not taken")]
+    fn no_ply_is_skipped() {
         let mut buckets = Buckets::default();
         buckets.ply(3).push_word(0, 1);
         buckets.drain(&Pool::new()).take(5);

@@ -167,7 +167,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        moves::lanes,
+        moves::low_man,
         shape::attacks::{attacks, bit},
         simd::Plain,
         test_numbers::numbers,
@@ -189,7 +189,7 @@ mod tests {
                     for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn) {
                         let moves = low_man_moves(Plain, piece, chunk, standing, first);
                         let occupied = standing | bit(from);
-                        assert_eq!(moves[i], lanes::low_man_moves(piece, chunk[i], occupied));
+                        assert_eq!(moves[i], low_man::low_man_moves(piece, chunk[i], occupied));
                     }
                 }
             }
