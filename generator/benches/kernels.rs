@@ -102,7 +102,8 @@ impl Kernel for QueenMoves<'_> {
     fn run<S: Simd>(self, simd: S) {
         for (number, chunk) in self.0.iter_mut().enumerate() {
             let first = number % 8 * 8;
-            let moves = by_chunk::low_man_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
+            let moves =
+                by_chunk::low_man_moves(simd, Piece::Queen, simd.load(chunk), 0x8100, first);
             simd.save(moves, chunk);
         }
     }

@@ -3,11 +3,11 @@
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::{
-    moves::by_word::upper_man_moves,
     moves::by_chunk,
+    moves::by_word::upper_man_moves,
     sets::chunk,
     sets::chunk_list::ChunkList,
-    shape::{KingStep, Seat, Shape},
+    shape::{Seat, Shape, king_steps::KingStep},
     simd::{Chunk, Simd},
 };
 

@@ -5,8 +5,8 @@ use cozy_chess::{BitBoard, Color, Piece};
 use drawproof_tables::{Man, Transform};
 
 use crate::{
-    moves::by_word::{self, higher_upper_squares, moves_past, rays},
     moves::by_chunk::{self, OWN_SQUARES},
+    moves::by_word::{self, higher_upper_squares, moves_past, rays},
     moves::slides::RowSlides,
     sets::accumulator::Accumulator,
     sets::chunk,

@@ -5,7 +5,7 @@ use drawproof_tables::Aligned;
 
 use crate::{
     sets::chunk,
-    shape::LikePair,
+    shape::like_men::LikePair,
     simd::{Chunk, Simd},
 };
 

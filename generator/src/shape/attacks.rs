@@ -2,8 +2,7 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
-/// Squares that a man of this kind attacks from `square`, with `occupied` squares in the way.
-/// Kings, knights and sliders; pawns have a colour and their own function.
+/// The squares that a man of this kind, not a pawn, attacks from `square` past men on `occupied`.
 #[inline]
 pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
@@ -21,14 +20,14 @@ pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     .0
 }
 
-/// Squares that a pawn attacks.
+/// The squares that a pawn of `color` attacks.
 #[inline]
 pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     cozy_chess::get_pawn_attacks(square, color).0
 }
 
-/// RowSet from which a man attacks `target`, when man and target stand on occupied squares: all but
-/// those in between, where the low man would be in the way; none if a occupied man is.
+/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the low
+/// man would be in the way; none if one of the other men, on `occupied`, is in the way.
 #[inline]
 pub fn attack_lanes(
     piece: Piece,
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attack_lanes_are_those_where_the_lane_man_is_not_in_the_way() {
+    fn a_low_man_between_blocks_the_attack() {
         for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::Pawn) {
             for from in Square::ALL {
                 for target in Square::ALL.into_iter().filter(|&t| t != from) {

@@ -1,4 +1,4 @@
-//! Lines of the board as tables, for what is worked out for 64 squares of a man at once.
+//! Lines of the board as tables by square, for vector operations over the 64 squares of a man.
 
 use std::sync::LazyLock;
 
@@ -8,15 +8,15 @@ use crate::shape::attacks::{attacks, bit};
 
 /// Sets of squares by pairs of squares.
 #[derive(Debug)]
-// Eight words, or the 64 cells of a word, lie in one line of the cache.
+// Eight words fill a cache line.
 #[repr(align(64))]
 pub struct Geometry {
-    /// `[of][blocker]`: the squares that a man on `blocker` hides from `of`; none if no line goes
-    /// through both.
+    /// `[viewer][blocker]`: the squares on the line from `viewer` through `blocker` that lie behind
+    /// `blocker`; none if no line goes through both.
     pub hidden: [[u64; 64]; 64],
-    /// The same as `[blocker][of]`.
+    /// `[blocker][viewer]`: [`Geometry::hidden`] transposed.
     pub hides: [[u64; 64]; 64],
-    /// `[a][b]`: the squares strictly between two on a line, else none.
+    /// `[a][b]`: the squares strictly between two squares of a line; none if no line goes through both.
     pub between: [[u64; 64]; 64],
     /// `[piece][square]`: attacks on an empty board; none for pawns.
     pub reach: [[u64; 64]; 6],

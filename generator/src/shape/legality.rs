@@ -1,13 +1,14 @@
-//! The legal positions of a word.
+//! The legal positions of a word. [`crate::shape::row`] computes the same for 64 words at once.
 
 use cozy_chess::{Color, Piece};
 
-use super::{
+use crate::shape::{
     Seat, Shape, Word,
     attacks::{attack_lanes, attacks, bit, pawn_attacks},
 };
 
-/// The lanes in which the king of `color` is attacked, by any man of the other side but its king.
+/// The lanes in which the king of `color` is in check. Kings do not give check; lanes in which the low man
+/// shares a square with another man are arbitrary.
 #[inline]
 pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     let king = shape.kings[color as usize];
@@ -32,7 +33,7 @@ pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     lanes
 }
 
-/// The legal positions of a word, by side to move.
+/// `[side to move]`: the lanes that are legal positions.
 #[inline]
 pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
     if word.overlaps {
@@ -40,8 +41,8 @@ pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
     }
     let [white, black] = shape.kings.map(|king| word.squares[king]);
     let apart = if shape.kings.contains(&shape.low_man) {
-        let occupied = if shape.kings[0] == shape.low_man { black } else { white };
-        !attacks(Piece::King, occupied, 0)
+        let other = if shape.kings[0] == shape.low_man { black } else { white };
+        !attacks(Piece::King, other, 0)
     } else if attacks(Piece::King, white, 0) & bit(black) != 0 {
         0
     } else {

@@ -1,15 +1,15 @@
-//! Rows of 64 words: all men stand still but the *first upper man*, whose square is the word, and the lane
-//! man. What holds for each word is a vector over the first upper man's squares.
+//! Rows of 64 words, in which only the first upper man and the low man move: attacks and legal positions
+//! of all 64 words at once, as vector operations over the squares of the first upper man.
 
 use cozy_chess::{Piece, Square};
 
-use crate::{
-    shape::attacks::{attacks, bit, pawn_attacks},
-    shape::geometry::Geometry,
-    shape::{Seat, Shape},
+use crate::shape::{
+    MEN_MAX, Seat, Shape,
+    attacks::{attacks, bit, pawn_attacks},
+    geometry::Geometry,
 };
 
-/// A set of lanes for each square of the first upper man.
+/// A set of positions of a row: the lanes, by square of the first upper man.
 pub type RowSet = [u64; 64];
 
 /// Where a man of a row stands.
@@ -17,27 +17,27 @@ pub type RowSet = [u64; 64];
 pub enum Place {
     /// On one square in the whole row.
     Fixed(Square),
-    /// The word says it.
+    /// The first upper man: on the square that is the word's number within the row.
     FirstUpper,
-    /// On the square of the lane.
+    /// The low man: on the square of the lane.
     Low,
 }
 
 /// The men of a row.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The shape it belongs to.
+    /// The shape.
     pub shape: &'a Shape<'a>,
     /// Lines of the board.
     pub geometry: &'static Geometry,
     /// By man, in the order of the layout.
-    pub places: [Place; 6],
-    /// The squares of the men that stand still.
+    pub places: [Place; MEN_MAX],
+    /// The squares of the men that stand still within the row.
     pub fixed: u64,
 }
 
 impl<'a> Row<'a> {
-    /// The row of a block that starts with a word; `None` if two men that stand still share a
+    /// The row of a block that starts with `first_word`; `None` if two men that stand still share a
     /// square.
     #[inline(always)]
     pub fn new(
@@ -47,7 +47,7 @@ impl<'a> Row<'a> {
         first_word: usize,
     ) -> Option<Row<'a>> {
         let word = shape.word(block, first_word);
-        let mut places = [Place::Low; 6];
+        let mut places = [Place::Low; MEN_MAX];
         let mut fixed = 0;
         for (man, &seat) in shape.seats.iter().enumerate() {
             places[man] = match seat {
@@ -66,7 +66,8 @@ impl<'a> Row<'a> {
         Some(Row { shape, geometry, places, fixed })
     }
 
-    /// By square of the first upper man: the squares that a man attacks from there.
+    /// By square of the first upper man: the squares that a `piece` attacks from that square, past the
+    /// men that stand still.
     #[inline(always)]
     fn attacks_from_first_upper(&self, piece: Piece) -> RowSet {
         let mut attacked = self.geometry.reach[piece as usize];
@@ -81,14 +82,15 @@ impl<'a> Row<'a> {
         attacked
     }
 
-    /// By square of the first upper man: those of `lanes` that it does not hide from `square`.
+    /// By square of the first upper man: the `lanes` that it does not hide from `square`.
     #[inline(always)]
     fn seen_past_first_upper(&self, square: Square, lanes: u64) -> RowSet {
         let hidden = &self.geometry.hidden[square as usize];
         std::array::from_fn(|first_upper| lanes & !hidden[first_upper])
     }
 
-    /// By square of the first upper man, if it is among `squares`: the lanes not between it and `square`.
+    /// By square of the first upper man: if the square is one of `squares`, the lanes that are not between
+    /// it and `square`; otherwise none.
     #[inline(always)]
     fn lines_to_first_upper(&self, square: Square, squares: u64) -> RowSet {
         let between = &self.geometry.between[square as usize];
@@ -99,8 +101,8 @@ impl<'a> Row<'a> {
         lanes
     }
 
-    /// By square of the first upper man: the lanes in which a man attacks another man's square. Those in
-    /// which two men share a square mean nothing.
+    /// By square of the first upper man: the lanes in which a man attacks another man's square. Lanes in
+    /// which two men share a square are arbitrary.
     #[inline(always)]
     pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);
@@ -123,7 +125,7 @@ impl<'a> Row<'a> {
             (Place::Fixed(from), Place::Fixed(to)) => {
                 let between = self.geometry.between[from as usize][to as usize];
                 let attacked = attacks_from(from) & bit(to) != 0;
-                // A step has nothing in between.
+                // No square is between two neighbours.
                 let mut lanes = [if attacked { !between } else { 0 }; 64];
                 for first_upper in cozy_chess::BitBoard(between) {
                     lanes[first_upper as usize] = 0;
@@ -206,7 +208,7 @@ mod tests {
     use crate::shape::legality::{check_lanes, legal_lanes};
 
     #[test]
-    fn rows_are_their_words() {
+    fn legal_positions_of_rows_are_those_of_their_words() {
         for name in ["KRK", "KBKN", "KRBKQ", "KPK", "KPKP", "KRKP", "KRPKQ", "KBPKP", "KPPKP"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             for slice in (0..layout.slices().len()).step_by(7 * layout.slices().len().div_ceil(99))
