@@ -12,7 +12,7 @@ use crate::{
         chunk_list::ChunkList,
         dirty_words::BlockDirtyWords,
     },
-    shape::LikePair,
+    shape::like_men::LikePair,
     simd::Simd,
 };
 
@@ -106,8 +106,8 @@ impl<'s> Span<'s> {
     pub fn into_blocks(self) -> Vec<Block<'s>> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
-        let marks = self.won_rows.chunks_mut(rows).zip(self.won_any);
-        sets.zip(marks)
+        let won = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        sets.zip(won)
             .zip(self.lost.iter_mut().zip(self.events))
             .zip(self.first..)
             .map(|((((undetermined, loss_candidates), (rows, any)), (lost, events)), number)| {

@@ -11,7 +11,7 @@ use crate::{
     analysis::{block::Block, log::Decisions, side::Side},
     conversions::outcomes::cell_at,
     memory::prefault,
-    shape::{LikePair, Shape},
+    shape::{Shape, like_men::LikePair},
     simd::{Kernel, Simd, Vectors},
 };
 

@@ -65,7 +65,7 @@ struct BlockSets<'b> {
     /// The legal positions.
     legal: &'b mut [u64],
     /// The legal positions that no conversion saves from being lost, in words that are worked on
-    /// (see [`crate::shape::LikePair`]).
+    /// (see [`crate::shape::like_men::LikePair`]).
     loss_candidates: &'b mut [u64],
 }
 

@@ -32,7 +32,7 @@ pub struct Reader<'r> {
 
 /// What one conversion of the lanes of a word leads to.
 pub struct Successors {
-    /// RowSet in which the move is legal.
+    /// Lanes in which the move is legal.
     pub legal: u64,
     /// The opponent's cells by lane, meaningless where the move is illegal.
     pub cells: [u8; 64],

@@ -192,7 +192,7 @@ impl<'a> EscapeSearch<'a> {
         self.rows[..self.rows_len].iter().copied()
     }
 
-    /// The squares of all men of a chunk but the first upper man and the first upper man.
+    /// The squares of all men of a chunk but the first upper man and the low man.
     #[inline(always)]
     fn occupied(&self, first: usize) -> u64 {
         let upper = self.shape.upper_men.iter().filter(|(_, shift)| *shift > 0);

@@ -164,7 +164,7 @@ impl<S: Simd> TargetRow<S> {
         found: &mut Accumulator,
     ) {
         let simd = self.simd;
-        // The squares of all men but the first upper man and the first upper man.
+        // The squares of all men but the first upper man and the low man.
         let occupied = self.standing | higher_upper_squares(shape, self.first >> 6);
         let words = u64::from_le_bytes(self.nonzero).count_ones();
         let slides = |piece: &Piece| !matches!(piece, Piece::King | Piece::Knight);

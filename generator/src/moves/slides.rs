@@ -10,7 +10,7 @@ pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
     /// Its first word.
     pub first: usize,
-    /// The squares of all men but the first upper man and the first upper man.
+    /// The squares of all men but the first upper man and the low man.
     pub occupied: u64,
     /// By rank of the first upper man: positions to move to, no two men of which share a square.
     pub targets: &'r [S::Words; 8],
