@@ -1,30 +1,33 @@
-//! Moves backwards, a chunk or a row at a time: the positions from which a side moves to one of a few
-//! others.
+//! Predecessors, a chunk or a row at a time: the positions from which a side moves into a sparse set.
 
 use cozy_chess::{BitBoard, Color, Piece};
 use drawproof_tables::{Man, Transform};
 
 use crate::{
-    moves::by_chunk::{self, OWN_SQUARES},
-    moves::by_word::{self, higher_upper_squares, moves_past, rays},
-    moves::slides::RowSlides,
-    sets::accumulator::Accumulator,
-    sets::chunk,
-    sets::chunk_list::{ChunkList, Entry},
+    moves::{
+        by_chunk,
+        by_word::{self, higher_upper_squares, moves_past, rays},
+        slides::RowSlides,
+    },
+    sets::{
+        accumulator::Accumulator,
+        chunk,
+        chunk_list::{ChunkList, Entry},
+    },
     shape::Shape,
     simd::Simd,
 };
 
-/// Words of a row with a position from which on the first upper man's slides go for all of them at once.
+/// Slides of the first upper man go row by row if at least this many words of the row hold a position;
+/// word by word otherwise.
 const ROW_SLIDE_WORDS_MIN: u32 = 3;
 
-/// Adds to `found` the positions of `block`, one of 64 words or more, in which `side` has a quiet
-/// move, legal or not, into one of `positions` (by block, the other side to move). Illegal positions
-/// may be among them; legal moves from legal positions are all found and no others. Of words that
-/// differ by an exchange of like_pair only the first are given and found.
+/// Adds to `found` the positions of `block`, a block of 64 words or more, from which `side` has a quiet
+/// move into `positions` (`[block]`, the other side to move).
 ///
-/// The same as [`crate::moves::by_word::add_predecessors`]. A word alone in its chunk goes by itself, which is
-/// less work; the first upper man's slides into many words of a row go together.
+/// Legality is not checked: `found` may contain illegal positions, but of the legal positions exactly
+/// those that have a legal move into `positions`. With like men, `positions` and `found` hold canonical
+/// words only. [`by_word::add_predecessors`] finds the same positions, word by word.
 #[inline(always)]
 pub fn add_predecessors<S: Simd>(
     simd: S,
@@ -45,7 +48,7 @@ pub fn add_predecessors<S: Simd>(
     }
 }
 
-/// Adds the images of positions.
+/// Adds the images of positions under a symmetry.
 #[inline(always)]
 fn add_transformed<S: Simd>(
     simd: S,
@@ -69,7 +72,7 @@ fn add_transformed<S: Simd>(
     }
 }
 
-/// The same for the symmetry with a number.
+/// [`add_transformed`] for the symmetry `Transform::ALL[NUMBER]`.
 #[inline(always)]
 fn add_transformed_by<S: Simd, const NUMBER: usize>(
     simd: S,
@@ -116,7 +119,7 @@ fn add_moves_within<S: Simd>(
     let mut positions = positions.chunks();
     let mut next = positions.next(simd);
     while let Some((first, ..)) = next {
-        // The chunks of one row that follow each other.
+        // A row: consecutive chunks with the same first word of the row.
         let mut row = TargetRow::new(simd, standing, first & !63);
         while let Some((first, words, lanes)) = next.filter(|(at, ..)| at & !63 == row.first) {
             row.add((first & 63) / 8, words, lanes);
@@ -126,16 +129,16 @@ fn add_moves_within<S: Simd>(
     }
 }
 
-/// Positions of a row of 64 words to move to.
+/// The positions of a row that a move leads to.
 struct TargetRow<S: Simd> {
     simd: S,
-    /// Its first word.
+    /// The first word of the row.
     first: usize,
-    /// The squares of the men that stand still in the block.
+    /// The squares of the men that stand still within the block.
     standing: u64,
     /// By rank of the first upper man: the positions.
     targets: [S::Words; 8],
-    /// By rank: a bit for each word that holds one.
+    /// By rank of the first upper man: a bit for each word that holds a position.
     nonzero: [u8; 8],
 }
 
@@ -145,7 +148,7 @@ impl<S: Simd> TargetRow<S> {
         TargetRow { simd, first, standing, targets: [simd.splat(0); 8], nonzero: [0; 8] }
     }
 
-    /// Adds a chunk, a bit for each of its words that holds a position, and its positions.
+    /// Adds a chunk: its rank, a bit for each of its words that holds a position, and the positions.
     #[inline(always)]
     fn add(&mut self, rank: usize, words: u8, lanes: S::Words) {
         let simd = self.simd;
@@ -153,8 +156,8 @@ impl<S: Simd> TargetRow<S> {
         self.nonzero[rank] |= words;
     }
 
-    /// Adds the positions from which a man of `side`, other than a king of the block, moves to one of
-    /// the row. `first_upper`: the kind of the first upper man, if it is of the side.
+    /// Adds the positions from which a man of `side`, other than a block man, moves to a position of the
+    /// row. `first_upper` is the kind of the first upper man, if it belongs to `side`.
     #[inline(always)]
     fn add_moves(
         &self,
@@ -167,8 +170,8 @@ impl<S: Simd> TargetRow<S> {
         // The squares of all men but the first upper man and the low man.
         let occupied = self.standing | higher_upper_squares(shape, self.first >> 6);
         let words = u64::from_le_bytes(self.nonzero).count_ones();
-        let slides = |piece: &Piece| !matches!(piece, Piece::King | Piece::Knight);
-        let row_slider = first_upper.filter(slides).filter(|_| words >= ROW_SLIDE_WORDS_MIN);
+        let row_slider =
+            first_upper.filter(|piece| is_slider(*piece) && words >= ROW_SLIDE_WORDS_MIN);
         if let Some(piece) = row_slider {
             RowSlides { simd, first: self.first, occupied, targets: &self.targets }
                 .add_slides(piece, found);
@@ -187,16 +190,39 @@ impl<S: Simd> TargetRow<S> {
                 }
             } else {
                 add_moves_of_others(simd, shape, side, occupied, first, lanes, found);
-                if let Some(piece) = first_upper {
-                    add_first_upper_moves(simd, piece, first, occupied, lanes, found);
+                match first_upper {
+                    Some(piece) if is_slider(piece) => {
+                        let mut chunk = [0; 8];
+                        simd.save(lanes, &mut chunk);
+                        for i in BitBoard(words.into()) {
+                            let entry =
+                                Entry { word: first as u32 + i as u32, lanes: chunk[i as usize] };
+                            by_word::add_first_upper_moves(
+                                shape,
+                                piece,
+                                self.standing,
+                                entry,
+                                found,
+                            );
+                        }
+                    }
+                    Some(piece) => {
+                        add_first_upper_steps(simd, piece, first, occupied, lanes, found)
+                    }
+                    None => {}
                 }
             }
         }
     }
 }
 
-/// Adds the positions from which the low man or a higher upper man, of `side`, moves to
-/// those of a chunk.
+/// Whether a man that is no pawn moves along lines.
+fn is_slider(piece: Piece) -> bool {
+    !matches!(piece, Piece::King | Piece::Knight)
+}
+
+/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of a
+/// chunk.
 #[inline(always)]
 fn add_moves_of_others<S: Simd>(
     simd: S,
@@ -207,9 +233,9 @@ fn add_moves_of_others<S: Simd>(
     targets: S::Words,
     found: &mut Accumulator,
 ) {
-    let lane = shape.man(shape.low_man);
-    if lane.color == side {
-        let moves = by_chunk::low_man_moves(simd, lane.piece, targets, occupied, first & 63);
+    let low_man = shape.man(shape.low_man);
+    if low_man.color == side {
+        let moves = by_chunk::low_man_moves(simd, low_man.piece, targets, occupied, first & 63);
         found.add_chunk(simd, first, moves);
     }
     for &(man, shift) in shape.upper_men.iter().filter(|(_, shift)| *shift > 0) {
@@ -220,8 +246,8 @@ fn add_moves_of_others<S: Simd>(
     }
 }
 
-/// Adds the chunks from which a higher upper man reaches a chunk. The first upper man, and past
-/// its square the low man, may be in the way.
+/// Adds the positions from which a higher upper man moves to positions of a chunk. The first upper man or
+/// the low man may be in the way.
 #[inline(always)]
 fn add_higher_upper_moves<S: Simd>(
     simd: S,
@@ -254,7 +280,7 @@ fn add_higher_upper_moves<S: Simd>(
     }
 }
 
-/// The words of a chunk but the one, if there is such, that has the first upper man on a square.
+/// Clears the word of a chunk, if there is one, in which the first upper man stands on `square`.
 #[inline(always)]
 fn without_first_upper_on<S: Simd>(
     simd: S,
@@ -262,13 +288,13 @@ fn without_first_upper_on<S: Simd>(
     first: usize,
     words: S::Words,
 ) -> S::Words {
-    let there = if (first ^ square) & 0o70 == 0 { 1 << (square & 7) } else { 0 };
-    simd.keep(words, !there)
+    let cleared = if (first ^ square) & 0o70 == 0 { 1 << (square & 7) } else { 0 };
+    simd.keep(words, !cleared)
 }
 
-/// Adds the chunks from which the first upper man reaches a chunk. The low man may be in the way.
+/// Adds the positions from which the first upper man, a king or knight, moves to positions of a chunk.
 #[inline(always)]
-fn add_first_upper_moves<S: Simd>(
+fn add_first_upper_steps<S: Simd>(
     simd: S,
     piece: Piece,
     first: usize,
@@ -276,86 +302,27 @@ fn add_first_upper_moves<S: Simd>(
     targets: S::Words,
     found: &mut Accumulator,
 ) {
-    let first_upper = FirstUpperMoves { row: first & !63, rank: (first & 63) / 8, occupied };
-    if matches!(piece, Piece::King | Piece::Knight) {
-        let (right, left) = (simd.to_next::<1>(targets), simd.to_previous::<1>(targets));
-        let beside = simd.or(right, left);
-        if piece == Piece::King {
-            let three = simd.or(beside, targets);
-            first_upper.step(simd, 1, three, found);
-            first_upper.step(simd, 0, beside, found);
-            first_upper.step(simd, -1, three, found);
-        } else {
-            let two_away = simd.or(simd.to_next::<1>(right), simd.to_previous::<1>(left));
-            first_upper.step(simd, 2, beside, found);
-            first_upper.step(simd, 1, two_away, found);
-            first_upper.step(simd, -1, two_away, found);
-            first_upper.step(simd, -2, beside, found);
+    // Adds `words`, whose files are those of the predecessors, so many ranks from the chunk.
+    let mut add = |ranks: isize, words: S::Words| {
+        let rank = ((first & 63) / 8).wrapping_add_signed(ranks);
+        if rank < 8 {
+            let free = !(occupied >> (8 * rank)) as u8;
+            found.add_chunk(simd, (first & !63) + 8 * rank, simd.keep(words, free));
         }
-        return;
-    }
-    if piece != Piece::Bishop {
-        first_upper.slide::<S, 0>(simd, 1, targets, found);
-        first_upper.slide::<S, 0>(simd, -1, targets, found);
-        first_upper.slide::<S, 1>(simd, 0, targets, found);
-        first_upper.slide::<S, -1>(simd, 0, targets, found);
-    }
-    if piece != Piece::Rook {
-        first_upper.slide::<S, 1>(simd, 1, targets, found);
-        first_upper.slide::<S, 1>(simd, -1, targets, found);
-        first_upper.slide::<S, -1>(simd, 1, targets, found);
-        first_upper.slide::<S, -1>(simd, -1, targets, found);
-    }
-}
-
-/// Moves of the first upper man to the squares of a chunk.
-struct FirstUpperMoves {
-    /// First word of the row.
-    row: usize,
-    /// The chunk's number in it.
-    rank: usize,
-    /// The squares of all men but this one and the low man.
-    occupied: u64,
-}
-
-impl FirstUpperMoves {
-    /// Adds the words, whose files are right, that many ranks away.
-    #[inline(always)]
-    fn step<S: Simd>(&self, simd: S, ranks: isize, words: S::Words, found: &mut Accumulator) {
-        let there = self.rank.wrapping_add_signed(ranks);
-        if there < 8 {
-            let free = !(self.occupied >> (8 * there)) as u8;
-            found.add_chunk(simd, self.row + 8 * there, simd.keep(words, free));
-        }
-    }
-
-    /// Adds the words on the way in one direction, each step so many files and ranks.
-    #[inline(always)]
-    fn slide<S: Simd, const FILES: i8>(
-        &self,
-        simd: S,
-        ranks: isize,
-        targets: S::Words,
-        found: &mut Accumulator,
-    ) {
-        let (mut free, mut there) = (targets, self.rank);
-        loop {
-            there = there.wrapping_add_signed(ranks);
-            if there >= 8 {
-                return;
-            }
-            free = match FILES {
-                1 => simd.to_next::<1>(free),
-                -1 => simd.to_previous::<1>(free),
-                _ => free,
-            };
-            free = simd.keep(free, !(self.occupied >> (8 * there)) as u8);
-            if simd.nonzero(free) == 0 {
-                return;
-            }
-            found.add_chunk(simd, self.row + 8 * there, free);
-            free = simd.without(free, simd.load(&OWN_SQUARES[there]));
-        }
+    };
+    let (right, left) = (simd.to_next::<1>(targets), simd.to_previous::<1>(targets));
+    let beside = simd.or(right, left);
+    if piece == Piece::King {
+        let three = simd.or(beside, targets);
+        add(1, three);
+        add(0, beside);
+        add(-1, three);
+    } else {
+        let two_away = simd.or(simd.to_next::<1>(right), simd.to_previous::<1>(left));
+        add(2, beside);
+        add(1, two_away);
+        add(-1, two_away);
+        add(-2, beside);
     }
 }
 
@@ -368,12 +335,13 @@ mod tests {
     use crate::test_numbers::numbers;
 
     #[test]
-    fn chunks_are_reached_from_where_their_words_are() {
+    fn predecessors_of_chunks_are_those_of_their_words() {
         let mut next = numbers();
         for name in ["KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
-            // Some words hold positions, few of a row or many; men that share a square are in none.
+            // Few words of a row hold positions in even blocks, many in odd blocks. In no position do two
+            // men share a square.
             let mut positions = vec![ChunkList::default(); shape.blocks];
             for (block, entries) in positions.iter_mut().enumerate() {
                 let mut chunk = [0; 8];
@@ -385,8 +353,9 @@ mod tests {
                     let lanes = next() & next() & next() & !word.occupied;
                     let one_of = if block % 2 == 0 { 40 } else { 4 };
                     let lanes = if next().is_multiple_of(one_of) { lanes } else { 0 };
-                    let own = shape.canonical_in_row(number & !63) >> (number & 63) & 1 != 0;
-                    if !word.overlaps && own && lanes != 0 {
+                    let is_canonical =
+                        shape.canonical_in_row(number & !63) >> (number & 63) & 1 != 0;
+                    if !word.overlaps && is_canonical && lanes != 0 {
                         chunk[number % 8] = lanes;
                     }
                     if number % 8 == 7 {
@@ -399,7 +368,7 @@ mod tests {
                     let mut sets = [Accumulator::new(shape.words), Accumulator::new(shape.words)];
                     by_word::add_predecessors(&shape, side, block, &positions, &mut sets[0]);
                     add_predecessors(Plain, &shape, side, block, &positions, &mut sets[1]);
-                    // Where men share a square there is no position, and both may say anything.
+                    // Both may find anything where two men share a square.
                     let [expected, found] = sets.each_mut().map(|set| {
                         let mut words = set.drained();
                         words.retain_mut(|(number, lanes)| {
