@@ -1,4 +1,4 @@
-//! Moves of the first upper man from all lanes of a chunk at once.
+//! Moves of the low man to all lanes of a chunk at once.
 
 use cozy_chess::Piece;
 
@@ -7,20 +7,9 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// By rank: eight words, the lane of each the square of that rank on the word's file. Where the low
-/// man's square says the word, that is its own square.
-pub static OWN_SQUARES: [Chunk; 8] = {
-    let mut squares = [[0; 8]; 8];
-    let mut square = 0;
-    while square < 64 {
-        squares[square / 8][square % 8] = 1 << square;
-        square += 1;
-    }
-    squares
-};
-
-/// By word: the lanes from which the low man moves to a lane of `targets`, with men on `standing`
-/// and the first upper man on the word's square in the way. `first` is the square of the first word.
+/// By word: the lanes from which the low man, a `piece`, moves to a lane of `targets`. In its way are men on
+/// `standing` and the first upper man, which stands on `first` in the first word, on `first` + 1 in the
+/// second, and so on.
 #[inline(always)]
 pub fn low_man_moves<S: Simd>(
     simd: S,
@@ -75,8 +64,9 @@ fn king_steps<S: Simd>(simd: S, set: S::Words) -> S::Words {
     simd.or(beside, simd.or(simd.up::<8>(three), simd.down::<8>(three)))
 }
 
-/// Squares reached from `set` by sliding to higher squares in steps of `ONE` (`TWO` and `FOUR` are
-/// its double and fourfold) over `free` squares; `wrap` holds the squares a step may end on.
+/// By word: the squares reached from `set` by sliding to higher squares in steps of `ONE` (`TWO` and `FOUR`
+/// are twice and four times `ONE`) over `free` squares. A step ends on a square of `wrap`; on others it
+/// would have left the board.
 #[inline(always)]
 fn slide_up<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd: S,
@@ -94,7 +84,7 @@ fn slide_up<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd.and(simd.up::<ONE>(front), wrap)
 }
 
-/// The same towards lower squares.
+/// [`slide_up`] towards lower squares.
 #[inline(always)]
 fn slide_down<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd: S,
@@ -140,20 +130,21 @@ fn bishop_fill<S: Simd>(simd: S, set: S::Words, free: S::Words) -> S::Words {
     )
 }
 
-/// By word: the lanes of the words a king's step away from its square, in a row of 64.
+/// By word of the chunk that starts with `first`: the union of the words of the row whose numbers are
+/// squares a king's move away from the word's number.
 #[inline(always)]
 pub fn king_neighbours(row: &[u64], first: usize) -> Chunk {
-    let here = chunk(row, first);
+    let own = chunk(row, first);
     let mut beside = [0; 8];
     for neighbour in [first.wrapping_sub(8), first + 8] {
         if neighbour < row.len() {
-            let there = chunk(row, neighbour);
+            let words = chunk(row, neighbour);
             for i in 0..8 {
-                beside[i] |= there[i];
+                beside[i] |= words[i];
             }
         }
     }
-    let files: Chunk = std::array::from_fn(|i| beside[i] | here[i]);
+    let files: Chunk = std::array::from_fn(|i| beside[i] | own[i]);
     for i in 0..7 {
         beside[i] |= files[i + 1];
         beside[i + 1] |= files[i];

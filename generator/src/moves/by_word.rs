@@ -1,9 +1,4 @@
-//! Quiet moves on sets of positions: the operator at the heart of the analysis.
-//!
-//! [`add_predecessors`] goes backwards from a few positions to all that move there;
-//! [`without_escapes`] looks from a few positions forward for a move into a set. Both go word by
-//! word. Where a block has rows of 64 words, [`crate::moves::predecessors`] and [`crate::moves::escapes`] do the same
-//! eight words, and [`crate::moves::slides`] a row, at once.
+//! Quiet moves, one word at a time: [`add_predecessors`] backwards, [`without_escapes`] forwards.
 
 use std::sync::LazyLock;
 
@@ -12,10 +7,11 @@ use drawproof_tables::Man;
 
 use crate::{
     moves::low_man::low_man_moves,
-    sets::accumulator::Accumulator,
-    sets::chunk_list::{ChunkList, Entry},
-    shape::Shape,
-    shape::attacks::attacks,
+    sets::{
+        accumulator::Accumulator,
+        chunk_list::{ChunkList, Entry},
+    },
+    shape::{Shape, attacks::attacks},
 };
 
 /// The squares in one direction from a square, nearest first.
@@ -26,14 +22,14 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// Its squares, nearest first.
+    /// The squares, nearest first.
     #[inline(always)]
     pub fn squares(&self) -> &[u8] {
         &self.squares[..usize::from(self.len)]
     }
 }
 
-/// `[square][direction]`; rook directions first.
+/// `[square][direction]`, the four directions of a rook first.
 static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     const DIRECTIONS: [(i8, i8); 8] =
         [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -51,7 +47,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// The rays a slider moves on.
+/// The rays that a slider on `square` moves along.
 #[inline(always)]
 pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
@@ -62,7 +58,8 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// The squares of all men of a word but the low man's.
+/// The squares of all men of a word but the low man. `standing` are the squares of the men that stand still
+/// within the block.
 #[inline(always)]
 fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
     shape
@@ -71,23 +68,25 @@ fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
         .fold(standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63))
 }
 
-/// The squares of the higher upper men, of a row of 64 words.
+/// The squares of the higher upper men in a row.
 #[inline(always)]
 pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     let upper = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// The squares that a man moves to from one of the board's, past men on `occupied` squares.
+/// The squares that a man of this kind moves to from square `from`, past men on `occupied`.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
 }
 
-/// Adds to `found` the positions of `block` in which `side` has a quiet move, legal or not, into
-/// one of `positions` (by block, the other side to move). Illegal positions may be among them;
-/// legal moves from legal positions are all found and no others. Of words that differ by an
-/// exchange of like_pair only the first are given and found.
+/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
+/// (`[block]`, the other side to move).
+///
+/// Legality is not checked: `found` may contain illegal positions, but of the legal positions exactly
+/// those that have a legal move into `positions`. With like men, `positions` and `found` hold canonical
+/// words only.
 pub fn add_predecessors(
     shape: &Shape,
     side: Color,
@@ -112,8 +111,7 @@ pub fn add_predecessors(
     }
 }
 
-/// Adds the positions from which the low man or a higher upper man, of `side`, moves to
-/// one of a word.
+/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of a word.
 #[inline(always)]
 pub fn add_moves_of_others(
     shape: &Shape,
@@ -122,11 +120,11 @@ pub fn add_moves_of_others(
     entry: Entry,
     found: &mut Accumulator,
 ) {
-    let lane = shape.man(shape.low_man);
+    let low_man = shape.man(shape.low_man);
     let word = entry.word as usize;
     let occupied = occupied(shape, standing, word);
-    if lane.color == side {
-        found.add(word, low_man_moves(lane.piece, entry.lanes, occupied));
+    if low_man.color == side {
+        found.add(word, low_man_moves(low_man.piece, entry.lanes, occupied));
     }
     for &(man, shift) in shape.upper_men.iter().filter(|(_, shift)| *shift > 0) {
         let Man { color, piece } = shape.man(man);
@@ -136,7 +134,7 @@ pub fn add_moves_of_others(
     }
 }
 
-/// Adds the positions from which the first upper man, of this kind, moves to one of a word.
+/// Adds the positions from which the first upper man, a `piece`, moves to positions of a word.
 #[inline(always)]
 pub fn add_first_upper_moves(
     shape: &Shape,
@@ -149,7 +147,8 @@ pub fn add_first_upper_moves(
     add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the words from which a upper man reaches a word, with the lanes that are not in its way.
+/// Adds the positions from which an upper man moves to positions of a word. The lanes of a word are free
+/// for the man as long as the low man is not in its way.
 #[inline(always)]
 fn add_upper_man_moves(
     shape: &Shape,
@@ -182,8 +181,8 @@ fn add_upper_man_moves(
     }
 }
 
-/// Those of `candidates` (lanes of a word, `side` to move) without a quiet move into `open`, a set
-/// of legal positions with the other side to move, `[block][word]`.
+/// The `candidates` (lanes of a word, `side` to move) without a quiet move into `open` (`[block][word]`, legal
+/// positions with the other side to move).
 #[inline(always)]
 pub fn without_escapes(
     shape: &Shape,
@@ -195,17 +194,17 @@ pub fn without_escapes(
     open: &[u64],
 ) -> u64 {
     let occupied = occupied(shape, standing, word);
-    let lane = shape.man(shape.low_man);
+    let low_man = shape.man(shape.low_man);
     let own = &open[block * shape.words..(block + 1) * shape.words];
-    if lane.color == side {
-        candidates &= !low_man_moves(lane.piece, own[word], occupied);
+    if low_man.color == side {
+        candidates &= !low_man_moves(low_man.piece, own[word], occupied);
     }
     for step in shape.king_steps(side, block) {
         if candidates == 0 {
             return 0;
         }
-        let there = step.block * shape.words + shape.transform_word(step.transform, word);
-        candidates &= !step.transform.inverse().set(open[there]);
+        let successor = step.block * shape.words + shape.transform_word(step.transform, word);
+        candidates &= !step.transform.inverse().set(open[successor]);
     }
     for &(man, shift) in shape.upper_men.iter().filter(|(man, _)| shape.man(*man).color == side) {
         if candidates == 0 {
@@ -217,7 +216,8 @@ pub fn without_escapes(
     candidates
 }
 
-/// Those lanes of `word`, at least all among `wanted`, from which a upper man moves into `open`.
+/// The lanes of `word` from which an upper man moves into `open` (`[word]`): of the `wanted` lanes exactly
+/// these, of the others perhaps some.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,

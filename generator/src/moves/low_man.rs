@@ -1,11 +1,11 @@
-//! Moves of the first upper man from all lanes of a word at once.
+//! Moves of the low man to all lanes of a word at once.
 
 use cozy_chess::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// The squares attacked from any square of `set`: for the low man of a word, the lanes that reach
-/// `set` in one move.
+/// The squares that a `piece`, not a pawn, attacks from any square of `set`, past men on `occupied`. For the
+/// low man of a word these are also the lanes from which it moves to a lane of `set`.
 #[inline]
 pub fn low_man_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     match piece {
@@ -29,7 +29,7 @@ const NOT_H: u64 = !0x8080808080808080;
 const NOT_AB: u64 = NOT_A & (NOT_A << 1);
 const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
 
-/// Squares a knight's move away from a square of `set`.
+/// The squares a knight's move away from a square of `set`.
 #[inline(always)]
 fn knight_steps(set: u64) -> u64 {
     let one = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
@@ -37,18 +37,18 @@ fn knight_steps(set: u64) -> u64 {
     (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
-/// Squares a king's move away from a square of `set`.
+/// The squares a king's move away from a square of `set`.
 #[inline(always)]
 fn king_steps(set: u64) -> u64 {
     let row = set | ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     let all = row | (row << 8) | (row >> 8);
-    // A square of the set counts only as a neighbour of another one.
+    // A square of the set is reached only if it is a neighbour of another one.
     let beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     (all & !set) | (set & (beside | (row << 8) | (row >> 8)))
 }
 
-/// Squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free` squares;
-/// `wrap` holds the squares a step may end on.
+/// The squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free` squares. A
+/// step ends on a square of `wrap`; on others it would have left the board.
 #[inline(always)]
 fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;
@@ -61,7 +61,7 @@ fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     (front << SHIFT) & wrap
 }
 
-/// The same towards lower squares.
+/// [`slide_up`] towards lower squares.
 #[inline(always)]
 fn slide_down<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;

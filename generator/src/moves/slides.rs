@@ -1,30 +1,45 @@
-//! Slides of the first upper man backwards, from all positions of a row of 64 words at once: rank by rank over
-//! the board, each position stopping where another man is in the way.
+//! Slides: the predecessors of the first upper man along lines, from all positions of a row at once. The
+//! positions move over the board rank by rank, and each stops where another man is in the way.
 
 use cozy_chess::Piece;
 
-use crate::{moves::by_chunk::OWN_SQUARES, sets::accumulator::Accumulator, simd::Simd};
+use crate::{
+    sets::accumulator::Accumulator,
+    simd::{Chunk, Simd},
+};
 
-/// A row of 64 words.
+/// `[rank]`: the square of the first upper man in each word of a chunk, as the lane that the low man
+/// must not have.
+static OWN_SQUARES: [Chunk; 8] = {
+    let mut squares = [[0; 8]; 8];
+    let mut square = 0;
+    while square < 64 {
+        squares[square / 8][square % 8] = 1 << square;
+        square += 1;
+    }
+    squares
+};
+
+/// The positions of a row that slides lead to.
 pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
-    /// Its first word.
+    /// The first word of the row.
     pub first: usize,
     /// The squares of all men but the first upper man and the low man.
     pub occupied: u64,
-    /// By rank of the first upper man: positions to move to, no two men of which share a square.
+    /// By rank of the first upper man: the positions. In none do two men share a square.
     pub targets: &'r [S::Words; 8],
 }
 
 impl<S: Simd> RowSlides<'_, S> {
-    /// Adds the positions from which the first upper man, a slider, reaches one of the row.
+    /// Adds the positions from which the first upper man, a slider, moves to a position of the row.
     #[inline(always)]
     pub fn add_slides(&self, piece: Piece, found: &mut Accumulator) {
         let simd = self.simd;
         let mut reached = [simd.splat(0); 8];
         if piece != Piece::Bishop {
-            self.slide_over_ranks::<0>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.slide_over_ranks::<0>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.across_ranks::<0>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.across_ranks::<0>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
             for (rank, reached) in reached.iter_mut().enumerate() {
                 if simd.nonzero(self.targets[rank]) != 0 {
                     *reached = simd.or(*reached, self.along_rank(rank));
@@ -32,10 +47,10 @@ impl<S: Simd> RowSlides<'_, S> {
             }
         }
         if piece != Piece::Rook {
-            self.slide_over_ranks::<1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.slide_over_ranks::<1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
-            self.slide_over_ranks::<-1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
-            self.slide_over_ranks::<-1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.across_ranks::<1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.across_ranks::<1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
+            self.across_ranks::<-1>([0, 1, 2, 3, 4, 5, 6, 7], &mut reached);
+            self.across_ranks::<-1>([7, 6, 5, 4, 3, 2, 1, 0], &mut reached);
         }
         for (rank, reached) in reached.into_iter().enumerate() {
             if simd.nonzero(reached) != 0 {
@@ -44,15 +59,15 @@ impl<S: Simd> RowSlides<'_, S> {
         }
     }
 
-    /// The files of a rank on which the first upper man may stand.
+    /// The files of a rank on which no other man but the low man stands.
     #[inline(always)]
     fn free(&self, rank: usize) -> u8 {
         !(self.occupied >> (8 * rank)) as u8
     }
 
-    /// Slides from rank to rank, in this order, each step so many files.
+    /// Slides from rank to rank in the given order; each step changes the file by `FILES`.
     #[inline(always)]
-    fn slide_over_ranks<const FILES: i8>(&self, ranks: [usize; 8], reached: &mut [S::Words; 8]) {
+    fn across_ranks<const FILES: i8>(&self, ranks: [usize; 8], reached: &mut [S::Words; 8]) {
         let simd = self.simd;
         let mut front = simd.splat(0);
         for rank in ranks {
@@ -63,12 +78,12 @@ impl<S: Simd> RowSlides<'_, S> {
             };
             front = simd.keep(front, self.free(rank));
             reached[rank] = simd.or(reached[rank], front);
-            // The low man is in the way on the first upper man's square.
+            // Where the first upper man would pass the low man, the slide stops.
             front = simd.or(simd.without(front, simd.load(&OWN_SQUARES[rank])), self.targets[rank]);
         }
     }
 
-    /// Slides on a rank, both ways: one, then two, then four files further at once.
+    /// Slides along a rank in both directions, in steps of one, two and four files.
     #[inline(always)]
     fn along_rank(&self, rank: usize) -> S::Words {
         let simd = self.simd;
@@ -104,7 +119,7 @@ mod tests {
     };
 
     #[test]
-    fn a_row_is_swept_as_its_positions_are_one_by_one() {
+    fn slides_of_a_row_are_those_of_its_positions() {
         let mut next = numbers();
         let mut found = Accumulator::new(64);
         for round in 0..600 {
@@ -128,7 +143,7 @@ mod tests {
                 .add_slides(piece, &mut found);
             let mut reached = [0; 64];
             for (first_upper, lanes) in found.drained() {
-                // On one square no two men stand, and anything may be said.
+                // Lanes in which the two men share a square are arbitrary.
                 reached[first_upper] = lanes & !bit(Square::index(first_upper));
             }
             assert_eq!(reached, expected, "{piece} {round}");
