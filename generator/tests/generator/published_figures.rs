@@ -1,21 +1,19 @@
-//! Figures that others have published about these endgames.
+//! The set-wise generator compared with published figures.
 
 use cozy_chess::{Color, Square};
 use drawproof_generator::solve_closure;
-use drawproof_tables::{Layout, Material, NormalMaterial, PlainTable, TableSet, Value};
+use drawproof_tables::{Layout, PlainTable, TableSet, Value};
 use rayon::prelude::*;
 
-fn named(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
+use crate::named;
 
 fn solve(names: &[&str]) -> TableSet {
     let endgames: Vec<_> = names.iter().map(|name| named(name)).collect();
     solve_closure(&endgames, &()).unwrap()
 }
 
-/// Legal positions and draws among them, both sides to move, men of one kind told apart.
-/// `counts` says whether a place of White's king counts.
+/// The legal positions and the draws among them, both sides to move; like men are distinguished. Only
+/// positions with White's king on a square for which `counts` returns true are counted.
 fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, u64) {
     let layout: &Layout = table.layout();
     let shift = 6 * layout.digits();

@@ -1,12 +1,9 @@
-//! The obvious generator: one position at a time, every rule of chess from the board crate.
+//! The naive reference generator: one position at a time, with the moves of the board crate.
 //!
-//! What the product's generator is compared with. Every legal position is a node with the nodes
-//! that its legal moves lead to; a position with a legal en-passant right is a node of its own.
-//! Values start as draws and each becomes the best of its moves, again and again, until nothing
-//! changes: what is decisive by then is backed by a line to mate, and no shorter one is left out,
-//! because the last round looked at every move of every position.
-
-#![allow(dead_code, reason = "each test binary uses a part")]
+//! Each legal position is a node with edges to the nodes of its successors; a position with a legal
+//! en-passant right is a node of its own. All values start as draws. Each round sets every value to the
+//! best of the position's moves, until a round changes nothing. Then each decisive value has a line to
+//! mate, and no line is shorter, since the last round looked at every move of every position.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -26,45 +23,45 @@ pub struct Solved {
     pub en_passant: Vec<(Board, Value)>,
 }
 
-/// What a position's moves lead to.
+/// A position and its moves.
 enum Node {
-    /// No legal position.
+    /// An index without a legal position.
     Illegal,
     /// A legal position.
     Legal {
         /// Whether the side to move is in check.
         in_check: bool,
-        /// The best value among moves into other endgames, for the mover.
-        exit: Option<Value>,
-        /// Its moves inside the endgame: a range of [`Graph::edges`].
+        /// The best value of the moves into other endgames, from the mover's point of view.
+        conversion: Option<Value>,
+        /// The moves within the endgame: a range of [`Graph::edges`].
         edges: std::ops::Range<usize>,
     },
 }
 
-/// All positions of an endgame and the moves between them. Nodes are numbered
-/// `side to move * count + index`, positions with an en-passant right come after them.
+/// All positions of an endgame and the moves between them. The number of a node is
+/// `side to move * count + index`; positions with an en-passant right have higher numbers.
 struct Graph {
     nodes: Vec<Node>,
     edges: Vec<u32>,
     en_passant: Vec<Board>,
 }
 
-/// The moves of one position, before nodes have numbers.
+/// The moves of one position, before the nodes of its successors have numbers.
 struct Moves {
     in_check: bool,
-    exit: Option<Value>,
+    conversion: Option<Value>,
     inside: Vec<Next>,
 }
 
-/// A position inside the endgame that a move leads to.
+/// A successor within the endgame.
 enum Next {
-    /// Without an en-passant right: its node.
+    /// A position without an en-passant right: its node.
     Plain(u32),
-    /// With one.
+    /// A position with an en-passant right.
     EnPassant(Board),
 }
 
-/// Solves an endgame from the tables that captures and promotions lead to.
+/// Solves an endgame; `tables` are those that captures and promotions lead to.
 pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
     let layout = Arc::new(Layout::new(material));
     let graph = Graph::new(&layout, tables);
@@ -90,7 +87,7 @@ pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
     }
 }
 
-/// Solves an endgame and all it depends on.
+/// Solves an endgame and all its sub-endgames.
 pub fn solve_closure(material: NormalMaterial) -> (TableSet, Vec<(Board, Value)>) {
     let mut tables = TableSet::new();
     let mut en_passant = Vec::new();
@@ -108,7 +105,7 @@ impl Graph {
         let mut graph = Graph { nodes: Vec::new(), edges: Vec::new(), en_passant: Vec::new() };
         let mut with_right = HashMap::new();
         let numbers: Vec<usize> = (0..2 * count).collect();
-        // In portions, so that the boards of all moves are never in memory at once.
+        // In portions, because the boards of all moves do not fit in memory.
         for portion in numbers.chunks(1 << 16) {
             let moves: Vec<Option<Moves>> = portion
                 .par_iter()
@@ -116,7 +113,7 @@ impl Graph {
                     let side_to_move = Color::ALL[number / count];
                     let squares = layout.squares(number % count);
                     let board = Placement::new(layout, &squares, side_to_move).to_board()?;
-                    // Men on one square fall together in a set: not this endgame.
+                    // The board has fewer men where two share a square.
                     let complete = board.occupied().len() as usize == layout.men().len();
                     complete.then(|| Moves::of(&board, layout, tables))
                 })
@@ -135,14 +132,14 @@ impl Graph {
         graph
     }
 
-    /// Adds a node; `plain_nodes` are those without en-passant right.
+    /// Adds a node; `plain_nodes` is the number of nodes without an en-passant right.
     fn push(
         &mut self,
         moves: Option<Moves>,
         plain_nodes: usize,
         with_right: &mut HashMap<(Placement, Square), u32>,
     ) {
-        let Some(Moves { in_check, exit, inside }) = moves else {
+        let Some(Moves { in_check, conversion, inside }) = moves else {
             self.nodes.push(Node::Illegal);
             return;
         };
@@ -160,21 +157,21 @@ impl Graph {
             };
             self.edges.push(node);
         }
-        self.nodes.push(Node::Legal { in_check, exit, edges: start..self.edges.len() });
+        self.nodes.push(Node::Legal { in_check, conversion, edges: start..self.edges.len() });
     }
 
-    /// The value of every node, a draw for illegal ones.
+    /// The value of every node; a draw for illegal positions.
     fn values(&self) -> Vec<Value> {
         let mut values = vec![Value::Draw; self.nodes.len()];
         let mut changed = true;
         while changed {
             changed = false;
             for (number, node) in self.nodes.iter().enumerate() {
-                let Node::Legal { in_check, exit, edges } = node else { continue };
+                let Node::Legal { in_check, conversion, edges } = node else { continue };
                 let inside = self.edges[edges.clone()]
                     .iter()
                     .map(|&next| values[next as usize].before_move());
-                let best = inside.chain(*exit).max_by_key(|value| value.rank());
+                let best = inside.chain(*conversion).max_by_key(|value| value.rank());
                 let value = match best {
                     Some(value) => value,
                     None if *in_check => Value::from_plies(0),
@@ -191,14 +188,14 @@ impl Graph {
 impl Moves {
     fn of(board: &Board, layout: &Layout, tables: &TableSet) -> Moves {
         let mut moves =
-            Moves { in_check: !board.checkers().is_empty(), exit: None, inside: Vec::new() };
+            Moves { in_check: !board.checkers().is_empty(), conversion: None, inside: Vec::new() };
         for mv in legal_moves(board) {
             let mut after = board.clone();
             after.play_unchecked(mv);
             if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
                 let value = value_elsewhere(&after, tables).before_move();
-                if moves.exit.is_none_or(|exit| exit.rank() < value.rank()) {
-                    moves.exit = Some(value);
+                if moves.conversion.is_none_or(|conversion| conversion.rank() < value.rank()) {
+                    moves.conversion = Some(value);
                 }
             } else if en_passant_target(&after).is_some() {
                 moves.inside.push(Next::EnPassant(after));

@@ -1,13 +1,11 @@
-//! The same tables on every machine: whatever vector instructions it has and however many threads.
+//! The same tables with every vector width and number of threads.
 
 use drawproof_generator::{Options, Vectors, solve_closure, solve_with};
-use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 
-fn named(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
-}
+use crate::named;
 
-/// The table of an endgame, solved in one of the ways.
+/// Solves an endgame with so many threads and these vector instructions.
 fn solve(
     material: NormalMaterial,
     tables: &TableSet,
@@ -19,7 +17,7 @@ fn solve(
     pool.install(|| solve_with(&options, material, tables, &())).unwrap().table
 }
 
-/// Solves an endgame in every way given, and compares.
+/// Solves an endgame in several ways (threads, vector instructions) and compares the tables.
 fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
     let material = named(name);
     let tables = solve_closure(&material.conversions(), &()).unwrap();
@@ -43,7 +41,7 @@ fn up_to_four_men() {
     }
 }
 
-/// Two upper men: what only five men have.
+/// Five men: two upper men.
 #[test]
 fn five_men_slow() {
     let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
@@ -52,7 +50,7 @@ fn five_men_slow() {
 }
 
 #[test]
-fn memory_that_was_in_use_does_not_show() {
+fn the_contents_of_pooled_buffers_do_not_matter() {
     let options = Options::default();
     for names in [["KRKB", "KQKR"], ["KRKP", "KQKP"], ["KNNKQ", "KBBKR"]] {
         let [first, second] = names.map(named);
@@ -63,7 +61,7 @@ fn memory_that_was_in_use_does_not_show() {
         options.pool.take_back(solve(first));
         let bytes = options.pool.bytes();
         let found = solve(second);
-        assert!(bytes > options.pool.bytes(), "{second}: memory of {first} was taken");
+        assert!(bytes > options.pool.bytes(), "{second} uses buffers of {first}");
         let expected = expected.get(second).unwrap();
         for side in cozy_chess::Color::ALL {
             assert!(found.cells(side) == expected.cells(side), "{second} after {first}, {side}");
