@@ -1,4 +1,4 @@
-//! How much memory solving takes, said beforehand.
+//! An estimate of the memory that solving an endgame takes.
 
 use cozy_chess::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
@@ -8,19 +8,19 @@ use crate::{analysis::log::log_bytes, shape::Shape};
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The values of the table and its legal positions, both sides.
+    /// The values and the legal positions of the table, both sides to move.
     pub table_bytes: u64,
-    /// The working sets beside them, while it is solved.
+    /// The working sets of the analysis.
     pub working_bytes: u64,
 }
 
-/// Slices of a table with pawns that are worked on at once, at most, but for machines with very
-/// many threads: those of one level, and threads that wait take up another.
+/// The slices of a table with pawns that are in memory at once, at most, except with very many threads:
+/// the slices of one level, and another one for each waiting thread.
 const SLICES_AT_ONCE: u64 = 4;
 
-/// The memory that solving an endgame takes at most, about, beside the tables it is made from.
-/// Where few positions are decisive it takes less: pages of the table that hold draws alone never
-/// come into being, and which they are is not known beforehand.
+/// An upper estimate of the memory that solving an endgame takes, without the tables of its
+/// sub-endgames. An endgame with few decisive positions takes less, since the system never maps pages of
+/// the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);
@@ -32,9 +32,9 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// Lists of what conversions bring and of what is lost, and logs, in one shape. How long they are
-/// depends on the values in the tables around; these are fitted to 25 pawnless tables of five men
-/// and eight with pawns. Those of five men that are not nearly all drawn come within a tenth, KQRKP
+/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It depends
+/// on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of five men and
+/// eight with pawns. Of the tables of five men, those that are not nearly all drawn are within 10 %, KQRKP
 /// and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;

@@ -43,7 +43,7 @@ pub fn initialize(
         .zip(legal_white.par_chunks_mut(shape.words).zip(legal_black.par_chunks_mut(shape.words)))
         .with_min_len(GRAIN_WORDS.div_ceil(shape.words))
         .for_each_init(
-            || scratch.initialization.borrow(InitializationBuffers::new),
+            || scratch.initialization.borrow(|| InitializationBuffers::new(problem.conversions)),
             |buffers, ((white, black), (legal_white, legal_black))| {
                 let block = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
@@ -89,6 +89,7 @@ impl Kernel for InitializeBlock<'_> {
         if words < 64 {
             (0..words).for_each(|word| self.initialize_word(simd, word));
         } else {
+            self.buffers.row.next_block();
             for first in (0..words).step_by(64) {
                 self.initialize_row(simd, first);
             }

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::events::EventBuckets,
-    conversions::by_row::RowBuffers,
+    conversions::{by_row::RowBuffers, kinds::Conversions},
     memory::{pool::Pool, scratch::ScratchBuffers},
     moves::escapes::EscapeScratch,
     sets::accumulator::Accumulator,
@@ -48,9 +48,12 @@ impl<'p> Scratch<'p> {
 }
 
 impl InitializationBuffers {
-    /// Empty buffers.
-    pub fn new() -> InitializationBuffers {
-        InitializationBuffers { row: RowBuffers::new(), events: EventBuckets::default() }
+    /// Empty buffers for the conversions of an endgame.
+    pub fn new(conversions: &Conversions) -> InitializationBuffers {
+        InitializationBuffers {
+            row: RowBuffers::new(conversions),
+            events: EventBuckets::default(),
+        }
     }
 }
 

@@ -9,19 +9,20 @@
     reason = "vector operations over the first upper man's squares"
 )]
 
-use cozy_chess::{BitBoard, Color, Rank, Square};
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
 use crate::{
     conversions::{
         by_word::fold_pushes,
         en_passant,
-        kinds::{Conversion, Subproblem},
+        kinds::{Conversion, Conversions, Subproblem},
         outcomes::Outcomes,
         pawns::{is_of_kind, pawn_square, pushed},
         read::Reader,
-        tiles::Tile,
+        tiles::{BlockTiles, Tile},
     },
     shape::{
+        Seat,
         attacks::bit,
         row::{Place, Row, RowSet},
     },
@@ -33,15 +34,24 @@ pub struct RowBuffers {
     /// The outcomes of the row folded last, by first upper man's square.
     pub outcomes: Box<[Outcomes; 64]>,
     tile: Box<Tile>,
+    /// By side to move and conversion.
+    kept: [Vec<BlockTiles>; 2],
 }
 
 impl RowBuffers {
-    /// Buffers that hold nothing yet.
-    pub fn new() -> RowBuffers {
+    /// Empty buffers for the conversions of an endgame.
+    pub fn new(conversions: &Conversions) -> RowBuffers {
+        let none = |side: &Vec<Conversion>| side.iter().map(|_| BlockTiles::default()).collect();
         RowBuffers {
             outcomes: Box::new([const { Outcomes::NONE }; 64]),
             tile: Box::new(Tile::EMPTY),
+            kept: conversions.sides.each_ref().map(none),
         }
+    }
+
+    /// Forgets the tiles of another block or slice. Call it before the first row of a block.
+    pub fn next_block(&mut self) {
+        self.kept.iter_mut().flatten().for_each(BlockTiles::next_block);
     }
 }
 
@@ -63,21 +73,20 @@ impl RowOfSide<'_, '_> {
     /// lanes are left as they were.
     #[inline(always)]
     pub fn fold<S: Simd>(&self, simd: S, lanes: &RowSet, buffers: &mut RowBuffers) {
-        let RowBuffers { outcomes, tile } = buffers;
         for square in 0..64 {
             if lanes[square] != 0 {
-                outcomes[square] = Outcomes::NONE;
+                buffers.outcomes[square] = Outcomes::NONE;
             }
         }
-        for conversion in self.problem.conversions_of(self.side) {
+        for (number, conversion) in self.problem.conversions_of(self.side).iter().enumerate() {
             match conversion.captured {
                 Some(captured) => {
-                    self.fold_capture(simd, conversion, captured, lanes, tile, outcomes);
+                    self.fold_capture(simd, (number, conversion), captured, lanes, buffers);
                 }
                 None if self.allows_en_passant(conversion) => {
-                    self.fold_pushes_by_word(simd, conversion, lanes, outcomes);
+                    self.fold_pushes_by_word(simd, conversion, lanes, &mut buffers.outcomes);
                 }
-                None => self.fold_pushes(simd, conversion, lanes, tile, outcomes),
+                None => self.fold_pushes(simd, conversion, lanes, buffers),
             }
         }
     }
@@ -115,8 +124,7 @@ impl RowOfSide<'_, '_> {
         simd: S,
         push: &Conversion,
         lanes: &RowSet,
-        tile: &mut Tile,
-        outcomes: &mut [Outcomes; 64],
+        buffers: &mut RowBuffers,
     ) {
         let from = pawn_square(self.problem.shape, push.mover);
         let one = pushed(from, self.side);
@@ -125,41 +133,52 @@ impl RowOfSide<'_, '_> {
             return;
         }
         let lanes = without(lanes, one);
-        self.fold_tile(simd, push, Place::Fixed(one), &lanes, tile, outcomes);
+        self.fold_tile(simd, push, Place::Fixed(one), &lanes, buffers);
         if from.rank() != Rank::Second.relative_to(self.side) {
             return;
         }
         let two = pushed(one, self.side);
         if bit(two) & self.row.fixed == 0 {
             let lanes = without(&lanes, two);
-            self.fold_tile(simd, push, Place::Fixed(two), &lanes, tile, outcomes);
+            self.fold_tile(simd, push, Place::Fixed(two), &lanes, buffers);
         }
     }
 
-    /// Folds the captures of a man.
+    /// Folds the captures of a man. `number`: the number of the conversion among those of the side.
     #[inline(always)]
     fn fold_capture<S: Simd>(
         &self,
         simd: S,
-        capture: &Conversion,
+        (number, capture): (usize, &Conversion),
         captured: usize,
         lanes: &RowSet,
-        tile: &mut Tile,
-        outcomes: &mut [Outcomes; 64],
+        buffers: &mut RowBuffers,
     ) {
-        if !is_of_kind(self.problem.shape, capture) {
+        let (row, shape) = (self.row, self.problem.shape);
+        if !is_of_kind(shape, capture) {
             return;
         }
-        let row = self.row;
         let mut possible = row.attack(capture.mover, captured);
         for square in 0..64 {
             possible[square] &= lanes[square];
         }
-        let to = row.places[captured];
-        match row.places[capture.mover] {
-            Place::FirstUpper => self.fold_line(simd, capture, to, &possible, outcomes),
-            Place::Low => self.fold_cells(simd, capture, to, &possible, outcomes),
-            Place::Fixed(_) => self.fold_tile(simd, capture, to, &possible, tile, outcomes),
+        if possible == [0; 64] {
+            return;
+        }
+        let outcomes = &mut buffers.outcomes;
+        let of_king_pair = shape.seats[capture.mover] == Seat::Block && !shape.is_one_king();
+        match (row.places[capture.mover], row.places[captured]) {
+            (Place::FirstUpper, to) => self.fold_line(simd, capture, to, &possible, outcomes),
+            (Place::Low, to) => self.fold_cells(simd, capture, to, &possible, outcomes),
+            (_, to @ Place::Fixed(_)) => self.fold_tile(simd, capture, to, &possible, buffers),
+            (_, to) if shape.is_higher_upper(capture.mover) => {
+                self.fold_kept_tile(simd, (number, capture), to, &possible, buffers);
+            }
+            (Place::Fixed(from), to) if of_king_pair && shape.only_higher_upper().is_some() => {
+                let (capture, squares) = ((number, capture), (from, to));
+                self.fold_king_capture(simd, capture, squares, &possible, buffers);
+            }
+            (_, to) => self.fold_tile(simd, capture, to, &possible, buffers),
         }
     }
 
@@ -218,24 +237,103 @@ impl RowOfSide<'_, '_> {
         conversion: &Conversion,
         to: Place,
         possible: &RowSet,
-        tile: &mut Tile,
-        outcomes: &mut [Outcomes; 64],
+        buffers: &mut RowBuffers,
     ) {
         let (first_uppers, lows) = extent(possible);
         if lows == 0 {
             return;
         }
+        let RowBuffers { outcomes, tile, .. } = buffers;
         let reader = self.reader(conversion);
         tile.read(simd, &reader, &self.row.places, to, (first_uppers, lows));
-        for square in BitBoard(first_uppers).into_iter().map(|square| square as usize) {
-            let legal = possible[square] & tile.legal[square];
-            outcomes[square].fold(simd, &tile.cells[square], legal);
+        fold_all(simd, tile, possible, outcomes);
+    }
+
+    /// Folds a capture by the higher upper man, which leads to the same tile in all rows of a block.
+    #[inline(always)]
+    fn fold_kept_tile<S: Simd>(
+        &self,
+        simd: S,
+        (number, capture): (usize, &Conversion),
+        to: Place,
+        possible: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let (tile, is_read) = buffers.kept[self.side as usize][number].tile(0);
+        if !is_read {
+            let reader = self.reader(capture);
+            tile.read(simd, &reader, &self.row.places, to, (u64::MAX, u64::MAX));
+        }
+        fold_all(simd, tile, possible, &mut buffers.outcomes);
+    }
+
+    /// Folds a capture of the first upper man or the low man by a king that stands still in the block,
+    /// beside one higher upper man. For each square where the king arrives, all rows of the block share
+    /// a tile by the squares of the higher upper man and of the man that is left.
+    #[inline(always)]
+    fn fold_king_capture<S: Simd>(
+        &self,
+        simd: S,
+        (number, capture): (usize, &Conversion),
+        (from, to): (Square, Place),
+        possible: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let row = self.row;
+        let higher = row.shape.only_higher_upper().expect("there is one");
+        let Place::Fixed(upper) = row.places[higher] else { unreachable!("it stands still") };
+        let upper = upper as usize;
+        // In the tile, the higher upper man takes the part of the first upper man.
+        let mut places = row.places.map(|place| match place {
+            Place::FirstUpper => Place::Low,
+            place => place,
+        });
+        places[higher] = Place::FirstUpper;
+        let next_to = row.geometry.reach[Piece::King as usize][from as usize];
+        let (first_uppers, lows) = extent(possible);
+        let RowBuffers { outcomes, tile, kept } = buffers;
+        let kept = &mut kept[self.side as usize][number];
+        let takes_low = to == Place::Low;
+        tile.legal = [0; 64];
+        for arrival in BitBoard(if takes_low { lows } else { first_uppers }) {
+            let (there, is_read) =
+                kept.tile((next_to & (bit(arrival) - 1)).count_ones() as usize);
+            if !is_read {
+                let reader = self.reader(capture);
+                let to = Place::Fixed(arrival);
+                there.read(simd, &reader, &places, to, (u64::MAX, u64::MAX));
+            }
+            let (cells, legal) = (&there.cells[upper], there.legal[upper]);
+            if takes_low {
+                tile.put_column(arrival, cells, legal);
+            } else {
+                outcomes[arrival as usize].fold(simd, cells, possible[arrival as usize] & legal);
+            }
+        }
+        if takes_low {
+            fold_all(simd, tile, possible, outcomes);
         }
     }
 
     /// The values that a conversion leads to.
     fn reader<'c>(&'c self, conversion: &'c Conversion) -> Reader<'c> {
         Reader::new(self.problem, conversion, self.side)
+    }
+}
+
+/// Folds the words of a tile in which the conversion is possible.
+#[inline(always)]
+fn fold_all<S: Simd>(
+    simd: S,
+    tile: &Tile,
+    possible: &RowSet,
+    outcomes: &mut [Outcomes; 64],
+) {
+    for square in 0..64 {
+        let legal = possible[square] & tile.legal[square];
+        if legal != 0 {
+            outcomes[square].fold(simd, &tile.cells[square], legal);
+        }
     }
 }
 
@@ -265,7 +363,6 @@ mod tests {
     use crate::{
         conversions::{
             by_word::fold_word,
-            kinds::Conversions,
             solved::{SolvedPart, SolvedSlice},
         },
         shape::{Shape, geometry::Geometry, legality::legal_lanes},
@@ -297,13 +394,14 @@ mod tests {
             let has_pawns = material.get().has_pawns();
             let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
             let slice_count = if has_pawns { layout.slices().len() } else { 1 };
-            let mut buffers = RowBuffers::new();
+            let mut buffers = RowBuffers::new(&conversions);
             let mut compared = 0;
             for slice in (0..slice_count).step_by(slice_count.div_ceil(40)) {
                 let shape = Shape::new(&layout, slice);
                 let problem =
                     Subproblem { shape: &shape, conversions: &conversions, slices: &solved };
                 for block in (0..shape.blocks).step_by(shape.blocks.div_ceil(12)) {
+                    buffers.next_block();
                     let step = 64 * (1 + shape.words / 64 / 8);
                     for first in (0..shape.words).step_by(step) {
                         compared += compare_row(&problem, (block, first), &mut buffers);

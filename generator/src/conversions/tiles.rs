@@ -134,7 +134,7 @@ impl Tile {
 
     /// Puts cells and legal positions, by the first upper man's square, into the column of a lane.
     #[inline(always)]
-    fn put_column(&mut self, lane: Square, cells: &[u8; 64], legal: u64) {
+    pub fn put_column(&mut self, lane: Square, cells: &[u8; 64], legal: u64) {
         for square in 0..64 {
             self.cells[square][lane as usize] = cells[square];
             self.legal[square] |= (legal >> square & 1) << lane as u32;
@@ -146,6 +146,35 @@ impl Tile {
     fn transpose(&mut self) {
         transpose_cells(&mut self.cells);
         transpose_bits(&mut self.legal);
+    }
+}
+
+/// The tiles of one conversion that all rows of a block share, so that they are read once in a block:
+/// KNNKR takes 0.9 of the time.
+#[derive(Default)]
+pub struct BlockTiles {
+    /// Eight, or none before the first is read.
+    tiles: Vec<Tile>,
+    /// A bit for each tile that has been read in this block.
+    read: u8,
+}
+
+impl BlockTiles {
+    /// A tile by its number below 8, and whether it has been read in this block. It counts as read from
+    /// now on.
+    #[inline(always)]
+    pub fn tile(&mut self, number: usize) -> (&mut Tile, bool) {
+        if self.tiles.is_empty() {
+            self.tiles.resize_with(8, || Tile::EMPTY);
+        }
+        let is_read = self.read >> number & 1 != 0;
+        self.read |= 1 << number;
+        (&mut self.tiles[number], is_read)
+    }
+
+    /// Forgets what was read for another block.
+    pub fn next_block(&mut self) {
+        self.read = 0;
     }
 }
 

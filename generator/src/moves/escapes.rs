@@ -1,79 +1,78 @@
-//! The search for escapes, a chunk at a time: which of some positions have no quiet move into a set.
+//! The search for escapes, a chunk at a time: the candidates that have no quiet move into a set.
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
 use crate::{
-    moves::by_chunk,
-    moves::by_word::upper_man_moves,
-    sets::chunk,
-    sets::chunk_list::ChunkList,
+    moves::{by_chunk, by_word::upper_man_moves},
+    sets::{chunk, chunk_list::ChunkList},
     shape::{Seat, Shape, king_steps::KingStep},
     simd::{Chunk, Simd},
 };
 
-/// Chunks looked at before the one that is fetched, of those dirty_chunks.
-const AHEAD: usize = 16;
+/// The search prefetches the dirty chunk that is this many dirty chunks ahead.
+const PREFETCH_DISTANCE_CHUNKS: usize = 16;
 
-/// Space for searches, used again and again.
+/// Scratch buffers of a search.
 #[derive(Debug, Default)]
 pub struct EscapeScratch {
-    /// Chunks with dirty: their numbers, and the dirty.
+    /// The chunks with a dirty word: the number of the chunk, and a bit for each dirty word.
     dirty_chunks: Vec<(u32, u8)>,
-    /// Those with candidates that have not escaped yet: their first words, and the candidates.
+    /// The chunks with candidates for which no escape has been found yet: the first word, and the
+    /// candidates.
     left: Vec<(u32, Chunk)>,
 }
 
-/// One block, to look for escapes of `side` in it.
+/// The search for escapes of one side in one block.
 pub struct EscapeSearch<'a> {
     shape: &'a Shape<'a>,
-    /// The set to escape into, `[block][word]`.
+    /// The set that an escape leads into, `[block][word]`.
     open: &'a [u64],
-    /// This block's part of it.
+    /// This block of `open`, `[word]`.
     own: &'a [u64],
-    /// The squares of the men that stand still in the block.
+    /// The squares of the men that stand still within the block.
     standing: u64,
-    /// The kind of the low man, if it is of the side.
-    lane: Option<Piece>,
-    /// By step of the king that no symmetry goes with: the block it leads to, by chunk.
+    /// The kind of the low man, if it belongs to the side.
+    low_man: Option<Piece>,
+    /// The blocks of `open`, `[chunk]`, that the king steps to without a symmetry.
     steps: [&'a [Chunk]; 8],
     steps_len: usize,
-    /// The king's other steps to blocks.
+    /// The king's steps to blocks with a symmetry.
     transforming_steps: &'a [KingStep],
-    /// The bit in the word's number where the square of the side's king begins, if it has one.
+    /// The lowest bit of the king's square in the word's number, if the king is an upper man.
     king_digit: Option<u32>,
-    /// The side's other upper men: kind and lowest bit in the word's number.
-    rows: [(Piece, u32); 3],
-    rows_len: usize,
+    /// The side's upper men but the king: kind, and lowest bit of the square in the word's number.
+    upper_men: [(Piece, u32); 3],
+    upper_men_len: usize,
 }
 
 impl<'a> EscapeSearch<'a> {
-    /// The search in a block for moves of `side` into `open`, a set of legal positions with the
-    /// other side to move.
+    /// The search in a block for moves of `side` into `open` (`[block][word]`, legal positions with the
+    /// other side to move).
     #[inline(always)]
     pub fn new(shape: &'a Shape, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
-        let mut rows = [(Piece::King, 0); 3];
-        let mut rows_len = 0;
+        let mut upper_men = [(Piece::King, 0); 3];
+        let mut upper_men_len = 0;
         for &(man, shift) in &shape.upper_men {
             let piece = shape.man(man).piece;
             if shape.man(man).color == side && piece != Piece::King {
-                rows[rows_len] = (piece, shift);
-                rows_len += 1;
+                upper_men[upper_men_len] = (piece, shift);
+                upper_men_len += 1;
             }
         }
-        let lane = shape.man(shape.low_man);
+        let low_man = shape.man(shape.low_man);
         let block_of = |number: usize| &open[number * shape.words..(number + 1) * shape.words];
         let all_steps = shape.king_steps(side, block);
         let steps_len = all_steps.iter().take_while(|step| step.transform.number() == 0).count();
         let mut steps: [&[Chunk]; 8] = [&[]; 8];
-        for (there, step) in steps.iter_mut().zip(&all_steps[..steps_len]) {
-            *there = block_of(step.block).as_chunks().0;
+        for (chunks, step) in steps.iter_mut().zip(&all_steps[..steps_len]) {
+            *chunks = block_of(step.block).as_chunks().0;
         }
         EscapeSearch {
             shape,
             open,
             own: block_of(block),
             standing: shape.standing(block),
-            lane: (lane.color == side).then_some(lane.piece),
+            low_man: (low_man.color == side).then_some(low_man.piece),
             steps,
             steps_len,
             transforming_steps: &all_steps[steps_len..],
@@ -81,13 +80,13 @@ impl<'a> EscapeSearch<'a> {
                 Seat::Upper(shift) => Some(shift),
                 _ => None,
             },
-            rows,
-            rows_len,
+            upper_men,
+            upper_men_len,
         }
     }
 
-    /// Adds to `found` those of `candidates` (a set of positions of the block, all legal) that have no
-    /// escape, among the dirty words (`[row]`, a bit for each of 64 words).
+    /// Adds to `found` the `candidates` (`[word]`, legal positions of the block) in `dirty` words (`[row]`,
+    /// a bit for each word) that have no escape.
     #[inline(always)]
     pub fn find<S: Simd>(
         &self,
@@ -98,7 +97,7 @@ impl<'a> EscapeSearch<'a> {
         found: &mut ChunkList,
     ) {
         let EscapeScratch { dirty_chunks, left } = space;
-        // Every chunk is written down and kept if it matters: branches would be guessed wrong.
+        // Each chunk is written, then counted if it matters: the processor would mispredict a branch.
         dirty_chunks.resize(dirty.len() * 8, (0, 0));
         let mut chunks = 0;
         for (row, &dirty) in dirty.iter().enumerate().filter(|(_, dirty)| **dirty != 0) {
@@ -127,8 +126,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Writes down the dirty_chunks chunks with the candidates that no plain step of the king, of which
-    /// there are `STEPS`, is an escape of; tells how many there are.
+    /// Writes to `left` the dirty chunks with the candidates for which no step of the king without a
+    /// symmetry is an escape. There are `STEPS` such steps. Returns the number of chunks written.
     #[inline(always)]
     fn without_plain_steps<S: Simd, const STEPS: usize>(
         &self,
@@ -141,24 +140,24 @@ impl<'a> EscapeSearch<'a> {
         let steps: [&[Chunk]; STEPS] = std::array::from_fn(|step| &self.steps[step][..len]);
         let mut chunks = 0;
         for (i, &(chunk, words)) in dirty_chunks.iter().enumerate() {
-            if let Some(&(ahead, _)) = dirty_chunks.get(i + AHEAD) {
+            if let Some(&(ahead, _)) = dirty_chunks.get(i + PREFETCH_DISTANCE_CHUNKS) {
                 simd.prefetch(candidates, ahead as usize);
-                for there in steps {
-                    simd.prefetch(there, ahead as usize);
+                for successors in steps {
+                    simd.prefetch(successors, ahead as usize);
                 }
             }
             let chunk = chunk as usize;
-            let mut stubborn = simd.keep(simd.load(&candidates[chunk]), words);
-            for there in steps {
-                stubborn = simd.without(stubborn, simd.load(&there[chunk]));
+            let mut rest = simd.keep(simd.load(&candidates[chunk]), words);
+            for successors in steps {
+                rest = simd.without(rest, simd.load(&successors[chunk]));
             }
-            put(simd, left, &mut chunks, 8 * chunk as u32, stubborn);
+            put(simd, left, &mut chunks, 8 * chunk as u32, rest);
         }
         chunks
     }
 
-    /// Looks for moves other than the king's plain steps, the cheapest first: sets have to be transformed
-    /// for other steps of the king, and upper men's slides take longest.
+    /// Adds to `found` the candidates without any other escape. The cheapest moves come first: king steps
+    /// with a symmetry transform chunks, and slides of upper men go word by word.
     #[inline(always)]
     fn find_in_chunk<S: Simd>(
         &self,
@@ -173,7 +172,7 @@ impl<'a> EscapeSearch<'a> {
             return;
         }
         let left = self.without_other_king_moves(simd, first, left);
-        if self.rows().all(|(piece, _)| piece == Piece::Knight) {
+        if self.upper_men().all(|(piece, _)| piece == Piece::Knight) {
             found.push(simd, first, left);
             return;
         }
@@ -186,10 +185,10 @@ impl<'a> EscapeSearch<'a> {
         found.push(simd, first, simd.load(&words));
     }
 
-    /// The side's upper men but its king: kind and lowest bit in the word's number.
+    /// The side's upper men but the king: kind, and lowest bit of the square in the word's number.
     #[inline(always)]
-    fn rows(&self) -> impl Iterator<Item = (Piece, u32)> {
-        self.rows[..self.rows_len].iter().copied()
+    fn upper_men(&self) -> impl Iterator<Item = (Piece, u32)> {
+        self.upper_men[..self.upper_men_len].iter().copied()
     }
 
     /// The squares of all men of a chunk but the first upper man and the low man.
@@ -206,7 +205,7 @@ impl<'a> EscapeSearch<'a> {
         first: usize,
         candidates: S::Words,
     ) -> S::Words {
-        let Some(piece) = self.lane else { return candidates };
+        let Some(piece) = self.low_man else { return candidates };
         let targets = simd.load(chunk::chunk(self.own, first));
         let moves = by_chunk::low_man_moves(simd, piece, targets, self.occupied(first), first & 63);
         simd.without(candidates, moves)
@@ -243,7 +242,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// The words that a king's step with a symmetry leads to, as seen from the eight from `first`.
+    /// The positions of `open` that a king's step with a symmetry leads to, in the words and lanes of the
+    /// chunk that starts with `first`.
     #[inline(always)]
     fn transformed<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
         let upper = self.shape.transform_word(step.transform, first & !63) & !63;
@@ -254,17 +254,18 @@ impl<'a> EscapeSearch<'a> {
             let there = simd.load(chunk::chunk(words, usize::from(image[0] & !7)));
             return chunk::transform_chunk(simd, step.transform.inverse(), there);
         }
-        let mut there = [0; 8];
+        let mut image_words = [0; 8];
         for i in 0..8 {
-            there[i] = words[usize::from(image[i])];
+            image_words[i] = words[usize::from(image[i])];
         }
-        simd.load(&chunk::transform(step.transform.inverse(), there))
+        simd.load(&chunk::transform(step.transform.inverse(), image_words))
     }
 
-    /// Moves of upper knights. A square that another man stands on leads to no legal position.
+    /// The candidates for which no move of an upper knight is an escape. Moves to occupied squares lead to
+    /// no legal position, so they need no check.
     #[inline(always)]
     fn without_knight_moves<S: Simd>(&self, simd: S, first: usize, mut left: S::Words) -> S::Words {
-        for (_, shift) in self.rows().filter(|(piece, _)| *piece == Piece::Knight) {
+        for (_, shift) in self.upper_men().filter(|(piece, _)| *piece == Piece::Knight) {
             if simd.nonzero(left) == 0 {
                 return left;
             }
@@ -294,10 +295,10 @@ impl<'a> EscapeSearch<'a> {
         left
     }
 
-    /// Those lanes of a word from which no upper man slides to an escape.
+    /// The lanes of a word for which no slide of an upper man is an escape.
     #[inline(always)]
     fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
-        for (piece, shift) in self.rows().filter(|(piece, _)| *piece != Piece::Knight) {
+        for (piece, shift) in self.upper_men().filter(|(piece, _)| *piece != Piece::Knight) {
             let rows = self.shape.upper_men.iter();
             let occupied = rows
                 .fold(self.standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63));
@@ -310,7 +311,7 @@ impl<'a> EscapeSearch<'a> {
     }
 }
 
-/// Writes a chunk down, to stay if it is not empty.
+/// Writes a chunk to `left[count]`, and counts it if it is not empty.
 #[inline(always)]
 fn put<S: Simd>(
     simd: S,
@@ -334,12 +335,12 @@ mod tests {
     use crate::{moves::by_word::without_escapes, sets::chunk_list::Entry, simd::Plain};
 
     #[test]
-    fn chunks_escape_as_their_words_do() {
+    fn escapes_of_chunks_are_those_of_their_words() {
         let mut next = numbers();
         for name in ["KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
-            // Men that share a square are in no set of legal positions.
+            // In no legal position do two men share a square.
             let mut open = vec![0; shape.blocks * shape.words];
             for block in 0..shape.blocks {
                 for number in 0..shape.words {
