@@ -1,51 +1,51 @@
-//! How much memory solving takes, said beforehand.
+//! An estimate of the memory that solving an endgame takes.
 
 use cozy_chess::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
 
-use crate::{arena::Arena, log::log_bytes};
+use crate::{analysis::log::log_bytes, shape::Shape};
 
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The values of the table and its legal positions, both sides.
+    /// The values and the legal positions of the table, both sides to move.
     pub table_bytes: u64,
-    /// The working sets beside them, while it is solved.
+    /// The working sets of the analysis.
     pub working_bytes: u64,
 }
 
-/// Slices of a table with pawns that are worked on at once, at most, but for machines with very
-/// many threads: those of one level, and threads that wait take up another.
+/// The slices of a table with pawns that are in memory at once, at most, except with very many threads:
+/// the slices of one level, and another one for each waiting thread.
 const SLICES_AT_ONCE: u64 = 4;
 
-/// The memory that solving an endgame takes at most, about, beside the tables it is made from.
-/// Where few positions are decisive it takes less: pages of the table that hold draws alone never
-/// come into being, and which they are is not known beforehand.
+/// An upper estimate of the memory that solving an endgame takes, without the tables of its
+/// sub-endgames. An endgame with few decisive positions takes less, since the system never maps pages of
+/// the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
-    let arena = Arena::new(&layout, 0);
-    let arenas = SLICES_AT_ONCE.min(layout.slices().len() as u64);
+    let shape = Shape::new(&layout, 0);
+    let shapes = SLICES_AT_ONCE.min(layout.slices().len() as u64);
     let words = 2 * layout.words() as u64;
-    let arena_words = 2 * (arena.blocks * arena.words) as u64;
-    let set_bytes = arenas * arena_words * 2 * 8;
-    let list_bytes = arenas * list_bytes(&arena, material);
+    let shape_words = 2 * (shape.blocks * shape.words) as u64;
+    let set_bytes = shapes * shape_words * 2 * 8;
+    let list_bytes = shapes * list_bytes(&shape, material);
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// Lists of what conversions bring and of what is lost, and logs, in one arena. How long they are
-/// depends on the values in the tables around; these are fitted to 25 pawnless tables of five men
-/// and eight with pawns. Those of five men that are not nearly all drawn come within a tenth, KQRKP
+/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It depends
+/// on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of five men and
+/// eight with pawns. Of the tables of five men, those that are not nearly all drawn are within 10 %, KQRKP
 /// and KPPPK within 13 %.
-fn list_bytes(arena: &Arena, material: NormalMaterial) -> u64 {
-    let words = 2 * (arena.blocks * arena.words) as u64;
+fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
+    let words = 2 * (shape.blocks * shape.words) as u64;
     if material.get().has_pawns() || material.get().men() < 5 {
-        let logs = log_bytes(arena.blocks * arena.words * 64) as u64;
+        let logs = log_bytes(shape.blocks * shape.words * 64) as u64;
         return words * 5 + logs.min(words * 64);
     }
-    let strong = |man: usize| matches!(arena.man(man).piece, Piece::Queen | Piece::Rook);
-    match arena.twins {
+    let strong = |man: usize| matches!(shape.man(man).piece, Piece::Queen | Piece::Rook);
+    match shape.like_pair {
         None => words * 28,
-        Some(_) if (0..arena.seats.len()).any(strong) => words * 13,
+        Some(_) if (0..shape.seats.len()).any(strong) => words * 13,
         Some(_) => words * 7,
     }
 }

@@ -1,50 +1,35 @@
 //! Set-wise retrograde analysis: exact distance-to-mate tables of endgames of up to five men.
 //!
-//! For whoever needs the perfect value of every position. [`solve`] makes one table from those that
-//! its captures and promotions lead to, [`solve_closure`] makes all that is needed from nothing.
-//! Files, probing and the audit of what comes out are elsewhere.
+//! For callers that need the value of every position. [`solve`] builds one table from the tables that its
+//! captures and promotions lead to; [`solve_closure`] builds endgames and all their sub-endgames. This
+//! crate does not read or write files, probe, or check tables: see `drawproof_tables`.
+//!
+//! The rooms, each of which imports only from those before it:
+//!
+//! * `simd`: vector instructions, chosen when the program runs.
+//! * `memory`: buffers that outlive the step that uses them.
+//! * `shape`: where the words of a set find the squares of its men, and which positions are legal.
+//! * `sets`: sets of positions as words, chunks and lists of chunks.
+//! * `moves`: quiet moves on sets.
+//! * `conversions`: captures, promotions and pawn moves, read from solved tables.
+//! * `analysis`: the plies of one subproblem, from the mates on.
 
-mod accumulator;
-mod arena;
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-mod blocks;
-mod cells;
-mod chunks;
+mod analysis;
 mod conversions;
-mod escapes;
 mod estimate;
-mod exits;
-mod geometry;
-mod kernels;
-mod king_captures;
-mod landings;
-mod lanes;
-mod lists;
-mod log;
-mod marks;
+mod memory;
 mod moves;
-#[cfg(test)]
-mod numbers;
-mod pages;
-mod plies;
-mod pool;
-mod predecessors;
-mod rows;
-mod sides;
+mod sets;
+mod shape;
+mod simd;
 mod solve;
-mod spaces;
-mod start;
-mod sweeps;
-mod tiles;
-mod vectors;
+#[cfg(test)]
+mod test_numbers;
 
 pub use estimate::{Estimate, estimate};
-pub use pool::Pool;
+pub use memory::pool::Pool;
+pub use simd::Vectors;
 pub use solve::{
     Observer, Options, Solution, SolveError, solvable_next, solve, solve_closure,
     solve_closure_with, solve_side_by_side, solve_with,
 };
-pub use vectors::Vectors;

@@ -1,46 +1,66 @@
-//! Solving an endgame: its one arena, or its slices from the most advanced pawns down.
+//! Solves endgames: one table, tables side by side, or all that a table depends on.
+//!
+//! The public entry of the crate. A table with pawns is solved slice by slice, from the most
+//! advanced pawns down; the analysis of a slice is the subject of [`crate::analysis`].
 
 use std::sync::Arc;
 
 use cozy_chess::{Color, Rank};
-use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Slices, TableSet};
 use rayon::prelude::*;
 
 use crate::{
-    arena::Arena,
-    conversions::{Conversions, SolvedSlice, en_passant_possible},
-    log::log_bytes,
-    plies::{Finding, Memory, analyse},
-    pool::Pool,
-    spaces::Spaces,
-    vectors::Vectors,
+    analysis::{
+        log::log_bytes,
+        plies::{Finding, Memory, analyse},
+        scratch::Scratch,
+    },
+    conversions::{
+        en_passant,
+        kinds::{Conversions, Subproblem},
+        solved::{SolvedPart, SolvedSlice, SolvedSlices},
+    },
+    memory::pool::Pool,
+    shape::Shape,
+    simd::Vectors,
 };
 
-/// Follows the work. Called from several threads.
+/// The fewest men of a table.
+const MEN_MIN: usize = 3;
+
+/// The most men of an endgame that can be solved: mates of six men are longer than a cell holds.
+const SOLVABLE_MEN_MAX: usize = 5;
+
+/// The most men of tables that are solved side by side. The short steps of small tables leave
+/// threads idle, those of large tables do not; and memory is planned for one large table at a time.
+const SIDE_BY_SIDE_MEN_MAX: usize = 4;
+
+/// Follows the progress of solving. Called from several threads.
 pub trait Observer: Sync {
-    /// An endgame's analysis begins: `slices` arenas, `positions` places for both sides together.
+    /// The analysis of an endgame begins: `slices` slices (1 without pawns), `positions` indices of
+    /// both sides to move together.
     fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
-    /// A ply has been settled in one of the arenas.
+    /// A ply has been settled in one of the slices.
     fn ply(&self, _material: NormalMaterial, _ply: u16) {}
-    /// Another arena is solved.
+    /// Another slice is solved.
     fn slice(&self, _material: NormalMaterial) {}
 }
 
-/// An observer that does not look.
+/// An observer that ignores everything.
 impl Observer for () {}
 
 /// Why an endgame was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// A table it depends on was not given.
+    /// A table that the endgame depends on is missing.
     #[error("{of} is solved from {missing}, which is not there: solve that first")]
     MissingTable {
         /// The endgame to solve.
         of: NormalMaterial,
-        /// The table that it needs.
+        /// The table that is missing.
         missing: NormalMaterial,
     },
-    /// Only kings, or more men than a cell can count the plies of.
+    /// Only kings, or so many men that mates may be longer than a cell holds.
     #[error("{0} cannot be solved: tables are for three to five men")]
     Men(NormalMaterial),
 }
@@ -48,32 +68,34 @@ pub enum SolveError {
 /// A solved endgame.
 #[derive(Debug)]
 pub struct Solution {
-    /// All values.
+    /// The values of all positions.
     pub table: PlainTable,
     /// The longest distance to mate in plies; `None` if no position is decisive.
     pub plies: Option<u16>,
 }
 
-/// How to solve; what comes out is the same.
+/// How to solve. The tables are the same whatever the options.
 #[derive(Debug)]
 pub struct Options {
     /// The vector instructions to use.
     pub vectors: Vectors,
-    /// Where memory comes from, and where that goes which is of no more use; that of a table when it
-    /// is given to [`Pool::take_back`].
+    /// Where memory comes from, and where working memory goes back to. The memory of a table goes
+    /// back when the table is given to [`Pool::take_back`].
     pub pool: Pool,
 }
 
 impl Default for Options {
-    /// The best vectors that the machine has, and an empty pool.
+    /// The widest vectors that the processor supports, and an empty pool.
     fn default() -> Options {
         Options { vectors: Vectors::best(), pool: Pool::new() }
     }
 }
 
 /// Solves an endgame from the tables that its captures and promotions lead to
-/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool; the result is the same for any
-/// number of threads.
+/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool; the result is the same for
+/// any number of threads.
+///
+/// Fails if a table is missing or the number of men is out of range.
 pub fn solve(
     material: NormalMaterial,
     tables: &TableSet,
@@ -82,14 +104,14 @@ pub fn solve(
     solve_with(&Options::default(), material, tables, observer)
 }
 
-/// [`solve`] in a certain way.
+/// [`solve`] with options.
 pub fn solve_with(
     options: &Options,
     material: NormalMaterial,
     tables: &TableSet,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if !(3..=5).contains(&material.get().men()) {
+    if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.get().men()) {
         return Err(SolveError::Men(material));
     }
     let layout = Arc::new(Layout::new(material));
@@ -102,11 +124,17 @@ pub fn solve_with(
     let mut legal = [0; 2].map(|_| pool.words(layout.words()));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
+    let solver = SliceSolver {
+        vectors: options.vectors,
+        layout: &layout,
+        conversions: &conversions,
+        scratch: Scratch::new(pool),
+        observer,
+    };
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
-    let plies = rayon::scope(|_| {
-        let memory = slices_of(&layout, &mut cells, zeros, &mut legal);
-        solve_slices(options, &layout, &conversions, memory, observer)
-    });
+    let plies =
+        rayon::scope(|_| solver.solve_all(slices_of(&layout, &mut cells, zeros, &mut legal)));
+    drop(solver);
     Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
 }
 
@@ -126,24 +154,81 @@ fn slices_of<'a>(
     cells.zip(legal).map(memory).collect()
 }
 
-/// Solves the slices of a table level by level: slices whose pawns have advanced equally far do not
-/// depend on each other. Gives the longest distance to mate.
-fn solve_slices(
-    options: &Options,
-    layout: &Layout,
-    conversions: &Conversions,
-    memory: Vec<Memory>,
-    observer: &dyn Observer,
-) -> Option<u16> {
-    let slices = layout.slices();
-    let mut memory: Vec<Option<Memory>> = memory.into_iter().map(Some).collect();
+/// What the slices of one table are solved with.
+struct SliceSolver<'s> {
+    vectors: Vectors,
+    layout: &'s Layout,
+    conversions: &'s Conversions,
+    scratch: Scratch<'s>,
+    observer: &'s dyn Observer,
+}
+
+impl SliceSolver<'_> {
+    /// Solves the slices level by level: slices whose pawns have advanced equally far do not depend
+    /// on each other. Returns the longest distance to mate in plies.
+    fn solve_all(&self, memory: Vec<Memory>) -> Option<u16> {
+        let mut memory: Vec<Option<Memory>> = memory.into_iter().map(Some).collect();
+        let mut solved: Vec<Option<SolvedSlice>> = memory.iter().map(|_| None).collect();
+        let mut plies = None;
+        for level in levels(self.layout.slices()).into_iter().rev() {
+            let work: Vec<(usize, Memory)> = level
+                .into_iter()
+                .map(|slice| (slice, memory[slice].take().expect("each slice is solved once")))
+                .collect();
+            let done: Vec<(usize, SolvedSlice, Option<u16>)> = work
+                .into_par_iter()
+                .map(|(slice, memory)| {
+                    let (done, plies) = self.solve_slice(slice, memory, &solved);
+                    (slice, done, plies)
+                })
+                .collect();
+            for (slice, done, slice_plies) in done {
+                solved[slice] = Some(done);
+                plies = plies.max(slice_plies);
+            }
+        }
+        plies
+    }
+
+    /// Solves one slice into its memory; returns it with the longest distance to mate in plies.
+    fn solve_slice<'a>(
+        &self,
+        slice: usize,
+        mut memory: Memory<'a>,
+        slices: &SolvedSlices,
+    ) -> (SolvedSlice<'a>, Option<u16>) {
+        let shape = &Shape::new(self.layout, slice);
+        let problem = Subproblem { shape, conversions: self.conversions, slices };
+        let material = self.layout.material();
+        let Finding { plies, stalemates, .. } =
+            analyse(self.vectors, &problem, &mut memory, &self.scratch, &|ply| {
+                self.observer.ply(material, ply)
+            });
+        self.observer.slice(material);
+        let pawns = self.layout.slices().get(slice);
+        let en_passant = Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side));
+        let Memory { cells: [white_cells, black_cells], legal: [white_legal, black_legal], .. } =
+            memory;
+        let done = SolvedSlice {
+            parts: [
+                SolvedPart { cells: white_cells, legal: white_legal },
+                SolvedPart { cells: black_cells, legal: black_legal },
+            ],
+            stalemates: if en_passant { stalemates } else { Default::default() },
+        };
+        (done, plies)
+    }
+}
+
+/// The slices by the number of steps that their pawns have advanced.
+fn levels(slices: &Slices) -> Vec<Vec<usize>> {
     let mut levels: Vec<Vec<usize>> = Vec::new();
     for slice in 0..slices.len() {
         let level = slices.get(slice).advancement();
         levels.resize_with(levels.len().max(level + 1), Vec::new);
         levels[level].push(slice);
     }
-    // Those that promotions lead from to the same part of another table come one after the other.
+    // Slices that promotions lead from to the same part of another table follow each other.
     for level in &mut levels {
         level.sort_by_key(|&slice| {
             let pawns = slices.get(slice).pawns;
@@ -153,81 +238,20 @@ fn solve_slices(
             })
         });
     }
-    let mut solved: Vec<Option<SolvedSlice>> = (0..slices.len()).map(|_| None).collect();
-    let mut plies = None;
-    let spaces = Spaces::new(&options.pool);
-    for level in levels.into_iter().rev() {
-        let work: Vec<(usize, Memory)> = level
-            .into_iter()
-            .map(|slice| (slice, memory[slice].take().expect("each slice is solved once")))
-            .collect();
-        let done: Vec<(usize, SolvedSlice, Option<u16>)> = work
-            .into_par_iter()
-            .map(|(slice, memory)| {
-                let (done, plies) = solve_slice(
-                    options.vectors,
-                    &spaces,
-                    layout,
-                    conversions,
-                    &solved,
-                    slice,
-                    memory,
-                    observer,
-                );
-                (slice, done, plies)
-            })
-            .collect();
-        for (slice, done, slice_plies) in done {
-            solved[slice] = Some(done);
-            plies = plies.max(slice_plies);
-        }
-    }
-    plies
+    levels
 }
 
-/// Solves one slice into its memory.
-#[expect(clippy::too_many_arguments, reason = "the context of one table")]
-fn solve_slice<'a>(
-    vectors: Vectors,
-    spaces: &Spaces,
-    layout: &Layout,
-    conversions: &Conversions,
-    solved: &[Option<SolvedSlice>],
-    slice: usize,
-    mut memory: Memory<'a>,
-    observer: &dyn Observer,
-) -> (SolvedSlice<'a>, Option<u16>) {
-    let arena = Arena::new(layout, slice);
-    let material = layout.material();
-    let Finding { plies, stalemates, .. } =
-        analyse(vectors, &arena, conversions, solved, &mut memory, spaces, &|ply| {
-            observer.ply(material, ply)
-        });
-    observer.slice(material);
-    let pawns = layout.slices().get(slice);
-    let kept = Color::ALL.into_iter().any(|side| en_passant_possible(pawns, side));
-    let done = SolvedSlice {
-        cells: memory.cells.map(|side| &*side),
-        legal: memory.legal.map(|side| &*side),
-        stalemates: if kept { stalemates } else { Default::default() },
-    };
-    (done, plies)
-}
-
-/// Most men of tables that are solved side by side: the short steps of small ones leave threads idle,
-/// those of large ones do not, and memory is for one of them.
-const SIDE_BY_SIDE_MEN: usize = 4;
-
-/// Of endgames to solve, those that can be solved next, side by side: all small ones that all tables
-/// are there for, else the first large one. Where tables are missing for all of them, the first, so
-/// that solving it says what is missing.
+/// Of the endgames to solve, those that can be solved next, side by side: all small ones whose
+/// dependencies are solved (`is_solved`), else the first large one. If dependencies of all of them
+/// are missing, the first endgame: solving it returns the error that names what is missing.
 pub fn solvable_next(
     pending: &[NormalMaterial],
-    is_there: impl Fn(NormalMaterial) -> bool,
+    is_solved: impl Fn(NormalMaterial) -> bool,
 ) -> Vec<NormalMaterial> {
-    let ready = pending.iter().filter(|material| material.conversions().into_iter().all(&is_there));
+    let ready =
+        pending.iter().filter(|material| material.conversions().into_iter().all(&is_solved));
     let (small, large): (Vec<_>, Vec<_>) =
-        ready.partition(|material| material.get().men() <= SIDE_BY_SIDE_MEN);
+        ready.partition(|material| material.get().men() <= SIDE_BY_SIDE_MEN_MAX);
     if small.is_empty() {
         large.first().or(pending.first()).copied().into_iter().collect()
     } else {
@@ -235,7 +259,7 @@ pub fn solvable_next(
     }
 }
 
-/// Solves endgames side by side, from tables that are all there ([`solvable_next`]).
+/// Solves endgames side by side, from solved tables ([`solvable_next`]). Fails as [`solve`] does.
 pub fn solve_side_by_side(
     options: &Options,
     materials: &[NormalMaterial],
@@ -249,7 +273,7 @@ pub fn solve_side_by_side(
     }
 }
 
-/// Solves endgames and all that they depend on, all from nothing.
+/// Solves endgames and all tables that they depend on.
 pub fn solve_closure(
     materials: &[NormalMaterial],
     observer: &dyn Observer,
@@ -257,7 +281,7 @@ pub fn solve_closure(
     solve_closure_with(&Options::default(), materials, observer)
 }
 
-/// [`solve_closure`] in a certain way.
+/// [`solve_closure`] with options.
 pub fn solve_closure_with(
     options: &Options,
     materials: &[NormalMaterial],

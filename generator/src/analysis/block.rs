@@ -1,0 +1,232 @@
+//! The blocks of a side to move: a span of them for a task, a single one for a step of the
+//! analysis.
+//!
+//! To *settle* positions is to take them out of the sets of what is not decided.
+
+use cozy_chess::BitBoard;
+
+use crate::{
+    analysis::events::Events,
+    sets::{
+        chunk::{chunk, chunk_mut},
+        chunk_list::ChunkList,
+        dirty_words::BlockDirtyWords,
+    },
+    shape::like_men::LikePair,
+    simd::Simd,
+};
+
+/// Consecutive blocks of a side to move, to be changed. The fields are the blocks' parts of the
+/// fields of `Side`.
+pub struct Span<'s> {
+    /// The number of the first.
+    pub first: usize,
+    /// Words in a block.
+    pub words: usize,
+    /// Rows of 64 words in a block.
+    pub rows: usize,
+    pub undetermined: &'s mut [u64],
+    pub loss_candidates: &'s mut [u64],
+    pub lost: &'s mut [ChunkList],
+    pub won_rows: &'s mut [u64],
+    pub won_any: &'s mut [bool],
+    pub events: &'s mut [Events],
+}
+
+impl<'s> Span<'s> {
+    /// Runs a step on each block, at least `grain` blocks in a task, and returns the activity after
+    /// it.
+    pub fn for_each<S>(
+        mut self,
+        grain: usize,
+        scratch: &(impl Fn() -> S + Sync),
+        step: &(impl Fn(&mut S, &mut Block) + Sync),
+    ) -> Activity {
+        let blocks = self.lost.len();
+        if blocks >= 2 * grain {
+            let (some, others) = self.split_at(blocks / 2);
+            let (some, others) = rayon::join(
+                || some.for_each(grain, scratch, step),
+                || others.for_each(grain, scratch, step),
+            );
+            return some.or(others);
+        }
+        let mut scratch = scratch();
+        let mut activity = Activity::default();
+        for block in 0..blocks {
+            let mut block = self.block(block);
+            step(&mut scratch, &mut block);
+            activity = activity.or(block.activity());
+        }
+        activity
+    }
+
+    /// The block at `number` after the first. It is made where it is used: moving it takes longer
+    /// than a step in a small block.
+    #[inline(always)]
+    fn block(&mut self, number: usize) -> Block<'_> {
+        let words = number * self.words..(number + 1) * self.words;
+        Block {
+            number: self.first + number,
+            undetermined: &mut self.undetermined[words.clone()],
+            loss_candidates: &mut self.loss_candidates[words],
+            lost: &mut self.lost[number],
+            won: BlockDirtyWords {
+                rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
+                any: &mut self.won_any[number],
+            },
+            events: &mut self.events[number],
+        }
+    }
+
+    /// The first blocks, and the others.
+    fn split_at(self, blocks: usize) -> (Span<'s>, Span<'s>) {
+        let (words, rows) = (blocks * self.words, blocks * self.rows);
+        let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
+        let (loss_candidates, other_loss_candidates) = self.loss_candidates.split_at_mut(words);
+        let (lost, other_lost) = self.lost.split_at_mut(blocks);
+        let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
+        let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
+        let (events, other_events) = self.events.split_at_mut(blocks);
+        let others = Span {
+            first: self.first + blocks,
+            undetermined: other_undetermined,
+            loss_candidates: other_loss_candidates,
+            lost: other_lost,
+            won_rows: other_won_rows,
+            won_any: other_won_any,
+            events: other_events,
+            ..self
+        };
+        let some = Span { undetermined, loss_candidates, lost, won_rows, won_any, events, ..self };
+        (some, others)
+    }
+
+    /// The blocks.
+    pub fn into_blocks(self) -> Vec<Block<'s>> {
+        let (words, rows) = (self.words, self.rows);
+        let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
+        let won = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        sets.zip(won)
+            .zip(self.lost.iter_mut().zip(self.events))
+            .zip(self.first..)
+            .map(|((((undetermined, loss_candidates), (rows, any)), (lost, events)), number)| {
+                let won = BlockDirtyWords { rows, any };
+                Block { number, undetermined, loss_candidates, lost, won, events }
+            })
+            .collect()
+    }
+}
+
+/// One block of a side to move, to be changed. The fields are the block's parts of the fields of
+/// `Side`.
+pub struct Block<'b> {
+    /// The number of the block in the shape.
+    pub number: usize,
+    pub undetermined: &'b mut [u64],
+    pub loss_candidates: &'b mut [u64],
+    pub lost: &'b mut ChunkList,
+    pub won: BlockDirtyWords<'b>,
+    pub events: &'b mut Events,
+}
+
+impl Block<'_> {
+    /// What there is to do in the block.
+    #[inline]
+    fn activity(&self) -> Activity {
+        Activity {
+            lost: !self.lost.is_empty(),
+            won: *self.won.any,
+            next_win: self.events.wins.next_ply(),
+            next_expiry: self.events.expiries.next_ply(),
+        }
+    }
+
+    /// Settles the positions `new` of a chunk, some of which may be loss candidates.
+    #[inline(always)]
+    pub fn settle_candidates<S: Simd>(
+        &mut self,
+        simd: S,
+        like_pair: Option<LikePair>,
+        first: usize,
+        new: S::Words,
+    ) {
+        let candidates = chunk_mut(self.loss_candidates, first);
+        simd.save(simd.without(simd.load(candidates), new), candidates);
+        self.settle_others(simd, like_pair, first, new);
+    }
+
+    /// Settles the positions `new` of a chunk, none of which is a loss candidate. In the words with
+    /// like men exchanged they are settled, too.
+    #[inline(always)]
+    pub fn settle_others<S: Simd>(
+        &mut self,
+        simd: S,
+        like_pair: Option<LikePair>,
+        first: usize,
+        new: S::Words,
+    ) {
+        debug_assert_eq!(
+            simd.nonzero(simd.and(simd.load(chunk(self.loss_candidates, first)), new)),
+            0
+        );
+        let undetermined = chunk_mut(self.undetermined, first);
+        simd.save(simd.without(simd.load(undetermined), new), undetermined);
+        if let Some(like_pair) = like_pair {
+            let mut lanes = [0; 8];
+            simd.save(new, &mut lanes);
+            for i in BitBoard(simd.nonzero(new).into()) {
+                self.undetermined[like_pair.exchanged(first + i as usize)] &= !lanes[i as usize];
+            }
+        }
+    }
+
+    /// Settles positions of a block of a single word.
+    pub fn settle_word(&mut self, lanes: u64) {
+        self.undetermined[0] &= !lanes;
+        self.loss_candidates[0] &= !lanes;
+    }
+
+    /// DirtyWords words of a chunk, those with a bit in `words`, as dirty: positions in them have
+    /// been won, which the opponent's moves may lead to.
+    #[inline(always)]
+    pub fn mark_won(&mut self, like_pair: Option<LikePair>, first: usize, words: u8) {
+        *self.won.any = true;
+        self.won.rows[first / 64] |= u64::from(words) << (first % 64);
+        if let Some(like_pair) = like_pair {
+            for i in BitBoard(words.into()) {
+                let like_word = like_pair.exchanged(first + i as usize);
+                self.won.rows[like_word / 64] |= 1 << (like_word % 64);
+            }
+        }
+    }
+}
+
+/// What there is to do in some blocks of a side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Activity {
+    /// Whether positions were lost at the last even ply.
+    pub lost: bool,
+    /// Whether positions were won at the last odd ply.
+    pub won: bool,
+    /// The next ply at which a conversion wins.
+    pub next_win: Option<u16>,
+    /// The next ply at which an escape by a conversion expires.
+    pub next_expiry: Option<u16>,
+}
+
+impl Activity {
+    /// What there is to do in these blocks or in others.
+    pub fn or(self, other: Activity) -> Activity {
+        let first = |a: Option<u16>, b: Option<u16>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            _ => a.or(b),
+        };
+        Activity {
+            lost: self.lost || other.lost,
+            won: self.won || other.won,
+            next_win: first(self.next_win, other.next_win),
+            next_expiry: first(self.next_expiry, other.next_expiry),
+        }
+    }
+}

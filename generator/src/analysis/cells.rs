@@ -1,0 +1,234 @@
+//! Writes the cells of a shape from what was decided.
+//!
+//! Cells are written when the analysis has ended, or in several rounds where the logs take much
+//! memory; never ply by ply, as each cell would be fetched from memory on its own then.
+
+use cozy_chess::{BitBoard, Color};
+use drawproof_tables::Cell;
+use rayon::prelude::*;
+
+use crate::{
+    analysis::{block::Block, log::Decisions, side::Side},
+    conversions::outcomes::cell_at,
+    memory::prefault,
+    shape::{Shape, like_men::LikePair},
+    simd::{Kernel, Simd, Vectors},
+};
+
+/// The cells of a shape, to be written in rounds.
+pub struct Cells<'c> {
+    /// `[side to move][block][word][lane]`.
+    cells: [&'c mut [u8]; 2],
+    /// Whether there has been a round. Before the first, cells that are not zeros are meaningless.
+    begun: bool,
+    /// By side to move and block: whether the system has allocated all pages. Where it has not, the
+    /// cells are zeros (draws) but for those written so far.
+    allocated: [Vec<bool>; 2],
+}
+
+impl<'c> Cells<'c> {
+    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet.
+    pub fn new(shape: &Shape, cells: [&'c mut [u8]; 2], zeros: bool) -> Cells<'c> {
+        Cells { cells, begun: false, allocated: [(); 2].map(|()| vec![!zeros; shape.blocks]) }
+    }
+
+    /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
+    /// move][block][word]`; `last`: whether the analysis has ended.
+    pub fn write(
+        &mut self,
+        vectors: Vectors,
+        shape: &Shape,
+        sides: &mut [Side; 2],
+        legal: [&[u64]; 2],
+        decisions: &Decisions,
+        last: bool,
+    ) {
+        let round = Round { first: !self.begun, last };
+        let cells = self.cells.iter_mut().zip(&mut self.allocated).zip(legal);
+        for ((color, side), ((cells, allocated), legal)) in
+            Color::ALL.into_iter().zip(sides).zip(cells)
+        {
+            let cells = cells.par_chunks_mut(shape.words * 64).zip(allocated);
+            let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
+            blocks.zip(cells).for_each(|((block, legal), (cells, allocated))| {
+                let decided = Decided { side: color, block: &block, legal, decisions };
+                vectors.run(WriteBlock { shape, round, decided, allocated, cells });
+            });
+        }
+        self.begun = true;
+    }
+}
+
+/// Whether there have been rounds before this one, and whether others follow.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    first: bool,
+    last: bool,
+}
+
+/// What is known of a block.
+#[derive(Clone, Copy)]
+struct Decided<'d> {
+    side: Color,
+    block: &'d Block<'d>,
+    legal: &'d [u64],
+    /// What moves within the shape have decided since the last round.
+    decisions: &'d Decisions<'d>,
+}
+
+struct WriteBlock<'a> {
+    shape: &'a Shape<'a>,
+    round: Round,
+    decided: Decided<'a>,
+    allocated: &'a mut bool,
+    cells: &'a mut [u8],
+}
+
+impl Kernel for WriteBlock<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let WriteBlock { shape, round, decided, allocated, cells } = self;
+        let Decided { side, block, legal, decisions } = decided;
+        if round.first && *allocated {
+            cells.fill(Cell::DRAW.byte());
+        }
+        let lists = || {
+            // A quicker win by other moves overwrites the win by a conversion.
+            let conversions = block.events.wins.all().filter(|_| round.first);
+            let conversions = conversions.map(|(ply, chunks)| (cell_at(ply), chunks));
+            conversions.chain(decisions.of(side, block.number))
+        };
+        if !*allocated {
+            *allocated =
+                prefault::prefault_block(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
+        }
+        for (cell, chunks) in lists() {
+            chunks.for_each_word(|word, lanes| {
+                let cells = &mut cells[word * 64..word * 64 + 64];
+                simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
+            });
+        }
+        if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
+            copy_to_like_men(shape, like_pair, legal, block.undetermined, cells);
+        }
+    }
+}
+
+/// Copies the cells of the words that are worked on to the words with like men exchanged.
+fn copy_to_like_men(
+    shape: &Shape,
+    like_pair: LikePair,
+    legal: &[u64],
+    undetermined: &[u64],
+    cells: &mut [u8],
+) {
+    for first in (0..shape.words).step_by(64) {
+        for square in BitBoard(shape.canonical_in_row(first)) {
+            let word = first + square as usize;
+            // Otherwise nothing has been decided, and both words hold draws.
+            if legal[word] != undetermined[word] {
+                let like_word = like_pair.exchanged(word);
+                cells.copy_within(word * 64..word * 64 + 64, like_word * 64);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::{
+        analysis::log::Logs,
+        memory::pool::Pool,
+        sets::{chunk_list::ChunkList, timeline::Buckets},
+        test_numbers::numbers,
+    };
+
+    /// Decides positions at random in `rounds` rounds: by conversions at ply 21 or later, by moves
+    /// sooner. Returns what was decided in each round, the legal positions, and the cells.
+    fn decide<'p>(
+        shape: &Shape,
+        sides: &mut [Side; 2],
+        pool: &'p Pool,
+        rounds: usize,
+    ) -> (Vec<Decisions<'p>>, [Vec<u64>; 2], [Vec<u8>; 2]) {
+        let mut next = numbers();
+        let words = shape.words;
+        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool)).collect();
+        let mut legal = [(); 2].map(|()| vec![0; shape.blocks * words]);
+        let mut cells = [(); 2].map(|()| vec![Cell::DRAW.byte(); shape.blocks * words * 64]);
+        for (color, side) in Color::ALL.into_iter().zip(sides) {
+            side.for_each(shape, || (), |(), block| block.undetermined.fill(0));
+            let mut blocks = Vec::new();
+            side.blocks(shape).collect_into_vec(&mut blocks);
+            for block in blocks {
+                let mut wins = Buckets::default();
+                let mut lists = vec![ChunkList::default(); 2 * rounds];
+                // No position of some blocks is decided, few of others, many of the rest.
+                let rare = [0, 200, 2][(next() % 3) as usize];
+                for word in 0..words {
+                    let own = shape.canonical_in_row(word & !63) >> (word & 63) & 1 != 0;
+                    if rare == 0 || !own || !next().is_multiple_of(rare) {
+                        continue;
+                    }
+                    let (by_conversions, by_moves) = (next() & next(), next() & next());
+                    let ply = (2 * (next() % 20) + 21) as u8;
+                    let list = (next() % lists.len() as u64) as usize;
+                    if by_conversions != 0 {
+                        wins.ply(ply).push_word(word, by_conversions);
+                    }
+                    if by_moves != 0 {
+                        lists[list].push_word(word, by_moves);
+                    }
+                    let like_word = shape.like_pair.map(|like_pair| like_pair.exchanged(word));
+                    for word in std::iter::once(word).chain(like_word) {
+                        let place = block.number * words + word;
+                        legal[color as usize][place] = by_conversions | by_moves;
+                        for (lanes, ply) in [(by_conversions, ply.into()), (by_moves, list as u16)]
+                        {
+                            for lane in BitBoard(lanes) {
+                                cells[color as usize][place * 64 + lane as usize] = cell_at(ply);
+                            }
+                        }
+                    }
+                }
+                block.events.wins = wins.drain(pool);
+                for (ply, list) in lists.iter().enumerate() {
+                    let mut log = logs[ply / 2].borrow();
+                    log.list(color, block.number, ply as u16, words).append(list);
+                }
+            }
+        }
+        (logs.iter().map(|logs| logs.take(shape.blocks)).collect(), legal, cells)
+    }
+
+    #[test]
+    fn cells_hold_what_was_decided() {
+        for name in ["KRK", "KRKB", "KBNKR", "KBBKN", "KNNKN"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
+            let mut sides = [(); 2].map(|()| Side::new(&shape, &pool));
+            for rounds in [1, 3] {
+                let (decisions, legal, expected) = decide(&shape, &mut sides, &pool, rounds);
+                assert!(expected.iter().flatten().any(|&cell| cell != Cell::DRAW.byte()));
+                for vectors in Vectors::available() {
+                    for before in [0, 77] {
+                        let mut cells = expected.each_ref().map(|cells| vec![before; cells.len()]);
+                        let memory = cells.each_mut().map(|cells| &mut **cells);
+                        let mut writer = Cells::new(&shape, memory, before == 0);
+                        for (round, decisions) in decisions.iter().enumerate() {
+                            let legal = legal.each_ref().map(|legal| &**legal);
+                            let last = round + 1 == rounds;
+                            writer.write(vectors, &shape, &mut sides, legal, decisions, last);
+                        }
+                        assert!(cells == expected, "{name}, {vectors}, {rounds}, {before}");
+                    }
+                }
+            }
+        }
+    }
+}

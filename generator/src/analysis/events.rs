@@ -1,0 +1,94 @@
+//! Conversion events: the plies at which the conversions of a block's positions win or stop
+//! escaping.
+//!
+//! The initialization notes them once, from [`Outcomes`]; the steps of the plies take them in
+//! order.
+
+use cozy_chess::Color;
+
+use crate::{
+    conversions::outcomes::{ALWAYS, NEVER, NO_WIN, Outcomes},
+    memory::pool::Pool,
+    sets::timeline::{Buckets, Timeline},
+    simd::{Chunk, Simd},
+};
+
+/// The conversion events of one block and side to move.
+#[derive(Debug, Default)]
+pub struct Events {
+    /// Positions by the ply at which a conversion wins.
+    pub wins: Timeline,
+    /// Positions by the ply at which their last escape by a conversion expires.
+    pub expiries: Timeline,
+}
+
+/// The conversion events of a block while they are noted.
+#[derive(Default)]
+pub struct EventBuckets {
+    /// By side to move.
+    wins: [Buckets; 2],
+    expiries: [Buckets; 2],
+}
+
+impl EventBuckets {
+    /// Notes the events of the positions `lanes` of some words, at most eight, of which `first` is
+    /// the first, and stores which of the positions no conversion saves from being lost.
+    #[inline(always)]
+    pub fn note<S: Simd>(
+        &mut self,
+        simd: S,
+        side: Color,
+        first: usize,
+        lanes: &[u64],
+        outcomes: &[Outcomes],
+        loss_candidates: &mut [u64],
+    ) {
+        let (mut winning, mut expiring) = ([0; 8], [0; 8]);
+        for (i, (&lanes, outcomes)) in lanes.iter().zip(outcomes).enumerate() {
+            let candidates =
+                if lanes == 0 { 0 } else { lanes & simd.equal(&outcomes.escape, NEVER) };
+            loss_candidates[i] = candidates;
+            if lanes != candidates {
+                expiring[i] = lanes & !candidates & !simd.equal(&outcomes.escape, ALWAYS);
+                winning[i] = lanes & !simd.equal(&outcomes.win, NO_WIN);
+            }
+        }
+        let [wins, expiries] =
+            [&mut self.wins, &mut self.expiries].map(|by| &mut by[side as usize]);
+        note_by_ply(simd, first, outcomes, |outcomes| &outcomes.win, winning, wins);
+        note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
+    }
+
+    /// The events by side to move; nothing is noted afterwards.
+    pub fn take(&mut self, pool: &Pool) -> [Events; 2] {
+        std::array::from_fn(|side| Events {
+            wins: self.wins[side].drain(pool),
+            expiries: self.expiries[side].drain(pool),
+        })
+    }
+}
+
+/// Adds the positions `lanes` of some words, of which `first` is the first, to the buckets of their
+/// plies.
+#[inline(always)]
+fn note_by_ply<S: Simd>(
+    simd: S,
+    first: usize,
+    outcomes: &[Outcomes],
+    plies: impl Fn(&Outcomes) -> &[u8; 64],
+    mut lanes: Chunk,
+    buckets: &mut Buckets,
+) {
+    for word in 0..outcomes.len() {
+        while lanes[word] != 0 {
+            let ply = plies(&outcomes[word])[lanes[word].trailing_zeros() as usize];
+            let mut equal = [0; 8];
+            // The lanes of the words before this one have been added.
+            for (other, outcomes) in outcomes.iter().enumerate().skip(word) {
+                equal[other] = simd.equal(plies(outcomes), ply) & lanes[other];
+                lanes[other] &= !equal[other];
+            }
+            buckets.ply(ply).push_words(first, &equal);
+        }
+    }
+}

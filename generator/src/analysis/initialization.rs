@@ -1,0 +1,147 @@
+//! The initialization: what is known before the first ply. It finds the legal positions, the loss
+//! candidates and the conversion events of all blocks.
+//!
+//! Mates and stalemates take moves within the shape: see [`super::mates`].
+
+use cozy_chess::Color;
+use rayon::prelude::*;
+
+use crate::{
+    analysis::{
+        events::Events,
+        scratch::{InitializationBuffers, Scratch},
+        side::Side,
+    },
+    conversions::{by_row::RowOfSide, by_word::fold_word, kinds::Subproblem},
+    memory::pool::Pool,
+    shape::{
+        geometry::Geometry,
+        legality::legal_lanes,
+        row::{Row, RowSet},
+    },
+    simd::{Kernel, Simd, Vectors},
+};
+
+/// Words of a shape that are worth a task of their own.
+const GRAIN_WORDS: usize = 2048;
+
+/// Initializes both sides. `legal`: the legal positions by side to move, `[block][word]`.
+///
+/// Loss candidates are those by conversions alone: positions without a move are among them.
+pub fn initialize(
+    vectors: Vectors,
+    problem: &Subproblem,
+    sides: &mut [Side; 2],
+    [legal_white, legal_black]: &mut [&mut [u64]; 2],
+    scratch: &Scratch,
+) {
+    let (shape, pool) = (problem.shape, scratch.pool);
+    let [white, black] = sides;
+    white
+        .blocks(shape)
+        .zip(black.blocks(shape))
+        .zip(legal_white.par_chunks_mut(shape.words).zip(legal_black.par_chunks_mut(shape.words)))
+        .with_min_len(GRAIN_WORDS.div_ceil(shape.words))
+        .for_each_init(
+            || scratch.initialization.borrow(|| InitializationBuffers::new(problem.conversions)),
+            |buffers, ((white, black), (legal_white, legal_black))| {
+                let block = white.number;
+                let mut blocks = [(white, legal_white), (black, legal_black)];
+                let sets = blocks.each_mut().map(|(block, legal)| BlockSets {
+                    legal,
+                    loss_candidates: block.loss_candidates,
+                });
+                let events = vectors.run(InitializeBlock { problem, block, sets, pool, buffers });
+                for ((block, legal), events) in blocks.into_iter().zip(events) {
+                    block.undetermined.copy_from_slice(legal);
+                    *block.events = events;
+                }
+            },
+        );
+}
+
+/// The sets of a block that the initialization fills, one side to move, `[word]`.
+struct BlockSets<'b> {
+    /// The legal positions.
+    legal: &'b mut [u64],
+    /// The legal positions that no conversion saves from being lost, in words that are worked on
+    /// (see [`crate::shape::like_men::LikePair`]).
+    loss_candidates: &'b mut [u64],
+}
+
+/// Initializes a block: fills its sets, and returns its events by side to move.
+struct InitializeBlock<'a> {
+    problem: &'a Subproblem<'a>,
+    block: usize,
+    /// By side to move.
+    sets: [BlockSets<'a>; 2],
+    /// Where the memory of events comes from.
+    pool: &'a Pool,
+    buffers: &'a mut InitializationBuffers,
+}
+
+impl Kernel for InitializeBlock<'_> {
+    type Output = [Events; 2];
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) -> [Events; 2] {
+        let words = self.problem.shape.words;
+        if words < 64 {
+            (0..words).for_each(|word| self.initialize_word(simd, word));
+        } else {
+            self.buffers.row.next_block();
+            for first in (0..words).step_by(64) {
+                self.initialize_row(simd, first);
+            }
+        }
+        self.buffers.events.take(self.pool)
+    }
+}
+
+impl InitializeBlock<'_> {
+    /// Initializes the row that starts with a word.
+    #[inline(always)]
+    fn initialize_row<S: Simd>(&mut self, simd: S, first: usize) {
+        let InitializeBlock { problem, block, sets, buffers, .. } = self;
+        let shape = problem.shape;
+        let row = Row::new(shape, Geometry::get(), *block, first);
+        let row_legal = match &row {
+            Some(row) => row.legal(),
+            None => [[0; 64]; 2],
+        };
+        let own = shape.canonical_in_row(first);
+        for (side, sets) in Color::ALL.into_iter().zip(sets) {
+            let legal = &row_legal[side as usize];
+            sets.legal[first..first + 64].copy_from_slice(legal);
+            let lanes: &RowSet =
+                &std::array::from_fn(|word| if own >> word & 1 != 0 { legal[word] } else { 0 });
+            let Some(row) = row.as_ref().filter(|_| lanes.iter().any(|&lanes| lanes != 0)) else {
+                sets.loss_candidates[first..first + 64].fill(0);
+                continue;
+            };
+            let row = RowOfSide { problem, row, place: (*block, first), side };
+            row.fold(simd, lanes, &mut buffers.row);
+            for eighth in (0..64).step_by(8) {
+                let first = first + eighth;
+                let outcomes = &buffers.row.outcomes[eighth..eighth + 8];
+                let candidates = &mut sets.loss_candidates[first..first + 8];
+                let lanes = &lanes[eighth..eighth + 8];
+                buffers.events.note(simd, side, first, lanes, outcomes, candidates);
+            }
+        }
+    }
+
+    /// Initializes a word of a block smaller than a row.
+    #[inline(always)]
+    fn initialize_word<S: Simd>(&mut self, simd: S, number: usize) {
+        let InitializeBlock { problem, block, sets, buffers, .. } = self;
+        let word = problem.shape.word(*block, number);
+        let legal = legal_lanes(problem.shape, &word);
+        for ((side, sets), lanes) in Color::ALL.into_iter().zip(sets).zip(legal) {
+            sets.legal[number] = lanes;
+            let outcomes = &[fold_word(problem, side, &word, lanes)];
+            let candidates = &mut sets.loss_candidates[number..=number];
+            buffers.events.note(simd, side, number, &[lanes], outcomes, candidates);
+        }
+    }
+}

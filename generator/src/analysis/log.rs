@@ -1,0 +1,267 @@
+//! Logs of what moves within the shape decide. Tasks write them ply by ply; the cells are written
+//! from them block by block.
+
+use cozy_chess::Color;
+use drawproof_tables::Aligned;
+
+use crate::{
+    conversions::outcomes::cell_at,
+    memory::{
+        pool::Pool,
+        scratch::{Borrowed, ScratchBuffers},
+    },
+    sets::chunk_list::{self, ChunkList, Chunks, LARGEST},
+    simd::Simd,
+};
+
+/// Words of memory that a log takes from the pool at once, at least.
+const PIECE: usize = 16 * 1024;
+
+/// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
+/// the cells' bytes, and at least a MiB.
+pub fn log_bytes(cells: usize) -> usize {
+    (cells / 8).max(1 << 20)
+}
+
+/// The logs of a shape, as many as there are tasks at once.
+pub struct Logs<'p> {
+    pool: &'p Pool,
+    logs: ScratchBuffers<Log<'p>>,
+}
+
+impl<'p> Logs<'p> {
+    /// Empty logs. `pool`: where memory comes from and goes back to.
+    pub fn new(pool: &'p Pool) -> Logs<'p> {
+        Logs { pool, logs: ScratchBuffers::new() }
+    }
+
+    /// Lends a log to a task.
+    pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
+        self.logs.borrow(|| Log::new(self.pool))
+    }
+
+    /// The bytes that the lists take, the unused rest of each log's last piece left out.
+    pub fn bytes(&self) -> usize {
+        self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
+    }
+
+    /// Takes what has been decided of a shape of `blocks` blocks; the logs are empty afterwards.
+    pub fn take(&self, blocks: usize) -> Decisions<'p> {
+        Decisions::new(self.logs.take_all(), blocks)
+    }
+}
+
+/// A log of decisions, written by one task after the other.
+#[derive(Debug)]
+pub struct Log<'p> {
+    pool: &'p Pool,
+    /// Lists as in a [`ChunkList`], one after the other. The last piece is being filled.
+    pieces: Vec<Aligned<u64>>,
+    /// Words of the last piece that are taken.
+    len: usize,
+    notes: Vec<Note>,
+}
+
+/// A list: its block, side to move and cell, and where it is.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    /// See [`key`].
+    key: u32,
+    /// The cell of its positions.
+    cell: u8,
+    piece: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The number of a block and side to move.
+fn key(side: Color, block: usize) -> usize {
+    2 * block + side as usize
+}
+
+impl<'p> Log<'p> {
+    /// An empty log.
+    fn new(pool: &'p Pool) -> Log<'p> {
+        Log { pool, pieces: Vec::new(), len: 0, notes: Vec::new() }
+    }
+
+    /// See [`Logs::bytes`].
+    fn bytes(&self) -> usize {
+        let full = self
+            .pieces
+            .split_last()
+            .map_or(0, |(_, full)| full.iter().map(|piece| piece.len()).sum());
+        8 * (full + self.len)
+    }
+
+    /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
+    /// at most once.
+    #[inline(always)]
+    pub fn list(&mut self, side: Color, block: usize, ply: u16, words: usize) -> BlockLog<'_> {
+        // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
+        let most = 2 * words + LARGEST;
+        if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
+            self.pieces.push(self.pool.words(most.max(PIECE)));
+            self.len = 0;
+        }
+        let number = self.pieces.len() as u32 - 1;
+        let piece = self.pieces.last_mut().expect("there is one");
+        let (start, key) = (self.len as u32, key(side, block) as u32);
+        BlockLog { key, ply, number, piece, start, len: &mut self.len, notes: &mut self.notes }
+    }
+}
+
+/// A list that is being written. It is noted in the log when it is dropped, unless it is empty.
+pub struct BlockLog<'l> {
+    key: u32,
+    ply: u16,
+    /// The number of the piece.
+    number: u32,
+    piece: &'l mut [u64],
+    start: u32,
+    len: &'l mut usize,
+    notes: &'l mut Vec<Note>,
+}
+
+impl Drop for BlockLog<'_> {
+    fn drop(&mut self) {
+        let BlockLog { key, number: piece, start, .. } = *self;
+        let end = *self.len as u32;
+        if end > start {
+            self.notes.push(Note { key, cell: cell_at(self.ply), piece, start, end });
+        }
+    }
+}
+
+impl BlockLog<'_> {
+    /// Appends a chunk, unless it is empty.
+    #[inline(always)]
+    pub fn push<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
+        let place = (&mut self.piece[*self.len..][..LARGEST]).try_into().expect("there is room");
+        *self.len += chunk_list::pack(simd, place, first, words);
+    }
+
+    /// Appends a list.
+    pub fn append(&mut self, list: &ChunkList) {
+        let packed = list.packed();
+        self.piece[*self.len..][..packed.len()].copy_from_slice(packed);
+        *self.len += packed.len();
+    }
+}
+
+/// The decisions of logs, by side to move and block.
+pub struct Decisions<'p> {
+    logs: Vec<Log<'p>>,
+    lists: Vec<Listed>,
+    /// By key: the last list, as an index of `lists`.
+    last: Vec<Option<u32>>,
+}
+
+/// A list of a log.
+#[derive(Clone, Copy)]
+struct Listed {
+    /// The number of its log.
+    log: usize,
+    note: Note,
+    /// The list before it of the same block and side to move.
+    before: Option<u32>,
+}
+
+impl<'p> Decisions<'p> {
+    /// The decisions of a shape of `blocks` blocks.
+    fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
+        let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
+        for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
+            for note in notes.drain(..) {
+                let before = last[note.key as usize].replace(lists.len() as u32);
+                lists.push(Listed { log, note, before });
+            }
+        }
+        Decisions { logs, lists, last }
+    }
+
+    /// The lists of a block, each with the cell of its positions.
+    pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u8, Chunks<'_>)> {
+        let mut next = self.last[key(side, block)];
+        std::iter::from_fn(move || {
+            let Listed { log, note, before } = self.lists[next? as usize];
+            next = before;
+            let piece = &self.logs[log].pieces[note.piece as usize];
+            Some((note.cell, Chunks::new(piece, note.start as usize..note.end as usize)))
+        })
+    }
+
+    /// Gives the memory of the logs back.
+    pub fn give_back(self) {
+        for Log { pool, pieces, .. } in self.logs {
+            pieces.into_iter().for_each(|piece| pool.give_words(piece));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{sets::chunk_list::Entry, simd::Plain, test_numbers::numbers};
+
+    #[test]
+    fn decisions_are_found_by_block() {
+        let (words, blocks) = (4096, 5);
+        let (pool, mut next) = (Pool::new(), numbers());
+        let mut logs = [Log::new(&pool), Log::new(&pool)];
+        let mut expected = Vec::new();
+        for ply in 0..40 {
+            for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side)))
+            {
+                let log = &mut logs[(next() % 2) as usize];
+                let mut list = log.list(side, block, ply, words);
+                // A third of the lists is full, a third is empty.
+                let (mut appended, kind) = (ChunkList::default(), next() % 3);
+                for first in (0..words).step_by(8) {
+                    let chunk: [u64; 8] = std::array::from_fn(|_| match kind {
+                        0 => next() | 1,
+                        1 if next() % 64 == 0 => next() | 1,
+                        _ => 0,
+                    });
+                    if ply % 2 == 0 {
+                        list.push(Plain, first, chunk);
+                    } else {
+                        appended.push(Plain, first, chunk);
+                    }
+                    for (word, &lanes) in
+                        (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0)
+                    {
+                        expected.push((side as usize, block, cell_at(ply), Entry { word, lanes }));
+                    }
+                }
+                list.append(&appended);
+            }
+        }
+        assert!(logs.iter().all(|log| log.pieces.len() > 2));
+        for log in &logs {
+            let listed: u32 = log.notes.iter().map(|note| note.end - note.start).sum();
+            let (room, bytes) = (log.pieces.len() * (2 * words + LARGEST), log.bytes());
+            assert!(
+                (8 * listed as usize..8 * (listed as usize + room)).contains(&bytes),
+                "{bytes}"
+            );
+        }
+        let decisions = Decisions::new(logs.into(), blocks);
+        let mut found = Vec::new();
+        for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
+            for (cell, chunks) in decisions.of(side, block) {
+                let mut left = chunks;
+                let read = std::iter::from_fn(|| left.next(Plain)).map(|(first, ..)| first);
+                assert!(read.eq(chunks.firsts()));
+                found.extend(chunks.entries().map(|entry| (side as usize, block, cell, entry)));
+            }
+        }
+        let order = |entry: &(usize, usize, u8, Entry)| (entry.0, entry.1, entry.2, entry.3.word);
+        found.sort_by_key(order);
+        expected.sort_by_key(order);
+        assert!(found == expected && !found.is_empty());
+        let bytes = pool.bytes();
+        decisions.give_back();
+        assert!(bytes == 0 && pool.bytes() > 0);
+    }
+}

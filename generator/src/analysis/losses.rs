@@ -1,0 +1,164 @@
+//! The losses of a ply: loss candidates without a quiet move into a position that the opponent has
+//! not won.
+
+use cozy_chess::{BitBoard, Color};
+
+use crate::{
+    analysis::{
+        block::Block,
+        context::Context,
+        scratch::LossBuffers,
+        side::{Side, split},
+    },
+    moves::{by_word::without_escapes, dirty_words::add_dirty_predecessors, escapes::EscapeSearch},
+    sets::{
+        chunk_list::{ChunkList, Entry},
+        dirty_words::DirtyWords,
+    },
+    shape::Shape,
+    simd::{Kernel, Simd},
+};
+
+/// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until the losses
+/// of both sides are found: before it is settled, a lost position is no escape for the other side,
+/// but nor is a move into it a loss.
+pub fn find_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
+    let shape = context.shape;
+    let (side, other) = split(sides, color);
+    if !other.activity.won && side.activity.next_expiry != Some(ply) && !side.activity.lost {
+        return;
+    }
+    let (won, open) = (&other.won, &other.undetermined);
+    side.for_each(
+        shape,
+        || context.scratch.losses.borrow(|| LossBuffers::new(shape)),
+        |buffers, block| {
+            context.vectors.run(FindLost { shape, color, ply, won, open, buffers, block });
+        },
+    );
+}
+
+struct FindLost<'a, 'b> {
+    shape: &'a Shape<'a>,
+    color: Color,
+    ply: u16,
+    /// The words in which the opponent has just won positions.
+    won: &'a DirtyWords,
+    /// The opponent's undetermined positions.
+    open: &'a [u64],
+    buffers: &'a mut LossBuffers,
+    block: &'a mut Block<'b>,
+}
+
+impl Kernel for FindLost<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let FindLost { shape, color, ply, won, open, buffers, block } = self;
+        let Block { number, loss_candidates, undetermined, lost, events, .. } = block;
+        lost.clear();
+        let dirty = &mut buffers.dirty;
+        dirty.fill(0);
+        let mut any = add_dirty_predecessors(shape, color, *number, won, dirty);
+        for (row, dirty) in dirty.iter_mut().enumerate().filter(|_| shape.like_pair.is_some()) {
+            *dirty &= shape.canonical_in_row(row * 64);
+        }
+        for Entry { word, lanes } in events.expiries.take(ply).entries() {
+            let word = word as usize;
+            loss_candidates[word] |= lanes & undetermined[word];
+            dirty[word / 64] |= 1 << (word % 64);
+            any = true;
+        }
+        if any {
+            let positions = &**loss_candidates;
+            let candidates = Candidates { shape, color, block: *number, positions, open };
+            candidates.find_escapeless(simd, buffers, lost);
+        }
+    }
+}
+
+/// The loss candidates of a block.
+#[derive(Clone, Copy)]
+pub struct Candidates<'a> {
+    /// The shape.
+    pub shape: &'a Shape<'a>,
+    /// The side to move.
+    pub color: Color,
+    /// The number of the block.
+    pub block: usize,
+    /// The candidates, `[word]`.
+    pub positions: &'a [u64],
+    /// The set to escape into, `[block][word]`: legal positions, the opponent to move.
+    pub open: &'a [u64],
+}
+
+impl Candidates<'_> {
+    /// Adds to `found` the candidates in dirty words without a quiet move into the open set.
+    #[inline(always)]
+    pub fn find_escapeless<S: Simd>(
+        self,
+        simd: S,
+        buffers: &mut LossBuffers,
+        found: &mut ChunkList,
+    ) {
+        let Candidates { shape, color, block, positions, open } = self;
+        let LossBuffers { dirty, escapes } = buffers;
+        if shape.words >= 8 {
+            let search = EscapeSearch::new(shape, color, block, open);
+            search.find(simd, positions, dirty, escapes, found);
+            return;
+        }
+        // Three men: a block is one word.
+        let standing = shape.standing(block);
+        for word in BitBoard(dirty[0]).into_iter().map(|word| word as usize) {
+            let lanes = positions[word];
+            let lanes = without_escapes(shape, color, block, standing, word, lanes, open);
+            if lanes != 0 {
+                found.push_word(word, lanes);
+            }
+        }
+    }
+}
+
+/// Settles the positions found lost at `ply`.
+pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
+    let shape = context.shape;
+    let (side, _) = split(sides, color);
+    if side.activity.lost {
+        side.for_each(
+            shape,
+            || context.logs.borrow(),
+            |log, block| {
+                if !block.lost.is_empty() {
+                    context.vectors.run(SettleLost { shape, block });
+                    log.list(color, block.number, ply, shape.words).append(block.lost);
+                }
+            },
+        );
+    }
+}
+
+struct SettleLost<'a, 'b> {
+    shape: &'a Shape<'a>,
+    block: &'a mut Block<'b>,
+}
+
+impl Kernel for SettleLost<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let SettleLost { shape, block } = self;
+        let lost = std::mem::take(block.lost);
+        if shape.words < 64 {
+            lost.entries().for_each(|entry| block.settle_word(entry.lanes));
+        } else {
+            let mut chunks = lost.chunks();
+            while let Some((first, _, words)) = chunks.next(simd) {
+                block.settle_candidates(simd, shape.like_pair, first, words);
+            }
+        }
+        *block.lost = lost;
+    }
+}

@@ -1,0 +1,71 @@
+//! Positions without a move: mates, which are the losses at ply 0, and stalemates.
+
+use cozy_chess::Color;
+use rayon::prelude::*;
+
+use crate::{
+    analysis::{
+        block::Block,
+        context::Context,
+        losses::Candidates,
+        scratch::LossBuffers,
+        side::{Side, split},
+    },
+    sets::chunk_list::{ChunkList, Entry},
+    shape::legality::check_lanes,
+    simd::{Kernel, Simd},
+};
+
+/// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the loss
+/// candidates. Returns the stalemates as (word of the shape, lanes) in rising order of words.
+pub fn find_mates(context: &Context, sides: &mut [Side; 2], color: Color) -> Vec<(usize, u64)> {
+    let shape = context.shape;
+    let (side, other) = split(sides, color);
+    let open = &other.undetermined;
+    side.steps(shape)
+        .flat_map_iter(|block| {
+            let mut stuck = ChunkList::default();
+            let Block { number, loss_candidates, lost, .. } = block;
+            let buffers = &mut context.scratch.losses.borrow(|| LossBuffers::new(shape));
+            let positions = &*loss_candidates;
+            let candidates = Candidates { shape, color, block: number, positions, open };
+            context.vectors.run(FindStuck { candidates, buffers, stuck: &mut stuck });
+            let mut stalemates = Vec::new();
+            for Entry { word, lanes } in stuck.entries() {
+                let place = word as usize;
+                let check = check_lanes(shape, color, &shape.word(number, place));
+                let (mates, stale) = (lanes & check, lanes & !check);
+                loss_candidates[place] &= !stale;
+                if mates != 0 {
+                    lost.push_word(place, mates);
+                }
+                if stale != 0 {
+                    let like_word = shape.like_pair.map(|like_pair| like_pair.exchanged(place));
+                    let words = std::iter::once(place).chain(like_word);
+                    stalemates.extend(words.map(|word| (number * shape.words + word, stale)));
+                }
+            }
+            stalemates.sort_unstable();
+            stalemates
+        })
+        .collect()
+}
+
+/// Adds to `stuck` the loss candidates of a block without a legal move within the shape.
+struct FindStuck<'a> {
+    candidates: Candidates<'a>,
+    buffers: &'a mut LossBuffers,
+    stuck: &'a mut ChunkList,
+}
+
+impl Kernel for FindStuck<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let FindStuck { candidates, buffers, stuck } = self;
+        // All words are looked at.
+        buffers.dirty.fill(u64::MAX >> (64 - candidates.shape.words.min(64)));
+        candidates.find_escapeless(simd, buffers, stuck);
+    }
+}

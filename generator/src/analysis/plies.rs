@@ -1,0 +1,214 @@
+//! The analysis of one shape, ply by ply.
+//!
+//! For each side there is one set, the *undetermined* positions: legal and not yet known to be won
+//! or lost. Then
+//!
+//! ```text
+//! won(side, n + 1)  = undetermined(side) & (a move into lost(other, n))
+//! lost(side, n + 2) = loss candidates(side) - (a quiet move into undetermined(other))
+//! ```
+//!
+//! where the *loss candidates* are the undetermined positions, other than stalemates, without a
+//! conversion that still escapes. A position can be new only if it has a move into what was decided
+//! last, or if its last escape by a conversion has just expired; the search leaves the others out.
+//! What is undetermined in the end is drawn.
+//!
+//! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for half of the
+//! words. The undetermined positions and the dirty words are kept for all words, as moves lead to
+//! all.
+
+use cozy_chess::Color;
+
+use crate::{
+    analysis::{
+        cells::Cells,
+        context::Context,
+        initialization::initialize,
+        log::Logs,
+        losses::{find_losses, settle_losses},
+        mates::find_mates,
+        scratch::Scratch,
+        side::Side,
+        wins::find_wins,
+    },
+    conversions::kinds::Subproblem,
+    simd::Vectors,
+};
+
+/// What an analysis returns beside the cells.
+#[derive(Debug)]
+pub struct Finding {
+    /// The longest distance to mate in plies; `None` if nothing is decisive.
+    pub plies: Option<u16>,
+    /// Stalemates as (word of the slice, lanes) in rising order of words, by side to move.
+    pub stalemates: [Vec<(usize, u64)>; 2],
+    /// The number of rounds in which the cells were written.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
+    pub rounds: usize,
+}
+
+/// The memory that an analysis fills. Its contents before are meaningless.
+pub struct Memory<'a> {
+    /// `[side to move][block][word][lane]`.
+    pub cells: [&'a mut [u8]; 2],
+    /// Whether the cells are zeros that the system has not allocated yet.
+    pub zeros: bool,
+    /// Legal positions, `[side to move][block][word]`.
+    pub legal: [&'a mut [u64]; 2],
+    /// The bytes that the lists of logs may take before they are written into the cells. The limit
+    /// is checked after each step, so what one step decides comes on top.
+    pub log_bytes: usize,
+}
+
+/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled.
+pub fn analyse(
+    vectors: Vectors,
+    problem: &Subproblem,
+    memory: &mut Memory,
+    scratch: &Scratch,
+    on_ply: &(dyn Fn(u16) + Sync),
+) -> Finding {
+    let shape = problem.shape;
+    let Memory { cells, zeros, legal, log_bytes } = memory;
+    let logs = &Logs::new(scratch.pool);
+    let context = &Context { vectors, shape, logs, scratch };
+    let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
+    initialize(vectors, problem, &mut sides, legal, scratch);
+    let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
+    sides.iter_mut().for_each(|side| side.look_for_activity(shape));
+    let mut cells = Cells::new(shape, cells.each_mut().map(|side| &mut **side), *zeros);
+    let legal = legal.each_ref().map(|side| &**side);
+    let mut rounds = 0;
+    let mut write = |sides: &mut [Side; 2], last| {
+        if last || logs.bytes() > *log_bytes {
+            let decisions = logs.take(shape.blocks);
+            cells.write(vectors, shape, sides, legal, &decisions, last);
+            decisions.give_back();
+            rounds += 1;
+        }
+    };
+    let mut plies = None;
+    let mut ply = 0;
+    loop {
+        for color in Color::ALL {
+            settle_losses(context, &mut sides, color, ply);
+            write(&mut sides, false);
+        }
+        on_ply(ply);
+        for color in Color::ALL {
+            find_wins(context, &mut sides, color, ply + 1);
+            write(&mut sides, false);
+        }
+        let [white, black] = sides.each_ref().map(|side| side.activity);
+        let activity = white.or(black);
+        if activity.lost || activity.won {
+            plies = Some(if activity.won { ply + 1 } else { ply });
+        } else if activity.next_win.is_none() && activity.next_expiry.is_none() {
+            break;
+        }
+        for color in Color::ALL {
+            find_losses(context, &mut sides, color, ply + 1);
+        }
+        ply += 2;
+    }
+    write(&mut sides, true);
+    sides.into_iter().for_each(|side| side.give_back(scratch.pool));
+    Finding { plies, stalemates, rounds }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Cell, Layout, Material};
+
+    use super::*;
+    use crate::{
+        analysis::block::Activity, conversions::kinds::Conversions, memory::pool::Pool,
+        sets::chunk_list::Entry, shape::Shape, solve::solve_closure,
+    };
+
+    /// A context of KRK in which nothing is known but that White is to be found lost in the first
+    /// word of block 0.
+    fn one_loss(check: impl FnOnce(&Context, &mut [Side; 2])) {
+        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        let shape = Shape::new(&layout, 0);
+        let pool = Pool::new();
+        let mut sides = [Side::new(&shape, &pool), Side::new(&shape, &pool)];
+        sides[0].undetermined[0] = 1;
+        sides[0].lost[0].push_word(0, 1);
+        sides[0].activity.lost = true;
+        let (vectors, logs, scratch) = (Vectors::PLAIN, Logs::new(&pool), Scratch::new(&pool));
+        let context = Context { vectors, shape: &shape, logs: &logs, scratch: &scratch };
+        check(&context, &mut sides);
+    }
+
+    #[test]
+    fn nothing_is_found_after_the_last_ply_of_a_cell() {
+        one_loss(|context, sides| {
+            settle_losses(context, sides, Color::White, Cell::PLIES_MAX);
+            sides[0].lost[0].clear();
+            for color in Color::ALL {
+                // So that the steps look at all blocks.
+                sides.iter_mut().for_each(|side| side.activity.lost = true);
+                find_wins(context, sides, color, Cell::PLIES_MAX + 1);
+                sides.iter_mut().for_each(|side| side.activity.lost = true);
+                find_losses(context, sides, color, Cell::PLIES_MAX + 1);
+                assert_eq!(sides[color as usize].activity, Activity::default());
+                settle_losses(context, sides, color, Cell::PLIES_MAX + 2);
+            }
+            let blocks = context.shape.blocks;
+            let decisions = context.logs.take(blocks);
+            let last = Cell::from_plies(Cell::PLIES_MAX).unwrap().byte();
+            let decided = Color::ALL.map(|side| {
+                let all = (0..blocks).flat_map(|block| decisions.of(side, block));
+                all.map(|(cell, chunks)| (cell, chunks.entries().collect())).collect::<Vec<_>>()
+            });
+            assert_eq!(decided, [vec![(last, vec![Entry { word: 0, lanes: 1 }])], vec![]]);
+        });
+    }
+
+    #[test]
+    fn logs_that_are_written_often_give_the_same_cells() {
+        for name in ["KRK", "KRKN", "KBBKN"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let tables = solve_closure(&[material], &()).unwrap();
+            let expected = tables.get(material).unwrap();
+            let layout = Layout::new(material);
+            let shape = Shape::new(&layout, 0);
+            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let pool = Pool::new();
+            // The last two: the least and the most rounds in which the cells of five men are
+            // written.
+            for (log_bytes, zeros, least, most) in
+                [(0, false, 40, 200), (20_000_000, true, 3, 39), (usize::MAX, true, 1, 1)]
+            {
+                let before = u8::from(!zeros);
+                let mut cells = [(); 2].map(|()| vec![before; layout.count()]);
+                let mut legal = [(); 2].map(|()| vec![1; layout.words()]);
+                let mut memory = Memory {
+                    cells: cells.each_mut().map(|side| &mut **side),
+                    zeros,
+                    legal: legal.each_mut().map(|side| &mut **side),
+                    log_bytes,
+                };
+                let (vectors, scratch) = (Vectors::best(), Scratch::new(&pool));
+                let problem = Subproblem { shape: &shape, conversions: &conversions, slices: &[] };
+                let Finding { rounds, .. } =
+                    analyse(vectors, &problem, &mut memory, &scratch, &|_| ());
+                let least = if name == "KBBKN" { least } else { 1 };
+                assert!((least..=most).contains(&rounds), "{name}, {log_bytes}: {rounds}");
+                for side in Color::ALL {
+                    assert!(cells[side as usize] == expected.cells(side), "{name}, {log_bytes}");
+                    assert!(legal[side as usize] == expected.legal(side), "{name}, {log_bytes}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "within 254 plies")]
+    fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
+        one_loss(|context, sides| {
+            settle_losses(context, sides, Color::White, Cell::PLIES_MAX + 2);
+        });
+    }
+}

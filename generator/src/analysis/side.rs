@@ -1,0 +1,179 @@
+//! The sets of one side to move, over all blocks.
+
+use cozy_chess::Color;
+use drawproof_tables::Aligned;
+use rayon::prelude::*;
+
+use crate::{
+    analysis::{
+        block::{Activity, Block, Span},
+        events::Events,
+    },
+    memory::pool::Pool,
+    sets::{chunk_list::ChunkList, dirty_words::DirtyWords},
+    shape::Shape,
+};
+
+/// The sets of one side to move.
+#[derive(Debug)]
+pub struct Side {
+    /// Legal positions neither won nor lost so far, `[block][word]`.
+    pub undetermined: Aligned<u64>,
+    /// Undetermined positions, other than stalemates, that no conversion saves from being lost;
+    /// `[block][word]`, in words that are worked on.
+    pub loss_candidates: Aligned<u64>,
+    /// By block: the positions lost at the last even ply, in words that are worked on.
+    pub lost: Vec<ChunkList>,
+    /// The words in which positions were won at the last odd ply.
+    pub won: DirtyWords,
+    /// By block: the conversion events, in words that are worked on.
+    pub events: Vec<Events>,
+    /// What there is to do in any block. Steps skip a side without activity.
+    pub activity: Activity,
+}
+
+/// Blocks that are worth a task of their own in one step of a ply.
+fn ply_grain(shape: &Shape) -> usize {
+    const WORDS: usize = 16 * 1024;
+    WORDS.div_ceil(shape.words)
+}
+
+/// The most tasks for each thread that a step of a ply is split into.
+const TASKS_MAX: usize = 16;
+
+impl Side {
+    /// Sets of undefined contents, without losses, wins and events.
+    pub fn new(shape: &Shape, pool: &Pool) -> Side {
+        Side {
+            undetermined: pool.words(shape.blocks * shape.words),
+            loss_candidates: pool.words(shape.blocks * shape.words),
+            lost: vec![ChunkList::default(); shape.blocks],
+            won: DirtyWords::new(shape.blocks, shape.words),
+            events: std::iter::repeat_with(Events::default).take(shape.blocks).collect(),
+            activity: Activity::default(),
+        }
+    }
+
+    /// Runs a step on each block, with scratch buffers for each task, and finds the activity after
+    /// it.
+    pub fn for_each<S>(
+        &mut self,
+        shape: &Shape,
+        scratch: impl Fn() -> S + Sync,
+        step: impl Fn(&mut S, &mut Block) + Sync,
+    ) {
+        let tasks = TASKS_MAX * rayon::current_num_threads();
+        let grain = ply_grain(shape).max(shape.blocks.div_ceil(tasks));
+        self.activity = self.span(shape).for_each(grain, &scratch, &step);
+    }
+
+    /// Finds the activity in the blocks.
+    pub fn look_for_activity(&mut self, shape: &Shape) {
+        self.for_each(shape, || (), |_, _| ());
+    }
+
+    /// Gives the memory of the sets to a pool.
+    pub fn give_back(self, pool: &Pool) {
+        pool.give_words(self.undetermined);
+        pool.give_words(self.loss_candidates);
+        for Events { wins, expiries } in self.events {
+            wins.give_back(pool);
+            expiries.give_back(pool);
+        }
+    }
+
+    /// The blocks, as many to a task as a step of a ply is worth splitting into.
+    pub fn steps(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        self.blocks(shape).with_min_len(ply_grain(shape))
+    }
+
+    /// The blocks, one by one. Putting them together takes longer than [`Side::for_each`].
+    pub fn blocks(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
+        self.span(shape).into_blocks().into_par_iter()
+    }
+
+    /// All blocks.
+    fn span(&mut self, shape: &Shape) -> Span<'_> {
+        let (won_rows, rows, won_any) = self.won.split();
+        Span {
+            first: 0,
+            words: shape.words,
+            rows,
+            undetermined: &mut self.undetermined,
+            loss_candidates: &mut self.loss_candidates,
+            lost: &mut self.lost,
+            won_rows,
+            won_any,
+            events: &mut self.events,
+        }
+    }
+}
+
+/// The sides as (the one of `color`, the other).
+pub fn split(sides: &mut [Side; 2], color: Color) -> (&mut Side, &mut Side) {
+    let [white, black] = sides;
+    if color == Color::White { (white, black) } else { (black, white) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+
+    #[test]
+    fn steps_of_small_tables_stay_whole_and_others_are_shared() {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        for (name, least, most) in [("KRKR", 1, 1), ("KBNK", 1, 1), ("KBNKR", 4, 32)] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
+            let mut side = Side::new(&shape, &pool);
+            // Each task makes scratch buffers once.
+            let tasks = AtomicUsize::new(0);
+            let scratch = || {
+                tasks.fetch_add(1, Ordering::Relaxed);
+            };
+            threads.install(|| side.for_each(&shape, scratch, |(), _| ()));
+            let tasks = tasks.into_inner();
+            assert!((least..=most).contains(&tasks), "{name}: {tasks} tasks");
+        }
+    }
+
+    #[test]
+    fn every_block_is_seen_once_with_what_belongs_to_it() {
+        for name in ["KRK", "KRKB", "KBNKR", "KRPKR"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
+            let (words, rows) = (shape.words, shape.words.div_ceil(64));
+            let mut side = Side::new(&shape, &pool);
+            side.for_each(
+                &shape,
+                || (),
+                |(), block| {
+                    let number = block.number;
+                    block.undetermined[words - 1] += number as u64 + 1;
+                    block.won.rows[rows - 1] += number as u64 + 1;
+                    block.loss_candidates[0] += number as u64 + 1;
+                    block.lost.push_word(number % words, 1);
+                    *block.won.any = number % 3 == 0;
+                },
+            );
+            let seen: Vec<usize> = side
+                .blocks(&shape)
+                .map(|block| {
+                    let own = block.number as u64 + 1;
+                    assert_eq!(block.undetermined[words - 1], own);
+                    assert_eq!((block.won.rows[rows - 1], block.loss_candidates[0]), (own, own));
+                    let lost: Vec<u32> = block.lost.entries().map(|entry| entry.word).collect();
+                    assert_eq!(lost, [(block.number % words) as u32]);
+                    assert_eq!(*block.won.any, block.number % 3 == 0);
+                    block.number
+                })
+                .collect();
+            assert_eq!(seen, (0..shape.blocks).collect::<Vec<_>>(), "{name}");
+            assert!(side.activity.lost && side.activity.won);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The wins of a ply: undetermined positions with a move into a position that the opponent has just
+//! lost, or with a conversion that wins at this ply.
+
+use cozy_chess::Color;
+
+use crate::{
+    analysis::{
+        block::Block,
+        context::Context,
+        log::Log,
+        side::{Side, split},
+    },
+    moves::{by_word, predecessors::add_predecessors},
+    sets::{accumulator::Accumulator, chunk::chunk, chunk_list::ChunkList},
+    shape::Shape,
+    simd::{Kernel, Simd},
+};
+
+/// Finds and settles the positions won at `ply` (odd).
+pub fn find_wins(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
+    let shape = context.shape;
+    let (side, other) = split(sides, color);
+    if !other.activity.lost && side.activity.next_win != Some(ply) && !side.activity.won {
+        return;
+    }
+    let lost = &other.lost;
+    side.for_each(
+        shape,
+        || (context.scratch.wins.borrow(|| Accumulator::new(shape.words)), context.logs.borrow()),
+        |(found, log), block| {
+            context.vectors.run(FindWon { shape, color, ply, lost, found, log, block });
+        },
+    );
+}
+
+struct FindWon<'a, 'b, 'l> {
+    shape: &'a Shape<'a>,
+    color: Color,
+    ply: u16,
+    /// By block: the positions that the opponent has just lost.
+    lost: &'a [ChunkList],
+    found: &'a mut Accumulator,
+    log: &'a mut Log<'l>,
+    block: &'a mut Block<'b>,
+}
+
+impl Kernel for FindWon<'_, '_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) {
+        if *self.block.won.any {
+            self.block.won.rows.fill(0);
+            *self.block.won.any = false;
+        }
+        if self.shape.words < 64 {
+            self.find_in_word(simd);
+        } else {
+            self.find_by_moves(simd);
+            self.find_by_conversions(simd);
+        }
+    }
+}
+
+impl FindWon<'_, '_, '_> {
+    /// Three men: a block is one word.
+    #[inline(always)]
+    fn find_in_word<S: Simd>(&mut self, simd: S) {
+        let FindWon { shape, color, ply, lost, found, log, block } = self;
+        by_word::add_predecessors(shape, *color, block.number, lost, found);
+        let wins = block.events.wins.take(*ply);
+        let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
+        let new = lanes & block.undetermined[0];
+        if new != 0 {
+            block.settle_word(new);
+            let mut list = log.list(*color, block.number, *ply, 1);
+            list.push(simd, 0, simd.keep(simd.splat(new), 1));
+            block.mark_won(None, 0, 1);
+        }
+    }
+
+    /// Settles and logs the positions with a move into a lost one.
+    #[inline(always)]
+    fn find_by_moves<S: Simd>(&mut self, simd: S) {
+        let FindWon { shape, color, ply, lost, found, log, block } = self;
+        add_predecessors(simd, shape, *color, block.number, lost, found);
+        let mut won = log.list(*color, block.number, *ply, shape.words);
+        found.drain(|first, lanes, _| {
+            let undetermined = simd.load(chunk(block.undetermined, first));
+            let new = simd.and(simd.load(lanes), undetermined);
+            let words = simd.nonzero(new);
+            if words != 0 {
+                block.settle_candidates(simd, shape.like_pair, first, new);
+                block.mark_won(shape.like_pair, first, words);
+                won.push(simd, first, new);
+            }
+        });
+    }
+
+    /// Settles the positions that a conversion wins at this ply. The cells are written from the
+    /// events, so nothing is logged.
+    #[inline(always)]
+    fn find_by_conversions<S: Simd>(&mut self, simd: S) {
+        let FindWon { shape, ply, block, .. } = self;
+        if block.events.wins.next_ply().is_none_or(|next| next > *ply) {
+            return;
+        }
+        let mut events = std::mem::take(block.events);
+        let mut wins = events.wins.take(*ply);
+        while let Some((first, _, words)) = wins.next(simd) {
+            let new = simd.and(words, simd.load(chunk(block.undetermined, first)));
+            let words = simd.nonzero(new);
+            if words != 0 {
+                // A conversion that wins is one that always escapes.
+                block.settle_others(simd, shape.like_pair, first, new);
+                block.mark_won(shape.like_pair, first, words);
+            }
+        }
+        *block.events = events;
+    }
+}

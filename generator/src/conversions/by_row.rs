@@ -1,0 +1,442 @@
+//! Conversions by row: the outcomes of 64 words at once.
+//!
+//! For the initialization. What a conversion leads to depends on the squares of the first upper man
+//! and of the low man at most: it is a tile of 64 x 64 cells, or a line of one where one of the two
+//! is captured or moves. [`super::by_word`] is the reference.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "vector operations over the first upper man's squares"
+)]
+
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+
+use crate::{
+    conversions::{
+        by_word::fold_pushes,
+        en_passant,
+        kinds::{Conversion, Conversions, Subproblem},
+        outcomes::Outcomes,
+        pawns::{is_of_kind, pawn_square, pushed},
+        read::Reader,
+        tiles::{BlockTiles, Tile},
+    },
+    shape::{
+        Seat,
+        attacks::bit,
+        row::{Place, Row, RowSet},
+    },
+    simd::Simd,
+};
+
+/// Scratch buffers to fold rows in.
+pub struct RowBuffers {
+    /// The outcomes of the row folded last, by first upper man's square.
+    pub outcomes: Box<[Outcomes; 64]>,
+    tile: Box<Tile>,
+    /// By side to move and conversion.
+    kept: [Vec<BlockTiles>; 2],
+}
+
+impl RowBuffers {
+    /// Empty buffers for the conversions of an endgame.
+    pub fn new(conversions: &Conversions) -> RowBuffers {
+        let none = |side: &Vec<Conversion>| side.iter().map(|_| BlockTiles::default()).collect();
+        RowBuffers {
+            outcomes: Box::new([const { Outcomes::NONE }; 64]),
+            tile: Box::new(Tile::EMPTY),
+            kept: conversions.sides.each_ref().map(none),
+        }
+    }
+
+    /// Forgets the tiles of another block or slice. Call it before the first row of a block.
+    pub fn next_block(&mut self) {
+        self.kept.iter_mut().flatten().for_each(BlockTiles::next_block);
+    }
+}
+
+/// The row that is folded, with one side to move.
+#[derive(Clone, Copy)]
+pub struct RowOfSide<'r, 'a> {
+    /// What is solved.
+    pub problem: &'r Subproblem<'a>,
+    /// The row.
+    pub row: &'r Row<'a>,
+    /// The block of the row, and its first word there.
+    pub place: (usize, usize),
+    /// The side to move.
+    pub side: Color,
+}
+
+impl RowOfSide<'_, '_> {
+    /// Finds the outcomes of the positions `lanes` of the row, all legal. Outcomes of words without
+    /// lanes are left as they were.
+    #[inline(always)]
+    pub fn fold<S: Simd>(&self, simd: S, lanes: &RowSet, buffers: &mut RowBuffers) {
+        for square in 0..64 {
+            if lanes[square] != 0 {
+                buffers.outcomes[square] = Outcomes::NONE;
+            }
+        }
+        for (number, conversion) in self.problem.conversions_of(self.side).iter().enumerate() {
+            match conversion.captured {
+                Some(captured) => {
+                    self.fold_capture(simd, (number, conversion), captured, lanes, buffers);
+                }
+                None if self.allows_en_passant(conversion) => {
+                    self.fold_pushes_by_word(simd, conversion, lanes, &mut buffers.outcomes);
+                }
+                None => self.fold_pushes(simd, conversion, lanes, buffers),
+            }
+        }
+    }
+
+    /// Whether a double push can be captured en passant.
+    fn allows_en_passant(&self, push: &Conversion) -> bool {
+        let from = pawn_square(self.problem.shape, push.mover);
+        from.rank() == Rank::Second.relative_to(self.side)
+            && push.promoted.is_none()
+            && en_passant::captures(self.problem, push, self.side, pushed(from, self.side))
+                .next()
+                .is_some()
+    }
+
+    /// Folds the pushes of a pawn that can be captured en passant, which are rare.
+    fn fold_pushes_by_word<S: Simd>(
+        &self,
+        simd: S,
+        push: &Conversion,
+        lanes: &RowSet,
+        outcomes: &mut [Outcomes; 64],
+    ) {
+        let (block, first) = self.place;
+        for (square, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
+            let word = self.problem.shape.word(block, first + square);
+            let outcomes = &mut outcomes[square];
+            fold_pushes(simd, self.problem, push, self.side, &word, lanes, outcomes);
+        }
+    }
+
+    /// Folds the pushes of a pawn by one and by two squares.
+    #[inline(always)]
+    fn fold_pushes<S: Simd>(
+        &self,
+        simd: S,
+        push: &Conversion,
+        lanes: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let from = pawn_square(self.problem.shape, push.mover);
+        let one = pushed(from, self.side);
+        let promotes = one.rank() == Rank::Eighth.relative_to(self.side);
+        if promotes != push.promoted.is_some() || bit(one) & self.row.fixed != 0 {
+            return;
+        }
+        let lanes = without(lanes, one);
+        self.fold_tile(simd, push, Place::Fixed(one), &lanes, buffers);
+        if from.rank() != Rank::Second.relative_to(self.side) {
+            return;
+        }
+        let two = pushed(one, self.side);
+        if bit(two) & self.row.fixed == 0 {
+            let lanes = without(&lanes, two);
+            self.fold_tile(simd, push, Place::Fixed(two), &lanes, buffers);
+        }
+    }
+
+    /// Folds the captures of a man. `number`: the number of the conversion among those of the side.
+    #[inline(always)]
+    fn fold_capture<S: Simd>(
+        &self,
+        simd: S,
+        (number, capture): (usize, &Conversion),
+        captured: usize,
+        lanes: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let (row, shape) = (self.row, self.problem.shape);
+        if !is_of_kind(shape, capture) {
+            return;
+        }
+        let mut possible = row.attack(capture.mover, captured);
+        for square in 0..64 {
+            possible[square] &= lanes[square];
+        }
+        if possible == [0; 64] {
+            return;
+        }
+        let outcomes = &mut buffers.outcomes;
+        let of_king_pair = shape.seats[capture.mover] == Seat::Block && !shape.is_one_king();
+        match (row.places[capture.mover], row.places[captured]) {
+            (Place::FirstUpper, to) => self.fold_line(simd, capture, to, &possible, outcomes),
+            (Place::Low, to) => self.fold_cells(simd, capture, to, &possible, outcomes),
+            (_, to @ Place::Fixed(_)) => self.fold_tile(simd, capture, to, &possible, buffers),
+            (_, to) if shape.is_higher_upper(capture.mover) => {
+                self.fold_kept_tile(simd, (number, capture), to, &possible, buffers);
+            }
+            (Place::Fixed(from), to) if of_king_pair && shape.only_higher_upper().is_some() => {
+                let (capture, squares) = ((number, capture), (from, to));
+                self.fold_king_capture(simd, capture, squares, &possible, buffers);
+            }
+            (_, to) => self.fold_tile(simd, capture, to, &possible, buffers),
+        }
+    }
+
+    /// Folds a conversion of the first upper man, which leads to the same line of cells from each
+    /// of its squares.
+    #[inline(always)]
+    fn fold_line<S: Simd>(
+        &self,
+        simd: S,
+        conversion: &Conversion,
+        to: Place,
+        possible: &RowSet,
+        outcomes: &mut [Outcomes; 64],
+    ) {
+        let (first_uppers, lows) = extent(possible);
+        if lows == 0 {
+            return;
+        }
+        let mut cells = [0; 64];
+        let reader = self.reader(conversion);
+        let legal = reader.line(simd, &self.row.places, to, Place::Low, lows, &mut cells);
+        for square in BitBoard(first_uppers).into_iter().map(|square| square as usize) {
+            outcomes[square].fold(simd, &cells, possible[square] & legal);
+        }
+    }
+
+    /// Folds a conversion of the low man, which leads to one cell for each of the first upper man's
+    /// squares.
+    #[inline(always)]
+    fn fold_cells<S: Simd>(
+        &self,
+        simd: S,
+        conversion: &Conversion,
+        to: Place,
+        possible: &RowSet,
+        outcomes: &mut [Outcomes; 64],
+    ) {
+        let (first_uppers, _) = extent(possible);
+        if first_uppers == 0 {
+            return;
+        }
+        let mut cells = [0; 64];
+        let reader = self.reader(conversion);
+        let legal =
+            reader.line(simd, &self.row.places, to, Place::FirstUpper, first_uppers, &mut cells);
+        for square in BitBoard(legal & first_uppers).into_iter().map(|square| square as usize) {
+            outcomes[square].fold(simd, &[cells[square]; 64], possible[square]);
+        }
+    }
+
+    /// Folds a conversion that leads to a tile.
+    #[inline(always)]
+    fn fold_tile<S: Simd>(
+        &self,
+        simd: S,
+        conversion: &Conversion,
+        to: Place,
+        possible: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let (first_uppers, lows) = extent(possible);
+        if lows == 0 {
+            return;
+        }
+        let RowBuffers { outcomes, tile, .. } = buffers;
+        let reader = self.reader(conversion);
+        tile.read(simd, &reader, &self.row.places, to, (first_uppers, lows));
+        fold_all(simd, tile, possible, outcomes);
+    }
+
+    /// Folds a capture by the higher upper man, which leads to the same tile in all rows of a block.
+    #[inline(always)]
+    fn fold_kept_tile<S: Simd>(
+        &self,
+        simd: S,
+        (number, capture): (usize, &Conversion),
+        to: Place,
+        possible: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let (tile, is_read) = buffers.kept[self.side as usize][number].tile(0);
+        if !is_read {
+            let reader = self.reader(capture);
+            tile.read(simd, &reader, &self.row.places, to, (u64::MAX, u64::MAX));
+        }
+        fold_all(simd, tile, possible, &mut buffers.outcomes);
+    }
+
+    /// Folds a capture of the first upper man or the low man by a king that stands still in the block,
+    /// beside one higher upper man. For each square where the king arrives, all rows of the block share
+    /// a tile by the squares of the higher upper man and of the man that is left.
+    #[inline(always)]
+    fn fold_king_capture<S: Simd>(
+        &self,
+        simd: S,
+        (number, capture): (usize, &Conversion),
+        (from, to): (Square, Place),
+        possible: &RowSet,
+        buffers: &mut RowBuffers,
+    ) {
+        let row = self.row;
+        let higher = row.shape.only_higher_upper().expect("there is one");
+        let Place::Fixed(upper) = row.places[higher] else { unreachable!("it stands still") };
+        let upper = upper as usize;
+        // In the tile, the higher upper man takes the part of the first upper man.
+        let mut places = row.places.map(|place| match place {
+            Place::FirstUpper => Place::Low,
+            place => place,
+        });
+        places[higher] = Place::FirstUpper;
+        let next_to = row.geometry.reach[Piece::King as usize][from as usize];
+        let (first_uppers, lows) = extent(possible);
+        let RowBuffers { outcomes, tile, kept } = buffers;
+        let kept = &mut kept[self.side as usize][number];
+        let takes_low = to == Place::Low;
+        tile.legal = [0; 64];
+        for arrival in BitBoard(if takes_low { lows } else { first_uppers }) {
+            let (there, is_read) =
+                kept.tile((next_to & (bit(arrival) - 1)).count_ones() as usize);
+            if !is_read {
+                let reader = self.reader(capture);
+                let to = Place::Fixed(arrival);
+                there.read(simd, &reader, &places, to, (u64::MAX, u64::MAX));
+            }
+            let (cells, legal) = (&there.cells[upper], there.legal[upper]);
+            if takes_low {
+                tile.put_column(arrival, cells, legal);
+            } else {
+                outcomes[arrival as usize].fold(simd, cells, possible[arrival as usize] & legal);
+            }
+        }
+        if takes_low {
+            fold_all(simd, tile, possible, outcomes);
+        }
+    }
+
+    /// The values that a conversion leads to.
+    fn reader<'c>(&'c self, conversion: &'c Conversion) -> Reader<'c> {
+        Reader::new(self.problem, conversion, self.side)
+    }
+}
+
+/// Folds the words of a tile in which the conversion is possible.
+#[inline(always)]
+fn fold_all<S: Simd>(
+    simd: S,
+    tile: &Tile,
+    possible: &RowSet,
+    outcomes: &mut [Outcomes; 64],
+) {
+    for square in 0..64 {
+        let legal = possible[square] & tile.legal[square];
+        if legal != 0 {
+            outcomes[square].fold(simd, &tile.cells[square], legal);
+        }
+    }
+}
+
+/// The positions in which neither the first upper man nor the low man stands on a square.
+fn without(lanes: &RowSet, square: Square) -> RowSet {
+    let mut others = lanes.map(|lanes| lanes & !bit(square));
+    others[square as usize] = 0;
+    others
+}
+
+/// The first upper man's squares and the low man's squares of all positions.
+#[inline(always)]
+fn extent(lanes: &RowSet) -> (u64, u64) {
+    let (mut first_uppers, mut lows) = (0, 0);
+    for square in 0..64 {
+        first_uppers |= u64::from(lanes[square] != 0) << square;
+        lows |= lanes[square];
+    }
+    (first_uppers, lows)
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material, PlainTable};
+
+    use super::*;
+    use crate::{
+        conversions::{
+            by_word::fold_word,
+            solved::{SolvedPart, SolvedSlice},
+        },
+        shape::{Shape, geometry::Geometry, legality::legal_lanes},
+        simd::Plain,
+        solve::solve_closure,
+    };
+
+    /// A solved table as its slices.
+    fn slices(table: &PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
+        let layout = table.layout();
+        let size = layout.count() / layout.slices().len();
+        let slice = |number: usize| SolvedSlice {
+            parts: Color::ALL.map(|side| SolvedPart {
+                cells: &table.cells(side)[number * size..][..size],
+                legal: &table.legal(side)[number * size / 64..][..size / 64],
+            }),
+            stalemates: Default::default(),
+        };
+        (0..layout.slices().len()).map(|number| Some(slice(number))).collect()
+    }
+
+    #[test]
+    fn outcomes_by_row_are_those_by_word() {
+        for name in ["KRKB", "KBNKQ", "KNNKR", "KPK", "KPKP", "KRKP", "KQPK"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let tables = solve_closure(&[material], &()).unwrap();
+            let layout = Layout::new(material);
+            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let has_pawns = material.get().has_pawns();
+            let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
+            let slice_count = if has_pawns { layout.slices().len() } else { 1 };
+            let mut buffers = RowBuffers::new(&conversions);
+            let mut compared = 0;
+            for slice in (0..slice_count).step_by(slice_count.div_ceil(40)) {
+                let shape = Shape::new(&layout, slice);
+                let problem =
+                    Subproblem { shape: &shape, conversions: &conversions, slices: &solved };
+                for block in (0..shape.blocks).step_by(shape.blocks.div_ceil(12)) {
+                    buffers.next_block();
+                    let step = 64 * (1 + shape.words / 64 / 8);
+                    for first in (0..shape.words).step_by(step) {
+                        compared += compare_row(&problem, (block, first), &mut buffers);
+                    }
+                }
+            }
+            assert!(compared > 10_000, "{name}: only {compared} positions");
+        }
+    }
+
+    /// Compares the outcomes of a row with those of its words; returns the number of positions.
+    fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuffers) -> usize {
+        let (shape, (block, first)) = (problem.shape, place);
+        let Some(row) = Row::new(shape, Geometry::get(), block, first) else { return 0 };
+        let mut compared = 0;
+        for side in Color::ALL {
+            let own = shape.canonical_in_row(first);
+            let lanes: RowSet = std::array::from_fn(|square| {
+                let word = shape.word(block, first + square);
+                let own = if own >> square & 1 != 0 { u64::MAX } else { 0 };
+                legal_lanes(shape, &word)[side as usize] & own
+            });
+            RowOfSide { problem, row: &row, place, side }.fold(Plain, &lanes, buffers);
+            for (square, &lanes) in lanes.iter().enumerate() {
+                let word = shape.word(block, first + square);
+                let expected = fold_word(problem, side, &word, lanes);
+                for lane in BitBoard(lanes).into_iter().map(|lane| lane as usize) {
+                    let found = &buffers.outcomes[square];
+                    let found = (found.win[lane], found.escape[lane]);
+                    let expected = (expected.win[lane], expected.escape[lane]);
+                    assert_eq!(found, expected, "{:?} {side} {place:?}", shape.layout);
+                    compared += 1;
+                }
+            }
+        }
+        compared
+    }
+}

@@ -1,0 +1,151 @@
+//! Which conversions an endgame has: captures, promotions and pawn moves, by mover, captured man
+//! and promoted piece.
+//!
+//! [`Conversions`] lists them once for an endgame. Whether a conversion is possible in a position,
+//! and what it is worth there, is the subject of the other files.
+
+use cozy_chess::{Color, Piece};
+use drawproof_tables::{Layout, Man, Material, NormalMaterial, TableSet, Transform};
+
+use crate::{
+    conversions::solved::{SolvedSlices, Target},
+    shape::Shape,
+};
+
+/// All conversions of an endgame, with the tables that they lead to.
+#[derive(Debug)]
+pub struct Conversions {
+    /// By side to move.
+    pub sides: [Vec<Conversion>; 2],
+}
+
+/// One kind of conversion: who moves, what it takes, what it becomes.
+#[derive(Debug)]
+pub struct Conversion {
+    /// The man that moves.
+    pub mover: usize,
+    /// The man that it captures; `None` for pawn moves to an empty square.
+    pub captured: Option<usize>,
+    /// What a pawn becomes.
+    pub promoted: Option<Piece>,
+    /// The values that the conversion leads to.
+    pub target: Target,
+    /// Whether the target has colours exchanged.
+    pub swapped: bool,
+    /// By man of the target: which man it is in this table.
+    pub sources: Vec<Source>,
+}
+
+/// Where a man of the target stands.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Where that man of this table stands.
+    Man(usize),
+    /// Where the moved man arrives.
+    Destination,
+}
+
+/// What one run of the analysis solves: a shape, and the solved values that its conversions lead
+/// to.
+#[derive(Clone, Copy, Debug)]
+pub struct Subproblem<'a> {
+    /// The positions to solve.
+    pub shape: &'a Shape<'a>,
+    /// The conversions of the endgame.
+    pub conversions: &'a Conversions,
+    /// The slices solved so far; empty without pawns.
+    pub slices: &'a SolvedSlices<'a>,
+}
+
+impl Subproblem<'_> {
+    /// The conversions of a side to move.
+    pub fn conversions_of(&self, side: Color) -> &[Conversion] {
+        &self.conversions.sides[side as usize]
+    }
+}
+
+impl Conversions {
+    /// The conversions of an endgame; `Err` names the first table that `tables` lacks.
+    pub fn new(layout: &Layout, tables: &TableSet) -> Result<Conversions, NormalMaterial> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (mover, man) in layout.men().iter().enumerate() {
+            let takes = (0..layout.men().len()).filter(|&other| {
+                layout.men()[other].color != man.color && layout.men()[other].piece != Piece::King
+            });
+            let pushes = (man.piece == Piece::Pawn).then_some(None);
+            for captured in takes.map(Some).chain(pushes) {
+                for promoted in promotions(man.piece) {
+                    let conversion = Conversion::new(layout, tables, mover, captured, promoted)?;
+                    sides[man.color as usize].push(conversion);
+                }
+            }
+        }
+        Ok(Conversions { sides })
+    }
+}
+
+/// What a man may become as it arrives: itself (`None`), and for a pawn the four pieces.
+fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
+    const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+    let pieces = if piece == Piece::Pawn { &PIECES[..] } else { &[] };
+    std::iter::once(None).chain(pieces.iter().copied().map(Some))
+}
+
+impl Conversion {
+    fn new(
+        layout: &Layout,
+        tables: &TableSet,
+        mover: usize,
+        captured: Option<usize>,
+        promoted: Option<Piece>,
+    ) -> Result<Conversion, NormalMaterial> {
+        let men = layout.men();
+        let mut material: Material = layout.material().get();
+        if let Some(captured) = captured {
+            material = material.without(men[captured].color, men[captured].piece);
+        }
+        if let Some(promoted) = promoted {
+            material = material.without(men[mover].color, Piece::Pawn);
+            material = material.with(men[mover].color, promoted);
+        }
+        let (normal, swapped) = material.normalise();
+        let target = if material.men() == 2 {
+            Target::Kings
+        } else if normal == layout.material() {
+            Target::Slice
+        } else {
+            Target::Table(tables.get(normal).ok_or(normal)?.clone())
+        };
+        let sources = Vec::new();
+        let mut conversion = Conversion { mover, captured, promoted, target, swapped, sources };
+        if !matches!(conversion.target, Target::Kings) {
+            conversion.sources = conversion.find_sources(layout, conversion.target.layout(layout));
+        }
+        Ok(conversion)
+    }
+
+    /// For each man of the target, which man it is in this table.
+    fn find_sources(&self, layout: &Layout, target: &Layout) -> Vec<Source> {
+        let men = layout.men();
+        let mut left: Vec<Option<usize>> =
+            (0..men.len()).map(|man| (Some(man) != self.captured).then_some(man)).collect();
+        let arrives = |man: usize| match self.promoted {
+            Some(promoted) if man == self.mover => promoted,
+            _ => men[man].piece,
+        };
+        let source = |wanted: &Man| {
+            let color = if self.swapped { !wanted.color } else { wanted.color };
+            let found = left.iter_mut().find(|man| {
+                man.is_some_and(|m| men[m].color == color && arrives(m) == wanted.piece)
+            });
+            let man = found.and_then(Option::take).expect("the target has the same men");
+            if man == self.mover { Source::Destination } else { Source::Man(man) }
+        };
+        target.men().iter().map(source).collect()
+    }
+
+    /// The map from the squares of this table to those of the target.
+    pub fn flip(&self) -> Transform {
+        if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
+    }
+}

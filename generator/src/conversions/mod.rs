@@ -1,0 +1,23 @@
+//! Conversions: moves to positions that are already solved, that is captures, promotions and pawn
+//! moves. What they are worth is a constant of each position.
+//!
+//! For the initialization of the analysis, which takes [`outcomes::Outcomes`] and sees no table.
+//! Moves within the shape are the subject of [`crate::moves`].
+//!
+//! - [`solved`]: where the values of sub-tables and solved slices come from
+//! - [`kinds`]: which conversions an endgame has
+//! - [`outcomes`]: what the conversions of 64 positions are worth; the metric
+//! - [`read`], [`tiles`]: the values that a conversion leads to, by the squares of one and of two
+//!   men
+//! - [`pawns`], [`en_passant`]: squares of pawns, captures en passant
+//! - [`by_word`], [`by_row`]: the outcomes of a word, and of 64 words at once
+
+pub mod by_row;
+pub mod by_word;
+pub mod en_passant;
+pub mod kinds;
+pub mod outcomes;
+mod pawns;
+mod read;
+pub mod solved;
+mod tiles;

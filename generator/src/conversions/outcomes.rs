@@ -1,0 +1,67 @@
+//! Outcomes: what the conversions of 64 positions are worth to the side to move.
+//!
+//! The analysis sees conversions as outcomes only, and all conversions of the room go through
+//! [`Outcomes::fold`]. The metric has its share here and nowhere else in the crate: distance to
+//! mate counts the successor's distance and one ply. Which moves are conversions is decided in
+//! [`super::kinds`].
+
+use drawproof_tables::{Cell, Value};
+
+use crate::simd::Simd;
+
+/// Of [`Outcomes::win`]: no conversion wins.
+pub const NO_WIN: u8 = u8::MAX;
+
+/// Of [`Outcomes::escape`]: some conversion escapes at every ply.
+pub const ALWAYS: u8 = u8::MAX;
+
+/// Of [`Outcomes::escape`]: no conversion escapes at any ply.
+pub const NEVER: u8 = 0;
+
+/// The outcomes of the 64 positions of a word, one side to move.
+#[derive(Clone, Debug)]
+// Each array in one cache line.
+#[repr(align(64))]
+pub struct Outcomes {
+    /// By lane: the ply at which the best conversion wins, or [`NO_WIN`].
+    pub win: [u8; 64],
+    /// By lane: the ply after which the last conversion that escapes expires, because its successor
+    /// is then known to be won by the opponent; or [`ALWAYS`] or [`NEVER`].
+    pub escape: [u8; 64],
+}
+
+impl Outcomes {
+    /// The outcomes of positions without conversions.
+    pub const NONE: Outcomes = Outcomes { win: [NO_WIN; 64], escape: [NEVER; 64] };
+
+    /// Adds a conversion that is legal in `lanes` and leads to `cells`, which are the opponent's.
+    ///
+    /// Where the opponent is lost, the conversion wins one ply later than the opponent loses, and
+    /// always escapes; a draw always escapes; a win of the opponent escapes until the ply of that
+    /// win.
+    #[inline(always)]
+    pub fn fold<S: Simd>(&mut self, simd: S, cells: &[u8; 64], lanes: u64) {
+        simd.fold(&mut self.win, &mut self.escape, cells, lanes);
+    }
+}
+
+/// The value, for the mover, of a conversion to a position of value `successor`.
+pub fn value_of_conversion(successor: Value) -> Value {
+    successor.before_move()
+}
+
+/// The cell of a value.
+pub fn cell_of(value: Value) -> u8 {
+    value.dtm().map_or(Cell::DRAW.byte(), |dtm| cell_at(dtm.plies()))
+}
+
+/// The cell of a position decided at `ply`. Panics if no cell holds that ply: then the endgame has
+/// more men than [`crate::solve::solve`] accepts.
+///
+/// Call it for plies at which a position is decided only. After the last of them the analysis looks
+/// once more, and the last of KPPKP is 254, the longest that a cell holds.
+pub fn cell_at(ply: u16) -> u8 {
+    let cell = Cell::from_plies(ply);
+    let too_long = || panic!("ply {ply} is not within {} plies", Cell::PLIES_MAX);
+    cell.unwrap_or_else(too_long).byte()
+}

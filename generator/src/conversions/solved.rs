@@ -1,0 +1,81 @@
+//! Solved values: the one place through which conversions read sub-tables and solved slices.
+//!
+//! A conversion leads to a table of other men, or to another slice of the table in the making. The
+//! rest of this room asks a [`Target`] for a [`SolvedPart`] and does not know where its cells are.
+//! Which part and which of its cells a move leads to is the subject of [`super::read`].
+
+use std::sync::Arc;
+
+use cozy_chess::Color;
+use drawproof_tables::{Layout, PlainTable};
+
+/// The values that a conversion leads to.
+#[derive(Debug)]
+pub enum Target {
+    /// Bare kings: a draw.
+    Kings,
+    /// Another slice of the table in the making.
+    Slice,
+    /// Another table.
+    Table(Arc<PlainTable>),
+}
+
+/// The cells and legal positions of one king pair or slice, one side to move.
+///
+/// A place is an index without its outer number: `index % 64^digits`.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedPart<'a> {
+    /// [`drawproof_tables::Cell`] bytes by place.
+    pub cells: &'a [u8],
+    /// Legal positions, `[word]`, bit = lane.
+    pub legal: &'a [u64],
+}
+
+/// The solved values of one slice of the table in the making.
+#[derive(Debug)]
+pub struct SolvedSlice<'a> {
+    /// By side to move.
+    pub parts: [SolvedPart<'a>; 2],
+    /// Stalemates as (word, lanes) in rising order of words, by side to move; kept where a pawn
+    /// that has just advanced two squares may be taken en passant.
+    pub stalemates: [Vec<(usize, u64)>; 2],
+}
+
+/// The slices of the table in the making by number, `None` = not solved yet.
+pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
+
+impl Target {
+    /// The layout of the values. `own`: that of the table in the making.
+    pub fn layout<'t>(&'t self, own: &'t Layout) -> &'t Layout {
+        match self {
+            Target::Kings => unreachable!("bare kings have no layout"),
+            Target::Slice => own,
+            Target::Table(table) => table.layout(),
+        }
+    }
+
+    /// The values of king pair or slice `outer` with `side_to_move` to move.
+    pub fn part<'t>(
+        &'t self,
+        slices: &'t SolvedSlices,
+        side_to_move: Color,
+        outer: usize,
+    ) -> SolvedPart<'t> {
+        match self {
+            Target::Kings => unreachable!("bare kings have no values"),
+            Target::Slice => solved_slice(slices, outer).parts[side_to_move as usize],
+            Target::Table(table) => {
+                let size = 1 << (6 * table.layout().digits());
+                SolvedPart {
+                    cells: &table.cells(side_to_move)[outer * size..][..size],
+                    legal: &table.legal(side_to_move)[outer * size / 64..][..size / 64],
+                }
+            }
+        }
+    }
+}
+
+/// A slice that pawn moves lead to.
+pub fn solved_slice<'s, 'a>(slices: &'s SolvedSlices<'a>, slice: usize) -> &'s SolvedSlice<'a> {
+    slices[slice].as_ref().expect("more advanced slices are solved first")
+}

@@ -1,0 +1,162 @@
+//! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the work
+//! on them.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use drawproof_tables::{Aligned, PlainTable};
+
+/// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
+///
+/// The pool keeps every buffer until it is used again or [`Pool::shrink_to`] frees it.
+#[derive(Debug, Default)]
+pub struct Pool {
+    cells: Mutex<Shelf<u8>>,
+    words: Mutex<Shelf<u64>>,
+}
+
+/// Buffers with fewer elements are freed, not kept.
+const KEPT_LEN_MIN: usize = 2048;
+
+/// Buffers of one element type.
+#[derive(Debug, Default)]
+struct Shelf<T> {
+    /// By length in elements; no list is empty.
+    buffers: BTreeMap<usize, Vec<Aligned<T>>>,
+    /// The sum of the lengths.
+    elements: usize,
+}
+
+impl<T: Copy + Default> Shelf<T> {
+    /// Takes the shortest buffer of `len` elements or up to a quarter more, cut to `len`.
+    fn take(&mut self, len: usize) -> Option<Aligned<T>> {
+        if len < KEPT_LEN_MIN {
+            return None;
+        }
+        let (&found, alike) = self.buffers.range_mut(len..=len + len / 4).next()?;
+        let mut buffer = alike.pop().expect("no list is empty");
+        if alike.is_empty() {
+            self.buffers.remove(&found);
+        }
+        self.elements -= found;
+        buffer.truncate(len);
+        Some(buffer)
+    }
+
+    fn give(&mut self, mut buffer: Aligned<T>) {
+        if buffer.capacity() < KEPT_LEN_MIN {
+            return;
+        }
+        buffer.extend_to_capacity();
+        self.elements += buffer.len();
+        self.buffers.entry(buffer.len()).or_default().push(buffer);
+    }
+
+    fn size_bytes(&self) -> u64 {
+        (self.elements * size_of::<T>()) as u64
+    }
+
+    /// Frees one of the longest buffers, if there are any.
+    fn free_longest(&mut self) {
+        if let Some(mut longest) = self.buffers.last_entry() {
+            self.elements -= longest.key();
+            longest.get_mut().pop();
+            if longest.get().is_empty() {
+                longest.remove();
+            }
+        }
+    }
+}
+
+/// A panic cannot leave a shelf half changed: buffers are added and removed whole.
+fn lock<T>(shelf: &Mutex<Shelf<T>>) -> MutexGuard<'_, Shelf<T>> {
+    shelf.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Pool {
+    /// An empty pool.
+    pub fn new() -> Pool {
+        Pool::default()
+    }
+
+    /// Keeps the buffers of a table.
+    pub fn take_back(&self, table: PlainTable) {
+        let (cells, legal) = table.into_parts();
+        cells.into_iter().for_each(|cells| lock(&self.cells).give(cells));
+        legal.into_iter().for_each(|legal| self.give_words(legal));
+    }
+
+    /// The size of all its buffers.
+    pub fn bytes(&self) -> u64 {
+        lock(&self.cells).size_bytes() + lock(&self.words).size_bytes()
+    }
+
+    /// Frees buffers until the others have at most `bytes`.
+    pub fn shrink_to(&self, bytes: u64) {
+        let (mut cells, mut words) = (lock(&self.cells), lock(&self.words));
+        while cells.size_bytes() + words.size_bytes() > bytes {
+            let larger_cells = cells.size_bytes() > words.size_bytes();
+            if larger_cells { cells.free_longest() } else { words.free_longest() }
+        }
+    }
+
+    /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
+    pub(crate) fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
+        let used = lock(&self.cells).take(len);
+        used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
+    }
+
+    /// A buffer of `len` words with arbitrary contents.
+    pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
+        let used = lock(&self.words).take(len);
+        used.unwrap_or_else(|| Aligned::new(len))
+    }
+
+    /// Keeps a buffer of words.
+    pub(crate) fn give_words(&self, words: Aligned<u64>) {
+        lock(&self.words).give(words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_come_back_where_they_fit() {
+        let pool = Pool::new();
+        let given = Aligned::from(vec![7; 10_000]);
+        let address = given.as_ptr();
+        pool.give_words(given);
+        pool.give_words(vec![1; KEPT_LEN_MIN - 1].into());
+        assert_eq!(pool.bytes(), 80_000, "a short buffer is not kept");
+        for misfit in [1, 10_001, 7_999] {
+            assert_eq!(*pool.words(misfit), vec![0; misfit]);
+        }
+        let taken = pool.words(9_000);
+        assert_eq!((taken.len(), taken.as_ptr()), (9_000, address));
+        assert_eq!(pool.bytes(), 0);
+        pool.give_words(taken);
+        assert_eq!(pool.bytes(), 80_000, "it keeps its capacity");
+    }
+
+    #[test]
+    fn a_pool_is_shrunk() {
+        let pool = Pool::new();
+        for len in [3_000, 3_000, 5_000] {
+            pool.give_words(vec![0; len].into());
+            lock(&pool.cells).give(vec![1; len].into());
+        }
+        assert_eq!(pool.bytes(), 9 * 11_000);
+        pool.shrink_to(60_000);
+        assert_eq!(pool.bytes(), 9 * 11_000 - 40_000);
+        pool.shrink_to(30_000);
+        assert_eq!(pool.bytes(), 11_000);
+        let (cells, zeros) = pool.cells(3_000);
+        assert!(!zeros && *cells == [1; 3_000]);
+        pool.shrink_to(0);
+        assert_eq!((pool.bytes(), pool.cells(5_000)), (0, (Aligned::new(5_000), true)));
+    }
+}

@@ -1,0 +1,68 @@
+//! Prefaulting: the system maps all pages of a block in one call where most of them will be written.
+//!
+//! Fresh memory is zero, and zero cells are draws. A page without a decisive position is never written
+//! and takes no memory, so a block is prefaulted only if many of its parts will be written.
+
+/// Of the 64 equal parts of a block, the parts that must be about to be written for a prefault.
+const PARTS_MIN: u32 = 12;
+
+/// Blocks below this size are not prefaulted.
+const SIZE_MIN_BYTES: usize = 16 * 4096;
+
+/// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written, lie
+/// in different parts of it. Returns whether it did. The contents stay as they are.
+pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
+    if cells.len() < SIZE_MIN_BYTES {
+        return false;
+    }
+    // The number of words in a block is a power of 64.
+    let shift = (cells.len() / 64).ilog2() - 6;
+    let parts = words.fold(0_u64, |parts, word| parts | 1 << (word >> shift));
+    let many = parts.count_ones() >= PARTS_MIN;
+    if many {
+        prefault(cells);
+    }
+    many
+}
+
+/// Maps all pages of `memory`. Does nothing where the system has no such call.
+fn prefault(memory: &mut [u8]) {
+    #[cfg(target_os = "linux")]
+    linux::prefault(memory);
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    #![allow(unsafe_code, reason = "memory is advised")]
+
+    pub fn prefault(memory: &mut [u8]) {
+        let start = memory.as_mut_ptr().addr();
+        // With larger pages the call fails, and each page is mapped when it is first written.
+        let first = start.next_multiple_of(4096);
+        let len = (start + memory.len()).saturating_sub(first) / 4096 * 4096;
+        let pages = memory.as_mut_ptr().wrapping_add(first - start);
+        // SAFETY: the pages lie within `memory`, and the advice does not change their contents. If the
+        // system does not know the advice, it returns an error and changes nothing.
+        unsafe { libc::madvise(pages.cast(), len, libc::MADV_POPULATE_WRITE) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefaulting_keeps_the_contents() {
+        let mut cells = vec![0; 4096 * 64];
+        for row in 0..64_usize {
+            cells[row * 4096] = row as u8 + 1;
+            let many = prefault_block((row..64).map(|row| row * 64), &mut cells);
+            assert_eq!(many, 64 - row >= PARTS_MIN as usize);
+        }
+        assert!((0..64).all(|row| cells[row * 4096] == row as u8 + 1));
+        assert_eq!(cells.iter().filter(|&&cell| cell != 0).count(), 64);
+        assert!(!prefault_block(0..64, &mut cells[..4096]), "a few pages are not prefaulted");
+    }
+}

@@ -1,0 +1,90 @@
+//! Scratch buffers: allocated once and lent to one task after the other. For a small shape, an
+//! allocation for each step would take longer than the step.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// The buffers that no task uses at the moment. Shared between threads.
+pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
+
+/// A buffer in use. It goes back to its [`ScratchBuffers`] when it is dropped.
+pub struct Borrowed<'s, T> {
+    /// `None` only while the guard is dropped.
+    buffer: Option<T>,
+    owner: &'s ScratchBuffers<T>,
+}
+
+impl<T> ScratchBuffers<T> {
+    /// No buffers yet.
+    pub fn new() -> ScratchBuffers<T> {
+        ScratchBuffers(Mutex::new(Vec::new()))
+    }
+
+    /// Removes all buffers that are not in use.
+    pub fn take_all(&self) -> Vec<T> {
+        std::mem::take(&mut self.buffers())
+    }
+
+    /// Calls `inspect` with all buffers that are not in use.
+    pub fn inspect<R>(&self, inspect: impl FnOnce(&[T]) -> R) -> R {
+        inspect(&self.buffers())
+    }
+
+    /// Borrows a buffer; calls `new` if all are in use.
+    pub fn borrow(&self, new: impl FnOnce() -> T) -> Borrowed<'_, T> {
+        let buffer = self.buffers().pop();
+        Borrowed { buffer: Some(buffer.unwrap_or_else(new)), owner: self }
+    }
+
+    /// A panic cannot leave the vector half changed: buffers are pushed and popped whole.
+    fn buffers(&self) -> MutexGuard<'_, Vec<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Deref for Borrowed<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.buffer.as_ref().expect("the guard holds its buffer until it is dropped")
+    }
+}
+
+impl<T> DerefMut for Borrowed<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.buffer.as_mut().expect("the guard holds its buffer until it is dropped")
+    }
+}
+
+/// A buffer whose task panics is not used again.
+impl<T> Drop for Borrowed<'_, T> {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.owner.buffers().extend(self.buffer.take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borrowed_buffers_come_back() {
+        let buffers = ScratchBuffers::new();
+        let (mut first, second) = (buffers.borrow(|| 1), buffers.borrow(|| 2));
+        *first += 10;
+        drop(second);
+        assert_eq!(*buffers.borrow(|| 3), 2);
+        drop(first);
+        assert_eq!(*buffers.borrow(|| 3), 11);
+        let caught = std::panic::catch_unwind(|| {
+            let _in_use = (buffers.borrow(|| 4), buffers.borrow(|| 5));
+            panic!("a task fails");
+        });
+        assert!(caught.is_err());
+        assert_eq!(*buffers.borrow(|| 6), 6, "buffers of a task that panicked do not come back");
+    }
+}

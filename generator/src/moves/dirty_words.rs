@@ -1,0 +1,128 @@
+//! The words that may have a move into a dirty word.
+
+use cozy_chess::{BitBoard, Color};
+
+use crate::{
+    moves::{
+        by_word::{higher_upper_squares, moves_past},
+        low_man::low_man_moves,
+    },
+    sets::dirty_words::DirtyWords,
+    shape::Shape,
+};
+
+/// Adds to `found` (`[row]`, a bit for each word) the words of `block` from which `side` may have a quiet
+/// move into a `dirty` word. The low man and the first upper man are not in the way of any move, so words
+/// without such a move may be among them. Returns whether the block or a block a king's step away has a
+/// dirty word.
+#[inline(always)]
+pub fn add_dirty_predecessors(
+    shape: &Shape,
+    side: Color,
+    block: usize,
+    dirty: &DirtyWords,
+    found: &mut [u64],
+) -> bool {
+    let mut any = false;
+    for step in shape.king_steps(side, block) {
+        let Some(rows) = dirty.get(step.block) else { continue };
+        any = true;
+        if step.transform.number() == 0 {
+            for (row, &words) in found.iter_mut().zip(rows) {
+                *row |= words;
+            }
+            continue;
+        }
+        let back = step.transform.inverse();
+        for (row, &words) in rows.iter().enumerate().filter(|(_, words)| **words != 0) {
+            found[shape.transform_word(back, row << 6) >> 6] |= back.set(words);
+        }
+    }
+    let Some(rows) = dirty.get(block) else { return any };
+    let standing = shape.standing(block);
+    if shape.man(shape.low_man).color == side {
+        for (row, &words) in found.iter_mut().zip(rows) {
+            *row |= words;
+        }
+    }
+    for &(man, shift) in shape.upper_men.iter().filter(|(man, _)| shape.man(*man).color == side) {
+        let piece = shape.man(man).piece;
+        for (row, &words) in rows.iter().enumerate().filter(|(_, words)| **words != 0) {
+            let occupied = standing | higher_upper_squares(shape, row);
+            if shift == 0 {
+                found[row] |= low_man_moves(piece, words, occupied);
+                continue;
+            }
+            let from = row >> (shift - 6) & 63;
+            for to in BitBoard(moves_past(piece, from, occupied)) {
+                found[row ^ ((from ^ to as usize) << (shift - 6))] |= words;
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::{Layout, Material};
+
+    use super::*;
+    use crate::test_numbers::numbers;
+    use crate::{
+        moves::by_word::add_predecessors, sets::accumulator::Accumulator,
+        sets::chunk_list::ChunkList,
+    };
+
+    #[test]
+    fn words_with_a_move_into_a_dirty_word_are_found() {
+        let mut next = numbers();
+        for name in ["KRKB", "KNNKQ", "KQBKR", "KRKP", "KBPKN"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let shape = Shape::new(&layout, 0);
+            let mut dirty = DirtyWords::new(shape.blocks, shape.words);
+            let mut positions = vec![ChunkList::default(); shape.blocks];
+            let (rows, rows_in_block, any) = dirty.split();
+            for (block, entries) in positions.iter_mut().enumerate() {
+                // Both a canonical word and the word with exchanged squares are dirty; the list has the
+                // canonical one.
+                for word in 0..shape.words {
+                    if !next().is_multiple_of(99) {
+                        continue;
+                    }
+                    let men = shape.word(block, word);
+                    let lanes = next() & !men.occupied;
+                    let canonical = shape.like_pair.map_or(word, |pair| pair.canonical(word));
+                    if men.overlaps || canonical != word || lanes == 0 {
+                        continue;
+                    }
+                    entries.push_word(word, lanes);
+                    any[block] = true;
+                    for word in std::iter::once(word)
+                        .chain(shape.like_pair.map(|pair| pair.exchanged(word)))
+                    {
+                        rows[block * rows_in_block + word / 64] |= 1 << (word % 64);
+                    }
+                }
+            }
+            for side in Color::ALL {
+                let (mut reached, mut found_count) = (0, 0);
+                for block in 0..shape.blocks {
+                    let mut found = vec![0; rows_in_block];
+                    add_dirty_predecessors(&shape, side, block, &dirty, &mut found);
+                    let mut set = Accumulator::new(shape.words);
+                    add_predecessors(&shape, side, block, &positions, &mut set);
+                    for (word, lanes) in set.drained() {
+                        let men = shape.word(block, word);
+                        if men.overlaps || lanes & !men.occupied == 0 {
+                            continue;
+                        }
+                        reached += 1;
+                        assert!(found[word / 64] >> (word % 64) & 1 != 0, "{name} {side} {word}");
+                    }
+                    found_count += found.iter().map(|row| row.count_ones()).sum::<u32>();
+                }
+                assert!(reached > 0 && found_count < (shape.blocks * shape.words) as u32, "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a [`Timeline`]
+//! returns them ply by ply.
+
+use cozy_chess::BitBoard;
+use drawproof_tables::Aligned;
+
+use crate::{
+    memory::pool::Pool,
+    sets::chunk_list::{ChunkList, Chunks, LARGEST},
+};
+
+/// The number of plies that have a bucket: one for each value of a [`drawproof_tables::Cell`].
+const PLY_COUNT: usize = 1 << u8::BITS;
+
+/// The buckets that one word of [`Buckets::filled`] describes.
+const PLIES_IN_WORD: usize = u64::BITS as usize;
+
+/// A list of chunks for each ply.
+#[derive(Debug)]
+pub struct Buckets {
+    /// `[ply]`.
+    plies: Vec<ChunkList>,
+    /// A bit for each ply whose list may hold a chunk.
+    filled: [u64; PLY_COUNT / PLIES_IN_WORD],
+}
+
+impl Default for Buckets {
+    fn default() -> Buckets {
+        Buckets {
+            plies: vec![ChunkList::default(); PLY_COUNT],
+            filled: [0; PLY_COUNT / PLIES_IN_WORD],
+        }
+    }
+}
+
+impl Buckets {
+    /// The list of a ply, for appending.
+    #[inline(always)]
+    pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
+        let ply = usize::from(ply);
+        self.filled[ply / PLIES_IN_WORD] |= 1 << (ply % PLIES_IN_WORD);
+        &mut self.plies[ply]
+    }
+
+    /// Moves the chunks of all plies into one buffer.
+    pub fn drain(&mut self, pool: &Pool) -> Timeline {
+        let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
+        let mut ends = Vec::with_capacity(plies);
+        let mut end = 0;
+        for (number, filled) in std::mem::take(&mut self.filled).into_iter().enumerate() {
+            for ply in BitBoard(filled) {
+                let ply = number * PLIES_IN_WORD + ply as usize;
+                end += self.plies[ply].len;
+                ends.push((ply as u16, end));
+            }
+        }
+        if end == 0 {
+            return Timeline::default();
+        }
+        let mut packed = pool.words(end + LARGEST);
+        let mut start = 0;
+        for &(ply, end) in &ends {
+            let list = &mut self.plies[usize::from(ply)];
+            packed[start..end].copy_from_slice(&list.packed[..list.len]);
+            list.clear();
+            start = end;
+        }
+        Timeline { packed, next_ply: Some(ends[0].0), ends, next: 0 }
+    }
+}
+
+/// Chunks by ply, and how many of the plies have been taken.
+#[derive(Debug, Default)]
+pub struct Timeline {
+    /// The packed chunks ([`ChunkList::packed`]) of all plies, in rising order of the plies.
+    packed: Aligned<u64>,
+    /// (ply, end of its chunks in `packed`), in rising order.
+    ends: Vec<(u16, usize)>,
+    /// The index in `ends` of the first ply that has not been taken.
+    next: usize,
+    /// The ply at that index: a copy, as every step of the analysis reads it.
+    next_ply: Option<u16>,
+}
+
+impl Timeline {
+    /// Returns the buffer to a pool.
+    pub fn give_back(self, pool: &Pool) {
+        pool.give_words(self.packed);
+    }
+
+    /// The first ply whose chunks have not been taken.
+    pub fn next_ply(&self) -> Option<u16> {
+        self.next_ply
+    }
+
+    /// The chunks of all plies, taken or not.
+    pub fn all(&self) -> impl Iterator<Item = (u16, Chunks<'_>)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
+        starts.zip(&self.ends).map(|(start, &(ply, end))| {
+            (ply, Chunks { packed: &self.packed[start..], end: end - start })
+        })
+    }
+
+    /// Takes the chunks of `ply`.
+    ///
+    /// # Panics
+    ///
+    /// If chunks of an earlier ply have not been taken.
+    #[inline]
+    pub fn take(&mut self, ply: u16) -> Chunks<'_> {
+        match self.next_ply() {
+            Some(next) if next == ply => {
+                let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
+                let end = self.ends[self.next].1;
+                self.next += 1;
+                self.next_ply = self.ends.get(self.next).map(|&(ply, _)| ply);
+                Chunks { packed: &self.packed[start..], end: end - start }
+            }
+            Some(next) => {
+                assert!(next > ply, "the chunks of ply {next} were not taken");
+                Chunks::default()
+            }
+            None => Chunks::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_come_back_by_ply() {
+        let mut buckets = Buckets::default();
+        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
+            buckets.ply(ply).push_word(word, 1);
+        }
+        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
+        let mut timeline = buckets.drain(&Pool::new());
+        assert!(timeline.take(1).is_empty());
+        assert_eq!(timeline.next_ply(), Some(3));
+        assert_eq!(words(timeline.take(3)), [2, 4]);
+        assert!(timeline.take(5).is_empty());
+        assert_eq!(words(timeline.take(7)), [1, 30]);
+        assert_eq!(words(timeline.take(250)), [5]);
+        assert_eq!(timeline.next_ply(), None);
+        assert!(timeline.take(251).is_empty());
+        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
+        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
+    }
+
+    #[test]
+    #[should_panic(expected = "the chunks of ply 3 were not taken")]
+    fn no_ply_is_skipped() {
+        let mut buckets = Buckets::default();
+        buckets.ply(3).push_word(0, 1);
+        buckets.drain(&Pool::new()).take(5);
+    }
+}

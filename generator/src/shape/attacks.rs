@@ -1,0 +1,79 @@
+//! Attacks of one man, and the bit of a square.
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+
+/// The squares that a man of this kind, not a pawn, attacks from `square` past men on `occupied`.
+#[inline]
+pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
+    let occupied = BitBoard(occupied);
+    match piece {
+        Piece::Knight => cozy_chess::get_knight_moves(square),
+        Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
+        Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
+        Piece::Queen => {
+            cozy_chess::get_bishop_moves(square, occupied)
+                | cozy_chess::get_rook_moves(square, occupied)
+        }
+        Piece::King => cozy_chess::get_king_moves(square),
+        Piece::Pawn => unreachable!("a pawn's attacks depend on its colour"),
+    }
+    .0
+}
+
+/// The squares that a pawn of `color` attacks.
+#[inline]
+pub fn pawn_attacks(color: Color, square: Square) -> u64 {
+    cozy_chess::get_pawn_attacks(square, color).0
+}
+
+/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the low
+/// man would be in the way; none if one of the other men, on `occupied`, is in the way.
+#[inline]
+pub fn attack_lanes(
+    piece: Piece,
+    color: Color,
+    from: Square,
+    target: Square,
+    occupied: u64,
+) -> u64 {
+    let all_if = |attacked: u64| if attacked & bit(target) != 0 { u64::MAX } else { 0 };
+    match piece {
+        Piece::Pawn => all_if(pawn_attacks(color, from)),
+        Piece::Knight | Piece::King => all_if(attacks(piece, from, 0)),
+        _ => {
+            let aligned = match piece {
+                Piece::Rook => cozy_chess::get_rook_rays(from),
+                Piece::Bishop => cozy_chess::get_bishop_rays(from),
+                _ => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
+            };
+            let between = cozy_chess::get_between_rays(from, target).0;
+            if aligned.has(target) && between & occupied == 0 { !between } else { 0 }
+        }
+    }
+}
+
+/// The bit of a square.
+#[inline]
+pub fn bit(square: Square) -> u64 {
+    1 << square as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_low_man_between_blocks_the_attack() {
+        for piece in Piece::ALL.into_iter().filter(|&p| p != Piece::Pawn) {
+            for from in Square::ALL {
+                for target in Square::ALL.into_iter().filter(|&t| t != from) {
+                    let lanes = attack_lanes(piece, Color::White, from, target, 0);
+                    for lane in Square::ALL.into_iter().filter(|&s| s != from && s != target) {
+                        let attacked = attacks(piece, from, bit(lane)) & bit(target) != 0;
+                        assert_eq!(lanes & bit(lane) != 0, attacked, "{piece} {from}{target}");
+                    }
+                }
+            }
+        }
+    }
+}

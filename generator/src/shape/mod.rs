@@ -1,0 +1,211 @@
+//! The shape of one subproblem of retrograde analysis, a whole pawnless table or one pawn placement
+//! (slice) of a table with pawns: where the words of a set find the squares of its men, and which of
+//! its positions are legal. For the rooms that move men; sets themselves are in [`crate::sets`].
+//!
+//! A set of positions is an array of words, `[block][word]`, a bit for each lane. The square of each man
+//! is in one place:
+//!
+//! * *block men*: the number of the block is the king pair, or the square of one king;
+//! * *upper men*: their squares are the digits, to base 64, of the word's number. The *first upper man*
+//!   has the lowest digit, so its square is the word's number within its row of 64 words; the others
+//!   are the *higher upper men*;
+//! * the *low man*: its square is the bit;
+//! * *pawns* do not move within a shape: the slice holds their squares.
+//!
+//! The files:
+//!
+//! * this one: [`Shape`], its [`Seat`]s, and the men of a word.
+//! * [`like_men`]: two upper men of one kind and color.
+//! * [`king_steps`]: the moves of kings between blocks.
+//! * [`attacks`] and [`geometry`]: attacks of one man, lines of the board as tables.
+//! * [`legality`] and [`row`]: the legal positions of a word and of a row.
+
+pub mod attacks;
+pub mod geometry;
+pub mod king_steps;
+pub mod legality;
+pub mod like_men;
+pub mod row;
+
+use cozy_chess::{Color, Piece, Square};
+use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Transform};
+
+use crate::shape::{attacks::bit, king_steps::KingStep, like_men::LikePair};
+
+/// The length of arrays by man.
+pub const MEN_MAX: usize = 6;
+
+/// Where a man's square is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// In the number of the block.
+    Block,
+    /// In the number of the word: six bits, from this one on.
+    Upper(u32),
+    /// In the number of the lane.
+    Low,
+    /// In the slice: this square (pawns).
+    Slice(Square),
+}
+
+/// The men of a word, without the low man.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// By man, in the order of the layout; the low man's square is arbitrary.
+    pub squares: [Square; MEN_MAX],
+    /// The squares of these men.
+    pub occupied: u64,
+    /// Whether two of these men share a square.
+    pub overlaps: bool,
+}
+
+/// The shape of one subproblem. See the module.
+#[derive(Debug)]
+pub struct Shape<'a> {
+    /// The layout of the table.
+    pub layout: &'a Layout,
+    /// Where each man's square is found, by man in the order of the layout.
+    pub seats: Vec<Seat>,
+    /// The upper men: man, and the lowest bit of its square in the word's number.
+    pub upper_men: Vec<(usize, u32)>,
+    /// The low man.
+    pub low_man: usize,
+    /// The number of blocks.
+    pub blocks: usize,
+    /// The number of words in a block, a power of 64.
+    pub words: usize,
+    /// `[color]`: the king.
+    pub kings: [usize; 2],
+    /// The first upper man and a man like it, if there is one.
+    pub like_pair: Option<LikePair>,
+    /// `[block]`: the squares of the block men and pawns.
+    standing: Vec<u64>,
+}
+
+/// The most digits of a table with pawns that are upper men, beside the low man: a block of 4,096 words
+/// (32 KiB) fits the L1 cache.
+const UPPER_MEN_MAX: u32 = 2;
+
+impl<'a> Shape<'a> {
+    /// The shape of a slice of a table; slice 0 if the table has no pawns.
+    pub fn new(layout: &'a Layout, slice: usize) -> Shape<'a> {
+        let has_pawns = layout.material().get().has_pawns();
+        // The white king has the highest digit. It is a block man if there are too many digits.
+        let block_digits = if has_pawns && layout.digits() > UPPER_MEN_MAX + 1 { 1 } else { 0 };
+        let upper_digits = layout.digits() - 1 - block_digits;
+        let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());
+        let seats: Vec<Seat> = layout
+            .men()
+            .iter()
+            .zip(layout.coordinates())
+            .map(|(man, coordinate)| match *coordinate {
+                Coordinate::KingPair => Seat::Block,
+                Coordinate::Pawn => {
+                    Seat::Slice(pawns[man.color as usize].next().expect("a square for each pawn"))
+                }
+                Coordinate::Digit(0) => Seat::Low,
+                Coordinate::Digit(digit) if digit > upper_digits => Seat::Block,
+                Coordinate::Digit(digit) => Seat::Upper(6 * (digit - 1)),
+            })
+            .collect();
+        let upper_men: Vec<(usize, u32)> = (0..seats.len())
+            .filter_map(|man| match seats[man] {
+                Seat::Upper(shift) => Some((man, shift)),
+                _ => None,
+            })
+            .collect();
+        let mut shape = Shape {
+            standing: Vec::new(),
+            layout,
+            like_pair: LikePair::find(layout, &upper_men),
+            upper_men,
+            low_man: layout.low_man(),
+            blocks: if has_pawns { 1 << (6 * block_digits) } else { KING_PAIR_COUNT },
+            words: 1 << (6 * upper_digits),
+            kings: Color::ALL.map(|color| layout.man(color, Piece::King)),
+            seats,
+        };
+        shape.standing = (0..shape.blocks).map(|block| shape.standing_men(block)).collect();
+        shape
+    }
+
+    /// The words that the analysis works on, of the row that starts with `first_word`: with like men the
+    /// canonical ones, otherwise all.
+    #[inline(always)]
+    pub fn canonical_in_row(&self, first_word: usize) -> u64 {
+        self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
+    }
+
+    /// The kind and color of a man.
+    pub fn man(&self, man: usize) -> Man {
+        self.layout.men()[man]
+    }
+
+    /// Whether a block's number is the square of one king, not the king pair.
+    pub fn is_one_king(&self) -> bool {
+        self.blocks == 64
+    }
+
+    /// The kind of the first upper man, if there is one and it belongs to `side`.
+    pub fn first_upper_piece(&self, side: Color) -> Option<Piece> {
+        let (first, _) = self.upper_men.iter().find(|(_, shift)| *shift == 0)?;
+        let Man { color, piece } = self.man(*first);
+        (color == side).then_some(piece)
+    }
+
+    /// The men of a word, without the low man.
+    #[inline]
+    pub fn word(&self, block: usize, word: usize) -> Word {
+        let mut squares = [Square::A1; MEN_MAX];
+        let mut occupied = 0;
+        let mut overlaps = false;
+        for (man, seat) in self.seats.iter().enumerate() {
+            squares[man] = match *seat {
+                Seat::Low => continue,
+                Seat::Slice(square) => square,
+                Seat::Upper(shift) => Square::index(word >> shift & 63),
+                Seat::Block if self.is_one_king() => Square::index(block),
+                Seat::Block => KingPairs::get().squares(block)[self.man(man).color as usize],
+            };
+            overlaps |= occupied & bit(squares[man]) != 0;
+            occupied |= bit(squares[man]);
+        }
+        Word { squares, occupied, overlaps }
+    }
+
+    /// The squares of the men that stand still within a block: block men and pawns.
+    #[inline(always)]
+    pub fn standing(&self, block: usize) -> u64 {
+        self.standing[block]
+    }
+
+    fn standing_men(&self, block: usize) -> u64 {
+        let word = self.word(block, 0);
+        let standing = |man: &usize| matches!(self.seats[*man], Seat::Block | Seat::Slice(_));
+        (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))
+    }
+
+    /// The moves of the king of `color` from a block to other blocks, those without a symmetry first;
+    /// none if that king is no block man.
+    pub fn king_steps(&self, color: Color, block: usize) -> &'static [KingStep] {
+        if self.seats[self.kings[color as usize]] != Seat::Block {
+            &[]
+        } else if self.is_one_king() {
+            king_steps::of_one_king(block)
+        } else {
+            king_steps::of_king_pair(color, block)
+        }
+    }
+
+    /// The image of a word's number under a symmetry of the board.
+    #[inline]
+    pub fn transform_word(&self, transform: Transform, word: usize) -> usize {
+        if transform == Transform::IDENTITY {
+            return word;
+        }
+        let image = transform.squares();
+        self.upper_men
+            .iter()
+            .fold(0, |moved, &(_, shift)| moved | usize::from(image[word >> shift & 63]) << shift)
+    }
+}

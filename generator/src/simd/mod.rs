@@ -1,0 +1,315 @@
+//! Vector instructions, chosen when the program runs. For the rooms that work on sets; nothing here
+//! knows about chess.
+//!
+//! A kernel is written once, generic over [`Simd`], and [`Vectors::run`] compiles it for each kind of
+//! processor. A value of a type that implements `Simd` is a witness: it exists only where the processor
+//! has the instructions, so its methods are safe to call. [`Plain`] works everywhere and is the reference
+//! for the others. All kinds return the same results.
+//!
+//! * [`plain`], [`avx2`], [`avx512`]: the kinds, one implementation of [`Simd`] each.
+//! * [`cells`]: the operations on cells without vector instructions.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+pub mod cells;
+mod plain;
+
+pub use plain::Plain;
+
+/// The vector instructions to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vectors(Kind);
+
+/// The kinds of processor that kernels are compiled for, with the witness of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Avx512),
+}
+
+impl Vectors {
+    /// No vector instructions: the same machine code on every processor.
+    pub const PLAIN: Vectors = Vectors(Kind::Plain);
+
+    /// All that this processor supports, from the narrowest to the widest.
+    pub fn available() -> Vec<Vectors> {
+        #[allow(unused_mut, reason = "there is only the plain kind on other architectures")]
+        let mut available = vec![Vectors::PLAIN];
+        #[cfg(target_arch = "x86_64")]
+        {
+            available.extend(avx2::Avx2::detect().map(|simd| Vectors(Kind::Avx2(simd))));
+            available.extend(avx512::Avx512::detect().map(|simd| Vectors(Kind::Avx512(simd))));
+        }
+        available
+    }
+
+    /// The widest that this processor supports.
+    pub fn best() -> Vectors {
+        *Vectors::available().last().expect("the plain kind is always available")
+    }
+
+    /// Runs a kernel, compiled for these instructions.
+    #[inline]
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            Kind::Plain => kernel.run(Plain),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(simd) => simd.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(simd) => simd.run(kernel),
+        }
+    }
+}
+
+impl std::fmt::Display for Vectors {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(match self.0 {
+            Kind::Plain => "plain",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
+        })
+    }
+}
+
+/// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
+///
+/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined into
+/// the function of a processor is compiled with its instructions.
+pub(crate) trait Kernel {
+    /// What the function returns.
+    type Output;
+
+    /// The body.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
+}
+
+/// Eight words.
+pub(crate) type Chunk = [u64; 8];
+
+/// The operations that differ between processors: on the eight words of a chunk, and on the 64 cells
+/// of a word, which [`cells`] defines.
+pub(crate) trait Simd: Copy {
+    /// Eight words in registers.
+    type Words: Copy;
+
+    /// Loads eight words from memory.
+    fn load(self, chunk: &Chunk) -> Self::Words;
+    /// Stores eight words to memory.
+    fn save(self, words: Self::Words, chunk: &mut Chunk);
+    /// Eight copies of one word.
+    fn splat(self, word: u64) -> Self::Words;
+    /// Bitwise and.
+    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Bitwise or.
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// The bits of `a` that are not in `b`.
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Shifts each word towards higher bits.
+    fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
+    /// Shifts each word towards lower bits.
+    fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become 0, the last are
+    /// dropped.
+    fn to_next<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become 0, the first are
+    /// dropped.
+    fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
+    /// Clears the words whose bit is not set in `bits`.
+    fn keep(self, words: Self::Words, bits: u8) -> Self::Words;
+    /// Stores the words whose bit is set, one after the other. The rest of `packed` is undefined.
+    fn compress(self, words: Self::Words, bits: u8, packed: &mut Chunk);
+    /// The inverse of [`Simd::compress`]: words whose bit is not set are 0.
+    fn expand(self, bits: u8, packed: &Chunk) -> Self::Words;
+    /// The words in reverse order.
+    fn reverse(self, words: Self::Words) -> Self::Words;
+    /// A bit for each word that is not 0.
+    fn nonzero(self, words: Self::Words) -> u8;
+    /// [`cells::fold`].
+    fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
+    /// [`cells::equal`].
+    fn equal(self, cells: &[u8; 64], value: u8) -> u64;
+    /// [`cells::read_column`].
+    #[inline(always)]
+    fn read_column(
+        self,
+        values: (&[u8], &[u64]),
+        lane: usize,
+        image: (&[u8; 64], u32),
+        column: &mut [u8; 64],
+    ) -> u64 {
+        cells::read_column(values, lane, image, column)
+    }
+    /// [`cells::store`].
+    fn store(self, cells: &mut [u8; 64], lanes: u64, value: u8);
+    /// Prefetches the element of `memory` at `index`; does nothing where it does not exist.
+    fn prefetch<T>(self, memory: &[T], index: usize);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_numbers::numbers;
+
+    /// The operations on cells: `win`, `escape`, the lanes that equal `value`, and the cells with
+    /// `value` stored.
+    struct CellOperations<'a> {
+        cells: &'a [u8; 64],
+        lanes: u64,
+        value: u8,
+    }
+
+    impl Kernel for CellOperations<'_> {
+        type Output = ([u8; 64], [u8; 64], u64, [u8; 64]);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let CellOperations { cells, lanes, value } = self;
+            let mut win = std::array::from_fn(|i| (i * 37 % 256) as u8);
+            let mut escape = std::array::from_fn(|i| (i * 91 % 256) as u8);
+            simd.fold(&mut win, &mut escape, cells, lanes);
+            let mut stored = *cells;
+            simd.store(&mut stored, lanes, value);
+            (win, escape, simd.equal(cells, value), stored)
+        }
+    }
+
+    /// The operations on the words of chunks, and which words of `a` are occupied after
+    /// [`Simd::keep`].
+    struct WordOperations<'a> {
+        a: &'a Chunk,
+        b: &'a Chunk,
+        bits: u8,
+    }
+
+    impl Kernel for WordOperations<'_> {
+        type Output = ([Chunk; 16], u8);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let WordOperations { a, b, bits } = self;
+            let (x, y) = (simd.load(a), simd.load(b));
+            let (mut packed, mut unpacked) = ([0; 8], *b);
+            simd.compress(x, bits, &mut packed);
+            let count = bits.count_ones() as usize;
+            unpacked[..count].copy_from_slice(&packed[..count]);
+            let operations = [
+                simd.splat(a[3]),
+                simd.and(x, y),
+                simd.or(x, y),
+                simd.without(x, y),
+                simd.up::<9>(x),
+                simd.down::<7>(x),
+                simd.keep(x, bits),
+                simd.to_next::<1>(x),
+                simd.to_next::<2>(x),
+                simd.to_next::<4>(x),
+                simd.to_previous::<1>(x),
+                simd.to_previous::<2>(x),
+                simd.to_previous::<4>(x),
+                simd.reverse(x),
+                simd.load(&unpacked),
+                simd.expand(bits, &packed),
+            ];
+            let saved = operations.map(|words| {
+                let mut chunk = [0; 8];
+                simd.save(words, &mut chunk);
+                chunk
+            });
+            (saved, simd.nonzero(simd.keep(x, bits)))
+        }
+    }
+
+    #[test]
+    fn words_of_chunks_are_the_same_with_every_vector_width() {
+        let mut next = numbers();
+        for _ in 0..2000 {
+            let (a, b) = (std::array::from_fn(|_| next() & next()), [next(); 8]);
+            let bits = next() as u8;
+            let results = |vectors: Vectors| vectors.run(WordOperations { a: &a, b: &b, bits });
+            let plain = results(Vectors::PLAIN);
+            for i in 0..8 {
+                assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
+                assert_eq!(plain.0[3][i], a[i] & !b[i]);
+                for (number, places) in [1, 2, 4].into_iter().enumerate() {
+                    let before = if i >= places { a[i - places] } else { 0 };
+                    assert_eq!(plain.0[7 + number][i], before);
+                    assert_eq!(plain.0[10 + number][i], *a.get(i + places).unwrap_or(&0));
+                }
+                assert_eq!(plain.0[13][i], a[7 - i]);
+                assert_eq!(plain.0[15][i], plain.0[6][i], "expanded after it was compressed");
+            }
+            for vectors in Vectors::available() {
+                assert_eq!(results(vectors), plain, "{vectors}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_the_same_with_every_vector_width() {
+        let mut next = numbers();
+        for _ in 0..5000 {
+            let cells = &std::array::from_fn(|_| match next() % 4 {
+                0 => [0, 1, 127, 128, 253, 254, 255][next() as usize % 7],
+                _ => next() as u8,
+            });
+            let (lanes, value) = (next() & next(), cells[next() as usize % 64]);
+            let results = |vectors: Vectors| vectors.run(CellOperations { cells, lanes, value });
+            let plain = results(Vectors::PLAIN);
+            for vectors in Vectors::available() {
+                assert_eq!(results(vectors), plain, "{vectors}");
+            }
+        }
+    }
+
+    /// A column and the set of its squares, as [`Simd::read_column`] returns them.
+    #[derive(Clone, Copy)]
+    struct Column<'a> {
+        values: (&'a [u8], &'a [u64]),
+        lane: usize,
+        image: (&'a [u8; 64], u32),
+    }
+
+    impl Kernel for Column<'_> {
+        type Output = ([u8; 64], u64);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let mut column = [0; 64];
+            let set = simd.read_column(self.values, self.lane, self.image, &mut column);
+            (column, set)
+        }
+    }
+
+    #[test]
+    fn columns_are_the_same_with_every_vector_width() {
+        let mut next = numbers();
+        for shift in [0, 6, 12] {
+            let words: Vec<u64> = (0..64 << shift).map(|_| next()).collect();
+            let cells: Vec<u8> =
+                words.iter().flat_map(|word| [word.to_ne_bytes(); 8]).flatten().collect();
+            let image: [u8; 64] = std::array::from_fn(|square| 63 - (square * 37 % 64) as u8);
+            // The slices end with the last word that is read.
+            let len = (63 << shift) + 1;
+            let values = (&cells[..len * 64], &words[..len]);
+            for lane in 0..64 {
+                let column = Column { values, lane, image: (&image, shift) };
+                let plain = Vectors::PLAIN.run(column);
+                for (square, &to) in image.iter().enumerate() {
+                    let word = usize::from(to) << shift;
+                    assert_eq!(plain.0[square], cells[word * 64 + lane]);
+                    assert_eq!(plain.1 >> square & 1, words[word] >> lane & 1);
+                }
+                for vectors in Vectors::available() {
+                    assert_eq!(vectors.run(column), plain, "{vectors}");
+                }
+            }
+        }
+    }
+}

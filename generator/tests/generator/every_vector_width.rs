@@ -1,0 +1,71 @@
+//! The same tables with every vector width and number of threads.
+
+use drawproof_generator::{Options, Vectors, solve_closure, solve_with};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
+
+use crate::named;
+
+/// Solves an endgame with so many threads and these vector instructions.
+fn solve(
+    material: NormalMaterial,
+    tables: &TableSet,
+    threads: usize,
+    vectors: Vectors,
+) -> PlainTable {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let options = Options { vectors, ..Options::default() };
+    pool.install(|| solve_with(&options, material, tables, &())).unwrap().table
+}
+
+/// Solves an endgame in several ways (threads, vector instructions) and compares the tables.
+fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
+    let material = named(name);
+    let tables = solve_closure(&material.conversions(), &()).unwrap();
+    let expected = solve(material, &tables, 1, Vectors::PLAIN);
+    for &(threads, vectors) in ways {
+        let found = solve(material, &tables, threads, vectors);
+        for side in cozy_chess::Color::ALL {
+            let way = format!("{name}, {side} moves, {threads} threads, {vectors}");
+            assert!(found.legal(side) == expected.legal(side), "legal positions of {way}");
+            assert!(found.cells(side) == expected.cells(side), "values of {way}");
+        }
+    }
+}
+
+#[test]
+fn up_to_four_men() {
+    let ways: Vec<_> =
+        Vectors::available().into_iter().flat_map(|v| [(1, v), (2, v), (5, v)]).collect();
+    for name in ["KQK", "KPK", "KRKN", "KBNK", "KQKR", "KRKP", "KPKP", "KPPK"] {
+        assert_same(name, &ways);
+    }
+}
+
+/// Five men: two upper men.
+#[test]
+fn five_men_slow() {
+    let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
+    ways.push((1, Vectors::best()));
+    assert_same("KBBKN", &ways);
+}
+
+#[test]
+fn the_contents_of_pooled_buffers_do_not_matter() {
+    let options = Options::default();
+    for names in [["KRKB", "KQKR"], ["KRKP", "KQKP"], ["KNNKQ", "KBBKR"]] {
+        let [first, second] = names.map(named);
+        let sources = [first, second].map(NormalMaterial::conversions).concat();
+        let tables = solve_closure(&sources, &()).unwrap();
+        let solve = |material| solve_with(&options, material, &tables, &()).unwrap().table;
+        let expected = solve_closure(&[second], &()).unwrap();
+        options.pool.take_back(solve(first));
+        let bytes = options.pool.bytes();
+        let found = solve(second);
+        assert!(bytes > options.pool.bytes(), "{second} uses buffers of {first}");
+        let expected = expected.get(second).unwrap();
+        for side in cozy_chess::Color::ALL {
+            assert!(found.cells(side) == expected.cells(side), "{second} after {first}, {side}");
+            assert!(found.legal(side) == expected.legal(side), "{second} after {first}, {side}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Tests of the generator through its public functions, in one binary.
+
+mod against_naive_reference;
+mod every_vector_width;
+mod naive_reference;
+mod naive_reference_figures;
+mod published_figures;
+
+use drawproof_tables::{Material, NormalMaterial};
+
+/// The endgame with a name such as `KRKP`.
+fn named(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}

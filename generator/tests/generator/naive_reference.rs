@@ -1,0 +1,221 @@
+//! The naive reference generator: one position at a time, with the moves of the board crate.
+//!
+//! Each legal position is a node with edges to the nodes of its successors; a position with a legal
+//! en-passant right is a node of its own. All values start as draws. Each round sets every value to the
+//! best of the position's moves, until a round changes nothing. Then each decisive value has a line to
+//! mate, and no line is shorter, since the last round looked at every move of every position.
+
+use std::{collections::HashMap, sync::Arc};
+
+use cozy_chess::{Board, Color, Square};
+use drawproof_tables::{
+    Cell, Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    probe::{en_passant_target, legal_moves},
+};
+use rayon::prelude::*;
+
+/// A solved endgame.
+pub struct Solved {
+    /// The values of all positions without en-passant right.
+    pub table: PlainTable,
+    /// All positions with a legal en-passant right that a legal double push leads to, and their
+    /// values.
+    pub en_passant: Vec<(Board, Value)>,
+}
+
+/// A position and its moves.
+enum Node {
+    /// An index without a legal position.
+    Illegal,
+    /// A legal position.
+    Legal {
+        /// Whether the side to move is in check.
+        in_check: bool,
+        /// The best value of the moves into other endgames, from the mover's point of view.
+        conversion: Option<Value>,
+        /// The moves within the endgame: a range of [`Graph::edges`].
+        edges: std::ops::Range<usize>,
+    },
+}
+
+/// All positions of an endgame and the moves between them. The number of a node is
+/// `side to move * count + index`; positions with an en-passant right have higher numbers.
+struct Graph {
+    nodes: Vec<Node>,
+    edges: Vec<u32>,
+    en_passant: Vec<Board>,
+}
+
+/// The moves of one position, before the nodes of its successors have numbers.
+struct Moves {
+    in_check: bool,
+    conversion: Option<Value>,
+    inside: Vec<Next>,
+}
+
+/// A successor within the endgame.
+enum Next {
+    /// A position without an en-passant right: its node.
+    Plain(u32),
+    /// A position with an en-passant right.
+    EnPassant(Board),
+}
+
+/// Solves an endgame; `tables` are those that captures and promotions lead to.
+pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
+    let layout = Arc::new(Layout::new(material));
+    let graph = Graph::new(&layout, tables);
+    let values = graph.values();
+    let count = layout.count();
+    let cells: Vec<u8> =
+        values.iter().map(|&v| Cell::try_from(v).expect("the distance fits").byte()).collect();
+    let legal: Vec<u64> = graph.nodes[..2 * count]
+        .chunks(64)
+        .map(|nodes| {
+            let bits = nodes.iter().rev();
+            bits.fold(0, |word, node| word << 1 | u64::from(!matches!(node, Node::Illegal)))
+        })
+        .collect();
+    let halves = |side: usize| {
+        let words = count / 64;
+        (cells[side * count..][..count].to_vec(), legal[side * words..][..words].to_vec())
+    };
+    let [(white, white_legal), (black, black_legal)] = [halves(0), halves(1)];
+    Solved {
+        table: PlainTable::new(layout, [white, black], [white_legal, black_legal]),
+        en_passant: graph.en_passant.into_iter().zip(values[2 * count..].iter().copied()).collect(),
+    }
+}
+
+/// Solves an endgame and all its sub-endgames.
+pub fn solve_closure(material: NormalMaterial) -> (TableSet, Vec<(Board, Value)>) {
+    let mut tables = TableSet::new();
+    let mut en_passant = Vec::new();
+    for material in material.closure() {
+        let solved = solve(material, &tables);
+        tables.insert(Arc::new(solved.table));
+        en_passant.extend(solved.en_passant);
+    }
+    (tables, en_passant)
+}
+
+impl Graph {
+    fn new(layout: &Layout, tables: &TableSet) -> Graph {
+        let count = layout.count();
+        let mut graph = Graph { nodes: Vec::new(), edges: Vec::new(), en_passant: Vec::new() };
+        let mut with_right = HashMap::new();
+        let numbers: Vec<usize> = (0..2 * count).collect();
+        // In portions, because the boards of all moves do not fit in memory.
+        for portion in numbers.chunks(1 << 16) {
+            let moves: Vec<Option<Moves>> = portion
+                .par_iter()
+                .map(|&number| {
+                    let side_to_move = Color::ALL[number / count];
+                    let squares = layout.squares(number % count);
+                    let board = Placement::new(layout, &squares, side_to_move).to_board()?;
+                    // The board has fewer men where two share a square.
+                    let complete = board.occupied().len() as usize == layout.men().len();
+                    complete.then(|| Moves::of(&board, layout, tables))
+                })
+                .collect();
+            for moves in moves {
+                graph.push(moves, 2 * count, &mut with_right);
+            }
+        }
+        let mut next = 0;
+        while let Some(board) = graph.en_passant.get(next) {
+            let moves = Moves::of(board, layout, tables);
+            graph.push(Some(moves), 2 * count, &mut with_right);
+            next += 1;
+        }
+        assert_eq!(graph.nodes.len(), 2 * count + graph.en_passant.len());
+        graph
+    }
+
+    /// Adds a node; `plain_nodes` is the number of nodes without an en-passant right.
+    fn push(
+        &mut self,
+        moves: Option<Moves>,
+        plain_nodes: usize,
+        with_right: &mut HashMap<(Placement, Square), u32>,
+    ) {
+        let Some(Moves { in_check, conversion, inside }) = moves else {
+            self.nodes.push(Node::Illegal);
+            return;
+        };
+        let start = self.edges.len();
+        for next in inside {
+            let node = match next {
+                Next::Plain(node) => node,
+                Next::EnPassant(board) => {
+                    let target = en_passant_target(&board).expect("it has the right");
+                    *with_right.entry((Placement::from(&board), target)).or_insert_with(|| {
+                        self.en_passant.push(board);
+                        (plain_nodes + self.en_passant.len() - 1) as u32
+                    })
+                }
+            };
+            self.edges.push(node);
+        }
+        self.nodes.push(Node::Legal { in_check, conversion, edges: start..self.edges.len() });
+    }
+
+    /// The value of every node; a draw for illegal positions.
+    fn values(&self) -> Vec<Value> {
+        let mut values = vec![Value::Draw; self.nodes.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (number, node) in self.nodes.iter().enumerate() {
+                let Node::Legal { in_check, conversion, edges } = node else { continue };
+                let inside = self.edges[edges.clone()]
+                    .iter()
+                    .map(|&next| values[next as usize].before_move());
+                let best = inside.chain(*conversion).max_by_key(|value| value.rank());
+                let value = match best {
+                    Some(value) => value,
+                    None if *in_check => Value::from_plies(0),
+                    None => Value::Draw,
+                };
+                changed |= value != values[number];
+                values[number] = value;
+            }
+        }
+        values
+    }
+}
+
+impl Moves {
+    fn of(board: &Board, layout: &Layout, tables: &TableSet) -> Moves {
+        let mut moves =
+            Moves { in_check: !board.checkers().is_empty(), conversion: None, inside: Vec::new() };
+        for mv in legal_moves(board) {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
+                let value = value_elsewhere(&after, tables).before_move();
+                if moves.conversion.is_none_or(|conversion| conversion.rank() < value.rank()) {
+                    moves.conversion = Some(value);
+                }
+            } else if en_passant_target(&after).is_some() {
+                moves.inside.push(Next::EnPassant(after));
+            } else {
+                let index =
+                    Placement::from(&after).index(layout).expect("legal positions have one");
+                let node = after.side_to_move() as usize * layout.count() + index;
+                moves.inside.push(Next::Plain(node as u32));
+            }
+        }
+        moves
+    }
+}
+
+/// The value of a position after a capture or promotion.
+fn value_elsewhere(board: &Board, tables: &TableSet) -> Value {
+    if board.occupied().len() == 2 {
+        return Value::Draw;
+    }
+    let (material, placement) = Placement::from(board).normalise();
+    let table = tables.get(material).expect("tables come in the order of their dependencies");
+    table.probe(&placement).expect("a legal move leads to a legal position")
+}

@@ -1,0 +1,104 @@
+//! The set-wise generator compared with published figures.
+
+use cozy_chess::{Color, Square};
+use drawproof_generator::solve_closure;
+use drawproof_tables::{Layout, PlainTable, TableSet, Value};
+use rayon::prelude::*;
+
+use crate::named;
+
+fn solve(names: &[&str]) -> TableSet {
+    let endgames: Vec<_> = names.iter().map(|name| named(name)).collect();
+    solve_closure(&endgames, &()).unwrap()
+}
+
+/// The legal positions and the draws among them, both sides to move; like men are distinguished. Only
+/// positions with White's king on a square for which `counts` returns true are counted.
+fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, u64) {
+    let layout: &Layout = table.layout();
+    let shift = 6 * layout.digits();
+    let per_outer = |outer: usize| {
+        let white_king = layout.squares(outer << shift)[0];
+        let images = layout.images(outer).iter().map(|image| image.square(white_king));
+        let images = images.filter(|&king| counts(king)).count() as u64;
+        let (mut positions, mut draws) = (0, 0);
+        for (side, index) in Color::ALL
+            .into_iter()
+            .flat_map(|side| (outer << shift..(outer + 1) << shift).map(move |i| (side, i)))
+        {
+            if table.is_legal(side, index) {
+                positions += images;
+                draws += if table.value(side, index) == Value::Draw { images } else { 0 };
+            }
+        }
+        (positions, draws)
+    };
+    let outers = (0..layout.outer_count()).into_par_iter();
+    outers.map(per_outer).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+}
+
+/// White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+fn is_core(king: Square) -> bool {
+    (king.rank() as usize) <= king.file() as usize && (king.file() as usize) < 4
+}
+
+/// The longest mate in moves of the winner, either side to move and either side winning.
+fn longest_mate_moves(table: &PlainTable) -> u16 {
+    let longest = |side| {
+        let wins = (0..table.layout().count()).into_par_iter().filter_map(move |index| {
+            let value = table.value(side, index);
+            matches!(value, Value::Win(_)).then(|| value.dtm().unwrap().moves())
+        });
+        wins.max().unwrap_or(0)
+    };
+    Color::ALL.into_iter().map(longest).max().unwrap()
+}
+
+/// Totals that the authors of the iCE engine counted for their draw rules.
+#[test]
+fn legal_positions_and_draws_of_pawnless_endgames() {
+    let figures = [
+        ("KRKR", 21_561_456, 15_138_064),
+        ("KBBKR", 1_266_756_416, 1_146_767_336),
+        ("KBNKR", 1_307_109_496, 1_100_948_672),
+        ("KNNKR", 1_342_294_512, 1_298_864_088),
+        ("KBBKB", 1_326_818_824, 1_220_941_728),
+    ];
+    let tables = solve(&figures.map(|(name, ..)| name));
+    for (name, positions, draws) in figures {
+        let table = tables.get(named(name)).unwrap();
+        assert_eq!(positions_and_draws(table, |_| true), (positions, draws), "{name}");
+    }
+    let core = positions_and_draws(tables.get(named("KBBKB")).unwrap(), is_core);
+    assert_eq!(core, (206_894_500, 190_409_940));
+}
+
+#[test]
+fn longest_mates_of_three_and_four_men() {
+    let figures = [
+        ("KQK", 10),
+        ("KRK", 16),
+        ("KPK", 28),
+        ("KBBK", 19),
+        ("KBNK", 33),
+        ("KQKB", 17),
+        ("KQKN", 21),
+        ("KQKR", 35),
+        ("KRKB", 29),
+        ("KRKN", 40),
+        ("KRKR", 19),
+        ("KQKQ", 13),
+    ];
+    let tables = solve(&figures.map(|(name, _)| name));
+    for (name, moves) in figures {
+        assert_eq!(longest_mate_moves(tables.get(named(name)).unwrap()), moves, "{name}");
+    }
+}
+
+#[test]
+fn longest_mates_of_five_men_with_pawns() {
+    for (name, moves) in [("KRPKR", 74), ("KNNKP", 115)] {
+        let tables = solve(&[name]);
+        assert_eq!(longest_mate_moves(tables.get(named(name)).unwrap()), moves, "{name}");
+    }
+}
