@@ -14,13 +14,13 @@ pub struct Estimate {
     pub working_bytes: u64,
 }
 
-/// The slices of a table with pawns that are in memory at once, at most, except with very many threads:
-/// the slices of one level, and another one for each waiting thread.
+/// The slices of a table with pawns that are in memory at once, at most, except with very many
+/// threads: the slices of one level, and another one for each waiting thread.
 const SLICES_AT_ONCE: u64 = 4;
 
 /// An upper estimate of the memory that solving an endgame takes, without the tables of its
-/// sub-endgames. An endgame with few decisive positions takes less, since the system never maps pages of
-/// the table that hold only draws.
+/// sub-endgames. An endgame with few decisive positions takes less, since the system never maps
+/// pages of the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);
@@ -32,10 +32,10 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
 }
 
-/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It depends
-/// on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of five men and
-/// eight with pawns. Of the tables of five men, those that are not nearly all drawn are within 10 %, KQRKP
-/// and KPPPK within 13 %.
+/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It
+/// depends on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of
+/// five men and eight with pawns. Of the tables of five men, those that are not nearly all drawn
+/// are within 10 %, KQRKP and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;
     if material.get().has_pawns() || material.get().men() < 5 {

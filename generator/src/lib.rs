@@ -1,8 +1,9 @@
 //! Set-wise retrograde analysis: exact distance-to-mate tables of endgames of up to five men.
 //!
-//! For callers that need the value of every position. [`solve`] builds one table from the tables that its
-//! captures and promotions lead to; [`solve_closure`] builds endgames and all their sub-endgames. This
-//! crate does not read or write files, probe, or check tables: see `drawproof_tables`.
+//! For callers that need the value of every position. [`solve`] builds one table from the tables
+//! that its captures and promotions lead to; [`solve_closure`] builds endgames and all their
+//! sub-endgames. This crate does not read or write files, probe, or check tables: see
+//! `drawproof_tables`.
 //!
 //! The rooms, each of which imports only from those before it:
 //!

@@ -13,9 +13,9 @@
 //! last, or if its last escape by a conversion has just expired; the search leaves the others out.
 //! What is undetermined in the end is drawn.
 //!
-//! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for half of the
-//! words. The undetermined positions and the dirty words are kept for all words, as moves lead to
-//! all.
+//! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for
+//! half of the words. The undetermined positions and the dirty words are kept for all words, as
+//! moves lead to all.
 
 use cozy_chess::Color;
 

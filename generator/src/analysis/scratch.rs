@@ -50,10 +50,7 @@ impl<'p> Scratch<'p> {
 impl InitializationBuffers {
     /// Empty buffers for the conversions of an endgame.
     pub fn new(conversions: &Conversions) -> InitializationBuffers {
-        InitializationBuffers {
-            row: RowBuffers::new(conversions),
-            events: EventBuckets::default(),
-        }
+        InitializationBuffers { row: RowBuffers::new(conversions), events: EventBuckets::default() }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         tiles::{BlockTiles, Tile},
     },
     shape::{
-        Seat,
+        Seat, Shape,
         attacks::bit,
         row::{Place, Row, RowSet},
     },
@@ -166,15 +166,16 @@ impl RowOfSide<'_, '_> {
             return;
         }
         let outcomes = &mut buffers.outcomes;
+        let higher = only_higher_upper(shape);
         let of_king_pair = shape.seats[capture.mover] == Seat::Block && !shape.is_one_king();
         match (row.places[capture.mover], row.places[captured]) {
             (Place::FirstUpper, to) => self.fold_line(simd, capture, to, &possible, outcomes),
             (Place::Low, to) => self.fold_cells(simd, capture, to, &possible, outcomes),
             (_, to @ Place::Fixed(_)) => self.fold_tile(simd, capture, to, &possible, buffers),
-            (_, to) if shape.is_higher_upper(capture.mover) => {
+            (_, to) if higher == Some(capture.mover) => {
                 self.fold_kept_tile(simd, (number, capture), to, &possible, buffers);
             }
-            (Place::Fixed(from), to) if of_king_pair && shape.only_higher_upper().is_some() => {
+            (Place::Fixed(from), to) if of_king_pair && higher.is_some() => {
                 let (capture, squares) = ((number, capture), (from, to));
                 self.fold_king_capture(simd, capture, squares, &possible, buffers);
             }
@@ -249,7 +250,8 @@ impl RowOfSide<'_, '_> {
         fold_all(simd, tile, possible, outcomes);
     }
 
-    /// Folds a capture by the higher upper man, which leads to the same tile in all rows of a block.
+    /// Folds a capture by the higher upper man, which leads to the same tile in all rows of a
+    /// block.
     #[inline(always)]
     fn fold_kept_tile<S: Simd>(
         &self,
@@ -267,9 +269,9 @@ impl RowOfSide<'_, '_> {
         fold_all(simd, tile, possible, &mut buffers.outcomes);
     }
 
-    /// Folds a capture of the first upper man or the low man by a king that stands still in the block,
-    /// beside one higher upper man. For each square where the king arrives, all rows of the block share
-    /// a tile by the squares of the higher upper man and of the man that is left.
+    /// Folds a capture of the first upper man or the low man by a king that stands still in the
+    /// block, beside one higher upper man. For each square where the king arrives, all rows of the
+    /// block share a tile by the squares of the higher upper man and of the man that is left.
     #[inline(always)]
     fn fold_king_capture<S: Simd>(
         &self,
@@ -280,7 +282,7 @@ impl RowOfSide<'_, '_> {
         buffers: &mut RowBuffers,
     ) {
         let row = self.row;
-        let higher = row.shape.only_higher_upper().expect("there is one");
+        let higher = only_higher_upper(row.shape).expect("there is one");
         let Place::Fixed(upper) = row.places[higher] else { unreachable!("it stands still") };
         let upper = upper as usize;
         // In the tile, the higher upper man takes the part of the first upper man.
@@ -296,8 +298,7 @@ impl RowOfSide<'_, '_> {
         let takes_low = to == Place::Low;
         tile.legal = [0; 64];
         for arrival in BitBoard(if takes_low { lows } else { first_uppers }) {
-            let (there, is_read) =
-                kept.tile((next_to & (bit(arrival) - 1)).count_ones() as usize);
+            let (there, is_read) = kept.tile((next_to & (bit(arrival) - 1)).count_ones() as usize);
             if !is_read {
                 let reader = self.reader(capture);
                 let to = Place::Fixed(arrival);
@@ -323,18 +324,19 @@ impl RowOfSide<'_, '_> {
 
 /// Folds the words of a tile in which the conversion is possible.
 #[inline(always)]
-fn fold_all<S: Simd>(
-    simd: S,
-    tile: &Tile,
-    possible: &RowSet,
-    outcomes: &mut [Outcomes; 64],
-) {
+fn fold_all<S: Simd>(simd: S, tile: &Tile, possible: &RowSet, outcomes: &mut [Outcomes; 64]) {
     for square in 0..64 {
         let legal = possible[square] & tile.legal[square];
         if legal != 0 {
             outcomes[square].fold(simd, &tile.cells[square], legal);
         }
     }
+}
+
+/// The upper man beside the first one, if there is exactly one.
+fn only_higher_upper(shape: &Shape) -> Option<usize> {
+    let mut higher = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
+    higher.next().filter(|_| higher.next().is_none()).map(|&(man, _)| man)
 }
 
 /// The positions in which neither the first upper man nor the low man stands on a square.
@@ -365,7 +367,7 @@ mod tests {
             by_word::fold_word,
             solved::{SolvedPart, SolvedSlice},
         },
-        shape::{Shape, geometry::Geometry, legality::legal_lanes},
+        shape::{geometry::Geometry, legality::legal_lanes},
         simd::Plain,
         solve::solve_closure,
     };

@@ -149,8 +149,8 @@ impl Tile {
     }
 }
 
-/// The tiles of one conversion that all rows of a block share, so that they are read once in a block:
-/// KNNKR takes 0.9 of the time.
+/// The tiles of one conversion that all rows of a block share, so that they are read once in a
+/// block: KNNKR takes 0.9 of the time.
 #[derive(Default)]
 pub struct BlockTiles {
     /// Eight, or none before the first is read.
@@ -160,8 +160,8 @@ pub struct BlockTiles {
 }
 
 impl BlockTiles {
-    /// A tile by its number below 8, and whether it has been read in this block. It counts as read from
-    /// now on.
+    /// A tile by its number below 8, and whether it has been read in this block. It counts as read
+    /// from now on.
     #[inline(always)]
     pub fn tile(&mut self, number: usize) -> (&mut Tile, bool) {
         if self.tiles.is_empty() {

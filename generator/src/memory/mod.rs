@@ -1,6 +1,7 @@
 //! Memory that outlives the step that uses it: taken from the system once, then handed on.
 //!
-//! For the analysis and for callers that solve many tables. Nothing here knows what the memory holds.
+//! For the analysis and for callers that solve many tables. Nothing here knows what the memory
+//! holds.
 //!
 //! * [`pool`]: buffers that pass from one table to the next.
 //! * [`scratch`]: scratch buffers that pass from one task of an analysis to the next.

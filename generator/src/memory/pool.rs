@@ -1,5 +1,5 @@
-//! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the work
-//! on them.
+//! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the
+//! work on them.
 
 use std::{
     collections::BTreeMap,

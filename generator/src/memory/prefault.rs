@@ -1,7 +1,8 @@
-//! Prefaulting: the system maps all pages of a block in one call where most of them will be written.
+//! Prefaulting: the system maps all pages of a block in one call where most of them will be
+//! written.
 //!
-//! Fresh memory is zero, and zero cells are draws. A page without a decisive position is never written
-//! and takes no memory, so a block is prefaulted only if many of its parts will be written.
+//! Fresh memory is zero, and zero cells are draws. A page without a decisive position is never
+//! written and takes no memory, so a block is prefaulted only if many of its parts will be written.
 
 /// Of the 64 equal parts of a block, the parts that must be about to be written for a prefault.
 const PARTS_MIN: u32 = 12;
@@ -9,8 +10,8 @@ const PARTS_MIN: u32 = 12;
 /// Blocks below this size are not prefaulted.
 const SIZE_MIN_BYTES: usize = 16 * 4096;
 
-/// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written, lie
-/// in different parts of it. Returns whether it did. The contents stay as they are.
+/// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written,
+/// lie in different parts of it. Returns whether it did. The contents stay as they are.
 pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
     if cells.len() < SIZE_MIN_BYTES {
         return false;
@@ -43,8 +44,8 @@ mod linux {
         let first = start.next_multiple_of(4096);
         let len = (start + memory.len()).saturating_sub(first) / 4096 * 4096;
         let pages = memory.as_mut_ptr().wrapping_add(first - start);
-        // SAFETY: the pages lie within `memory`, and the advice does not change their contents. If the
-        // system does not know the advice, it returns an error and changes nothing.
+        // SAFETY: the pages lie within `memory`, and the advice does not change their contents. If
+        // the system does not know the advice, it returns an error and changes nothing.
         unsafe { libc::madvise(pages.cast(), len, libc::MADV_POPULATE_WRITE) };
     }
 }

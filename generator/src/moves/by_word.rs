@@ -58,8 +58,8 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// The squares of all men of a word but the low man. `standing` are the squares of the men that stand still
-/// within the block.
+/// The squares of all men of a word but the low man. `standing` are the squares of the men that
+/// stand still within the block.
 #[inline(always)]
 fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
     shape
@@ -84,9 +84,9 @@ pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
 /// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
 /// (`[block]`, the other side to move).
 ///
-/// Legality is not checked: `found` may contain illegal positions, but of the legal positions exactly
-/// those that have a legal move into `positions`. With like men, `positions` and `found` hold canonical
-/// words only.
+/// Legality is not checked: `found` may contain illegal positions, but of the legal positions
+/// exactly those that have a legal move into `positions`. With like men, `positions` and `found`
+/// hold canonical words only.
 pub fn add_predecessors(
     shape: &Shape,
     side: Color,
@@ -111,7 +111,8 @@ pub fn add_predecessors(
     }
 }
 
-/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of a word.
+/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of
+/// a word.
 #[inline(always)]
 pub fn add_moves_of_others(
     shape: &Shape,
@@ -147,8 +148,8 @@ pub fn add_first_upper_moves(
     add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the positions from which an upper man moves to positions of a word. The lanes of a word are free
-/// for the man as long as the low man is not in its way.
+/// Adds the positions from which an upper man moves to positions of a word. The lanes of a word are
+/// free for the man as long as the low man is not in its way.
 #[inline(always)]
 fn add_upper_man_moves(
     shape: &Shape,
@@ -181,8 +182,8 @@ fn add_upper_man_moves(
     }
 }
 
-/// The `candidates` (lanes of a word, `side` to move) without a quiet move into `open` (`[block][word]`, legal
-/// positions with the other side to move).
+/// The `candidates` (lanes of a word, `side` to move) without a quiet move into `open`
+/// (`[block][word]`, legal positions with the other side to move).
 #[inline(always)]
 pub fn without_escapes(
     shape: &Shape,
@@ -216,8 +217,8 @@ pub fn without_escapes(
     candidates
 }
 
-/// The lanes of `word` from which an upper man moves into `open` (`[word]`): of the `wanted` lanes exactly
-/// these, of the others perhaps some.
+/// The lanes of `word` from which an upper man moves into `open` (`[word]`): of the `wanted` lanes
+/// exactly these, of the others perhaps some.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,

@@ -11,10 +11,10 @@ use crate::{
     shape::Shape,
 };
 
-/// Adds to `found` (`[row]`, a bit for each word) the words of `block` from which `side` may have a quiet
-/// move into a `dirty` word. The low man and the first upper man are not in the way of any move, so words
-/// without such a move may be among them. Returns whether the block or a block a king's step away has a
-/// dirty word.
+/// Adds to `found` (`[row]`, a bit for each word) the words of `block` from which `side` may have a
+/// quiet move into a `dirty` word. The low man and the first upper man are not in the way of any
+/// move, so words without such a move may be among them. Returns whether the block or a block a
+/// king's step away has a dirty word.
 #[inline(always)]
 pub fn add_dirty_predecessors(
     shape: &Shape,
@@ -83,8 +83,8 @@ mod tests {
             let mut positions = vec![ChunkList::default(); shape.blocks];
             let (rows, rows_in_block, any) = dirty.split();
             for (block, entries) in positions.iter_mut().enumerate() {
-                // Both a canonical word and the word with exchanged squares are dirty; the list has the
-                // canonical one.
+                // Both a canonical word and the word with exchanged squares are dirty; the list has
+                // the canonical one.
                 for word in 0..shape.words {
                     if !next().is_multiple_of(99) {
                         continue;

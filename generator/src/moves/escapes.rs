@@ -46,8 +46,8 @@ pub struct EscapeSearch<'a> {
 }
 
 impl<'a> EscapeSearch<'a> {
-    /// The search in a block for moves of `side` into `open` (`[block][word]`, legal positions with the
-    /// other side to move).
+    /// The search in a block for moves of `side` into `open` (`[block][word]`, legal positions with
+    /// the other side to move).
     #[inline(always)]
     pub fn new(shape: &'a Shape, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let mut upper_men = [(Piece::King, 0); 3];
@@ -85,8 +85,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Adds to `found` the `candidates` (`[word]`, legal positions of the block) in `dirty` words (`[row]`,
-    /// a bit for each word) that have no escape.
+    /// Adds to `found` the `candidates` (`[word]`, legal positions of the block) in `dirty` words
+    /// (`[row]`, a bit for each word) that have no escape.
     #[inline(always)]
     pub fn find<S: Simd>(
         &self,
@@ -97,7 +97,8 @@ impl<'a> EscapeSearch<'a> {
         found: &mut ChunkList,
     ) {
         let EscapeScratch { dirty_chunks, left } = space;
-        // Each chunk is written, then counted if it matters: the processor would mispredict a branch.
+        // Each chunk is written, then counted if it matters: the processor would mispredict a
+        // branch.
         dirty_chunks.resize(dirty.len() * 8, (0, 0));
         let mut chunks = 0;
         for (row, &dirty) in dirty.iter().enumerate().filter(|(_, dirty)| **dirty != 0) {
@@ -126,8 +127,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Writes to `left` the dirty chunks with the candidates for which no step of the king without a
-    /// symmetry is an escape. There are `STEPS` such steps. Returns the number of chunks written.
+    /// Writes to `left` the dirty chunks with the candidates for which no step of the king without
+    /// a symmetry is an escape. There are `STEPS` such steps. Returns the number of chunks written.
     #[inline(always)]
     fn without_plain_steps<S: Simd, const STEPS: usize>(
         &self,
@@ -156,8 +157,8 @@ impl<'a> EscapeSearch<'a> {
         chunks
     }
 
-    /// Adds to `found` the candidates without any other escape. The cheapest moves come first: king steps
-    /// with a symmetry transform chunks, and slides of upper men go word by word.
+    /// Adds to `found` the candidates without any other escape. The cheapest moves come first: king
+    /// steps with a symmetry transform chunks, and slides of upper men go word by word.
     #[inline(always)]
     fn find_in_chunk<S: Simd>(
         &self,
@@ -242,8 +243,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// The positions of `open` that a king's step with a symmetry leads to, in the words and lanes of the
-    /// chunk that starts with `first`.
+    /// The positions of `open` that a king's step with a symmetry leads to, in the words and lanes
+    /// of the chunk that starts with `first`.
     #[inline(always)]
     fn transformed<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
         let upper = self.shape.transform_word(step.transform, first & !63) & !63;
@@ -261,8 +262,8 @@ impl<'a> EscapeSearch<'a> {
         simd.load(&chunk::transform(step.transform.inverse(), image_words))
     }
 
-    /// The candidates for which no move of an upper knight is an escape. Moves to occupied squares lead to
-    /// no legal position, so they need no check.
+    /// The candidates for which no move of an upper knight is an escape. Moves to occupied squares
+    /// lead to no legal position, so they need no check.
     #[inline(always)]
     fn without_knight_moves<S: Simd>(&self, simd: S, first: usize, mut left: S::Words) -> S::Words {
         for (_, shift) in self.upper_men().filter(|(piece, _)| *piece == Piece::Knight) {

@@ -4,8 +4,9 @@ use cozy_chess::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// The squares that a `piece`, not a pawn, attacks from any square of `set`, past men on `occupied`. For the
-/// low man of a word these are also the lanes from which it moves to a lane of `set`.
+/// The squares that a `piece`, not a pawn, attacks from any square of `set`, past men on
+/// `occupied`. For the low man of a word these are also the lanes from which it moves to a lane of
+/// `set`.
 #[inline]
 pub fn low_man_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     match piece {
@@ -47,8 +48,8 @@ fn king_steps(set: u64) -> u64 {
     (all & !set) | (set & (beside | (row << 8) | (row >> 8)))
 }
 
-/// The squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free` squares. A
-/// step ends on a square of `wrap`; on others it would have left the board.
+/// The squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free`
+/// squares. A step ends on a square of `wrap`; on others it would have left the board.
 #[inline(always)]
 fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;

@@ -1,9 +1,9 @@
-//! Quiet moves on sets of positions: the operator at the heart of the analysis. For a side and a set of
-//! positions, it finds the positions from which the side moves into the set. Captures, promotions and
-//! pawn moves are in [`crate::conversions`].
+//! Quiet moves on sets of positions: the operator at the heart of the analysis. For a side and a
+//! set of positions, it finds the positions from which the side moves into the set. Captures,
+//! promotions and pawn moves are in [`crate::conversions`].
 //!
-//! Two directions: *predecessors* go backwards from a sparse set; the *search for escapes* looks forward
-//! from a sparse set for a move into a dense one.
+//! Two directions: *predecessors* go backwards from a sparse set; the *search for escapes* looks
+//! forward from a sparse set for a move into a dense one.
 //!
 //! * [`by_word`]: both directions, one word at a time. The reference for the others, and the only
 //!   version for blocks of one word (three men).

@@ -1,4 +1,5 @@
-//! Predecessors, a chunk or a row at a time: the positions from which a side moves into a sparse set.
+//! Predecessors, a chunk or a row at a time: the positions from which a side moves into a sparse
+//! set.
 
 use cozy_chess::{BitBoard, Color, Piece};
 use drawproof_tables::{Man, Transform};
@@ -18,16 +19,16 @@ use crate::{
     simd::Simd,
 };
 
-/// Slides of the first upper man go row by row if at least this many words of the row hold a position;
-/// word by word otherwise.
+/// Slides of the first upper man go row by row if at least this many words of the row hold a
+/// position; word by word otherwise.
 const ROW_SLIDE_WORDS_MIN: u32 = 3;
 
-/// Adds to `found` the positions of `block`, a block of 64 words or more, from which `side` has a quiet
-/// move into `positions` (`[block]`, the other side to move).
+/// Adds to `found` the positions of `block`, a block of 64 words or more, from which `side` has a
+/// quiet move into `positions` (`[block]`, the other side to move).
 ///
-/// Legality is not checked: `found` may contain illegal positions, but of the legal positions exactly
-/// those that have a legal move into `positions`. With like men, `positions` and `found` hold canonical
-/// words only. [`by_word::add_predecessors`] finds the same positions, word by word.
+/// Legality is not checked: `found` may contain illegal positions, but of the legal positions
+/// exactly those that have a legal move into `positions`. With like men, `positions` and `found`
+/// hold canonical words only. [`by_word::add_predecessors`] finds the same positions, word by word.
 #[inline(always)]
 pub fn add_predecessors<S: Simd>(
     simd: S,
@@ -148,7 +149,8 @@ impl<S: Simd> TargetRow<S> {
         TargetRow { simd, first, standing, targets: [simd.splat(0); 8], nonzero: [0; 8] }
     }
 
-    /// Adds a chunk: its rank, a bit for each of its words that holds a position, and the positions.
+    /// Adds a chunk: its rank, a bit for each of its words that holds a position, and the
+    /// positions.
     #[inline(always)]
     fn add(&mut self, rank: usize, words: u8, lanes: S::Words) {
         let simd = self.simd;
@@ -156,8 +158,8 @@ impl<S: Simd> TargetRow<S> {
         self.nonzero[rank] |= words;
     }
 
-    /// Adds the positions from which a man of `side`, other than a block man, moves to a position of the
-    /// row. `first_upper` is the kind of the first upper man, if it belongs to `side`.
+    /// Adds the positions from which a man of `side`, other than a block man, moves to a position
+    /// of the row. `first_upper` is the kind of the first upper man, if it belongs to `side`.
     #[inline(always)]
     fn add_moves(
         &self,
@@ -221,8 +223,8 @@ fn is_slider(piece: Piece) -> bool {
     !matches!(piece, Piece::King | Piece::Knight)
 }
 
-/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of a
-/// chunk.
+/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of
+/// a chunk.
 #[inline(always)]
 fn add_moves_of_others<S: Simd>(
     simd: S,
@@ -246,8 +248,8 @@ fn add_moves_of_others<S: Simd>(
     }
 }
 
-/// Adds the positions from which a higher upper man moves to positions of a chunk. The first upper man or
-/// the low man may be in the way.
+/// Adds the positions from which a higher upper man moves to positions of a chunk. The first upper
+/// man or the low man may be in the way.
 #[inline(always)]
 fn add_higher_upper_moves<S: Simd>(
     simd: S,
@@ -292,7 +294,8 @@ fn without_first_upper_on<S: Simd>(
     simd.keep(words, !cleared)
 }
 
-/// Adds the positions from which the first upper man, a king or knight, moves to positions of a chunk.
+/// Adds the positions from which the first upper man, a king or knight, moves to positions of a
+/// chunk.
 #[inline(always)]
 fn add_first_upper_steps<S: Simd>(
     simd: S,
@@ -340,8 +343,8 @@ mod tests {
         for name in ["KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
-            // Few words of a row hold positions in even blocks, many in odd blocks. In no position do two
-            // men share a square.
+            // Few words of a row hold positions in even blocks, many in odd blocks. In no position
+            // do two men share a square.
             let mut positions = vec![ChunkList::default(); shape.blocks];
             for (block, entries) in positions.iter_mut().enumerate() {
                 let mut chunk = [0; 8];

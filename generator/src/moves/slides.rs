@@ -1,5 +1,6 @@
-//! Slides: the predecessors of the first upper man along lines, from all positions of a row at once. The
-//! positions move over the board rank by rank, and each stops where another man is in the way.
+//! Slides: the predecessors of the first upper man along lines, from all positions of a row at
+//! once. The positions move over the board rank by rank, and each stops where another man is in the
+//! way.
 
 use cozy_chess::Piece;
 
@@ -8,8 +9,8 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// `[rank]`: the square of the first upper man in each word of a chunk, as the lane that the low man
-/// must not have.
+/// `[rank]`: the square of the first upper man in each word of a chunk, as the lane that the low
+/// man must not have.
 static OWN_SQUARES: [Chunk; 8] = {
     let mut squares = [[0; 8]; 8];
     let mut square = 0;

@@ -1,4 +1,5 @@
-//! A dense set of positions of one block that is filled in any order, then read in order and emptied.
+//! A dense set of positions of one block that is filled in any order, then read in order and
+//! emptied.
 
 use cozy_chess::BitBoard;
 use drawproof_tables::Aligned;
@@ -75,13 +76,14 @@ impl Accumulator {
         }
     }
 
-    /// Empties the set of a block of 64 words or more. Calls `visit` with each chunk that may hold a
-    /// position, in order: its first word, its words, and the first word of the chunk
+    /// Empties the set of a block of 64 words or more. Calls `visit` with each chunk that may hold
+    /// a position, in order: its first word, its words, and the first word of the chunk
     /// [`PREFETCH_DISTANCE_CHUNKS`] later, if there is one.
     #[inline(always)]
     pub fn drain(&mut self, mut visit: impl FnMut(usize, &Chunk, Option<usize>)) {
         let Accumulator { lanes, filled, chunks } = self;
-        // Each chunk is written, then counted if it matters: the processor would mispredict a branch.
+        // Each chunk is written, then counted if it matters: the processor would mispredict a
+        // branch.
         let mut count = 0;
         for (row, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled != 0) {
             for chunk in 0..8 {

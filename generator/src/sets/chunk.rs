@@ -1,5 +1,5 @@
-//! Chunks: eight neighbouring words, in which the first upper man stands on the eight squares of one
-//! rank.
+//! Chunks: eight neighbouring words, in which the first upper man stands on the eight squares of
+//! one rank.
 
 use drawproof_tables::Transform;
 

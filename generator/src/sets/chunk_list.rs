@@ -1,5 +1,5 @@
-//! Sparse sets of positions of one block: lists of chunks, in which a chunk takes memory only for its
-//! words that hold a position.
+//! Sparse sets of positions of one block: lists of chunks, in which a chunk takes memory only for
+//! its words that hold a position.
 
 use std::ops::Range;
 
@@ -29,8 +29,8 @@ pub struct ChunkList {
 /// The words that a chunk takes at most: a head and eight words.
 pub const LARGEST: usize = 9;
 
-/// The number of the chunk's first word within its block, and in the lowest eight bits a bit for each
-/// of its words that holds a position.
+/// The number of the chunk's first word within its block, and in the lowest eight bits a bit for
+/// each of its words that holds a position.
 #[inline(always)]
 fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
@@ -155,8 +155,8 @@ impl<'l> Chunks<'l> {
         self.end == 0
     }
 
-    /// Reads a chunk: the number of its first word, a bit for each word that holds a position, and its
-    /// words.
+    /// Reads a chunk: the number of its first word, a bit for each word that holds a position, and
+    /// its words.
     #[inline(always)]
     pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
         if self.end == 0 {

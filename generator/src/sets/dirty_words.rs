@@ -35,8 +35,8 @@ impl DirtyWords {
         self.any[block].then(rows)
     }
 
-    /// Its parts: the rows, `[block][row]`; the number of rows in a block; and for each block whether it
-    /// has a dirty word.
+    /// Its parts: the rows, `[block][row]`; the number of rows in a block; and for each block
+    /// whether it has a dirty word.
     pub fn split(&mut self) -> (&mut [u64], usize, &mut [bool]) {
         (&mut self.rows, self.rows_in_block, &mut self.any)
     }

@@ -1,5 +1,5 @@
-//! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a [`Timeline`]
-//! returns them ply by ply.
+//! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a
+//! [`Timeline`] returns them ply by ply.
 
 use cozy_chess::BitBoard;
 use drawproof_tables::Aligned;

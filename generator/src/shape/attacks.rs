@@ -26,8 +26,8 @@ pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     cozy_chess::get_pawn_attacks(square, color).0
 }
 
-/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the low
-/// man would be in the way; none if one of the other men, on `occupied`, is in the way.
+/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the
+/// low man would be in the way; none if one of the other men, on `occupied`, is in the way.
 #[inline]
 pub fn attack_lanes(
     piece: Piece,

@@ -16,7 +16,8 @@ pub struct Geometry {
     pub hidden: [[u64; 64]; 64],
     /// `[blocker][viewer]`: [`Geometry::hidden`] transposed.
     pub hides: [[u64; 64]; 64],
-    /// `[a][b]`: the squares strictly between two squares of a line; none if no line goes through both.
+    /// `[a][b]`: the squares strictly between two squares of a line; none if no line goes through
+    /// both.
     pub between: [[u64; 64]; 64],
     /// `[piece][square]`: attacks on an empty board; none for pawns.
     pub reach: [[u64; 64]; 6],

@@ -19,8 +19,8 @@ pub(super) fn of_one_king(block: usize) -> &'static [KingStep] {
     &STEPS[block]
 }
 
-/// The steps of the king of `color` from a block whose number is a king pair. Steps without a symmetry
-/// come first.
+/// The steps of the king of `color` from a block whose number is a king pair. Steps without a
+/// symmetry come first.
 pub(super) fn of_king_pair(color: Color, block: usize) -> &'static [KingStep] {
     &PAIR_STEPS[color as usize][block]
 }

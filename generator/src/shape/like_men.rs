@@ -5,7 +5,8 @@ use drawproof_tables::Layout;
 /// Two upper men of one kind and color: the first upper man and a higher one.
 ///
 /// A word and the word with their squares exchanged hold the same positions. Of such two words the
-/// *canonical* one has the first upper man on the higher square. The analysis works on canonical words
+/// *canonical* one has the first upper man on the higher square. The analysis works on canonical
+///   words
 /// and copies the results to the others. A word with both men on one square holds no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {
@@ -14,8 +15,8 @@ pub struct LikePair {
 }
 
 impl LikePair {
-    /// The first upper man and a man like it, among `upper_men` (man, lowest bit of its square in the
-    /// word's number), if there is one.
+    /// The first upper man and a man like it, among `upper_men` (man, lowest bit of its square in
+    /// the word's number), if there is one.
     pub(super) fn find(layout: &Layout, upper_men: &[(usize, u32)]) -> Option<LikePair> {
         let men = layout.men();
         let &(first, _) = upper_men.iter().find(|(_, shift)| *shift == 0)?;

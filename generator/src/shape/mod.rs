@@ -1,14 +1,14 @@
 //! The shape of one subproblem of retrograde analysis, a whole pawnless table or one pawn placement
-//! (slice) of a table with pawns: where the words of a set find the squares of its men, and which of
-//! its positions are legal. For the rooms that move men; sets themselves are in [`crate::sets`].
+//! (slice) of a table with pawns: where the words of a set find the squares of its men, and which
+//! of its positions are legal. For the rooms that move men; sets themselves are in [`crate::sets`].
 //!
-//! A set of positions is an array of words, `[block][word]`, a bit for each lane. The square of each man
-//! is in one place:
+//! A set of positions is an array of words, `[block][word]`, a bit for each lane. The square of
+//! each man is in one place:
 //!
 //! * *block men*: the number of the block is the king pair, or the square of one king;
-//! * *upper men*: their squares are the digits, to base 64, of the word's number. The *first upper man*
-//!   has the lowest digit, so its square is the word's number within its row of 64 words; the others
-//!   are the *higher upper men*;
+//! * *upper men*: their squares are the digits, to base 64, of the word's number. The *first upper
+//!   man* has the lowest digit, so its square is the word's number within its row of 64 words; the
+//!   others are the *higher upper men*;
 //! * the *low man*: its square is the bit;
 //! * *pawns* do not move within a shape: the slice holds their squares.
 //!
@@ -82,8 +82,8 @@ pub struct Shape<'a> {
     standing: Vec<u64>,
 }
 
-/// The most digits of a table with pawns that are upper men, beside the low man: a block of 4,096 words
-/// (32 KiB) fits the L1 cache.
+/// The most digits of a table with pawns that are upper men, beside the low man: a block of 4,096
+/// words (32 KiB) fits the L1 cache.
 const UPPER_MEN_MAX: u32 = 2;
 
 impl<'a> Shape<'a> {
@@ -129,8 +129,8 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    /// The words that the analysis works on, of the row that starts with `first_word`: with like men the
-    /// canonical ones, otherwise all.
+    /// The words that the analysis works on, of the row that starts with `first_word`: with like
+    /// men the canonical ones, otherwise all.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
@@ -185,8 +185,8 @@ impl<'a> Shape<'a> {
         (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))
     }
 
-    /// The moves of the king of `color` from a block to other blocks, those without a symmetry first;
-    /// none if that king is no block man.
+    /// The moves of the king of `color` from a block to other blocks, those without a symmetry
+    /// first; none if that king is no block man.
     pub fn king_steps(&self, color: Color, block: usize) -> &'static [KingStep] {
         if self.seats[self.kings[color as usize]] != Seat::Block {
             &[]

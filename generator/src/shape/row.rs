@@ -1,5 +1,5 @@
-//! Rows of 64 words, in which only the first upper man and the low man move: attacks and legal positions
-//! of all 64 words at once, as vector operations over the squares of the first upper man.
+//! Rows of 64 words, in which only the first upper man and the low man move: attacks and legal
+//! positions of all 64 words at once, as vector operations over the squares of the first upper man.
 
 use cozy_chess::{Piece, Square};
 
@@ -66,8 +66,8 @@ impl<'a> Row<'a> {
         Some(Row { shape, geometry, places, fixed })
     }
 
-    /// By square of the first upper man: the squares that a `piece` attacks from that square, past the
-    /// men that stand still.
+    /// By square of the first upper man: the squares that a `piece` attacks from that square, past
+    /// the men that stand still.
     #[inline(always)]
     fn attacks_from_first_upper(&self, piece: Piece) -> RowSet {
         let mut attacked = self.geometry.reach[piece as usize];
@@ -89,8 +89,8 @@ impl<'a> Row<'a> {
         std::array::from_fn(|first_upper| lanes & !hidden[first_upper])
     }
 
-    /// By square of the first upper man: if the square is one of `squares`, the lanes that are not between
-    /// it and `square`; otherwise none.
+    /// By square of the first upper man: if the square is one of `squares`, the lanes that are not
+    /// between it and `square`; otherwise none.
     #[inline(always)]
     fn lines_to_first_upper(&self, square: Square, squares: u64) -> RowSet {
         let between = &self.geometry.between[square as usize];
@@ -101,8 +101,8 @@ impl<'a> Row<'a> {
         lanes
     }
 
-    /// By square of the first upper man: the lanes in which a man attacks another man's square. Lanes in
-    /// which two men share a square are arbitrary.
+    /// By square of the first upper man: the lanes in which a man attacks another man's square.
+    /// Lanes in which two men share a square are arbitrary.
     #[inline(always)]
     pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);
@@ -138,8 +138,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// By square of the first upper man: the lanes in which no two men share a square and the kings do not
-    /// touch.
+    /// By square of the first upper man: the lanes in which no two men share a square and the kings
+    /// do not touch.
     #[inline(always)]
     fn placed(&self) -> RowSet {
         let mut placed: RowSet =

@@ -54,8 +54,8 @@ fn spread(bits: u32) -> __m256i {
 impl Simd for Avx2 {
     type Words = [__m256i; 2];
 
-    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and written
-    // within the arrays that are passed in.
+    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
+    // written within the arrays that are passed in.
 
     #[inline(always)]
     fn load(self, chunk: &Chunk) -> [__m256i; 2] {

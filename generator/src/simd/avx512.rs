@@ -40,8 +40,8 @@ impl Avx512 {
 impl Simd for Avx512 {
     type Words = __m512i;
 
-    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and written
-    // within the arrays that are passed in.
+    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
+    // written within the arrays that are passed in.
 
     #[inline(always)]
     fn load(self, chunk: &Chunk) -> __m512i {
@@ -192,8 +192,8 @@ impl Simd for Avx512 {
         assert!(lane < 64 && shift <= 20 && words.len() >= len && cells.len() >= len * 64);
         debug_assert!(image.iter().all(|&square| square < 64));
         let mut squares_in_set = 0;
-        // SAFETY: `self` witnesses AVX-512. Words are read below `len`, as the squares of
-        // the image are masked to be below 64, and of each word's 64 cells the four from `lane & !3` on.
+        // SAFETY: `self` witnesses AVX-512. Words are read below `len`, as the squares of the image
+        // are masked to be below 64, and of each word's 64 cells the four from `lane & !3` on.
         // Places count four cells and fit 32 bits, as the shift is small.
         unsafe {
             let below_64 = _mm512_set1_epi32(63);

@@ -1,13 +1,14 @@
-//! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]), without vector instructions: the
-//! reference for the vector versions.
+//! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]), without vector instructions:
+//! the reference for the vector versions.
 
 /// Folds a conversion into the outcomes of a word, by lane: `win`, the plies of the quickest win so
-/// far (255: none), and `escape`, the plies until the last escape from losing expires (0: none, 255: never).
+/// far (255: none), and `escape`, the plies until the last escape from losing expires (0: none,
+/// 255: never).
 ///
-/// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view: an odd
-/// cell n (the opponent loses in n - 1 plies) wins in n plies and never expires as an escape, an even
-/// cell n (the opponent wins in n - 1 plies) is an escape that expires after n - 1 plies, and a draw
-/// (0) is one that never expires.
+/// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view: an
+/// odd cell n (the opponent loses in n - 1 plies) wins in n plies and never expires as an escape,
+/// an even cell n (the opponent wins in n - 1 plies) is an escape that expires after n - 1 plies,
+/// and a draw (0) is one that never expires.
 #[inline]
 pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
     if lanes == 0 {
@@ -39,8 +40,8 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
 }
 
 /// Reads one lane of 64 words. For each square, it writes the lane's cell in word
-/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in the
-/// set `words`. The image holds numbers below 64.
+/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in the set `words`.
+/// The image holds numbers below 64.
 #[inline]
 pub fn read_column(
     (cells, words): (&[u8], &[u64]),

@@ -1,10 +1,10 @@
 //! Vector instructions, chosen when the program runs. For the rooms that work on sets; nothing here
 //! knows about chess.
 //!
-//! A kernel is written once, generic over [`Simd`], and [`Vectors::run`] compiles it for each kind of
-//! processor. A value of a type that implements `Simd` is a witness: it exists only where the processor
-//! has the instructions, so its methods are safe to call. [`Plain`] works everywhere and is the reference
-//! for the others. All kinds return the same results.
+//! A kernel is written once, generic over [`Simd`], and [`Vectors::run`] compiles it for each kind
+//! of processor. A value of a type that implements `Simd` is a witness: it exists only where the
+//! processor has the instructions, so its methods are safe to call. [`Plain`] works everywhere and
+//! is the reference for the others. All kinds return the same results.
 //!
 //! * [`plain`], [`avx2`], [`avx512`]: the kinds, one implementation of [`Simd`] each.
 //! * [`cells`]: the operations on cells without vector instructions.
@@ -80,8 +80,8 @@ impl std::fmt::Display for Vectors {
 
 /// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
 ///
-/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined into
-/// the function of a processor is compiled with its instructions.
+/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined
+/// into the function of a processor is compiled with its instructions.
 pub(crate) trait Kernel {
     /// What the function returns.
     type Output;
@@ -93,8 +93,8 @@ pub(crate) trait Kernel {
 /// Eight words.
 pub(crate) type Chunk = [u64; 8];
 
-/// The operations that differ between processors: on the eight words of a chunk, and on the 64 cells
-/// of a word, which [`cells`] defines.
+/// The operations that differ between processors: on the eight words of a chunk, and on the 64
+/// cells of a word, which [`cells`] defines.
 pub(crate) trait Simd: Copy {
     /// Eight words in registers.
     type Words: Copy;
@@ -115,11 +115,11 @@ pub(crate) trait Simd: Copy {
     fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
     /// Shifts each word towards lower bits.
     fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become 0, the last are
-    /// dropped.
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become 0, the last
+    /// are dropped.
     fn to_next<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become 0, the first are
-    /// dropped.
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become 0, the first
+    /// are dropped.
     fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
     /// Clears the words whose bit is not set in `bits`.
     fn keep(self, words: Self::Words, bits: u8) -> Self::Words;

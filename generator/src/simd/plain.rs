@@ -1,5 +1,5 @@
-//! The operations without vector instructions: every processor has them, and tests compare the others
-//! with them.
+//! The operations without vector instructions: every processor has them, and tests compare the
+//! others with them.
 
 use super::{Chunk, Simd, cells};
 

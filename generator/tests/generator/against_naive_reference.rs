@@ -33,8 +33,8 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
     }
 }
 
-/// Pawns that meet: pushes, promotions with and without capture, en passant. The tables of the other
-/// endgames are the set-wise generator's.
+/// Pawns that meet: pushes, promotions with and without capture, en passant. The tables of the
+/// other endgames are the set-wise generator's.
 #[test]
 fn pawn_against_pawn_and_its_en_passant_rights() {
     let material = named("KPKP");

@@ -1,9 +1,10 @@
 //! The naive reference generator: one position at a time, with the moves of the board crate.
 //!
 //! Each legal position is a node with edges to the nodes of its successors; a position with a legal
-//! en-passant right is a node of its own. All values start as draws. Each round sets every value to the
-//! best of the position's moves, until a round changes nothing. Then each decisive value has a line to
-//! mate, and no line is shorter, since the last round looked at every move of every position.
+//! en-passant right is a node of its own. All values start as draws. Each round sets every value to
+//! the best of the position's moves, until a round changes nothing. Then each decisive value has a
+//! line to mate, and no line is shorter, since the last round looked at every move of every
+//! position.
 
 use std::{collections::HashMap, sync::Arc};
 

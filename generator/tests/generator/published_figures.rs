@@ -12,8 +12,8 @@ fn solve(names: &[&str]) -> TableSet {
     solve_closure(&endgames, &()).unwrap()
 }
 
-/// The legal positions and the draws among them, both sides to move; like men are distinguished. Only
-/// positions with White's king on a square for which `counts` returns true are counted.
+/// The legal positions and the draws among them, both sides to move; like men are distinguished.
+/// Only positions with White's king on a square for which `counts` returns true are counted.
 fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, u64) {
     let layout: &Layout = table.layout();
     let shift = 6 * layout.digits();
