@@ -13,10 +13,6 @@ use drawproof_features::{Library, Men, emit::rust, learned::LearnedRule, rule_fi
 
 const FOLDER: &str = "src/learned";
 
-/// Primitives that stay calls in the generated code: they are long and have hundreds of callers.
-/// Inlined, they would double the time of compilation and the size of the code.
-const NOT_INLINED: [&str; 6] = ["rook", "bishop", "walk", "leaps", "parts", "colour_corner"];
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={FOLDER}");
@@ -47,24 +43,11 @@ fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
     (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
 }
 
-/// The primitives as source code, [`NOT_INLINED`] ones as calls.
-fn primitives() -> Result<String, Box<dyn Error>> {
-    let mut source = rust::PRIMITIVES.to_owned();
-    for name in NOT_INLINED {
-        let inlined = format!("#[inline(always)]\npub fn {name}(");
-        if !source.contains(&inlined) {
-            return Err(format!("{name} is no primitive").into());
-        }
-        source = source.replace(&inlined, &format!("#[inline(never)]\npub fn {name}("));
-    }
-    Ok(source)
-}
-
 /// One module a rule, and the static lists of all rules.
 fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
     let mut out = format!(
         "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n",
-        primitives()?
+        rust::PRIMITIVES
     );
     let (mut catalogue, mut material) = (String::new(), String::new());
     for rule in rules {

@@ -1,5 +1,5 @@
 //! Expressions over the squares of the men, as a graph that is evaluated for one position or for
-//! 64 at a time. [`crate::graph`] builds programs, [`crate::emit`] writes them as source code.
+//! 64 at a time. A library builds programs, [`crate::emit`] writes them as source code.
 
 use crate::{
     operator::{Column, Operator},
