@@ -16,7 +16,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use cozy_chess::{Color, Piece, Square};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
 /// En-passant square of a position without an en-passant right.

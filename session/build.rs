@@ -3,7 +3,7 @@
 
 use std::{env, fs, path::Path};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{
     Material, PlainTable, Value,

@@ -6,7 +6,7 @@ use crate::hashed::Hashed;
 
 /// A legal position with its half-move clock and move number, without the moves that led to it.
 ///
-/// Made from a FEN (`text.parse::<Board>()`) or a [`crate::BoardBuilder`].
+/// Made from a FEN (`text.parse::<Board>()`, [`crate::fen::parse`]) or a [`crate::BoardBuilder`].
 /// Castling is written as the king taking its own rook, `e1h1`; [`crate::notation`] translates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {

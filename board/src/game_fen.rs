@@ -1,5 +1,5 @@
 //! Boards from and to FEN as chess programs exchange it: castling rights included, standard or
-//! Shredder notation, all six fields.
+//! Shredder notation, all six fields. [`crate::fen`] reads FEN of table positions.
 
 use alloc::string::String;
 use core::{

@@ -7,7 +7,8 @@
 //! * attacks: [`get_rook_moves`] and its siblings, over one slider table in the whole program;
 //! * [`Board`]: a legal position with its legal moves, hash, checkers and pinned men;
 //!   [`BoardBuilder`] makes a board of men on squares;
-//! * FEN: `Board` implements `FromStr` and `Display`;
+//! * FEN: `Board` implements `FromStr` and `Display`; [`fen`] is the strict parser for positions
+//!   of endgame tables;
 //! * [`notation`]: moves as UCI and SAN text.
 //!
 //! The crate knows neither tables nor rules nor search. It is `no_std` with `alloc`: nothing in it
@@ -39,6 +40,7 @@ mod attacks;
 mod board;
 mod builder;
 mod checks;
+pub mod fen;
 mod game_fen;
 mod hashed;
 mod legal;

@@ -1,6 +1,6 @@
 //! The legality of positions that a C program passes as bitboards.
 
-use cozy_chess::{
+use drawproof_board::{
     BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };

@@ -12,7 +12,7 @@ use std::{
     panic::catch_unwind,
 };
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, recognize};
 
 mod legality;
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
     guarded(|| {
         let Ok(text) = text.to_str() else { return BAD_ARGUMENT };
         let Ok(board) = text.parse::<Board>() else { return BAD_ARGUMENT };
-        let rights = cozy_chess::Color::ALL.map(|color| *board.castle_rights(color));
+        let rights = drawproof_board::Color::ALL.map(|color| *board.castle_rights(color));
         if rights.iter().any(|r| r.short.is_some() || r.long.is_some()) {
             return BAD_POSITION;
         }

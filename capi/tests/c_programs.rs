@@ -4,7 +4,7 @@
 
 use std::{ffi::CString, path::Path, process::Command};
 
-use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
+use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use drawproof_capi::{BAD_POSITION, drawproof_recognize, drawproof_recognize_fen, is_legal};
 use drawproof_recognizers::{Position, catalogue, recognize};
 

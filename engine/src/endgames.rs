@@ -1,6 +1,6 @@
 //! Where exact endgame knowledge enters the search: tables and proved draw rules.
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_recognizers::Claim;
 
 /// The result of a position in a table, for the side to move.

@@ -1,6 +1,6 @@
 //! The game so far: the board, and the positions that led to it, for repetitions.
 
-use cozy_chess::{
+use drawproof_board::{
     BitBoard, Board, Color, FenParseError, Move, Piece, Rank, Square, get_pawn_attacks,
 };
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
     NormalMaterial, Placement, Value,

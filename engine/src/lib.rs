@@ -1,7 +1,7 @@
 //! A small UCI chess engine with exact endgame knowledge, for chess programs that speak UCI and for
 //! measuring the value of sound draw rules in games.
 //!
-//! The board and the legal moves are `cozy-chess`'s. Reading order: [`score`] and [`game`] (scores,
+//! Boards and moves are `drawproof-board`'s. Reading order: [`score`] and [`game`] (scores,
 //! and the positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
 //! [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
 //! There is no opening book, no multi-variation mode and no Chess960 castling notation.

@@ -1,6 +1,6 @@
 //! Moves as UCI text, as 16 bits, and in lists.
 
-use cozy_chess::{Board, Move, Piece, Square};
+use drawproof_board::{Board, Move, Piece, Square};
 
 /// More than the 218 moves of the richest legal position.
 const MOST_MOVES: usize = 256;
@@ -29,12 +29,12 @@ pub fn unpack(bits: u16) -> Option<Move> {
 
 /// `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
 pub fn to_uci(board: &Board, mv: Move) -> String {
-    cozy_chess::util::display_uci_move(board, mv).to_string()
+    drawproof_board::notation::display_uci_move(board, mv).to_string()
 }
 
 /// The legal move of `board` that UCI writes as `text`.
 pub fn from_uci(board: &Board, text: &str) -> Option<Move> {
-    let mv = cozy_chess::util::parse_uci_move(board, text).ok()?;
+    let mv = drawproof_board::notation::parse_uci_move(board, text).ok()?;
     (board.is_legal(mv) && to_uci(board, mv) == text).then_some(mv)
 }
 

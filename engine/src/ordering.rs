@@ -3,7 +3,7 @@
 //! Order: the table's move, captures that do not lose material (most valuable victim first), killers,
 //! quiet moves by history, captures that lose material.
 
-use cozy_chess::{Board, Color, Move, Piece, Square};
+use drawproof_board::{Board, Color, Move, Piece, Square};
 
 use super::moves::{self, MoveList};
 use super::score::MAX_PLY;

@@ -1,6 +1,6 @@
 //! Perft: counting the legal move sequences of a given length.
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 
 use super::moves::after;
 

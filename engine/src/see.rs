@@ -1,6 +1,6 @@
 //! Static exchange evaluation: the material that captures on one square win or lose.
 
-use cozy_chess::{
+use drawproof_board::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
     get_knight_moves, get_pawn_attacks, get_rook_moves,
 };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
-use cozy_chess::{Color, Move};
+use drawproof_board::{Color, Move};
 
 /// The limits of a `go` command. Absent limits are unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use cozy_chess::Move;
+use drawproof_board::Move;
 
 use super::moves;
 use super::score::Score;

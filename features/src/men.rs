@@ -1,6 +1,6 @@
 //! The men of an endgame in a fixed order, and their squares in a position.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 /// The men of an endgame: the first side is the canonical one (`strong`), or the side to move
 /// (`own`) where both sides have the same men.

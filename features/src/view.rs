@@ -1,7 +1,7 @@
 //! The board as features see it: the men, like men in groups, and the sets of squares that
 //! features share.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     graph::{Graph, Term},

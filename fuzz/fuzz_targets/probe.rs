@@ -4,7 +4,7 @@
 
 #![no_main]
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::file::Table;
 use libfuzzer_sys::fuzz_target;
 

@@ -17,8 +17,8 @@ mod simd;
 #[path = "../src/test_numbers.rs"]
 mod test_numbers;
 
-use cozy_chess::{Color, Piece};
 use divan::{Bencher, black_box};
+use drawproof_board::{Color, Piece};
 use drawproof_tables::{Layout, Material};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! An estimate of the memory that solving an endgame takes.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
 
 use crate::{analysis::log::log_bytes, shape::Shape};

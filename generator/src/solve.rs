@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::{Color, Rank};
+use drawproof_board::{Color, Rank};
 use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Slices, TableSet};
 use rayon::prelude::*;
 

@@ -165,7 +165,7 @@ impl Learning {
 pub fn checksum(table: &PlainTable) -> u64 {
     use std::hash::Hasher;
     let mut hasher = XxHash3_64::new();
-    for side in cozy_chess::Color::ALL {
+    for side in drawproof_board::Color::ALL {
         for cells in table.cells(side).chunks(1 << 16) {
             let bytes = cells.iter().map(|&cell| Cell::from_byte(cell).file_byte());
             hasher.write(&bytes.collect::<Vec<u8>>());

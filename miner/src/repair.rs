@@ -128,7 +128,7 @@ pub struct Withdrawn {
 /// The false claims of a verdict with the exceptions that withdraw them.
 pub fn withdrawn(verdict: &Verdict, veto: &ListRule) -> Vec<Withdrawn> {
     let of = |example: &drawproof_verifier::Counterexample| {
-        let board = drawproof_tables::fen::parse(&example.fen).ok()?;
+        let board = drawproof_board::fen::parse(&example.fen).ok()?;
         let set = veto.matching(&(&board).into());
         Some(Withdrawn {
             fen: example.fen.clone(),

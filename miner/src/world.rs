@@ -1,6 +1,6 @@
 //! All positions of an endgame in a fixed order, one of each class of symmetric positions.
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column};
 use drawproof_tables::{Cell, Coordinate, PlainTable};
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! Shared geometry: attacks, distances, edges, corners, colours of squares. Everything here is a
 //! set of squares or a number; nothing knows an endgame.
 
-pub(crate) use cozy_chess::{
+pub(crate) use drawproof_board::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays as between,
     get_bishop_moves as bishop_attacks, get_bishop_rays as bishop_rays,
     get_king_moves as king_attacks, get_knight_moves as knight_attacks, get_line_rays as line,

@@ -12,7 +12,7 @@
 //! ```
 //! use drawproof_recognizers::{Claim, Position, recognize};
 //!
-//! let board: cozy_chess::Board = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse().unwrap();
+//! let board: drawproof_board::Board = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse().unwrap();
 //! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
 //! ```
 

@@ -1,6 +1,6 @@
 //! The position as a rule sees it.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 
 /// Side to move, men and en-passant square of a position, as bitboards (a1 = bit 0, h8 = bit 63).
 ///
@@ -83,7 +83,7 @@ impl From<&Board> for Position {
     fn from(board: &Board) -> Position {
         let stm = board.side_to_move();
         let en_passant = board.en_passant().and_then(|file| {
-            let target = Square::new(file, cozy_chess::Rank::Sixth.relative_to(stm));
+            let target = Square::new(file, drawproof_board::Rank::Sixth.relative_to(stm));
             let mut legal = false;
             board.generate_moves_for(board.pieces(Piece::Pawn), |moves| {
                 legal |= moves.into_iter().any(|m| m.to == target && m.from.file() != m.to.file());

@@ -1,6 +1,6 @@
 //! Every pattern on its own examples, and every example in all its symmetric forms.
 
-use cozy_chess::{Board, Color, get_king_moves};
+use drawproof_board::{Board, Color, get_king_moves};
 use drawproof_recognizers::{
     Claim, PatternText, Position, Rule, catalogue, for_endgame, recognize,
 };

@@ -1,7 +1,7 @@
 //! Probing the embedded tables: unpacking once, then single positions.
 
-use cozy_chess::{Board, Color};
 use divan::{Bencher, black_box};
+use drawproof_board::{Board, Color};
 use drawproof_session::embedded::{self, NAMES};
 use drawproof_tables::{Material, NormalMaterial, Placement, file::Table, probe::probe};
 

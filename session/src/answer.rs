@@ -1,7 +1,7 @@
 //! The answer of `probe` about a position: its value, its moves, a mating line, and what the
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, for_endgame};
 use drawproof_tables::{
     Placement, Value,
@@ -93,7 +93,7 @@ impl PositionAnswer {
         let mut at = board.clone();
         for mv in line {
             uci.push(mv.to_string());
-            san.push(cozy_chess::util::display_san_move(&at, mv).to_string());
+            san.push(drawproof_board::notation::display_san_move(&at, mv).to_string());
             at.play_unchecked(mv);
         }
         Ok(PositionAnswer {
@@ -134,7 +134,7 @@ pub fn claim_word(claim: Claim) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::fen;
+    use drawproof_board::fen;
 
     use super::*;
     use crate::embedded;

@@ -115,7 +115,7 @@ fn unpack(bytes: &'static [u8]) -> Arc<PlainTable> {
 
 #[cfg(test)]
 mod tests {
-    use cozy_chess::Color;
+    use drawproof_board::Color;
     use drawproof_generator::solve_closure;
 
     use super::*;

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
 use drawproof_tables::{
     NormalMaterial, Placement, PlainTable, TableSet, Value,

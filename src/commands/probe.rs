@@ -7,10 +7,9 @@ use std::{
 
 use anyhow::{Context, Result};
 use clap::Args;
-use cozy_chess::Board;
+use drawproof_board::{Board, fen};
 use drawproof_recognizers::Position;
 use drawproof_session::answer::{Category, PositionAnswer, RecognizerAnswer};
-use drawproof_tables::fen;
 
 use crate::{
     arguments::Format,

@@ -183,7 +183,7 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
     let mut answers = Vec::new();
     let mut answer = Answers::default();
     for fen in fens {
-        let position = Position::from(&drawproof_tables::fen::parse(fen)?);
+        let position = Position::from(&drawproof_board::fen::parse(fen)?);
         plugin.ask(&Batch::single(&position), true, &mut answer)?;
         let set = answer.patterns[0];
         let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);

@@ -7,7 +7,7 @@
 
 use std::{error::Error, hint::black_box, time::Instant};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{
     Layout, Material, NormalMaterial, Placement, TableSet,
     file::{Folder, LEVEL_DEFAULT, pack},
@@ -67,11 +67,11 @@ fn positions(material: NormalMaterial, count: usize) -> Vec<Placement> {
 }
 
 fn legal(placement: &Placement) -> bool {
-    let mut builder = cozy_chess::BoardBuilder::empty();
+    let mut builder = drawproof_board::BoardBuilder::empty();
     builder.side_to_move = placement.side_to_move;
     let mut men = 0;
     for color in Color::ALL {
-        for piece in cozy_chess::Piece::ALL {
+        for piece in drawproof_board::Piece::ALL {
             for square in placement.men[color as usize][piece as usize] {
                 builder.board[square as usize] = Some((piece, color));
                 men += 1;

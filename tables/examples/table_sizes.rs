@@ -7,7 +7,7 @@
 
 use std::{error::Error, fs, path::PathBuf, sync::Arc, time::Instant};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{
     Material, NormalMaterial, PlainTable, TableSet,
     file::{LEVEL_DEFAULT, Table, pack},

@@ -15,7 +15,8 @@
 //! The value of a position, whichever colour is stronger, from the tables of a folder:
 //!
 //! ```
-//! use drawproof_tables::{Material, Placement, Wdl, fen, file::{Folder, pack}};
+//! use drawproof_board::fen;
+//! use drawproof_tables::{Material, Placement, Wdl, file::{Folder, pack}};
 //!
 //! # let place = tempfile::tempdir()?;
 //! # let path = place.path();
@@ -34,7 +35,6 @@
 //! ```
 
 mod endgame;
-pub mod fen;
 pub mod file;
 mod memory;
 pub mod probe;

@@ -5,7 +5,7 @@
 //! exchanges colours where the table has them the other way round, scores bare kings as a draw, and
 //! resolves an en-passant right by one ply. Castling rights are an error.
 
-use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
+use drawproof_board::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
 
 use crate::{
     endgame::{
@@ -101,7 +101,7 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     let mut moves = Vec::new();
     for mv in legal_moves(board) {
         let value = probe(&after(board, mv), source)?;
-        let san = cozy_chess::util::display_san_move(board, mv).to_string();
+        let san = drawproof_board::notation::display_san_move(board, mv).to_string();
         moves.push(MoveValue { mv, san, value });
     }
     moves.sort_by_key(|m| order(m.mv, m.value));
@@ -140,7 +140,7 @@ pub fn insufficient_material(board: &Board) -> bool {
     let [knights, bishops, kings] =
         [Piece::Knight, Piece::Bishop, Piece::King].map(|piece| board.pieces(piece));
     let minor_only = (board.occupied() ^ knights ^ bishops ^ kings).is_empty();
-    let light = bishops & cozy_chess::BitBoard::LIGHT_SQUARES;
+    let light = bishops & drawproof_board::BitBoard::LIGHT_SQUARES;
     let bishops_of_one_colour = light.is_empty() || light == bishops;
     let one_knight = knights.len() == 1 && bishops.is_empty();
     minor_only && (one_knight || (knights.is_empty() && bishops_of_one_colour))
@@ -172,7 +172,7 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
     let mut boards = Vec::new();
     for pawn in pushed {
         let target = Square::new(pawn.file(), Rank::Sixth.relative_to(side));
-        if (cozy_chess::get_pawn_attacks(target, !side) & takers).is_empty() {
+        if (drawproof_board::get_pawn_attacks(target, !side) & takers).is_empty() {
             continue;
         }
         let mut builder = BoardBuilder::from_board(board);
@@ -205,7 +205,7 @@ struct EnPassant {
     /// Their destination; `None` without a right.
     target: Option<Square>,
     /// Squares of the capturing pawns, two at most.
-    from: cozy_chess::BitBoard,
+    from: drawproof_board::BitBoard,
     /// Whether the side to move has no other legal move.
     only_moves: bool,
 }
@@ -224,7 +224,7 @@ impl EnPassant {
 fn en_passant_captures(board: &Board) -> EnPassant {
     let rank = Rank::Sixth.relative_to(board.side_to_move());
     let target = board.en_passant().map(|file| Square::new(file, rank));
-    let mut found = EnPassant { target, from: cozy_chess::BitBoard::EMPTY, only_moves: true };
+    let mut found = EnPassant { target, from: drawproof_board::BitBoard::EMPTY, only_moves: true };
     let Some(target) = target else { return found };
     board.generate_moves(|moves| {
         let captures = moves.piece == Piece::Pawn && moves.from.file() != target.file();
@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn board(fen: &str) -> Board {
-        crate::fen::parse(fen).unwrap()
+        drawproof_board::fen::parse(fen).unwrap()
     }
 
     #[test]

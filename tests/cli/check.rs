@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use assert_cmd::Command;
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{
     Cell, Material, NormalMaterial, PlainTable,
     file::{LEVEL_DEFAULT, pack},
@@ -68,7 +68,7 @@ fn one_wrong_value_in_a_sound_file_is_named() {
     let changed = report["errors"].as_array().unwrap().iter().find(|error| {
         error["stored"]["dtm"] == 5 && error["expected"]["dtm"] == 3 && {
             let fen = error["fen"].as_str().unwrap();
-            drawproof_tables::fen::parse(fen).unwrap().side_to_move() == Color::White
+            drawproof_board::fen::parse(fen).unwrap().side_to_move() == Color::White
         }
     });
     assert!(changed.is_some(), "{out}");

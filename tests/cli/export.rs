@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Material, NormalMaterial, PlainTable, Value};
 
 /// Values that `export --as` takes.

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use cozy_chess::Board;
-use drawproof_tables::{NormalMaterial, Placement, Value, fen, probe::probe};
+use drawproof_board::{Board, fen};
+use drawproof_tables::{NormalMaterial, Placement, Value, probe::probe};
 
 /// The file: in the folder of `$DRAWPROOF_TRUTH`, else beside the repository.
 fn file() -> PathBuf {

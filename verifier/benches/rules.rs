@@ -13,8 +13,8 @@
 
 use std::hint::black_box;
 
-use cozy_chess::Color;
 use cpu_time::ThreadTime;
+use drawproof_board::Color;
 use drawproof_recognizers::{Position, Rule, catalogue, learned};
 use drawproof_tables::{Layout, Material, Placement};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Cell, Layout, Placement, PlainTable, Transform, Value};
 use rayon::prelude::*;
 use serde::Serialize;

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod builder;
+mod fen;
 mod game_fen;
 mod games;
 mod perft;

@@ -1,6 +1,6 @@
 //! The squares that a piece attacks.
 
-use cozy_chess::{
+use drawproof_board::{
     BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
 

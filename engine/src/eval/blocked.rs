@@ -10,7 +10,7 @@
 //! A sacrifice may still break through: that is for the search to see, since the position after it
 //! is judged afresh.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
+use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square};
 
 use super::attacks::attacks;
 use super::pawns::{ahead, attacks as pawn_attacks, distance};

@@ -1,7 +1,7 @@
 //! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
 //! ahead that does not win.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 
 use super::pawns::distance;
 use super::squares::ring;
@@ -119,11 +119,11 @@ fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
     let pieces = board.colors(strong) & !pawns & !board.pieces(Piece::King);
     let bishops = board.colored_pieces(strong, Piece::Bishop);
     let file = pawns.next_square().expect("there are pawns").file();
-    let edge = matches!(file, cozy_chess::File::A | cozy_chess::File::H);
+    let edge = matches!(file, drawproof_board::File::A | drawproof_board::File::H);
     if pieces != bishops || !edge || !pawns.is_subset(file.bitboard()) {
         return false;
     }
-    let corner = Square::new(file, cozy_chess::Rank::Eighth.relative_to(strong));
+    let corner = Square::new(file, drawproof_board::Rank::Eighth.relative_to(strong));
     let corner_is_light = BitBoard::LIGHT_SQUARES.has(corner);
     let controls = bishops.into_iter().any(|b| BitBoard::LIGHT_SQUARES.has(b) == corner_is_light);
     !controls && distance(board.king(!strong), corner) <= 1

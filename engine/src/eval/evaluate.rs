@@ -1,6 +1,6 @@
 //! The sum of all terms, and the two corrections that no sum sees.
 
-use cozy_chess::{Board, Color, Piece};
+use drawproof_board::{Board, Color, Piece};
 
 use super::{blocked, endings, king, pair::Pair, pawns, pieces, squares};
 use crate::score::{EVAL_BOUND, Score};

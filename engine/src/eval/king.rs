@@ -1,6 +1,6 @@
 //! King safety in outline: a king behind its pawns is safer than one in the open.
 
-use cozy_chess::{Board, Color, Piece, Rank};
+use drawproof_board::{Board, Color, Piece, Rank};
 
 use super::pair::{Pair, S};
 use super::pawns::Structure;

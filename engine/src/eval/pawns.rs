@@ -1,6 +1,6 @@
 //! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns control.
 
-use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
+use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
 
 use super::pair::{Pair, S};
 use crate::game::king_and_pawns_only;

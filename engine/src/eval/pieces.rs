@@ -1,7 +1,7 @@
 //! What pieces do from where they stand: mobility, pieces shut in for good, the bishop pair, rooks
 //! on open files, attacks on the enemy king's neighbourhood.
 
-use cozy_chess::{Board, Color, Piece, get_king_moves};
+use drawproof_board::{Board, Color, Piece, get_king_moves};
 
 use super::attacks::attacks;
 use super::pair::{Pair, S};

@@ -1,6 +1,6 @@
 //! Where a piece can get to in any number of moves while the pawns stay where they are.
 
-use cozy_chess::{BitBoard, Board, Piece, Square};
+use drawproof_board::{BitBoard, Board, Piece, Square};
 
 use super::attacks::attacks;
 use super::pawns;

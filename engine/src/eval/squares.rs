@@ -3,7 +3,7 @@
 //! The tables are sums of three short ones, so that a person can see what they want: a *ring* is the
 //! distance from the centre (0 = d4 d5 e4 e5, 3 = the edge), ranks are counted from the own side.
 
-use cozy_chess::{Board, Color, Piece, Square};
+use drawproof_board::{Board, Color, Piece, Square};
 
 use super::pair::{Pair, S};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use cozy_chess::{Board, Move};
+use drawproof_board::{Board, Move};
 
 use super::report::Report;
 use super::worker::Worker;

@@ -1,6 +1,6 @@
 //! Principal variations, one per ply of the line being searched.
 
-use cozy_chess::Move;
+use drawproof_board::Move;
 
 use crate::score::MAX_PLY;
 

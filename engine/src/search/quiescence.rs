@@ -1,6 +1,6 @@
 //! Quiescence: captures and promotions only, until the position is at rest; all evasions in check.
 
-use cozy_chess::{Board, Move, Piece, Rank, Square};
+use drawproof_board::{Board, Move, Piece, Rank, Square};
 
 use super::worker::{Known, Worker};
 use crate::eval::blocked::is_rammed;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cozy_chess::Move;
+use drawproof_board::Move;
 
 use crate::endgames::Endgames;
 use crate::score::Score;

@@ -1,6 +1,6 @@
 //! The inside of the tree: principal variation search.
 
-use cozy_chess::{Board, Color, Move, Piece, Rank};
+use drawproof_board::{Board, Color, Move, Piece, Rank};
 
 use super::worker::{Known, Worker};
 use crate::game;

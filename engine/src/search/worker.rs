@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use cozy_chess::{Board, Move};
+use drawproof_board::{Board, Move};
 use drawproof_recognizers::Claim;
 
 use super::lines::Lines;
@@ -189,7 +189,7 @@ impl<'a> Worker<'a> {
 }
 
 fn has_castling_rights(board: &Board) -> bool {
-    cozy_chess::Color::ALL.iter().any(|&color| {
+    drawproof_board::Color::ALL.iter().any(|&color| {
         let rights = board.castle_rights(color);
         rights.short.is_some() || rights.long.is_some()
     })

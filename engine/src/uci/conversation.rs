@@ -211,7 +211,7 @@ impl<W: Write + Send> Conversation<'_, W> {
     /// Sets up a position. A bad start leaves the old position; a bad move ends the moves played.
     fn set_position(&mut self, start: Start, played: &[String]) -> std::io::Result<()> {
         let board = match start {
-            Start::Initial => Ok(cozy_chess::Board::default()),
+            Start::Initial => Ok(drawproof_board::Board::default()),
             Start::Fen(fen) => parse_fen(&fen).map_err(|problem| format!("{problem} FEN: {fen}")),
         };
         match board {

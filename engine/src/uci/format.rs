@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cozy_chess::{Board, Move};
+use drawproof_board::{Board, Move};
 
 use crate::moves;
 use crate::score;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::solved::Solved;
-use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Piece};
+use drawproof_board::{Board, BoardBuilder, Color, GameStatus, Piece};
 use drawproof_engine::{
     endgames::{Endgames, NoEndgames, Outcome},
     game::Game,

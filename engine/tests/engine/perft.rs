@@ -1,6 +1,6 @@
 //! Counts of move sequences: the start position and the published test positions.
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_engine::perft::perft;
 
 fn counts(fen: &str, expected: &[u64]) {

@@ -61,7 +61,7 @@ fn king_and_pawn_mate_in_23_at_depth_1_with_the_whole_line() {
     assert_eq!(reports[0].line.len(), 45);
     let mut board = parse_fen(fen).unwrap();
     reports[0].line.iter().for_each(|&mv| board.play(mv));
-    assert_eq!(board.status(), cozy_chess::GameStatus::Won);
+    assert_eq!(board.status(), drawproof_board::GameStatus::Won);
 }
 
 #[test]

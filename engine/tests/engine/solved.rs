@@ -1,6 +1,6 @@
 //! Tables solved in memory, for the engine to play with.
 
-use cozy_chess::Board;
+use drawproof_board::Board;
 use drawproof_engine::endgames::{Endgames, Outcome};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;

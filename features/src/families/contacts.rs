@@ -1,6 +1,6 @@
 //! Features of contact: checks, flights, hanging men, forks, skewers, pins, discovered attacks.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     graph::Term,

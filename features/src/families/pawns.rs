@@ -1,6 +1,6 @@
 //! Features of pawns: their way to promotion, the men that stop them, and races.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     graph::Term,

@@ -1,6 +1,6 @@
 //! Features of placement: side to move, edges, corners, colours, distances, lines.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     graph::Term,

@@ -1,6 +1,6 @@
 //! Features of routes over several moves: of kings over safe squares, and of knights.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{graph::Term, list::List, view::View};
 

@@ -3,7 +3,7 @@
 //!
 //! To *settle* positions is to take them out of the sets of what is not decided.
 
-use cozy_chess::BitBoard;
+use drawproof_board::BitBoard;
 
 use crate::{
     analysis::events::Events,

@@ -3,7 +3,7 @@
 //! Cells are written when the analysis has ended, or in several rounds where the logs take much
 //! memory; never ply by ply, as each cell would be fetched from memory on its own then.
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 use drawproof_tables::Cell;
 use rayon::prelude::*;
 

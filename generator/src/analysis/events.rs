@@ -4,7 +4,7 @@
 //! The initialization notes them once, from [`Outcomes`]; the steps of the plies take them in
 //! order.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use crate::{
     conversions::outcomes::{ALWAYS, NEVER, NO_WIN, Outcomes},

@@ -3,7 +3,7 @@
 //!
 //! Mates and stalemates take moves within the shape: see [`super::mates`].
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use rayon::prelude::*;
 
 use crate::{

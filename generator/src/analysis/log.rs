@@ -1,7 +1,7 @@
 //! Logs of what moves within the shape decide. Tasks write them ply by ply; the cells are written
 //! from them block by block.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::Aligned;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! The losses of a ply: loss candidates without a quiet move into a position that the opponent has
 //! not won.
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 
 use crate::{
     analysis::{

@@ -1,6 +1,6 @@
 //! Positions without a move: mates, which are the losses at ply 0, and stalemates.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use rayon::prelude::*;
 
 use crate::{

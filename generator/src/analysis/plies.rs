@@ -17,7 +17,7 @@
 //! half of the words. The undetermined positions and the dirty words are kept for all words, as
 //! moves lead to all.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use crate::{
     analysis::{

@@ -1,6 +1,6 @@
 //! The sets of one side to move, over all blocks.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::Aligned;
 use rayon::prelude::*;
 

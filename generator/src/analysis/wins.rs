@@ -1,7 +1,7 @@
 //! The wins of a ply: undetermined positions with a move into a position that the opponent has just
 //! lost, or with a conversion that wins at this ply.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use crate::{
     analysis::{

@@ -9,7 +9,7 @@
     reason = "vector operations over the first upper man's squares"
 )]
 
-use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
 
 use crate::{
     conversions::{

@@ -3,7 +3,7 @@
 //! For shapes smaller than a row, for pushes that can be captured en passant, and as the reference
 //! of [`super::by_row`].
 
-use cozy_chess::{Color, Piece, Rank};
+use drawproof_board::{Color, Piece, Rank};
 
 use crate::{
     conversions::{

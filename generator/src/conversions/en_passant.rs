@@ -4,7 +4,7 @@
 //! position with the capture as one more move, so that its cell, the opponent's, becomes the better
 //! of the two. For the files that fold pushes.
 
-use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
 use drawproof_tables::{Cell, Slice};
 
 use crate::{

@@ -4,7 +4,7 @@
 //! [`Conversions`] lists them once for an endgame. Whether a conversion is possible in a position,
 //! and what it is worth there, is the subject of the other files.
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 use drawproof_tables::{Layout, Man, Material, NormalMaterial, TableSet, Transform};
 
 use crate::{

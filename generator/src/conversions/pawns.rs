@@ -1,6 +1,6 @@
 //! Pawns, which stand still in a shape: their squares, and which kinds of conversion start there.
 
-use cozy_chess::{Color, Piece, Rank, Square};
+use drawproof_board::{Color, Piece, Rank, Square};
 
 use crate::{
     conversions::kinds::Conversion,

@@ -4,7 +4,7 @@
 //! For the files that fold conversions, which say where each man stands. Tiles, lines by the square
 //! of a second man, are read in [`super::tiles`].
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::{Cell, Coordinate, Layout, Transform};
 
 use crate::{

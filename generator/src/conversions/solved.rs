@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Layout, PlainTable};
 
 /// The values that a conversion leads to.

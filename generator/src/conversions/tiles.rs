@@ -5,7 +5,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "loops over the first upper man's squares")]
 
-use cozy_chess::{BitBoard, Square};
+use drawproof_board::{BitBoard, Square};
 
 use crate::{
     conversions::read::{Anchor, Arrived, Reader},

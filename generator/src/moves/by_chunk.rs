@@ -1,6 +1,6 @@
 //! Moves of the low man to all lanes of a chunk at once.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     sets::chunk::chunk,
@@ -154,7 +154,7 @@ pub fn king_neighbours(row: &[u64], first: usize) -> Chunk {
 
 #[cfg(test)]
 mod tests {
-    use cozy_chess::{BitBoard, Square};
+    use drawproof_board::{BitBoard, Square};
 
     use super::*;
     use crate::{

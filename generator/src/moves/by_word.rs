@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::Man;
 
 use crate::{

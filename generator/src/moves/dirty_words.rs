@@ -1,6 +1,6 @@
 //! The words that may have a move into a dirty word.
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 
 use crate::{
     moves::{

@@ -1,6 +1,6 @@
 //! The search for escapes, a chunk at a time: the candidates that have no quiet move into a set.
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 
 use crate::{
     moves::{by_chunk, by_word::upper_man_moves},
@@ -234,7 +234,7 @@ impl<'a> EscapeSearch<'a> {
             }
             Some(shift) => {
                 let from = first >> shift & 63;
-                for to in cozy_chess::get_king_moves(Square::index(from)) {
+                for to in drawproof_board::get_king_moves(Square::index(from)) {
                     let there = first ^ ((from ^ to as usize) << shift);
                     left = simd.without(left, simd.load(chunk::chunk(self.own, there)));
                 }
@@ -272,7 +272,7 @@ impl<'a> EscapeSearch<'a> {
             }
             if shift > 0 {
                 let from = first >> shift & 63;
-                for to in cozy_chess::get_knight_moves(Square::index(from)) {
+                for to in drawproof_board::get_knight_moves(Square::index(from)) {
                     let there = first ^ ((from ^ to as usize) << shift);
                     left = simd.without(left, simd.load(chunk::chunk(self.own, there)));
                 }

@@ -1,6 +1,6 @@
 //! Moves of the low man to all lanes of a word at once.
 
-use cozy_chess::{BitBoard, Piece};
+use drawproof_board::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 

@@ -1,7 +1,7 @@
 //! Predecessors, a chunk or a row at a time: the positions from which a side moves into a sparse
 //! set.
 
-use cozy_chess::{BitBoard, Color, Piece};
+use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_tables::{Man, Transform};
 
 use crate::{

@@ -2,7 +2,7 @@
 //! once. The positions move over the board rank by rank, and each stops where another man is in the
 //! way.
 
-use cozy_chess::Piece;
+use drawproof_board::Piece;
 
 use crate::{
     sets::accumulator::Accumulator,
@@ -110,7 +110,7 @@ impl<S: Simd> RowSlides<'_, S> {
 
 #[cfg(test)]
 mod tests {
-    use cozy_chess::{BitBoard, Square};
+    use drawproof_board::{BitBoard, Square};
 
     use super::*;
     use crate::test_numbers::numbers;

@@ -1,7 +1,7 @@
 //! A dense set of positions of one block that is filled in any order, then read in order and
 //! emptied.
 
-use cozy_chess::BitBoard;
+use drawproof_board::BitBoard;
 use drawproof_tables::Aligned;
 
 use crate::{

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use cozy_chess::BitBoard;
+use drawproof_board::BitBoard;
 
 use crate::simd::{Chunk, Simd};
 

@@ -1,7 +1,7 @@
 //! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a
 //! [`Timeline`] returns them ply by ply.
 
-use cozy_chess::BitBoard;
+use drawproof_board::BitBoard;
 use drawproof_tables::Aligned;
 
 use crate::{

@@ -1,20 +1,20 @@
 //! Attacks of one man, and the bit of a square.
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 
 /// The squares that a man of this kind, not a pawn, attacks from `square` past men on `occupied`.
 #[inline]
 pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {
-        Piece::Knight => cozy_chess::get_knight_moves(square),
-        Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
-        Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
+        Piece::Knight => drawproof_board::get_knight_moves(square),
+        Piece::Bishop => drawproof_board::get_bishop_moves(square, occupied),
+        Piece::Rook => drawproof_board::get_rook_moves(square, occupied),
         Piece::Queen => {
-            cozy_chess::get_bishop_moves(square, occupied)
-                | cozy_chess::get_rook_moves(square, occupied)
+            drawproof_board::get_bishop_moves(square, occupied)
+                | drawproof_board::get_rook_moves(square, occupied)
         }
-        Piece::King => cozy_chess::get_king_moves(square),
+        Piece::King => drawproof_board::get_king_moves(square),
         Piece::Pawn => unreachable!("a pawn's attacks depend on its colour"),
     }
     .0
@@ -23,7 +23,7 @@ pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
 /// The squares that a pawn of `color` attacks.
 #[inline]
 pub fn pawn_attacks(color: Color, square: Square) -> u64 {
-    cozy_chess::get_pawn_attacks(square, color).0
+    drawproof_board::get_pawn_attacks(square, color).0
 }
 
 /// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the
@@ -42,11 +42,11 @@ pub fn attack_lanes(
         Piece::Knight | Piece::King => all_if(attacks(piece, from, 0)),
         _ => {
             let aligned = match piece {
-                Piece::Rook => cozy_chess::get_rook_rays(from),
-                Piece::Bishop => cozy_chess::get_bishop_rays(from),
-                _ => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
+                Piece::Rook => drawproof_board::get_rook_rays(from),
+                Piece::Bishop => drawproof_board::get_bishop_rays(from),
+                _ => drawproof_board::get_rook_rays(from) | drawproof_board::get_bishop_rays(from),
             };
-            let between = cozy_chess::get_between_rays(from, target).0;
+            let between = drawproof_board::get_between_rays(from, target).0;
             if aligned.has(target) && between & occupied == 0 { !between } else { 0 }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cozy_chess::{Piece, Square};
+use drawproof_board::{Piece, Square};
 
 use crate::shape::attacks::{attacks, bit};
 
@@ -43,7 +43,8 @@ impl Geometry {
                 let hidden = open & !attacks(Piece::Queen, a, bit(b));
                 geometry.hidden[a as usize][b as usize] = hidden;
                 geometry.hides[b as usize][a as usize] = hidden;
-                geometry.between[a as usize][b as usize] = cozy_chess::get_between_rays(a, b).0;
+                geometry.between[a as usize][b as usize] =
+                    drawproof_board::get_between_rays(a, b).0;
             }
             for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::Pawn) {
                 geometry.reach[piece as usize][a as usize] = attacks(piece, a, 0);

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cozy_chess::{BitBoard, Color, Square};
+use drawproof_board::{BitBoard, Color, Square};
 use drawproof_tables::{KING_PAIR_COUNT, KingPairs, Transform};
 
 /// A king's move from one block to another.
@@ -28,7 +28,7 @@ pub(super) fn of_king_pair(color: Color, block: usize) -> &'static [KingStep] {
 /// `[square]`.
 static STEPS: LazyLock<Vec<Vec<KingStep>>> = LazyLock::new(|| {
     let step = |to: Square| KingStep { block: to as usize, transform: Transform::IDENTITY };
-    let steps = |from| cozy_chess::get_king_moves(from).into_iter().map(step).collect();
+    let steps = |from| drawproof_board::get_king_moves(from).into_iter().map(step).collect();
     Square::ALL.into_iter().map(steps).collect()
 });
 
@@ -37,7 +37,7 @@ static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
     Color::ALL.map(|color| {
         let steps = |pair| {
             let kings = KingPairs::get().squares(pair);
-            let destinations: BitBoard = cozy_chess::get_king_moves(kings[color as usize]);
+            let destinations: BitBoard = drawproof_board::get_king_moves(kings[color as usize]);
             let mut steps: Vec<KingStep> = destinations
                 .into_iter()
                 .filter_map(|to| {

@@ -1,6 +1,6 @@
 //! The legal positions of a word. [`crate::shape::row`] computes the same for 64 words at once.
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 
 use crate::shape::{
     Seat, Shape, Word,

@@ -27,7 +27,7 @@ pub mod legality;
 pub mod like_men;
 pub mod row;
 
-use cozy_chess::{Color, Piece, Square};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Transform};
 
 use crate::shape::{attacks::bit, king_steps::KingStep, like_men::LikePair};

@@ -1,7 +1,7 @@
 //! Rows of 64 words, in which only the first upper man and the low man move: attacks and legal
 //! positions of all 64 words at once, as vector operations over the squares of the first upper man.
 
-use cozy_chess::{Piece, Square};
+use drawproof_board::{Piece, Square};
 
 use crate::shape::{
     MEN_MAX, Seat, Shape,
@@ -72,7 +72,7 @@ impl<'a> Row<'a> {
     fn attacks_from_first_upper(&self, piece: Piece) -> RowSet {
         let mut attacked = self.geometry.reach[piece as usize];
         if !matches!(piece, Piece::King | Piece::Knight) {
-            for blocker in cozy_chess::BitBoard(self.fixed) {
+            for blocker in drawproof_board::BitBoard(self.fixed) {
                 let hides = &self.geometry.hides[blocker as usize];
                 for first_upper in 0..64 {
                     attacked[first_upper] &= !hides[first_upper];
@@ -95,7 +95,7 @@ impl<'a> Row<'a> {
     fn lines_to_first_upper(&self, square: Square, squares: u64) -> RowSet {
         let between = &self.geometry.between[square as usize];
         let mut lanes = [0; 64];
-        for first_upper in cozy_chess::BitBoard(squares) {
+        for first_upper in drawproof_board::BitBoard(squares) {
             lanes[first_upper as usize] = !between[first_upper as usize];
         }
         lanes
@@ -127,7 +127,7 @@ impl<'a> Row<'a> {
                 let attacked = attacks_from(from) & bit(to) != 0;
                 // No square is between two neighbours.
                 let mut lanes = [if attacked { !between } else { 0 }; 64];
-                for first_upper in cozy_chess::BitBoard(between) {
+                for first_upper in drawproof_board::BitBoard(between) {
                     lanes[first_upper as usize] = 0;
                 }
                 lanes
@@ -144,7 +144,7 @@ impl<'a> Row<'a> {
     fn placed(&self) -> RowSet {
         let mut placed: RowSet =
             std::array::from_fn(|first_upper| !self.fixed & !(1 << first_upper));
-        for first_upper in cozy_chess::BitBoard(self.fixed) {
+        for first_upper in drawproof_board::BitBoard(self.fixed) {
             placed[first_upper as usize] = 0;
         }
         let reach = &self.geometry.reach[Piece::King as usize];
@@ -156,7 +156,7 @@ impl<'a> Row<'a> {
                 }
             }
             [Place::Fixed(king), Place::FirstUpper] | [Place::FirstUpper, Place::Fixed(king)] => {
-                for first_upper in cozy_chess::BitBoard(reach[king as usize]) {
+                for first_upper in drawproof_board::BitBoard(reach[king as usize]) {
                     placed[first_upper as usize] = 0;
                 }
             }
@@ -201,7 +201,7 @@ impl<'a> Row<'a> {
 
 #[cfg(test)]
 mod tests {
-    use cozy_chess::Color;
+    use drawproof_board::Color;
     use drawproof_tables::{Layout, Material};
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The set-wise generator compared with the naive reference generator, position by position.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{NormalMaterial, Placement, PlainTable, probe};
 
@@ -46,7 +46,7 @@ fn pawn_against_pawn_and_its_en_passant_rights() {
     let mut right_matters = 0;
     for (board, value) in &naive.en_passant {
         assert_eq!(probe::probe(board, &fast).unwrap(), *value, "{board}");
-        let mut without = cozy_chess::BoardBuilder::from_board(board);
+        let mut without = drawproof_board::BoardBuilder::from_board(board);
         without.en_passant = None;
         let without = probe::probe(&without.build().unwrap(), &fast).unwrap();
         right_matters += usize::from(without != *value);

@@ -24,7 +24,7 @@ fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
     let expected = solve(material, &tables, 1, Vectors::PLAIN);
     for &(threads, vectors) in ways {
         let found = solve(material, &tables, threads, vectors);
-        for side in cozy_chess::Color::ALL {
+        for side in drawproof_board::Color::ALL {
             let way = format!("{name}, {side} moves, {threads} threads, {vectors}");
             assert!(found.legal(side) == expected.legal(side), "legal positions of {way}");
             assert!(found.cells(side) == expected.cells(side), "values of {way}");
@@ -63,7 +63,7 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
         let found = solve(second);
         assert!(bytes > options.pool.bytes(), "{second} uses buffers of {first}");
         let expected = expected.get(second).unwrap();
-        for side in cozy_chess::Color::ALL {
+        for side in drawproof_board::Color::ALL {
             assert!(found.cells(side) == expected.cells(side), "{second} after {first}, {side}");
             assert!(found.legal(side) == expected.legal(side), "{second} after {first}, {side}");
         }

@@ -8,7 +8,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use cozy_chess::{Board, Color, Square};
+use drawproof_board::{Board, Color, Square};
 use drawproof_tables::{
     Cell, Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
     probe::{en_passant_target, legal_moves},

@@ -1,6 +1,6 @@
 //! The naive reference generator compared with published figures.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{PlainTable, TableSet, Value};
 
 use crate::{naive_reference, named};

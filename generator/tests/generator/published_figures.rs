@@ -1,6 +1,6 @@
 //! The set-wise generator compared with published figures.
 
-use cozy_chess::{Color, Square};
+use drawproof_board::{Color, Square};
 use drawproof_generator::solve_closure;
 use drawproof_tables::{Layout, PlainTable, TableSet, Value};
 use rayon::prelude::*;

@@ -1,6 +1,6 @@
 //! What exact outcomes are compared with: a bitbase, packed.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{PlainTable, Value};
 
 use super::exceptions::ZSTD_LEVEL;

@@ -42,13 +42,17 @@ impl Outcomes<'_> {
         let (_, decisive) = self.world.lanes(word);
         let words = self.table.layout().words();
         let (side, place) = (usize::from(word >= words), word % words);
-        let side = cozy_chess::Color::ALL[side];
+        let side = drawproof_board::Color::ALL[side];
         let to_move_wins = (0..64)
             .filter(|lane| decisive >> lane & 1 != 0)
             .filter(|&lane| matches!(self.table.value(side, place * 64 + lane), Value::Win(_)))
             .fold(0, |set, lane| set | 1_u64 << lane);
         let lost = decisive & !to_move_wins;
-        if side == cozy_chess::Color::White { (to_move_wins, lost) } else { (lost, to_move_wins) }
+        if side == drawproof_board::Color::White {
+            (to_move_wins, lost)
+        } else {
+            (lost, to_move_wins)
+        }
     }
 
     /// Lanes in which the answer to a question is yes, and in which it is no: is it drawn, does the

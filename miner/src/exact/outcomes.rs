@@ -1,6 +1,6 @@
 //! The outcome of every position of an endgame, from two answers.
 
-use cozy_chess::Square;
+use drawproof_board::Square;
 use drawproof_features::{
     Library, Men, VALUE_MAX,
     program::{NodeId, Program},

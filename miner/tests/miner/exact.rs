@@ -30,7 +30,8 @@ fn position(placement: &Placement) -> Position {
 
 /// A position under a symmetry of the board.
 fn image(placement: &Placement, transform: Transform) -> Placement {
-    let men = placement.men.map(|side| side.map(|set| cozy_chess::BitBoard(transform.set(set.0))));
+    let men =
+        placement.men.map(|side| side.map(|set| drawproof_board::BitBoard(transform.set(set.0))));
     Placement { men, side_to_move: placement.side_to_move }
 }
 
@@ -42,7 +43,7 @@ fn every_position_is_answered_right() {
         let (exact, bytes) = learned(name, table);
         let layout = table.layout();
         let images = if material.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL };
-        for side in cozy_chess::Color::ALL {
+        for side in drawproof_board::Color::ALL {
             for index in (0..layout.count()).filter(|&index| table.is_legal(side, index)) {
                 let wanted = match table.value(side, index) {
                     Value::Win(_) => Outcome::Win,
@@ -74,6 +75,7 @@ fn damaged_bytes_are_refused_and_other_men_are_not_answered() {
         changed[place] ^= 0x10;
         assert!(Exact::from_bytes(&changed).is_err(), "changed at {place}");
     }
-    let board: cozy_chess::Board = "8/8/8/1B6/8/3N4/k7/2K5 w - - 0 1".parse().expect("a board");
+    let board: drawproof_board::Board =
+        "8/8/8/1B6/8/3N4/k7/2K5 w - - 0 1".parse().expect("a board");
     assert_eq!(exact.outcome(&Position::from(&board)), None);
 }

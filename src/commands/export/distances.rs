@@ -1,6 +1,6 @@
 //! Distances to mate, coded cell by cell with the preceding neighbours as context.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Cell, PlainTable};
 
 use super::parts::{Array, Parts};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 use drawproof_tables::PlainTable;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 use drawproof_tables::{PlainTable, Value};
 
 use super::parts::{Array, Parts};

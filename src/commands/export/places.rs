@@ -1,6 +1,6 @@
 //! The constants and arrays from which the code computes a position's index.
 
-use cozy_chess::{Color, Piece, Square};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Slice, Transform};
 
 use super::parts::{Array, Parts};
@@ -80,7 +80,7 @@ fn slices(layout: &Layout) -> Vec<u32> {
     let counts = Color::ALL.map(|color| material.count(color, Piece::Pawn) as u32);
     let total = counts[0] + counts[1];
     let place = |key: usize| {
-        let mut pawns = [cozy_chess::BitBoard::EMPTY; 2];
+        let mut pawns = [drawproof_board::BitBoard::EMPTY; 2];
         for pawn in 0..total {
             let square = Square::index(key / 48_usize.pow(total - 1 - pawn) % 48 + 8);
             pawns[usize::from(pawn >= counts[0])] |= square.bitboard();

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use cozy_chess::Square;
+use drawproof_board::Square;
 
 use super::symmetry::Transform;
 
@@ -34,7 +34,7 @@ impl KingPairs {
         for white in Square::ALL {
             let triangle = below_diagonal(white) && (white.file() as usize) < 4;
             for black in Square::ALL.into_iter().filter(|_| triangle) {
-                let apart = !cozy_chess::get_king_moves(white).has(black) && white != black;
+                let apart = !drawproof_board::get_king_moves(white).has(black) && white != black;
                 if apart && (!on_diagonal(white) || below_diagonal(black)) {
                     pairs.push([white, black]);
                 }

@@ -11,7 +11,7 @@
 //! kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and exchanges of
 //! like men.
 
-use cozy_chess::{Color, Piece, Square};
+use drawproof_board::{Color, Piece, Square};
 
 use super::{
     king_pairs::{KING_PAIR_COUNT, KingPairs},

@@ -3,7 +3,7 @@
 //! For readers of values without legality, such as the reader of a file. A position is legal if no
 //! two men share a square, the kings are not adjacent and the side not to move is not in check.
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 
 use super::layout::Man;
 
@@ -80,13 +80,15 @@ impl<'a> Lanes<'a> {
             return attacks(piece, color, from, self.known);
         }
         let aligned = match piece {
-            Piece::Rook => cozy_chess::get_rook_rays(from),
-            Piece::Bishop => cozy_chess::get_bishop_rays(from),
-            Piece::Queen => cozy_chess::get_rook_rays(from) | cozy_chess::get_bishop_rays(from),
+            Piece::Rook => drawproof_board::get_rook_rays(from),
+            Piece::Bishop => drawproof_board::get_bishop_rays(from),
+            Piece::Queen => {
+                drawproof_board::get_rook_rays(from) | drawproof_board::get_bishop_rays(from)
+            }
             _ if attacks(piece, color, from, 0) & bit(to) != 0 => return u64::MAX,
             _ => return 0,
         };
-        let between = cozy_chess::get_between_rays(from, to).0;
+        let between = drawproof_board::get_between_rays(from, to).0;
         if aligned.has(to) && between & self.known == 0 { !between } else { 0 }
     }
 
@@ -103,15 +105,15 @@ impl<'a> Lanes<'a> {
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {
-        Piece::Pawn => cozy_chess::get_pawn_attacks(square, color),
-        Piece::Knight => cozy_chess::get_knight_moves(square),
-        Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
-        Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
+        Piece::Pawn => drawproof_board::get_pawn_attacks(square, color),
+        Piece::Knight => drawproof_board::get_knight_moves(square),
+        Piece::Bishop => drawproof_board::get_bishop_moves(square, occupied),
+        Piece::Rook => drawproof_board::get_rook_moves(square, occupied),
         Piece::Queen => {
-            cozy_chess::get_bishop_moves(square, occupied)
-                | cozy_chess::get_rook_moves(square, occupied)
+            drawproof_board::get_bishop_moves(square, occupied)
+                | drawproof_board::get_rook_moves(square, occupied)
         }
-        Piece::King => cozy_chess::get_king_moves(square),
+        Piece::King => drawproof_board::get_king_moves(square),
     }
     .0
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 
 /// The men of both sides, kings included. Prints as `KRPKR`, White first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

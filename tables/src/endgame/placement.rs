@@ -1,6 +1,6 @@
 //! A position as tables hold it: the men and the side to move.
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
+use drawproof_board::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 
 use super::{
     layout::Layout,

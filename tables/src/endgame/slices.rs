@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
 
 use super::{
     material::{MEN_MAX, NormalMaterial},

@@ -1,6 +1,6 @@
 //! The eight symmetries of the board, applied to squares, sets of squares and 64 cells.
 
-use cozy_chess::Square;
+use drawproof_board::Square;
 
 /// One of the eight symmetries of the board.
 ///

@@ -1,6 +1,6 @@
 //! One block, decoded: 64 words of 64 cells, both sides to move.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use super::grid::{Grid, SIDE, Spot};
 use crate::{

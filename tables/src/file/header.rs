@@ -4,7 +4,7 @@
 
 use std::{cell::RefCell, io, sync::Arc};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use serde::{Deserialize, Serialize};
 use zstd::bulk::Decompressor;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 use rayon::prelude::*;
 
 use super::{
@@ -37,7 +37,8 @@ use crate::{
 /// cached block allocates nothing.
 ///
 /// ```
-/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, fen, file::{Table, pack}};
+/// use drawproof_board::fen;
+/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, file::{Table, pack}};
 ///
 /// # let material = "KQK".parse::<Material>()?.normalise().0;
 /// # let solved = drawproof_generator::solve_closure(&[material], &())?;

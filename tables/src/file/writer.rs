@@ -1,6 +1,6 @@
 //! Encodes a table in memory as the bytes of a file.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use rayon::prelude::*;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use super::{
     aligned::Aligned,

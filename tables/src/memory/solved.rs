@@ -7,7 +7,7 @@
 
 use std::{fmt::Debug, sync::Arc};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial},

@@ -5,7 +5,7 @@ use std::{
     cell::Cell,
 };
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Placement, file::Table};
 
 use crate::packed;

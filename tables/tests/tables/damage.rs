@@ -74,7 +74,7 @@ fn damaged_blocks_are_named() {
         let opened = Table::new(&damaged[..], "damaged.dpt").unwrap();
         // Block numbers are king pairs here.
         let index = block << 12;
-        let error = opened.value(cozy_chess::Color::White, index).unwrap_err();
+        let error = opened.value(drawproof_board::Color::White, index).unwrap_err();
         assert!(
             matches!(error.damage, Damage::Checksum { part: Part::Block(found), .. } if found == block),
             "{error}"

@@ -1,6 +1,6 @@
 //! Every packed value comes back.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, Width,
     file::{Table, pack},

@@ -1,6 +1,6 @@
 //! Versions of the format: version 1 is still read, and what this program cannot read is refused.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::file::{Damage, Part, Table};
 use twox_hash::XxHash3_64;
 

@@ -1,6 +1,6 @@
 //! The places of a table, all or a random sample, and the boards at these places.
 
-use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
+use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use drawproof_tables::{Layout, Placement};
 
 use super::outcome::Extent;
@@ -99,9 +99,9 @@ pub fn fen_of(layout: &Layout, squares: &[Square], side_to_move: Color) -> Strin
         })
     };
     let mut fen = String::new();
-    for rank in cozy_chess::Rank::ALL.into_iter().rev() {
+    for rank in drawproof_board::Rank::ALL.into_iter().rev() {
         let mut empty = 0;
-        for file in cozy_chess::File::ALL {
+        for file in drawproof_board::File::ALL {
             match letter(Square::new(file, rank)) {
                 None => empty += 1,
                 Some(letter) => {
@@ -116,7 +116,7 @@ pub fn fen_of(layout: &Layout, squares: &[Square], side_to_move: Color) -> Strin
         if empty > 0 {
             fen += &empty.to_string();
         }
-        fen.push(if rank == cozy_chess::Rank::First { ' ' } else { '/' });
+        fen.push(if rank == drawproof_board::Rank::First { ' ' } else { '/' });
     }
     fen + &format!("{side_to_move} - - 0 1")
 }

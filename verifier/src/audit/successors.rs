@@ -1,6 +1,6 @@
 //! The value of a position from the values of its legal successors.
 
-use cozy_chess::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
+use drawproof_board::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
     Cell, PlainTable, TableSet, Value,
     probe::{self, ProbeError},
@@ -198,7 +198,7 @@ impl<'t> Successors<'t> {
             let takers = get_pawn_attacks(passed, side) & board.colored_pieces(!side, Piece::Pawn);
             if !takers.is_empty() {
                 let mut board = board.clone();
-                board.play_unchecked(cozy_chess::Move { from, to, promotion: None });
+                board.play_unchecked(drawproof_board::Move { from, to, promotion: None });
                 let probed = match self.probed(&board) {
                     Entry::Value(value) => value,
                     Entry::Illegal => Value::Draw,

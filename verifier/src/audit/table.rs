@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::{BoardBuilder, Color};
+use drawproof_board::{BoardBuilder, Color};
 use drawproof_tables::{NormalMaterial, PlainTable, TableSet, probe::with_en_passant_rights};
 use rayon::prelude::*;
 

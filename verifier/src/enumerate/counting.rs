@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use cozy_chess::Square;
+use drawproof_board::Square;
 use serde::{Deserialize, Serialize};
 
 /// A counting convention. Each counts both sides to move and positions in check, and counts like

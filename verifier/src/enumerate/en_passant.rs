@@ -1,6 +1,6 @@
 //! Positions with a legal en-passant right, and their values by one ply of search.
 
-use cozy_chess::{BitBoard, Color, File, Rank, Square};
+use drawproof_board::{BitBoard, Color, File, Rank, Square};
 use drawproof_tables::{Cell, Layout, PlainTable, TableSet, Transform, Value, probe};
 
 use super::{results::LaneResults, stored_word::StoredWord};

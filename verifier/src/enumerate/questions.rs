@@ -6,7 +6,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use cozy_chess::{Color, Piece};
+use drawproof_board::{Color, Piece};
 use drawproof_tables::{PlainTable, TableSet, Transform};
 
 use super::{

@@ -1,6 +1,6 @@
 //! The positions of one word of a table, and the batches of their images on the whole board.
 
-use cozy_chess::{Color, Square};
+use drawproof_board::{Color, Square};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, Man, Transform};
 

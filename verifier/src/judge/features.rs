@@ -1,6 +1,6 @@
 //! Missed draws by features of the position that rule authors use.
 
-use cozy_chess::{
+use drawproof_board::{
     BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
@@ -193,7 +193,7 @@ mod tests {
 
     fn features(fen: &str) -> Vec<String> {
         let mut counts = FeatureCounts::default();
-        let board: cozy_chess::Board = fen.parse().unwrap();
+        let board: drawproof_board::Board = fen.parse().unwrap();
         counts.count(&Position::from(&board), 8, true, 0);
         let groups = counts.groups();
         assert_eq!((groups.len(), groups[0].draws, groups[0].missed), (1, 8, 8));

@@ -1,6 +1,6 @@
 //! Boards of the chess library for positions.
 
-use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
+use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
 use drawproof_recognizers::Position;
 
 /// The board of a position; `None` for a position that the chess library refuses although it is

@@ -52,7 +52,7 @@ pub fn fen_of(position: &Position) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cozy_chess::Board;
+    use drawproof_board::Board;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Symmetric positions, and the conversion between positions and placements.
 
-use cozy_chess::{BitBoard, Color, Piece};
+use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, Placement, Transform};
 

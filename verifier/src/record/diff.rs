@@ -1,6 +1,6 @@
 //! The differences between two saved runs: draws gained and lost, by pattern, with examples.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Layout, Material, Placement};
 use rayon::prelude::*;
 use serde::Serialize;

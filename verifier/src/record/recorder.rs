@@ -1,6 +1,6 @@
 //! Records claims and patterns while questions are judged.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 
 use super::chunk::{RecordedChunk, RecordedWord, encode};
 use crate::{

@@ -114,7 +114,7 @@ mod tests {
     fn another_map_of_the_file_sees_the_slots_in_use() {
         let path = std::env::temp_dir().join(format!("drawproof-slots-{}", std::process::id()));
         let (own, other) = (Slots::shared(&path).unwrap(), Slots::shared(&path).unwrap());
-        let board: cozy_chess::Board = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1".parse().unwrap();
+        let board: drawproof_board::Board = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1".parse().unwrap();
         own.with_slot(|buffer| {
             *buffer = Position::from(&board);
             let working = other.working();

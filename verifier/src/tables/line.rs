@@ -1,6 +1,6 @@
 //! Optimal lines to mate, which refute incorrect claims.
 
-use cozy_chess::{Board, util::display_san_move};
+use drawproof_board::{Board, notation::display_san_move};
 use drawproof_recognizers::Position;
 use drawproof_tables::probe::{self, ProbeError};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, error::Error, time::Duration};
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_recognizers::Position;
 use drawproof_tables::{Cell, Man, Value};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_tables::{Cell, NormalMaterial, PlainTable, TableSet, Value};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
 

@@ -1,6 +1,6 @@
 //! Published totals, and verdicts on correct and incorrect rules.
 
-use cozy_chess::{Board, Color, GameStatus, Piece};
+use drawproof_board::{Board, Color, GameStatus, Piece};
 use drawproof_recognizers::{Claim, Position, for_endgame};
 use drawproof_verifier::{Builtin, Counting, Predicate, Subject, Verdict};
 

@@ -243,7 +243,7 @@ fn a_program_claims_wins_and_losses_too() {
 #[test]
 fn a_built_in_rule_answers_a_batch_of_one_position() {
     let rule = for_endgame("KRKR").unwrap();
-    let board: cozy_chess::Board = "8/8/8/8/6k1/5R2/3K2r1/8 w - - 0 1".parse().unwrap();
+    let board: drawproof_board::Board = "8/8/8/8/6k1/5R2/3K2r1/8 w - - 0 1".parse().unwrap();
     let position = Position::from(&board);
     let batch = Batch::single(&position);
     assert_eq!(batch.position(0), position);

@@ -1,7 +1,7 @@
 //! Every built-in rule of up to four men is proved, and makes the same claim about a position, its
 //! mirror images and the colour-reversed position: over all positions.
 
-use cozy_chess::Color;
+use drawproof_board::Color;
 use drawproof_recognizers::for_endgame;
 use drawproof_tables::{Layout, NormalMaterial};
 use drawproof_verifier::Counting;

@@ -1,6 +1,6 @@
 //! What the layout alone determines of a block: the stored places, and who attacks whom there.
 
-use cozy_chess::{Color, Square};
+use drawproof_board::{Color, Square};
 
 use crate::{
     endgame::{

@@ -1,6 +1,6 @@
 //! The best move of the two men that vary within a block.
 
-use cozy_chess::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 
 use super::frame::Frame;
 use crate::{

@@ -1,6 +1,6 @@
 //! The walk through a block, cell by cell.
 
-use cozy_chess::{BitBoard, Color};
+use drawproof_board::{BitBoard, Color};
 
 use super::{
     candidates::{Candidates, Excluded},

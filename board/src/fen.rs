@@ -1,39 +1,42 @@
-//! Reading a position from a FEN, with an error of one line that says what is wrong with it.
+//! The strict FEN parser for positions of endgame tables, with errors of one line that explain.
 //!
-//! For positions of tables: without castling rights, any legal placement, reachable or not, with up
-//! to three men giving check. [`crate::Placement::to_board`] says what is legal; this names the
-//! reason where it is not.
+//! It accepts any legal placement, reachable or not, with up to three men that give check, and
+//! rejects castling rights. `Board`'s `FromStr` reads FEN of whole games.
 
-use cozy_chess::{Board, BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
+use alloc::{string::String, vec::Vec};
 
-/// Why a text is not the FEN of a legal position.
+use cozy_chess_types::{Color, File, Piece, Rank, Square};
+
+use crate::{attacks::get_king_moves, board::Board, builder::BoardBuilder};
+
+/// Why a text is not the FEN of a legal position without castling rights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Not the right number of fields.
+    /// Fewer than four fields or more than six.
     #[error(
         "'{0}' is not a FEN: write the men, the side to move, castling rights and en-passant \
          square, such as '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'"
     )]
     Fields(String),
-    /// The first field does not fill eight ranks.
+    /// The first field does not describe eight ranks of eight squares.
     #[error("'{0}' is no board: a FEN gives eight ranks, eighth first, of eight squares each")]
     Board(String),
-    /// The second field.
+    /// The second field is neither `w` nor `b`.
     #[error("'{0}' is no side to move: write 'w' or 'b'")]
     SideToMove(String),
-    /// The third field names rights.
+    /// The third field is not `-`.
     #[error("castling rights '{0}': tables know positions without them only, write '-'")]
     CastlingRights(String),
-    /// The fourth field is no square on the rank a double push passes.
+    /// The fourth field is neither `-` nor a square on the rank that a double push passes.
     #[error("'{0}' is no en-passant square: write '-' or the square that a pawn just passed")]
     EnPassant(String),
     /// The fourth field names a square that no pawn can just have passed.
     #[error("no pawn can just have passed {0}: write '-' if there is no en-passant right")]
     NoDoublePush(Square),
-    /// The last fields.
+    /// The fifth or sixth field is not a number from 0 to 65535.
     #[error("'{0}' is no move counter: the last two fields are numbers, '0 1' if unknown")]
     Counter(String),
-    /// Not one king.
+    /// A side without a king, or with two or more.
     #[error("{color} has {count} kings: each side has one")]
     Kings {
         /// The side.
@@ -41,18 +44,18 @@ pub enum FenError {
         /// Its number of kings.
         count: usize,
     },
-    /// A pawn where none can be.
+    /// A pawn on the first or last rank.
     #[error("a pawn stands on {0}: pawns stand on ranks 2 to 7")]
     PawnRank(Square),
-    /// Touching kings.
+    /// The kings stand on neighbouring squares.
     #[error("the kings touch: the position is illegal")]
     KingsTouch,
-    /// The side that has moved is in check.
+    /// The side not to move is in check.
     #[error("{0} is in check but it is not its turn: the position is illegal")]
     OpponentInCheck(&'static str),
 }
 
-/// The position of a FEN. The counters may be left out.
+/// Parses a FEN. The half-move clock and the move number may be left out; they are then `0 1`.
 pub fn parse(text: &str) -> Result<Board, FenError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let &[men, side, castling, en_passant, ref counters @ ..] = &fields[..] else {
@@ -86,7 +89,7 @@ pub fn parse(text: &str) -> Result<Board, FenError> {
     builder.build().map_err(|_| FenError::NoDoublePush(square))
 }
 
-/// A text as errors quote it: on one line and not endless.
+/// The text as errors quote it: on one line, at most 90 characters.
 fn excerpt(text: &str) -> String {
     text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -125,7 +128,8 @@ fn read_men(field: &str, builder: &mut BoardBuilder) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Halfmove clock and move number; clocks beyond what the rules know are cut.
+/// Reads half-move clock and move number. A clock beyond 100 plies becomes 100, because the
+/// fifty-move rule does not tell them apart; move number 0 becomes 1.
 fn read_counters(fields: &[&str], builder: &mut BoardBuilder) -> Result<(), FenError> {
     let number = |field: &&str| field.parse::<u16>().map_err(|_| FenError::Counter(excerpt(field)));
     if let Some(field) = fields.first() {
@@ -137,7 +141,8 @@ fn read_counters(fields: &[&str], builder: &mut BoardBuilder) -> Result<(), FenE
     Ok(())
 }
 
-/// One king a side, apart from each other, and pawns where they can be.
+/// Checks that each side has one king, that the kings are apart and that no pawn stands on the
+/// first or last rank.
 fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
     let mut kings = [Vec::new(), Vec::new()];
     for square in Square::ALL {
@@ -159,59 +164,4 @@ fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
         return Err(FenError::KingsTouch);
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fen_is_what_its_board_prints() {
-        for fen in [
-            "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1",
-            "8/2K5/8/7k/Pp6/8/8/8 b - a3 0 1",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 12 34",
-        ] {
-            assert_eq!(parse(fen).unwrap().to_string(), fen);
-        }
-        let short = parse("8/8/8/8/8/6k1/4P3/2K5 w - -").unwrap();
-        assert_eq!(short.to_string(), "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1");
-    }
-
-    #[test]
-    fn three_checkers_are_read() {
-        let board = parse("8/8/8/R7/3B4/8/2N5/k6K b - - 0 1").unwrap();
-        assert_eq!(board.checkers().len(), 3);
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_on_one_line() {
-        for (fen, says) in [
-            ("", "not a FEN"),
-            ("8/8/8/8/8/6k1/4P3/2K5", "not a FEN"),
-            ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1 2", "not a FEN"),
-            ("hello world - -", "no board"),
-            ("8/8/8/8/8/6k1/2K5 w - - 0 1", "no board"),
-            ("8/8/8/8/8/6k1/4P4/2K5 w - - 0 1", "no board"),
-            ("8/8/8/8/8/6k1/4P2/2K5 w - - 0 1", "no board"),
-            ("8/8/8/8/8/6k1/09/2K5 w - - 0 1", "no board"),
-            ("8/8/8/8/8/6k1/4X3/2K5 w - - 0 1", "no board"),
-            ("8/8/8/8/8/6k1/4P3/2K5 x - - 0 1", "side to move"),
-            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castling rights 'K'"),
-            ("8/8/8/8/8/6k1/4P3/2K5 w - e9 0 1", "en-passant square"),
-            ("8/8/8/8/8/6k1/4P3/2K5 w - e3 0 1", "en-passant square"),
-            ("8/8/8/8/8/6k1/4P3/2K5 w - e6 0 1", "just have passed e6"),
-            ("8/8/8/8/8/6k1/4P3/2K5 w - - x 1", "move counter"),
-            ("8/8/8/8/8/8/4P3/2K5 w - - 0 1", "Black has 0 kings"),
-            ("8/8/K7/8/8/6k1/4P3/2K5 w - - 0 1", "White has 2 kings"),
-            ("P7/8/8/8/8/6k1/4P3/2K5 w - - 0 1", "a pawn stands on a8"),
-            ("8/8/8/8/8/6k1/4P3/2K4p w - - 0 1", "a pawn stands on h1"),
-            ("8/8/8/8/8/8/2k1P3/2K5 w - - 0 1", "kings touch"),
-            ("8/8/8/8/8/3k4/4P3/2K5 w - - 0 1", "Black is in check"),
-            ("8/8/8/8/8/6k1/4P3/2K5\nw - e9", "en-passant square"),
-        ] {
-            let text = parse(fen).unwrap_err().to_string();
-            assert!(text.contains(says) && !text.contains('\n'), "{fen}: {text}");
-        }
-    }
 }
