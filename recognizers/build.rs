@@ -13,6 +13,10 @@ use drawproof_features::{Library, Men, emit::rust, learned::LearnedRule, rule_fi
 
 const FOLDER: &str = "src/learned";
 
+/// Primitives that the walk by the tables calls instead of inlining them: they are long and have
+/// hundreds of callers there. The code of the busiest branches inlines them.
+const CALLED: [&str; 6] = ["rook", "bishop", "walk", "leaps", "parts", "colour_corner"];
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={FOLDER}");
@@ -43,17 +47,41 @@ fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
     (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
 }
 
+/// The [`CALLED`] primitives as functions that are not inlined.
+fn calls() -> Result<String, Box<dyn Error>> {
+    let mut out = String::new();
+    for name in CALLED {
+        let signature = rust::PRIMITIVES
+            .lines()
+            .find(|line| line.starts_with(&format!("pub fn {name}(")))
+            .ok_or_else(|| format!("{name} is no primitive"))?;
+        let parameters = signature.split(['(', ')']).nth(1).ok_or("a function has parameters")?;
+        let names: Vec<&str> =
+            parameters.split(", ").filter_map(|typed| typed.split(':').next()).collect();
+        writeln!(out, "#[inline(never)]\n{signature}")?;
+        writeln!(out, "    super::primitives::{name}({})\n}}", names.join(", "))?;
+    }
+    Ok(out)
+}
+
 /// One module a rule, and the static lists of all rules.
 fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
     let mut out = format!(
-        "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n",
-        rust::PRIMITIVES
+        "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n\
+         #[allow(missing_docs)]\nmod calls {{\n{}}}\n",
+        rust::PRIMITIVES,
+        calls()?
     );
     let (mut catalogue, mut material) = (String::new(), String::new());
     for rule in rules {
         let (endgame, module) = (&rule.endgame, rule.endgame.to_lowercase());
         let men = Men::of_endgame(endgame).ok_or("a rule names an endgame")?;
-        let body = rust::body(rule, &Library::new(men));
+        // The function `value` of the walk by the tables. A rule without tables has none.
+        let body = rust::body(rule, &Library::new(men)).replacen(
+            "-> u64 {\n    match feature {",
+            "-> u64 {\n    #[allow(unused_imports)]\n    use super::calls::*;\n    match feature {",
+            1,
+        );
         writeln!(
             out,
             "#[allow(clippy::all)]\nmod {module} {{\nuse super::primitives::*;\n{body}}}"
