@@ -1,6 +1,6 @@
-//! The kernels of the analysis one by one, on all vector instructions that the machine has.
+//! The time of single kernels of the analysis, with every vector width of the processor.
 //!
-//! The modules are those of the crate itself: nothing of them is public.
+//! The kernels are private, so this program compiles the modules of the crate once more.
 
 #![allow(dead_code, unused_imports, missing_docs, unreachable_pub, reason = "modules of the crate")]
 
@@ -37,7 +37,7 @@ fn main() {
     divan::main();
 }
 
-/// Cells of words.
+/// The cells of 1,024 words.
 fn words() -> Vec<[u8; 64]> {
     let mut next = numbers();
     (0..1024).map(|_| std::array::from_fn(|_| next() as u8)).collect()
@@ -83,7 +83,7 @@ impl Kernel for Store<'_> {
     }
 }
 
-/// A ply written into 1,024 words.
+/// Writes one ply into 1,024 words.
 #[divan::bench(args = Vectors::available())]
 fn store(bencher: Bencher, vectors: Vectors) {
     let mut words = words();
@@ -109,7 +109,7 @@ impl Kernel for QueenMoves<'_> {
     }
 }
 
-/// A low man's moves in 128 x 8 words.
+/// The moves of the low man, a queen, in 128 chunks.
 #[divan::bench(args = Vectors::available())]
 fn low_man_moves(bencher: Bencher, vectors: Vectors) {
     let mut next = numbers();
@@ -146,7 +146,7 @@ impl Kernel for Search<'_> {
     }
 }
 
-/// Escapes of a block, three quarters of all positions open.
+/// The escapes in a block; three quarters of all positions are open.
 #[divan::bench(args = NAMES)]
 fn escapes_of_a_block(bencher: Bencher, name: &str) {
     let layout = layout(name);
@@ -186,7 +186,7 @@ impl Kernel for Predecessors<'_> {
     }
 }
 
-/// Moves back from one word in 16 of a block.
+/// The predecessors of one word in 16 of a block.
 #[divan::bench(args = NAMES)]
 fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     let layout = layout(name);

@@ -1,17 +1,18 @@
-//! Solves endgames and all they depend on in memory: for measuring from outside.
+//! Solves endgames and all their sub-endgames in memory, for measurements.
 //!
 //! usage: solve [--plain] [--threads N] [--again N | --total GIB] --men N | ENDGAME...
 //!
-//! On one thread without `--threads`. `--plain` uses no vector instructions. `--men N` takes all
-//! endgames of three to N men.
+//! The default is one thread. `--plain` uses no vector instructions. `--men N` selects all endgames
+//! of three to N men.
 //!
-//! `--again N` solves each endgame named N times more, in memory that goes from one time to the next,
-//! and prints the CPU seconds, user and system, of the first time, the median and the least of the
-//! others, and the median of their seconds on the clock.
+//! `--again N` solves each named endgame N + 1 times. It prints the CPU time, user and system, of
+//! the first (cold) solve, the median and the minimum of the N warm solves, which use the buffers
+//! of the solve before, and the median of their wall time, all in seconds.
 //!
-//! `--total GIB` solves each endgame once and prints what all of them took together, on the clock and in
-//! CPU seconds. It keeps tables in so many GiB, beside those needed for the one at hand; what it has
-//! given up and needs again it solves anew, which is not counted.
+//! `--total GIB` solves each endgame once and prints the sums of their wall time and CPU time. It
+//! keeps solved tables of up to GIB gibibytes beside the tables that the current endgame needs. If
+//! it has dropped a table that it needs again, it solves the table once more and does not count
+//! that time.
 
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
@@ -55,20 +56,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for &endgame in endgames.iter().filter(|_| again > 0) {
         let (mut cpu, mut clock): (Vec<f64>, Vec<f64>) =
             pool.install(|| time(&options, endgame, &tables, again))?.into_iter().unzip();
-        let first = cpu.remove(0);
+        let cold = cpu.remove(0);
         clock.remove(0);
         cpu.sort_by(f64::total_cmp);
         clock.sort_by(f64::total_cmp);
-        let (least, median, on_clock) = (cpu[0], cpu[again / 2], clock[again / 2]);
+        let (minimum, median, wall) = (cpu[0], cpu[again / 2], clock[again / 2]);
         println!(
-            "{endgame}: first {first:.4}, then median {median:.4}, least {least:.4} CPU s, median \
-             {on_clock:.4} s on the clock"
+            "{endgame}: cold {cold:.4}, warm median {median:.4}, minimum {minimum:.4} CPU s, \
+             median {wall:.4} s wall time"
         );
     }
     Ok(())
 }
 
-/// Solves an endgame some times more than once; the CPU seconds, and those on the clock, of each time.
+/// Solves an endgame `again` + 1 times. Returns the CPU time and the wall time of each solve, in
+/// seconds.
 fn time(
     options: &Options,
     endgame: NormalMaterial,
@@ -85,15 +87,15 @@ fn time(
     Ok(seconds)
 }
 
-/// Tables in limited memory.
+/// `--total`: the solved tables in limited memory, and the times.
 struct Once {
     options: Options,
-    /// Bytes.
+    /// The greatest size of the tables that are kept, in bytes.
     limit: u64,
     tables: TableSet,
-    /// Those that are there, the one used last at the end.
+    /// The endgames of `tables`, the most recently used last.
     used: Vec<NormalMaterial>,
-    /// What solving took the first time: seconds on the clock and CPU seconds.
+    /// The wall time and the CPU time of each endgame's first solve, in seconds.
     took: BTreeMap<NormalMaterial, [f64; 2]>,
 }
 
@@ -106,11 +108,11 @@ impl Once {
         }
         let [clock, cpu] = [0, 1]
             .map(|which| endgames.iter().map(|endgame| self.took[endgame][which]).sum::<f64>());
-        println!("{} endgames: {clock:.2} s on the clock, {cpu:.2} CPU s", endgames.len());
+        println!("{} endgames: {clock:.2} s wall time, {cpu:.2} CPU s", endgames.len());
         Ok(())
     }
 
-    /// Solves an endgame and what it lacks. `needed` stays.
+    /// Solves an endgame and its missing sub-endgames. The tables of `needed` are kept.
     fn obtain(
         &mut self,
         endgame: NormalMaterial,
@@ -138,7 +140,7 @@ impl Once {
         Ok(())
     }
 
-    /// Gives up the tables used longest ago until the others fit.
+    /// Drops the least recently used tables, except `needed`, until the others fit.
     fn shrink(&mut self, needed: &[NormalMaterial]) {
         let bytes = |&table: &NormalMaterial| estimate(table).table_bytes;
         while self.used.iter().map(bytes).sum::<u64>() > self.limit {

@@ -142,6 +142,13 @@ impl Block<'_> {
         }
     }
 
+    /// Prefetches what settling positions of a chunk changes: KBNKR takes 0.97 of the time.
+    #[inline(always)]
+    pub fn prefetch<S: Simd>(&self, simd: S, first: usize) {
+        simd.prefetch(self.undetermined, first);
+        simd.prefetch(self.loss_candidates, first);
+    }
+
     /// Settles the positions `new` of a chunk, some of which may be loss candidates.
     #[inline(always)]
     pub fn settle_candidates<S: Simd>(

@@ -85,7 +85,10 @@ impl FindWon<'_, '_, '_> {
         let FindWon { shape, color, ply, lost, found, log, block } = self;
         add_predecessors(simd, shape, *color, block.number, lost, found);
         let mut won = log.list(*color, block.number, *ply, shape.words);
-        found.drain(|first, lanes, _| {
+        found.drain(|first, lanes, later| {
+            if let Some(later) = later {
+                block.prefetch(simd, later);
+            }
             let undetermined = simd.load(chunk(block.undetermined, first));
             let new = simd.and(simd.load(lanes), undetermined);
             let words = simd.nonzero(new);

@@ -14,7 +14,7 @@ use crate::{
         read::{Reader, Successors},
     },
     shape::{
-        Shape, Word,
+        MEN_MAX, Shape, Word,
         attacks::{attack_lanes, attacks, bit, pawn_attacks},
         row::Place,
     },
@@ -76,7 +76,7 @@ pub fn fold_pushes<S: Simd>(
 }
 
 /// Where the men of a word stand.
-fn places(shape: &Shape, word: &Word) -> [Place; 6] {
+fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
     let mut places = word.squares.map(Place::Fixed);
     places[shape.low_man] = Place::Low;
     places

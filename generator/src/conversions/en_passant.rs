@@ -16,6 +16,7 @@ use crate::{
         solved::solved_slice,
     },
     shape::{
+        MEN_MAX,
         attacks::{bit, pawn_attacks},
         row::Place,
     },
@@ -59,7 +60,7 @@ pub fn add_captures(
     problem: &Subproblem,
     push: &Conversion,
     side: Color,
-    places: &[Place; 6],
+    places: &[Place; MEN_MAX],
     [passed, arrival]: [Square; 2],
     successors: &mut Successors,
 ) {
@@ -88,7 +89,7 @@ fn stalemates_after(
     problem: &Subproblem,
     push: &Conversion,
     side: Color,
-    places: &[Place; 6],
+    places: &[Place; MEN_MAX],
     arrival: Square,
 ) -> u64 {
     let layout = problem.shape.layout;

@@ -13,6 +13,7 @@ use crate::{
         solved::{SolvedPart, Target},
     },
     shape::{
+        MEN_MAX,
         attacks::{attacks, bit},
         row::Place,
     },
@@ -43,7 +44,7 @@ pub struct Successors {
 pub struct Arrived {
     /// By man of the target: its square, before the target's symmetry; meaningless for men that
     /// vary.
-    pub squares: [Square; 6],
+    pub squares: [Square; MEN_MAX],
     /// The man of the target that stands on the square of the first upper man.
     pub first_upper: Option<usize>,
     /// The man of the target that stands on the square of the low man.
@@ -70,8 +71,8 @@ impl<'r> Reader<'r> {
     /// Where the target's men stand if this table's men stood on `places` and the mover arrives at
     /// `to`.
     #[inline(always)]
-    pub fn arrived(&self, places: &[Place; 6], to: Place) -> Arrived {
-        let mut arrived = Arrived { squares: [Square::A1; 6], first_upper: None, low: None };
+    pub fn arrived(&self, places: &[Place; MEN_MAX], to: Place) -> Arrived {
+        let mut arrived = Arrived { squares: [Square::A1; MEN_MAX], first_upper: None, low: None };
         for (man, source) in self.conversion.sources.iter().enumerate() {
             let place = match *source {
                 Source::Man(man) => places[man],
@@ -109,7 +110,11 @@ impl<'r> Reader<'r> {
     /// The place of these squares of the target's men, without the digits of the men that vary;
     /// `None` if the kings touch.
     #[inline(always)]
-    pub fn anchor(&self, squares: &[Square; 6], varying: [Option<usize>; 2]) -> Option<Anchor<'r>> {
+    pub fn anchor(
+        &self,
+        squares: &[Square; MEN_MAX],
+        varying: [Option<usize>; 2],
+    ) -> Option<Anchor<'r>> {
         let layout = self.layout();
         let squares = &squares[..layout.men().len()];
         let (outer, symmetry) = layout.outer(squares)?;
@@ -132,7 +137,7 @@ impl<'r> Reader<'r> {
     pub fn line<S: Simd>(
         &self,
         simd: S,
-        places: &[Place; 6],
+        places: &[Place; MEN_MAX],
         to: Place,
         by: Place,
         wanted: u64,
@@ -153,7 +158,7 @@ impl<'r> Reader<'r> {
     pub fn line_of<S: Simd>(
         &self,
         simd: S,
-        mut squares: [Square; 6],
+        mut squares: [Square; MEN_MAX],
         man: usize,
         wanted: u64,
         cells: &mut [u8; 64],
@@ -180,7 +185,7 @@ impl<'r> Reader<'r> {
     pub fn successors<S: Simd>(
         &self,
         simd: S,
-        places: &[Place; 6],
+        places: &[Place; MEN_MAX],
         to: Place,
         lanes: u64,
     ) -> Successors {
@@ -204,7 +209,7 @@ impl<'r> Reader<'r> {
 
     /// Where a capture leaves bare kings: the squares of the one that varies on which they do not
     /// touch.
-    fn kings_apart(&self, places: &[Place; 6], to: Place) -> u64 {
+    fn kings_apart(&self, places: &[Place; MEN_MAX], to: Place) -> u64 {
         let kings = self.problem.shape.kings;
         debug_assert!(kings.contains(&self.conversion.mover));
         match (to, places[kings[!self.side as usize]]) {

@@ -9,7 +9,10 @@ use drawproof_board::{BitBoard, Square};
 
 use crate::{
     conversions::read::{Anchor, Arrived, Reader},
-    shape::row::{Place, RowSet},
+    shape::{
+        MEN_MAX,
+        row::{Place, RowSet},
+    },
     simd::Simd,
 };
 
@@ -44,7 +47,7 @@ impl Tile {
         &mut self,
         simd: S,
         reader: &Reader,
-        places: &[Place; 6],
+        places: &[Place; MEN_MAX],
         to: Place,
         (first_uppers, lows): (u64, u64),
     ) {

@@ -20,7 +20,7 @@ pub struct Geometry {
     /// both.
     pub between: [[u64; 64]; 64],
     /// `[piece][square]`: attacks on an empty board; none for pawns.
-    pub reach: [[u64; 64]; 6],
+    pub reach: [[u64; 64]; Piece::NUM],
 }
 
 impl Geometry {
@@ -35,7 +35,7 @@ impl Geometry {
             hidden: [[0; 64]; 64],
             hides: [[0; 64]; 64],
             between: [[0; 64]; 64],
-            reach: [[0; 64]; 6],
+            reach: [[0; 64]; Piece::NUM],
         });
         for a in Square::ALL {
             let open = attacks(Piece::Queen, a, 0);

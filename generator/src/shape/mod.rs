@@ -32,7 +32,7 @@ use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Tran
 
 use crate::shape::{attacks::bit, king_steps::KingStep, like_men::LikePair};
 
-/// The length of arrays by man.
+/// The greatest number of men of a table: the length of arrays by man.
 pub const MEN_MAX: usize = 6;
 
 /// Where a man's square is found.

@@ -40,8 +40,8 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
 }
 
 /// Reads one lane of 64 words. For each square, it writes the lane's cell in word
-/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in the set `words`.
-/// The image holds numbers below 64.
+/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in
+/// the set `words`. The image holds numbers below 64.
 #[inline]
 pub fn read_column(
     (cells, words): (&[u8], &[u64]),
