@@ -6,7 +6,10 @@
 use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
-use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Slices, TableSet};
+use drawproof_tables::{
+    Aligned, Layout, MEN_MIN, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, Slices, SolvedPart,
+    SolvedTables, TableSet,
+};
 use rayon::prelude::*;
 
 use crate::{
@@ -18,18 +21,12 @@ use crate::{
     conversions::{
         en_passant,
         kinds::{Conversions, Subproblem},
-        solved::{SolvedPart, SolvedSlice, SolvedSlices},
+        solved::{SolvedSlice, SolvedSlices},
     },
     memory::pool::Pool,
     shape::Shape,
     simd::Vectors,
 };
-
-/// The fewest men of a table.
-const MEN_MIN: usize = 3;
-
-/// The most men of an endgame that can be solved: mates of six men are longer than a cell holds.
-const SOLVABLE_MEN_MAX: usize = 5;
 
 /// The most men of tables that are solved side by side. The short steps of small tables leave
 /// threads idle, those of large tables do not; and memory is planned for one large table at a time.
@@ -61,7 +58,7 @@ pub enum SolveError {
         missing: NormalMaterial,
     },
     /// Only kings, or so many men that mates may be longer than a cell holds.
-    #[error("{0} cannot be solved: tables are for three to five men")]
+    #[error("{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men")]
     Men(NormalMaterial),
 }
 
@@ -98,7 +95,7 @@ impl Default for Options {
 /// Fails if a table is missing or the number of men is out of range.
 pub fn solve(
     material: NormalMaterial,
-    tables: &TableSet,
+    tables: &dyn SolvedTables,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
     solve_with(&Options::default(), material, tables, observer)
@@ -108,7 +105,7 @@ pub fn solve(
 pub fn solve_with(
     options: &Options,
     material: NormalMaterial,
-    tables: &TableSet,
+    tables: &dyn SolvedTables,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
     if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.get().men()) {
@@ -263,7 +260,7 @@ pub fn solvable_next(
 pub fn solve_side_by_side(
     options: &Options,
     materials: &[NormalMaterial],
-    tables: &TableSet,
+    tables: &dyn SolvedTables,
     observer: &dyn Observer,
 ) -> Result<Vec<Solution>, SolveError> {
     let solve = |&material| solve_with(options, material, tables, observer);

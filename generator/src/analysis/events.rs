@@ -32,7 +32,8 @@ pub struct EventBuckets {
 
 impl EventBuckets {
     /// Notes the events of the positions `lanes` of some words, at most eight, of which `first` is
-    /// the first, and stores which of the positions no conversion saves from being lost.
+    /// the first. Removes from `loss_candidates`, which are among the positions, those that a
+    /// conversion saves from being lost; the others of `lanes` are saved for good.
     #[inline(always)]
     pub fn note<S: Simd>(
         &mut self,
@@ -45,13 +46,16 @@ impl EventBuckets {
     ) {
         let (mut winning, mut expiring) = ([0; 8], [0; 8]);
         for (i, (&lanes, outcomes)) in lanes.iter().zip(outcomes).enumerate() {
-            let candidates =
-                if lanes == 0 { 0 } else { lanes & simd.equal(&outcomes.escape, NEVER) };
-            loss_candidates[i] = candidates;
-            if lanes != candidates {
-                expiring[i] = lanes & !candidates & !simd.equal(&outcomes.escape, ALWAYS);
-                winning[i] = lanes & !simd.equal(&outcomes.win, NO_WIN);
+            if lanes == 0 {
+                continue;
             }
+            let in_danger = loss_candidates[i];
+            let candidates = in_danger & simd.equal(&outcomes.escape, NEVER);
+            loss_candidates[i] = candidates;
+            if in_danger != candidates {
+                expiring[i] = in_danger & !candidates & !simd.equal(&outcomes.escape, ALWAYS);
+            }
+            winning[i] = lanes & !simd.equal(&outcomes.win, NO_WIN);
         }
         let [wins, expiries] =
             [&mut self.wins, &mut self.expiries].map(|by| &mut by[side as usize]);

@@ -121,12 +121,17 @@ impl InitializeBlock<'_> {
             };
             let row = RowOfSide { problem, row, place: (*block, first), side };
             row.fold(simd, lanes, &mut buffers.row);
+            let outcomes = &buffers.row.outcomes;
+            let candidates = &mut sets.loss_candidates[first..first + 64];
+            for word in 0..64 {
+                candidates[word] = lanes[word] & !outcomes.saved[word];
+            }
+            let Some(others) = outcomes.others() else { continue };
             for eighth in (0..64).step_by(8) {
-                let first = first + eighth;
-                let outcomes = &buffers.row.outcomes[eighth..eighth + 8];
-                let candidates = &mut sets.loss_candidates[first..first + 8];
-                let lanes = &lanes[eighth..eighth + 8];
-                buffers.events.note(simd, side, first, lanes, outcomes, candidates);
+                let eight = eighth..eighth + 8;
+                let (lanes, outcomes) = (&lanes[eight.clone()], &others[eight.clone()]);
+                let candidates = &mut candidates[eight];
+                buffers.events.note(simd, side, first + eighth, lanes, outcomes, candidates);
             }
         }
     }
@@ -139,6 +144,7 @@ impl InitializeBlock<'_> {
         let legal = legal_lanes(problem.shape, &word);
         for ((side, sets), lanes) in Color::ALL.into_iter().zip(sets).zip(legal) {
             sets.legal[number] = lanes;
+            sets.loss_candidates[number] = lanes;
             let outcomes = &[fold_word(problem, side, &word, lanes)];
             let candidates = &mut sets.loss_candidates[number..=number];
             buffers.events.note(simd, side, number, &[lanes], outcomes, candidates);

@@ -4,6 +4,7 @@
 //! of [`super::by_row`].
 
 use drawproof_board::{Color, Piece, Rank};
+use drawproof_tables::MEN_MAX;
 
 use crate::{
     conversions::{
@@ -14,7 +15,7 @@ use crate::{
         read::{Reader, Successors},
     },
     shape::{
-        MEN_MAX, Shape, Word,
+        Shape, Word,
         attacks::{attack_lanes, attacks, bit, pawn_attacks},
         row::Place,
     },

@@ -5,7 +5,7 @@
 //! of the two. For the files that fold pushes.
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
-use drawproof_tables::{Cell, Slice};
+use drawproof_tables::{Cell, MEN_MAX, Slice};
 
 use crate::{
     conversions::{
@@ -16,7 +16,6 @@ use crate::{
         solved::solved_slice,
     },
     shape::{
-        MEN_MAX,
         attacks::{bit, pawn_attacks},
         row::Place,
     },

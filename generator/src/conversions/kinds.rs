@@ -5,7 +5,7 @@
 //! and what it is worth there, is the subject of the other files.
 
 use drawproof_board::{Color, Piece};
-use drawproof_tables::{Layout, Man, Material, NormalMaterial, TableSet, Transform};
+use drawproof_tables::{Layout, Man, Material, NormalMaterial, SolvedTables, Transform};
 
 use crate::{
     conversions::solved::{SolvedSlices, Target},
@@ -66,7 +66,7 @@ impl Subproblem<'_> {
 
 impl Conversions {
     /// The conversions of an endgame; `Err` names the first table that `tables` lacks.
-    pub fn new(layout: &Layout, tables: &TableSet) -> Result<Conversions, NormalMaterial> {
+    pub fn new(layout: &Layout, tables: &dyn SolvedTables) -> Result<Conversions, NormalMaterial> {
         let mut sides = [Vec::new(), Vec::new()];
         for (mover, man) in layout.men().iter().enumerate() {
             let takes = (0..layout.men().len()).filter(|&other| {
@@ -94,7 +94,7 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 impl Conversion {
     fn new(
         layout: &Layout,
-        tables: &TableSet,
+        tables: &dyn SolvedTables,
         mover: usize,
         captured: Option<usize>,
         promoted: Option<Piece>,
@@ -114,7 +114,7 @@ impl Conversion {
         } else if normal == layout.material() {
             Target::Slice
         } else {
-            Target::Table(tables.get(normal).ok_or(normal)?.clone())
+            Target::Table(tables.solved(normal).ok_or(normal)?)
         };
         let sources = Vec::new();
         let mut conversion = Conversion { mover, captured, promoted, target, swapped, sources };

@@ -5,15 +5,15 @@
 //! mate counts the successor's distance and one ply. Which moves are conversions is decided in
 //! [`super::kinds`].
 
-use drawproof_tables::{Cell, Value};
+use drawproof_tables::{Cell, PlainTable, Value};
 
 use crate::simd::Simd;
 
 /// Of [`Outcomes::win`]: no conversion wins.
-pub const NO_WIN: u8 = u8::MAX;
+pub const NO_WIN: u8 = Cell::NO_PLIES;
 
 /// Of [`Outcomes::escape`]: some conversion escapes at every ply.
-pub const ALWAYS: u8 = u8::MAX;
+pub const ALWAYS: u8 = Cell::NO_PLIES;
 
 /// Of [`Outcomes::escape`]: no conversion escapes at any ply.
 pub const NEVER: u8 = 0;
@@ -47,7 +47,7 @@ impl Outcomes {
 
 /// The value, for the mover, of a conversion to a position of value `successor`.
 pub fn value_of_conversion(successor: Value) -> Value {
-    successor.before_move()
+    PlainTable::METRIC.before_conversion(successor)
 }
 
 /// The cell of a value.

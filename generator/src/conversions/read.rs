@@ -5,15 +5,14 @@
 //! of a second man, are read in [`super::tiles`].
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
-use drawproof_tables::{Cell, Coordinate, Layout, Transform};
+use drawproof_tables::{Cell, Coordinate, Layout, MEN_MAX, SolvedPart, Transform};
 
 use crate::{
     conversions::{
         kinds::{Conversion, Source, Subproblem},
-        solved::{SolvedPart, Target},
+        solved::Target,
     },
     shape::{
-        MEN_MAX,
         attacks::{attacks, bit},
         row::Place,
     },
@@ -228,7 +227,7 @@ impl Anchor<'_> {
     /// Whether the place is a legal position; no man varies.
     #[inline(always)]
     fn is_legal(&self) -> bool {
-        self.part.legal[self.place / 64] >> (self.place % 64) & 1 != 0
+        self.part.is_legal(self.place)
     }
 
     /// The place with a man that varied on a square; `digit` is that man's.

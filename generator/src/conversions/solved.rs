@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use drawproof_board::Color;
-use drawproof_tables::{Layout, PlainTable};
+use drawproof_tables::{Layout, SolvedPart, SolvedTable};
 
 /// The values that a conversion leads to.
 #[derive(Debug)]
@@ -17,18 +17,7 @@ pub enum Target {
     /// Another slice of the table in the making.
     Slice,
     /// Another table.
-    Table(Arc<PlainTable>),
-}
-
-/// The cells and legal positions of one king pair or slice, one side to move.
-///
-/// A place is an index without its outer number: `index % 64^digits`.
-#[derive(Clone, Copy, Debug)]
-pub struct SolvedPart<'a> {
-    /// [`drawproof_tables::Cell`] bytes by place.
-    pub cells: &'a [u8],
-    /// Legal positions, `[word]`, bit = lane.
-    pub legal: &'a [u64],
+    Table(Arc<dyn SolvedTable>),
 }
 
 /// The solved values of one slice of the table in the making.
@@ -64,13 +53,7 @@ impl Target {
         match self {
             Target::Kings => unreachable!("bare kings have no values"),
             Target::Slice => solved_slice(slices, outer).parts[side_to_move as usize],
-            Target::Table(table) => {
-                let size = 1 << (6 * table.layout().digits());
-                SolvedPart {
-                    cells: &table.cells(side_to_move)[outer * size..][..size],
-                    legal: &table.legal(side_to_move)[outer * size / 64..][..size / 64],
-                }
-            }
+            Target::Table(table) => table.part(side_to_move, outer),
         }
     }
 }

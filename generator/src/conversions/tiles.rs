@@ -6,13 +6,11 @@
 #![allow(clippy::needless_range_loop, reason = "loops over the first upper man's squares")]
 
 use drawproof_board::{BitBoard, Square};
+use drawproof_tables::{Cell, MEN_MAX};
 
 use crate::{
     conversions::read::{Anchor, Arrived, Reader},
-    shape::{
-        MEN_MAX,
-        row::{Place, RowSet},
-    },
+    shape::row::{Place, RowSet},
     simd::Simd,
 };
 
@@ -25,6 +23,8 @@ pub struct Tile {
     pub cells: [[u8; 64]; 64],
     /// Legal positions, bit = lane.
     pub legal: RowSet,
+    /// Whether no cell that was read is decisive.
+    pub only_draws: bool,
 }
 
 /// Low man's squares above which lines along the first upper man are read into rows of the tile,
@@ -37,7 +37,7 @@ const NEAR: usize = 64 * 64;
 
 impl Tile {
     /// A tile without a legal position.
-    pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64] };
+    pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64], only_draws: true };
 
     /// Reads what the conversion leads to from a row whose men stand on `places`, if the mover
     /// arrives at `to`; at least the squares `first_uppers` x `lows`. Both the first upper man and
@@ -56,7 +56,7 @@ impl Tile {
         match (reader.digit(first_upper), reader.digit(low)) {
             (Some(upper_digit), Some(low_digit)) => {
                 let Some(anchor) = reader.anchor(&squares, [Some(first_upper), Some(low)]) else {
-                    self.legal = [0; 64];
+                    (self.legal, self.only_draws) = ([0; 64], true);
                     return;
                 };
                 if upper_digit > low_digit {
@@ -91,6 +91,13 @@ impl Tile {
                 }
             }
         }
+        let mut any = [0; 64];
+        for square in BitBoard(first_uppers) {
+            for (any, cell) in any.iter_mut().zip(&self.cells[square as usize]) {
+                *any |= cell ^ Cell::DRAW.byte();
+            }
+        }
+        self.only_draws = any == [0; 64];
     }
 
     /// Reads lines along the man with the second digit into rows, one for each square in `lines` of
@@ -242,7 +249,7 @@ mod tests {
     fn tiles_are_transposed() {
         let mut next = numbers();
         let cells = std::array::from_fn(|_| std::array::from_fn(|_| next() as u8));
-        let tile = Tile { cells, legal: std::array::from_fn(|_| next()) };
+        let tile = Tile { cells, legal: std::array::from_fn(|_| next()), only_draws: false };
         let mut turned = Tile { ..tile };
         turned.transpose();
         for low in 0..64 {

@@ -2,15 +2,12 @@
 //! [`Timeline`] returns them ply by ply.
 
 use drawproof_board::BitBoard;
-use drawproof_tables::Aligned;
+use drawproof_tables::{Aligned, Cell};
 
 use crate::{
     memory::pool::Pool,
     sets::chunk_list::{ChunkList, Chunks, LARGEST},
 };
-
-/// The number of plies that have a bucket: one for each value of a [`drawproof_tables::Cell`].
-const PLY_COUNT: usize = 1 << u8::BITS;
 
 /// The buckets that one word of [`Buckets::filled`] describes.
 const PLIES_IN_WORD: usize = u64::BITS as usize;
@@ -21,14 +18,14 @@ pub struct Buckets {
     /// `[ply]`.
     plies: Vec<ChunkList>,
     /// A bit for each ply whose list may hold a chunk.
-    filled: [u64; PLY_COUNT / PLIES_IN_WORD],
+    filled: [u64; Cell::PLY_BUCKETS / PLIES_IN_WORD],
 }
 
 impl Default for Buckets {
     fn default() -> Buckets {
         Buckets {
-            plies: vec![ChunkList::default(); PLY_COUNT],
-            filled: [0; PLY_COUNT / PLIES_IN_WORD],
+            plies: vec![ChunkList::default(); Cell::PLY_BUCKETS],
+            filled: [0; Cell::PLY_BUCKETS / PLIES_IN_WORD],
         }
     }
 }

@@ -28,12 +28,9 @@ pub mod like_men;
 pub mod row;
 
 use drawproof_board::{Color, Piece, Square};
-use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, Man, Transform};
+use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, MEN_MAX, Man, Transform};
 
 use crate::shape::{attacks::bit, king_steps::KingStep, like_men::LikePair};
-
-/// The greatest number of men of a table: the length of arrays by man.
-pub const MEN_MAX: usize = 6;
 
 /// Where a man's square is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

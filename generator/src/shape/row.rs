@@ -2,9 +2,10 @@
 //! positions of all 64 words at once, as vector operations over the squares of the first upper man.
 
 use drawproof_board::{Piece, Square};
+use drawproof_tables::MEN_MAX;
 
 use crate::shape::{
-    MEN_MAX, Seat, Shape,
+    Seat, Shape,
     attacks::{attacks, bit, pawn_attacks},
     geometry::Geometry,
 };
