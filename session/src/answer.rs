@@ -136,14 +136,17 @@ pub fn claim_word(claim: Claim) -> &'static str {
 mod tests {
     use drawproof_board::fen;
 
+    use drawproof_tables::Material;
+
     use super::*;
-    use crate::embedded;
 
     #[test]
     fn the_keys_of_an_answer_are_those_of_the_command() {
         let text = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
         let board = fen::parse(text).unwrap();
-        let answer = PositionAnswer::new(text.into(), &board, embedded::tables()).unwrap();
+        let kpk = "KPK".parse::<Material>().unwrap().normalise().0;
+        let tables = drawproof_generator::solve_closure(&[kpk], &()).unwrap();
+        let answer = PositionAnswer::new(text.into(), &board, &tables).unwrap();
         let json = serde_json::to_value(&answer).unwrap();
         let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
         keys.sort_unstable();
