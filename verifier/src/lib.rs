@@ -77,15 +77,3 @@ pub use tables::{Line, TableSource, mating_line};
 pub use verify::{
     NoObserver, Observer, Outcome, VerifyError, verify, verify_program, verify_program_with,
 };
-
-// Names of earlier versions.
-pub use subject::{Exceptions as Veto, WithExceptions as Vetoed};
-
-/// Shared libraries and programs; the names of [`subject`] and the crate root under an earlier
-/// path.
-pub mod outside {
-    pub use crate::{
-        subject::{Ending, Plugin, PluginError, Program, Slots, supervise},
-        verify::{verify_program, verify_program_with},
-    };
-}

@@ -1,8 +1,8 @@
-//! Looks for the boxes that veto the fewest draws: merged greedily at first, then taken apart in
+//! Searches for the boxes that hold the fewest draws: merged greedily at first, then taken apart in
 //! part and merged anew, again and again.
 //!
-//! What has to be vetoed is given as *atoms*, the bounding boxes of small groups of decisive
-//! positions: every atom lies in one of the boxes at all times.
+//! The input is the *atoms*, the bounding boxes of small groups of decisive positions: every atom
+//! lies in one of the boxes at all times.
 
 use super::{
     boxes::{Planes, Ranges, count},
@@ -12,12 +12,12 @@ use super::{
 /// Most boxes that are taken apart at once.
 const APART: u64 = 4;
 
-/// Boxes and what they veto.
+/// Boxes that hold all atoms, and their price.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The boxes.
     pub boxes: Vec<Ranges>,
-    /// Draws vetoed.
+    /// Draws in at least one of the boxes.
     pub price: u64,
 }
 

@@ -21,7 +21,7 @@ use drawproof_miner::{
 use drawproof_tables::{Material, NormalMaterial, TableSet};
 use drawproof_verifier::{
     Counting, NoObserver, Options, Subject, Verdict,
-    outside::{Plugin, Slots},
+    subject::{Plugin, Slots},
     verify,
 };
 
