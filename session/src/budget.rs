@@ -5,9 +5,6 @@ use std::sync::Arc;
 use drawproof_generator::{Pool, estimate};
 use drawproof_tables::{NormalMaterial, TableSet};
 
-/// Most men of an endgame that can be solved.
-pub const MEN_MAX: usize = 5;
-
 /// Bytes of an endgame's values in memory.
 pub fn table_bytes(material: NormalMaterial) -> u64 {
     estimate(material).table_bytes

@@ -4,12 +4,11 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use drawproof_session::budget::MEN_MAX;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Counting, Options, Run, report, write_recordings};
 
 use crate::{
-    arguments::{parse_endgame, parse_examples},
+    arguments::{MEN, parse_endgame, parse_examples},
     environment::Environment,
     output::write_file,
     process::WRONG,
@@ -35,7 +34,7 @@ pub struct VerifyArgs {
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of that many men that have a built-in rule
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
     /// The rule.
     #[command(flatten)]
