@@ -8,7 +8,7 @@
 use std::sync::{Arc, LazyLock};
 
 use drawproof_tables::{
-    Layout, Material, NormalMaterial, Placement, PlainTable, TableSet, Value, file::Table,
+    Cell, Layout, Material, NormalMaterial, Placement, PlainTable, TableSet, Value, file::Table,
 };
 
 /// The endgames that are embedded.
@@ -30,10 +30,11 @@ const BYTES: [&[u8]; 3] = [
 ];
 
 /// The byte of a draw; the build script names the same.
-const DRAW: u8 = 255;
+const DRAW: u8 = Cell::DRAW.file_byte();
 
-/// The byte of a place that is no legal position; the build script names the same.
-const ILLEGAL: u8 = 254;
+/// The byte of a place that is no legal position: a distance that no position of three men has. The
+/// build script names the same.
+const ILLEGAL: u8 = Cell::PLIES_MAX as u8;
 
 /// The men of an embedded endgame.
 const MEN: usize = 3;

@@ -30,10 +30,10 @@ const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// `[cell]`: the rank, for the mover, of a move into a position with this cell.
-const RANKS_BEFORE: [i16; 256] = {
-    let mut ranks = [0; 256];
+const RANKS_BEFORE: [i16; Cell::COUNT] = {
+    let mut ranks = [0; Cell::COUNT];
     let mut byte = 0;
-    while byte < 256 {
+    while byte < Cell::COUNT {
         ranks[byte] = Cell::from_byte(byte as u8).value().before_move().rank() as i16;
         byte += 1;
     }
