@@ -59,6 +59,9 @@ Each rule claims a draw unless one of its patterns is on the board: a pattern is
 ENDGAME` and `drawproof tune ENDGAME` count the wins that each pattern protects and the draws that it
 costs.
 
+The words of patterns, such as *besieged*, are defined in the
+[glossary](glossary.md#words-of-patterns).
+
 To generate this text:
 
 ```sh
