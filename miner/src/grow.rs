@@ -136,7 +136,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// What a set of positions costs.
+/// The cost of a set of positions, which splits reduce.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {
@@ -294,7 +294,7 @@ impl Grower<'_> {
         best
     }
 
-    /// Splits a leaf; gives the two new ones.
+    /// Splits a leaf; returns the two new ones.
     fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
         let feature = usize::from(split.feature);
         let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {

@@ -16,7 +16,7 @@ pub struct Cut {
     node: u32,
     /// Branches left.
     pub branches: usize,
-    /// Draws claimed by what is left.
+    /// Draws claimed by the remaining tree.
     pub claimed: f64,
 }
 

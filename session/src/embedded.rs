@@ -2,8 +2,8 @@
 //! sides to move.
 //!
 //! The build script solves them. [`values`] answers single positions from one byte each, without any
-//! work before the first answer; whoever needs a whole table unpacks it once ([`table`],
-//! [`tables`]).
+//! work before the first answer; [`table`] and [`tables`] return whole tables, unpacked at the first
+//! call.
 
 use std::sync::{Arc, LazyLock};
 

@@ -18,7 +18,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The endgame whose table the step brings into memory.
+    /// The endgame whose table the step loads or solves.
     pub fn material(self) -> NormalMaterial {
         match self {
             Step::Load(material) | Step::Solve(material) => material,

@@ -74,7 +74,7 @@ pub struct VerifyArgs {
 /// Runs the command. Endgames that can be judged are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if args.rule.is_users() && args.endgames.len() != 1 {
-        bail!("say which endgame the rule is for, such as: drawproof verify KRKB --plugin LIB");
+        bail!("name the endgame of the rule, such as: drawproof verify KRKB --plugin LIB");
     }
     let options = Options {
         counting: args.counting,

@@ -33,7 +33,7 @@ fn assert_sound(folder: &Path) {
     }
 }
 
-/// Endgames that a run says it made itself.
+/// Endgames that a run reports as solved by itself.
 fn made(output: &Output) -> Vec<String> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let rows: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

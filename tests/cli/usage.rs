@@ -129,7 +129,7 @@ fn a_damaged_file_is_an_error_everywhere_but_in_generate() {
 }
 
 #[test]
-fn tables_from_files_say_what_solved_ones_say() {
+fn tables_from_files_equal_solved_ones() {
     let folder = tempfile::tempdir().unwrap();
     let solved = json(folder.path(), &["stats", "KQKP"]);
     json(folder.path(), &["generate", "KQKP"]);

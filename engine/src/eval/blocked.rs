@@ -19,7 +19,7 @@ use super::reach::flood;
 /// The minimum number of pairs of pawns that block each other.
 const LEAST_RAMS: u32 = 3;
 
-/// What is left of a score in a blocked position: one part in this many.
+/// The divisor of a score in a blocked position.
 const DAMPING: i32 = 24;
 
 /// `score`, White's, or a small part of it if the side that is ahead is sealed in.

@@ -122,8 +122,8 @@ impl Planes {
         (value < self.largest[feature]).then(|| &self.bits[set * self.words..][..self.words])
     }
 
-    /// What a bound cuts with: a set, and whether its positions are left out rather than kept.
-    /// `upper` says whether it is the bound above; `None` if it cuts nothing.
+    /// The set of a bound, and all ones if its positions are excluded, zero if they are kept.
+    /// `upper` selects the upper bound; `None` if the bound excludes nothing.
     fn bound(&self, feature: usize, range: [u8; 2], upper: bool) -> Option<(&[u64], u64)> {
         if upper {
             return self.up_to(feature, range[1]).map(|set| (set, 0));

@@ -45,7 +45,7 @@ pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, see
     best
 }
 
-/// Takes some boxes away; gives the others and the atoms that lie in none of these.
+/// Removes some boxes; returns the others and the atoms that lie in none of these.
 fn take_apart(
     atoms: &[Ranges],
     boxes: &[Ranges],

@@ -1,4 +1,4 @@
-//! What is learned is sound, counted right, packed right, and the same in every language.
+//! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
 
 use std::{path::Path, process::Command};
 
@@ -49,8 +49,8 @@ fn learning(name: &str, world: &World, sizes: &[Size]) -> (Learning, Vec<Tree>) 
     (learning, trees)
 }
 
-/// Every size that is asked for is kept, every tree is sound as grown, and the verifier counts
-/// what the miner counts.
+/// No tree exceeds its size, every tree is sound as grown, and the verifier's counts equal the
+/// miner's.
 #[test]
 fn trees_are_sound_and_counted_right() {
     for (name, least) in [("KRKR", 0.98), ("KPK", 0.95), ("KNNK", 0.99)] {
@@ -123,10 +123,10 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A rule read from its file gives the same source code, and every damaged file is an error.
+/// A rule read from its file becomes the same source code, and every damaged file is an error.
 fn stored_and_read(rule: &LearnedRule, library: &Library) {
     let bytes = rule_file::write(rule, library);
-    let read = rule_file::read(&bytes).expect("what was written is read");
+    let read = rule_file::read(&bytes).expect("the written bytes are valid");
     assert_eq!((&read.tree, read.spotted), (&rule.tree, rule.spotted));
     for language in [Language::C, Language::Rust, Language::Json] {
         assert_eq!(source(&read, library, language), source(rule, library, language));
@@ -147,7 +147,7 @@ fn stored_and_read(rule: &LearnedRule, library: &Library) {
     }
 }
 
-/// The source code in C, C++ and Rust, compiled and loaded, claims what the tree claims inside:
+/// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree:
 /// trees of two kilobytes, and one that is small enough to be all code.
 #[test]
 fn source_code_claims_the_same_in_every_language() {

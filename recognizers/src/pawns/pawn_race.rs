@@ -1,4 +1,4 @@
-//! Pawn against pawn: who is nearer to what, and what comes of a race.
+//! Pawn against pawn: distances of kings and pawns, and the outcome of a race.
 //!
 //! Comparisons are in plies: a king or pawn that is as many moves away as the other, its side to
 //! move, is one ply ahead.
