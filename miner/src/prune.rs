@@ -23,7 +23,7 @@ pub struct Cut {
 /// All trees that pruning makes of a grown tree, the largest first.
 pub struct Pruning<'a> {
     nodes: &'a [GrownNode],
-    /// The whole tree, less what never claims anything, comes first with node `u32::MAX`.
+    /// The first, with node `u32::MAX`, is the whole tree without subtrees that claim nothing.
     cuts: Vec<Cut>,
 }
 

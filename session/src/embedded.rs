@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn embedded_tables_are_what_the_generator_makes_and_small() {
+    fn embedded_tables_equal_solved_ones_and_are_small() {
         assert!(PACKED.iter().map(|bytes| bytes.len()).sum::<usize>() <= 64 << 10);
         for material in *MATERIALS {
             let solved = solve_closure(&[material], &()).unwrap();

@@ -25,7 +25,7 @@ impl Step {
         }
     }
 
-    /// Bytes that the step adds to the memory in use: the table, and what solving it takes.
+    /// Bytes that the step adds to the memory in use: the table and the memory that solving it takes.
     pub fn bytes(self) -> u64 {
         match self {
             Step::Load(material) => table_bytes(material),

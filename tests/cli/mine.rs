@@ -68,7 +68,7 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
 }
 
 #[test]
-fn there_is_nothing_to_learn_where_all_is_drawn() {
+fn a_drawn_endgame_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = drawproof(&["mine", "KNK"], folder.path());
     assert_eq!(output.status.code(), Some(2));
@@ -151,7 +151,7 @@ fn source_code_needs_a_language() {
 
 /// The learned rules of this repository are the files that the command inside them writes.
 #[test]
-fn learned_rules_are_made_again_byte_for_byte() {
+fn learned_rules_are_reproduced_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("krkr.rule");
     let path = file.to_str().expect("a name");

@@ -20,7 +20,7 @@ fn parse(line: &str) -> (Board, i32) {
 }
 
 #[test]
-fn every_known_distance_comes_out() {
+fn every_known_distance_is_found() {
     let Ok(text) = std::fs::read_to_string(file()) else {
         eprintln!("NOT COMPARED: there is no {}", file().display());
         return;

@@ -165,7 +165,7 @@ fn a_plugin_that_crashes_hangs_or_leaves_is_an_error_with_the_position() {
 }
 
 #[test]
-fn what_a_plugin_prints_does_not_mix_with_the_report() {
+fn the_output_of_a_plugin_does_not_mix_with_the_report() {
     let noisy = claiming("noisy", "static int n; if (!n) { n = 1; puts(\"noise\"); } return 0;");
     let document = json(&["verify", "KBK", "--plugin", &noisy], 0);
     assert_eq!(document["sound"], true);

@@ -76,7 +76,7 @@ fn a_killed_run_leaves_only_sound_tables() {
 }
 
 #[test]
-fn a_damaged_table_is_made_anew() {
+fn a_damaged_table_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     made(&generate(folder.path()).output().unwrap());
     let file = Folder::new(folder.path()).file(material());
@@ -102,7 +102,7 @@ fn assert_refused(folder: &Path, path: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_in_a_tables_place_is_never_read_nor_removed() {
+fn folders_and_files_in_each_others_places_are_refused() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("tables");
     made(&generate(&folder).output().unwrap());

@@ -94,7 +94,7 @@ fn the_rook_ending_of_the_books_has_one_winning_move() {
 }
 
 #[test]
-fn generate_makes_what_a_table_depends_on_once() {
+fn generate_makes_the_tables_a_table_depends_on_once() {
     let folder = tempfile::tempdir().unwrap();
     let first = json(folder.path(), &["generate", "KRKN"]);
     let names: Vec<_> = first.as_array().unwrap().iter().map(|row| &row["endgame"]).collect();

@@ -1,5 +1,5 @@
 //! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
-//! claims with a perfect table, and reports what it gets wrong and what it misses.
+//! claims with a perfect table, and reports incorrect claims and missed draws.
 //!
 //! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
 //! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]

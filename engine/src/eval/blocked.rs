@@ -1,4 +1,4 @@
-//! Blocked positions: material ahead is worth nothing if nobody can get through.
+//! Blocked positions: extra material is worth nothing if no man can get through.
 //!
 //! The side that is ahead is *sealed in* when, with the pawns as they stand,
 //! 1. none of its pawns can capture a pawn, and each is stopped by a pawn in front of it, but for at

@@ -1,4 +1,4 @@
-//! One thread's search: its state, and what it knows of a position without searching it.
+//! One thread's search: its state, and results of positions that need no search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

@@ -143,7 +143,7 @@ fn searches_to_each_limit() {
 }
 
 #[test]
-fn reports_what_the_protocol_asks_for() {
+fn reports_have_the_fields_of_the_protocol() {
     let talk = Talk::new();
     talk.say("go depth 6");
     let info = talk.hear("info depth 6");

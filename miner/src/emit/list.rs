@@ -87,7 +87,7 @@ impl List<'_> {
         lines
     }
 
-    /// The name of the function and what it returns for no match and for a match.
+    /// The name of the function and its result for no match and for a match.
     fn function(&self) -> (&'static str, [bool; 2]) {
         match self.purpose {
             Purpose::Recognizer => ("is_draw", [true, false]),

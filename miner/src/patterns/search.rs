@@ -1,5 +1,5 @@
-//! Searches for the boxes that hold the fewest draws: merged greedily at first, then taken apart in
-//! part and merged anew, again and again.
+//! Searches for the boxes that hold the fewest draws: merged greedily at first; then, repeatedly,
+//! some are taken apart and merged differently.
 //!
 //! The input is the *atoms*, the bounding boxes of small groups of decisive positions: every atom
 //! lies in one of the boxes at all times.
@@ -60,7 +60,7 @@ fn take_apart(
     (kept, free)
 }
 
-/// Shrinks every box to what no other box holds; boxes that nobody needs go.
+/// Shrinks every box to the atoms that no other box holds; removes boxes without such an atom.
 fn shrink(planes: &Planes, atoms: &[Ranges], cover: &mut Cover, random: &mut Random) {
     let mut order: Vec<usize> = (0..cover.boxes.len()).collect();
     random.shuffle(&mut order);

@@ -1,4 +1,4 @@
-//! Features are what they claim to be: the same in symmetric positions, with colours reversed and
+//! Features are invariant: the same in symmetric positions, with colours reversed and
 //! with like men exchanged, and the same evaluated one by one and 64 at a time.
 
 use std::sync::Arc;
