@@ -110,7 +110,7 @@ impl<'a> Ground<'a> {
     pub fn new(sample: &'a Sample) -> Ground<'a> {
         let mut starts = vec![0];
         for most in sample.largest() {
-            starts.push(starts.last().expect("the first is there") + usize::from(most) + 1);
+            starts.push(starts.last().expect("it is not empty") + usize::from(most) + 1);
         }
         let histogram = root(sample, &starts);
         Ground { sample, starts, histogram }
@@ -147,7 +147,7 @@ pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
 
 /// The histogram of all positions.
 fn root(sample: &Sample, starts: &[usize]) -> Histogram {
-    let size = *starts.last().expect("the first is there");
+    let size = *starts.last().expect("it is not empty");
     let of = |rows: &Rows, kind: usize| {
         let chunks = rows.len().div_ceil(1 << 16);
         let counted = (0..chunks).into_par_iter().map(|chunk| {

@@ -45,7 +45,7 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
     let folder = tempfile::tempdir().expect("a folder");
     let example: PathBuf =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/rook_hangs.c");
-    let source = std::fs::read_to_string(example).expect("it is there");
+    let source = std::fs::read_to_string(example).expect("it can be read");
     let plugin = library(folder.path(), "rook_hangs.so", &source);
     let fix = folder.path().join("fix.c");
     let report = json(

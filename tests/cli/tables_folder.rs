@@ -26,7 +26,7 @@ fn generate(folder: &Path) -> Command {
     command
 }
 
-/// Every table of the closure is there and sound.
+/// Every table of the closure exists and is sound.
 fn assert_sound(folder: &Path) {
     for material in material().closure() {
         assert!(matches!(Folder::new(folder).state(material), State::Sound), "{material}");

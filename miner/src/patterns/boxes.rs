@@ -73,9 +73,9 @@ impl Planes {
         let (count, words) = (rows.len(), rows.len().div_ceil(64));
         let mut starts = vec![0];
         for &most in largest {
-            starts.push(starts.last().expect("the first is there") + usize::from(most));
+            starts.push(starts.last().expect("it is not empty") + usize::from(most));
         }
-        let mut bits = vec![0; starts.last().expect("the first is there") * words];
+        let mut bits = vec![0; starts.last().expect("it is not empty") * words];
         for position in 0..count {
             let (word, bit) = (position / 64, 1 << (position % 64));
             for (feature, &value) in rows.row(position).iter().enumerate() {

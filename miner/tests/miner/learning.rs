@@ -119,7 +119,7 @@ fn packed_trees_answer_alike() {
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("the compiler is there");
+    let output = command.output().expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -194,7 +194,7 @@ fn source_code_claims_the_same_in_every_language() {
         rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
         run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
         for suffix in ["c", "cpp", "rs"] {
-            let slots = Slots::private().expect("memory is there");
+            let slots = Slots::private().expect("memory is available");
             let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
             let verdict = judged(&plugin, &known, Counting::Full);
             assert!(verdict.is_sound(), "{name} {suffix}");

@@ -37,7 +37,7 @@ fn judged(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("the compiler is there");
+    let output = command.output().expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
