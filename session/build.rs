@@ -6,7 +6,7 @@ use std::{env, fs, path::Path};
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{
-    Material, PlainTable, Value,
+    Cell, Material, PlainTable, Value,
     file::{LEVEL_MAX, pack},
 };
 
@@ -17,10 +17,11 @@ const EMBEDDED: [&str; 3] = ["KPK", "KRK", "KQK"];
 const PACKED_BYTES_MAX: usize = 64 << 10;
 
 /// The byte of a draw; `src/embedded.rs` names the same.
-const DRAW: u8 = 255;
+const DRAW: u8 = Cell::DRAW.file_byte();
 
-/// The byte of a place that is no legal position; `src/embedded.rs` names the same.
-const ILLEGAL: u8 = 254;
+/// The byte of a place that is no legal position: a distance that no position of three men has.
+/// `src/embedded.rs` names the same.
+const ILLEGAL: u8 = Cell::PLIES_MAX as u8;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -58,7 +59,7 @@ fn values(table: &PlainTable) -> Vec<u8> {
             match table.value(side, index) {
                 Value::Draw => DRAW,
                 Value::Win(dtm) | Value::Loss(dtm) => {
-                    let plies = u8::try_from(dtm.plies()).expect("three men mate within 255 plies");
+                    let plies = u8::try_from(dtm.plies()).expect("the plies fit a byte");
                     assert!(
                         plies < ILLEGAL,
                         "{plies} plies collide with the byte of illegal places"

@@ -1,8 +1,12 @@
 //! Arguments that several commands share, and how their values are parsed.
 
+use std::ops::RangeInclusive;
+
 use clap::ValueEnum;
-use drawproof_session::budget::MEN_MAX;
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::{MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
+
+/// Values of `--men`: the numbers of men of endgames that have tables, kings included.
+pub const MEN: RangeInclusive<i64> = MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64;
 
 /// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -42,8 +46,8 @@ pub fn parse_endgame(text: &str) -> Result<NormalMaterial, String> {
     let material: Material = text.parse().map_err(|error| format!("{error}"))?;
     match material.men() {
         2 => Err("bare kings are always a draw: they have no table".into()),
-        men if men > MEN_MAX => {
-            Err(format!("{material} has {men} men: tables have three to {MEN_MAX}"))
+        men if men > SOLVABLE_MEN_MAX => {
+            Err(format!("{material} has {men} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}"))
         }
         _ => Ok(material.normalise().0),
     }

@@ -71,7 +71,7 @@ pub enum Command {
     Verify(VerifyArgs),
     /// The built-in rules, their patterns and the sources of the knowledge
     Rules(RulesArgs),
-    /// What to change in a rule: ablation of its patterns, best sound subset, missed draws
+    /// Suggest changes to a rule: ablation of its patterns, best sound subset, missed draws
     Tune(TuneArgs),
     /// Draws gained and lost between two runs saved with 'verify --save'
     Diff(DiffArgs),

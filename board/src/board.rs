@@ -1,4 +1,4 @@
-//! A legal position and what can be read off it.
+//! A legal position and its properties.
 
 use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
 

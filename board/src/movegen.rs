@@ -202,7 +202,7 @@ impl Generator<'_> {
         let others = self.occupied ^ self.king.bitboard() ^ rook.bitboard();
         let king_path = get_between_rays(self.king, king_to) | king_to.bitboard();
         let path = king_path | get_between_rays(self.king, rook) | rook_to.bitboard();
-        // In Chess960 the rook may be what keeps an enemy rook from checking the king.
+        // In Chess960 the castling rook may shield the king from an enemy rook.
         !self.board.pinned().has(rook)
             && path.is_disjoint(others)
             && !king_path.into_iter().any(|square| attackers.attack(square))
@@ -239,7 +239,7 @@ impl Attackers {
         }
     }
 
-    /// Whether one of them attacks `square`, once the king stands there.
+    /// Whether an enemy man attacks `square` once the king stands there.
     #[inline]
     fn attack(&self, square: Square) -> bool {
         let leapers = get_knight_moves(square) & self.knights

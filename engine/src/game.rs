@@ -17,7 +17,7 @@ pub fn key(board: &Board) -> u64 {
     if takers.is_empty() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// Reads a FEN as chess programs write it: missing counters and spare blanks are forgiven, and an
+/// Reads a FEN as chess programs write it: missing counters and extra blanks are accepted, and an
 /// en-passant square behind which no pawn can have moved is ignored.
 pub fn parse_fen(text: &str) -> Result<Board, FenParseError> {
     const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_en_passant_square_nobody_can_use_does_not_tell_positions_apart() {
+    fn an_en_passant_square_without_a_capture_does_not_make_positions_differ() {
         let game = played(START, &format!("e2e4 {}", "b8c6 b1c3 c6b8 c3b1 ".repeat(2)));
         assert_eq!(game.occurrences(game.board()), Occurrences::Drawn);
     }

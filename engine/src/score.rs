@@ -46,7 +46,7 @@ pub fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// `score`, seen from the root, as seen from a node `ply` plies deeper: what a table entry holds.
+/// `score`, seen from the root, as seen from a node `ply` plies deeper, as a table entry holds it.
 pub fn from_node(score: Score, ply: usize) -> Score {
     match score {
         s if s > MATE_BOUND => s + ply as Score,

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_in_comes_out() {
+    fn a_stored_entry_is_read_back() {
         let table = Table::new(1).unwrap();
         for (i, score) in [0, 1, -1, mate_in(0), mated_in(0), 12_345].into_iter().enumerate() {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {

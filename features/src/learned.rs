@@ -11,7 +11,7 @@ pub struct LearnedRule {
     pub command: String,
     /// The XXH3 checksum of the table from which it was learned.
     pub table_checksum: u64,
-    /// Draws on the whole board, both sides to move, like men told apart.
+    /// Draws on the whole board, both sides to move, like men distinguished.
     pub draws: u64,
     /// Positions won for either side, counted like `draws`.
     pub decisive: u64,

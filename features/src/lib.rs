@@ -1,6 +1,6 @@
 //! Small integers that describe a position, as values and as source code.
 //!
-//! For whatever learns rules from tables and for the build script that turns learned rules into
+//! For code that learns rules from tables and for the build script that turns learned rules into
 //! code. A [`library::Library`] holds the features of one endgame, made from its men alone. Each
 //! feature has a name, a meaning in one phrase, and the same value in symmetric positions, with
 //! colours reversed, and with men of one kind exchanged. Without pawns there are eight symmetries

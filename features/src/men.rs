@@ -9,7 +9,7 @@ pub struct Men {
     sides: [Vec<Piece>; 2],
     /// A kind of which the sides have different numbers, and how many the first side has; `None`
     /// if both have the same men.
-    telling: Option<(Piece, u32)>,
+    distinct_kind: Option<(Piece, u32)>,
 }
 
 /// The side and kind of a man.
@@ -32,11 +32,11 @@ impl Men {
             sides.get_mut(kings.checked_sub(1)?)?.push(piece);
         }
         let count = |side: usize, piece| sides[side].iter().filter(|&&p| p == piece).count() as u32;
-        let telling = Piece::ALL
+        let distinct_kind = Piece::ALL
             .into_iter()
             .find(|&piece| count(0, piece) != count(1, piece))
             .map(|piece| (piece, count(0, piece)));
-        (kings == 2).then_some(Men { sides, telling })
+        (kings == 2).then_some(Men { sides, distinct_kind })
     }
 
     /// The kinds of a side's men, king first, in the order of the name.
@@ -52,13 +52,13 @@ impl Men {
 
     /// Whether both sides have the same men, so that the first side is the one to move.
     pub fn is_even(&self) -> bool {
-        self.telling.is_none()
+        self.distinct_kind.is_none()
     }
 
     /// A kind of which the sides have different numbers, and how many the first side has; `None`
     /// if both have the same men.
-    pub fn telling(&self) -> Option<(Piece, u32)> {
-        self.telling
+    pub fn distinct_kind(&self) -> Option<(Piece, u32)> {
+        self.distinct_kind
     }
 
     /// Whether there are pawns.
@@ -69,7 +69,7 @@ impl Men {
     /// The colour of the first side in a position: 0 = White, 1 = Black. The bitboards are those of
     /// [`Men::squares`].
     pub fn first_side(&self, colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> usize {
-        let Some((piece, count)) = self.telling else { return side_to_move.into() };
+        let Some((piece, count)) = self.distinct_kind else { return side_to_move.into() };
         let white = (colour[0] & kind[piece as usize]).count_ones();
         usize::from(white != count)
     }

@@ -1,6 +1,6 @@
 //! Learned rules as files of two to four kilobytes, `KRKR.rule`.
 //!
-//! The file is binary: as text it would be twice as large, and nobody reads a tree of a thousand
+//! The file is binary: as text it would be twice as large, and no reader wants a tree of a thousand
 //! branches. `drawproof mine --emit json` writes the readable form. All numbers are little-endian.
 //!
 //! | field | bytes |
@@ -20,8 +20,8 @@
 //! | the busiest branches | for each the distance from the one before and its visits, 2 numbers |
 //! | checksum of all bytes before | 8 bytes |
 //!
-//! A number is a LEB128 varint. Features stand by name, so that a library may grow or be sorted
-//! anew; the checksum of their expressions refuses a file after the meaning of a feature changed.
+//! A number is a LEB128 varint. Features stand by name, so that a library may grow or change
+//! its order; a file is refused if the checksum of the features' expressions differs.
 
 use std::{error::Error, fmt};
 

@@ -78,7 +78,7 @@ impl Tree {
         }
     }
 
-    /// Cuts off what claims nothing; branches are numbered anew.
+    /// Removes the subtrees that claim nothing and renumbers the branches.
     pub fn tidy(&mut self) {
         let mut claims = vec![false; self.branches.len()];
         for (number, branch) in self.branches.iter().enumerate().rev() {

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::{tree_rule::TreeRule, world::World};
 
-/// Counts of one tree over the whole board, both sides to move, men of one kind told apart.
+/// Counts of one tree over the whole board, both sides to move, like men distinguished.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// All draws.

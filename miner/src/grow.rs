@@ -1,7 +1,7 @@
 //! Best-first growth of a decision tree on histograms of small integers.
 //!
 //! A leaf's cost is `draws * (decisive / (draws + decisive))^a`: the draws that cannot be claimed
-//! there, the less the purer the leaf. The split that lowers the cost most is made next. The
+//! there, fewer the purer the leaf. The next split is the one that lowers the cost most. The
 //! measure prefers leaves with no decisive position at all, the only ones that claim a draw.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -76,15 +76,15 @@ type Rank = (u64, Reverse<u32>);
 struct Grower<'a> {
     sample: &'a Sample,
     growth: Growth,
-    /// Those of the ground.
+    /// Where each feature's values begin in a histogram, from the [`Ground`].
     starts: &'a [usize],
     draws: Vec<u32>,
     decisive: Vec<u32>,
     /// Where numbers wait while a node's are divided.
     waiting: Vec<u32>,
-    /// Those that are asked already, or may be.
+    /// Questions that trees ask already, or may ask.
     asked: Questions,
-    /// How many were added to them.
+    /// The number of questions added to `asked`.
     questions: usize,
     /// Features not asked at the root.
     skipped: Vec<u16>,
@@ -96,12 +96,12 @@ pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
     growths.par_iter().map(|&growth| ground.grow(growth, None, &[])).collect()
 }
 
-/// What trees of some positions grow on.
+/// The sample on which trees grow, with its histogram.
 pub(crate) struct Ground<'a> {
     sample: &'a Sample,
     /// Where each feature's values begin in a histogram; one more than there are features.
     starts: Vec<usize>,
-    /// That of all positions.
+    /// The histogram of all positions.
     histogram: Histogram,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Ground<'a> {
     pub fn new(sample: &'a Sample) -> Ground<'a> {
         let mut starts = vec![0];
         for most in sample.largest() {
-            starts.push(starts.last().expect("the first is there") + usize::from(most) + 1);
+            starts.push(starts.last().expect("it is not empty") + usize::from(most) + 1);
         }
         let histogram = root(sample, &starts);
         Ground { sample, starts, histogram }
@@ -136,7 +136,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// What a set of positions costs.
+/// The cost of a set of positions, which splits reduce.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {
@@ -147,7 +147,7 @@ pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
 
 /// The histogram of all positions.
 fn root(sample: &Sample, starts: &[usize]) -> Histogram {
-    let size = *starts.last().expect("the first is there");
+    let size = *starts.last().expect("it is not empty");
     let of = |rows: &Rows, kind: usize| {
         let chunks = rows.len().div_ceil(1 << 16);
         let counted = (0..chunks).into_par_iter().map(|chunk| {
@@ -294,7 +294,7 @@ impl Grower<'_> {
         best
     }
 
-    /// Splits a leaf; gives the two new ones.
+    /// Splits a leaf; returns the two new ones.
     fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
         let feature = usize::from(split.feature);
         let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {

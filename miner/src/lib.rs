@@ -1,11 +1,11 @@
 //! Learns draw recognizers from perfect tables and writes them as source code.
 //!
-//! For engine authors who want a rule that is right and strong rather than one they thought of.
-//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws, and makes
-//! them better by trying out what splits lead to; a leaf claims a draw only if no decisive position
-//! falls into it, so that a tree is sound by construction. [`count`] counts what a tree claims over
-//! every position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here
-//! prints or exits.
+//! For engine authors who want a sound and strong rule instead of an invented one.
+//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws, and
+//! improves them by trying out splits; a leaf claims a draw only if no decisive position falls into
+//! it, so that a tree is sound by construction. [`count`] counts the claims of a tree over every
+//! position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints
+//! or exits.
 
 #![forbid(unsafe_code)]
 

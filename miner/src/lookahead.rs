@@ -177,7 +177,7 @@ mod tests {
         Refinement { exponent: 0.4, splits, price: 4.0, questions: None, positions: usize::MAX }
     }
 
-    /// What comes to each node when every position is sent down from the root.
+    /// The draws and decisive positions that reach each node from the root.
     fn counted(sample: &Sample, nodes: &[GrownNode]) -> Vec<(f64, f64)> {
         let mut counts = vec![(0.0, 0.0); nodes.len()];
         for (rows, is_draw) in [(&sample.draws, true), (&sample.decisive, false)] {

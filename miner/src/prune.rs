@@ -16,14 +16,14 @@ pub struct Cut {
     node: u32,
     /// Branches left.
     pub branches: usize,
-    /// Draws claimed by what is left.
+    /// Draws claimed by the remaining tree.
     pub claimed: f64,
 }
 
 /// All trees that pruning makes of a grown tree, the largest first.
 pub struct Pruning<'a> {
     nodes: &'a [GrownNode],
-    /// The whole tree, less what never claims anything, comes first with node `u32::MAX`.
+    /// The first, with node `u32::MAX`, is the whole tree without subtrees that claim nothing.
     cuts: Vec<Cut>,
 }
 

@@ -126,10 +126,10 @@ pub struct Withdrawn {
 }
 
 /// The false claims of a verdict with the exceptions that withdraw them.
-pub fn withdrawn(verdict: &Verdict, veto: &ListRule) -> Vec<Withdrawn> {
+pub fn withdrawn(verdict: &Verdict, exceptions: &ListRule) -> Vec<Withdrawn> {
     let of = |example: &drawproof_verifier::Counterexample| {
         let board = drawproof_board::fen::parse(&example.fen).ok()?;
-        let set = veto.matching(&(&board).into());
+        let set = exceptions.matching(&(&board).into());
         Some(Withdrawn {
             fen: example.fen.clone(),
             truth: example.truth.clone(),
@@ -156,9 +156,11 @@ pub struct Repaired {
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
     /// The exceptions, the claims that they withdraw, and the draws spotted with them.
-    pub veto: Figures,
+    #[serde(rename = "veto")]
+    pub exceptions: Figures,
     /// Whether the exceptions also match every position with a legal en-passant capture.
-    pub veto_en_passant: bool,
+    #[serde(rename = "veto_en_passant")]
+    pub except_en_passant: bool,
     /// The price: draws that the rule spotted before and does not spot with the exceptions.
     pub price: u64,
     /// The price as a share of the draws that the rule spotted, 0 to 1; none if it spotted none.
@@ -174,7 +176,7 @@ pub struct Repaired {
 /// The report as text.
 pub fn text(repaired: &Repaired) -> String {
     let mut out = String::new();
-    let Repaired { endgame, rule, before, veto, proof, .. } = repaired;
+    let Repaired { endgame, rule, before, exceptions, proof, .. } = repaired;
     let _ = writeln!(
         out,
         "{endgame}, rule '{rule}': {} draws spotted, {} false claims",
@@ -200,12 +202,12 @@ pub fn text(repaired: &Repaired) -> String {
             tried.price_share * 100.0
         );
     }
-    if !veto.patterns.is_empty() {
+    if !exceptions.patterns.is_empty() {
         let _ =
             writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
-        out.push_str(&veto.text());
+        out.push_str(&exceptions.text());
     }
-    if repaired.veto_en_passant {
+    if repaired.except_en_passant {
         let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
     }
     let _ = writeln!(
@@ -214,8 +216,8 @@ pub fn text(repaired: &Repaired) -> String {
         grouped(repaired.price),
         grouped(before.spotted),
         percent(repaired.price, before.spotted),
-        grouped(veto.spotted),
-        percent(veto.spotted, veto.draws)
+        grouped(exceptions.spotted),
+        percent(exceptions.spotted, exceptions.draws)
     );
     if !repaired.examples.is_empty() {
         let _ = writeln!(out, "\n  claimed drawn until now:");

@@ -1,4 +1,4 @@
-//! The size of a recognizer, in leaves, in bytes, or by what it must claim.
+//! The size of a recognizer, in leaves, in bytes, or by the draws that it must claim.
 
 /// The greatest number of different questions in a tree, so that the number of one fits a byte.
 pub(crate) const QUESTIONS: usize = 256;

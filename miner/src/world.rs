@@ -17,7 +17,7 @@ pub struct Places {
     pub draws: u64,
     /// The lanes won for either side.
     pub decisive: u64,
-    /// The number of positions of the whole board that each lane represents, like men told apart.
+    /// The number of positions of the whole board that each lane represents, like men distinguished.
     pub weight: u64,
     /// The number of the first lane; the other lanes follow it.
     pub first: u64,
@@ -27,9 +27,9 @@ pub struct Places {
 pub struct World<'a> {
     table: &'a PlainTable,
     men: Men,
-    /// Pairs of like men with digits: exchanging them gives the same position.
+    /// Pairs of like men with digits: exchanging them makes the same position.
     like: Vec<(usize, usize)>,
-    lane_man: usize,
+    low_man: usize,
     /// The number of orders of like men.
     orders: u64,
 }
@@ -50,7 +50,7 @@ impl<'a> World<'a> {
             .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
             .map(|count| (1..=count as u64).product::<u64>())
             .product();
-        World { table, men, like, lane_man: layout.low_man(), orders }
+        World { table, men, like, low_man: layout.low_man(), orders }
     }
 
     /// The men.
@@ -86,9 +86,9 @@ impl<'a> World<'a> {
             let squares = layout.squares(word * 64);
             for &(a, b) in &self.like {
                 let (first, second) = (squares[a] as u32, squares[b] as u32);
-                legal &= if b == self.lane_man {
+                legal &= if b == self.low_man {
                     u64::MAX.checked_shl(first + 1).unwrap_or(0)
-                } else if a == self.lane_man {
+                } else if a == self.low_man {
                     (1 << second) - 1
                 } else {
                     if first < second { u64::MAX } else { 0 }
@@ -117,12 +117,12 @@ impl<'a> World<'a> {
         let layout = self.table.layout();
         let squares = layout.squares(word * 64);
         let mut men: Vec<Column> = squares.iter().map(|&square| [square as u64; 64]).collect();
-        men[self.lane_man] = std::array::from_fn(|lane| lane as u64);
+        men[self.low_man] = std::array::from_fn(|lane| lane as u64);
         let even = if self.men.is_even() { 2 } else { 1 };
         let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
         Some(Places {
             men,
-            varying: 1 << self.lane_man,
+            varying: 1 << self.low_man,
             first_to_move: side == Color::White,
             draws,
             decisive,

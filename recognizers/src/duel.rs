@@ -138,7 +138,7 @@ impl<S: Man, W: Man> Siege for Duel<S, W> {
         if steps.has(self.strong) {
             return true;
         }
-        // What the strong side attacks once the weak man is lifted off the board.
+        // The squares that the strong side attacks once the weak man is lifted off the board.
         let kings = set(self.strong_king) | set(self.weak_king);
         let by_man = S::attacks(self.strong, kings);
         let by_king = king_attacks(self.strong_king);

@@ -1,8 +1,8 @@
-//! What a rule is, and the macro that makes one out of named patterns.
+//! The interface of a rule, and the macro that makes a rule of named patterns.
 
 use crate::position::Position;
 
-/// What a rule says of a position, for the side to move.
+/// The claim of a rule about a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// Neither side can force mate.
@@ -18,7 +18,7 @@ pub enum Claim {
 pub struct PatternText {
     /// Short stable identifier, such as `rook-hangs`.
     pub id: &'static str,
-    /// One sentence: what is on the board when the pattern matches.
+    /// One sentence: the condition on the board under which the pattern matches.
     pub says: &'static str,
     /// Where the knowledge comes from, or the observation behind it.
     pub source: &'static str,

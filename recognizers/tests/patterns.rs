@@ -72,9 +72,9 @@ fn symmetric_positions_get_the_same_answer() {
         for fen in [pattern.matches, pattern.differs] {
             let answer = rule.claim_and_patterns(&position(fen));
             assert_eq!(answer.0, rule.claim(&position(fen)), "{fen}");
-            for twin in symmetric(&position(fen)) {
-                assert_eq!(rule.claim_and_patterns(&twin), answer, "{} {fen}", rule.endgame());
-                assert_eq!(recognize(&twin), answer.0, "{fen}");
+            for image in symmetric(&position(fen)) {
+                assert_eq!(rule.claim_and_patterns(&image), answer, "{} {fen}", rule.endgame());
+                assert_eq!(recognize(&image), answer.0, "{fen}");
             }
         }
     }

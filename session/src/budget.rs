@@ -5,9 +5,6 @@ use std::sync::Arc;
 use drawproof_generator::{Pool, estimate};
 use drawproof_tables::{NormalMaterial, TableSet};
 
-/// Most men of an endgame that can be solved.
-pub const MEN_MAX: usize = 5;
-
 /// Bytes of an endgame's values in memory.
 pub fn table_bytes(material: NormalMaterial) -> u64 {
     estimate(material).table_bytes
@@ -31,7 +28,7 @@ pub fn gib(bytes: u64) -> f64 {
 }
 
 /// Drops tables that are not `needed`, the largest first, until the others take at most
-/// `limit_bytes`. The memory of a table that nobody else holds goes to the pool. Returns the bytes
+/// `limit_bytes`. The memory of a table without other owners goes to the pool. Returns the bytes
 /// of the tables that remain.
 pub(crate) fn drop_tables(
     tables: &mut TableSet,

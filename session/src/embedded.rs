@@ -2,13 +2,13 @@
 //! sides to move.
 //!
 //! The build script solves them. [`values`] answers single positions from one byte each, without any
-//! work before the first answer; whoever needs a whole table unpacks it once ([`table`],
-//! [`tables`]).
+//! work before the first answer; [`table`] and [`tables`] return whole tables, unpacked at the first
+//! call.
 
 use std::sync::{Arc, LazyLock};
 
 use drawproof_tables::{
-    Layout, Material, NormalMaterial, Placement, PlainTable, TableSet, Value, file::Table,
+    Cell, Layout, Material, NormalMaterial, Placement, PlainTable, TableSet, Value, file::Table,
 };
 
 /// The endgames that are embedded.
@@ -30,10 +30,11 @@ const BYTES: [&[u8]; 3] = [
 ];
 
 /// The byte of a draw; the build script names the same.
-const DRAW: u8 = 255;
+const DRAW: u8 = Cell::DRAW.file_byte();
 
-/// The byte of a place that is no legal position; the build script names the same.
-const ILLEGAL: u8 = 254;
+/// The byte of a place that is no legal position: a distance that no position of three men has. The
+/// build script names the same.
+const ILLEGAL: u8 = Cell::PLIES_MAX as u8;
 
 /// The men of an embedded endgame.
 const MEN: usize = 3;
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn embedded_tables_are_what_the_generator_makes_and_small() {
+    fn embedded_tables_equal_solved_ones_and_are_small() {
         assert!(PACKED.iter().map(|bytes| bytes.len()).sum::<usize>() <= 64 << 10);
         for material in *MATERIALS {
             let solved = solve_closure(&[material], &()).unwrap();

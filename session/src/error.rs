@@ -2,17 +2,17 @@
 
 use drawproof_generator::SolveError;
 use drawproof_tables::{
-    NormalMaterial,
+    MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX,
     file::{FolderError, TableError},
 };
 
-use crate::budget::{MEN_MAX, gib};
+use crate::budget::gib;
 
 /// Why a store has no table. The text names the way out.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// No table of so many men can be made.
-    #[error("{material} has {} men: tables have 3 to {MEN_MAX}", material.get().men())]
+    #[error("{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}", material.get().men())]
     Men {
         /// The endgame.
         material: NormalMaterial,

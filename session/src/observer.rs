@@ -1,9 +1,9 @@
-//! What a face is shown of the work of a store.
+//! Progress of a store, for the faces to show.
 
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_tables::NormalMaterial;
 
-/// Is called at each step that brings tables into memory, from several threads.
+/// Is called at each step of loading or solving tables, from several threads.
 pub trait Observer: SolveObserver {
     /// `tables` tables are about to be read or solved.
     fn begin_tables(&self, _tables: usize) {}

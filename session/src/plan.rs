@@ -1,9 +1,9 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
-use drawproof_tables::{NormalMaterial, TableSet, file::Folder};
+use drawproof_tables::{NormalMaterial, SOLVABLE_MEN_MAX, TableSet, file::Folder};
 
 use crate::{
-    budget::{MEN_MAX, table_bytes, working_bytes},
+    budget::{table_bytes, working_bytes},
     embedded,
     error::SessionError,
 };
@@ -18,14 +18,14 @@ pub enum Step {
 }
 
 impl Step {
-    /// The endgame whose table the step brings into memory.
+    /// The endgame whose table the step loads or solves.
     pub fn material(self) -> NormalMaterial {
         match self {
             Step::Load(material) | Step::Solve(material) => material,
         }
     }
 
-    /// Bytes that the step adds to the memory in use: the table, and what solving it takes.
+    /// Bytes that the step adds to the memory in use: the table and the memory that solving it takes.
     pub fn bytes(self) -> u64 {
         match self {
             Step::Load(material) => table_bytes(material),
@@ -51,7 +51,7 @@ pub fn steps(
 ) -> Result<Vec<Step>, SessionError> {
     let mut steps = Vec::new();
     for &material in wanted {
-        if material.get().men() > MEN_MAX {
+        if material.get().men() > SOLVABLE_MEN_MAX {
             return Err(SessionError::Men { material });
         }
         add(material, tables, folder, &mut steps);

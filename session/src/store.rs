@@ -135,7 +135,7 @@ impl Store {
         pool.shrink_to(left.saturating_sub(held).min(2 * step.bytes()));
     }
 
-    /// Brings the tables of `wanted` into memory; errors name the endgames `named`.
+    /// Loads or solves the tables of `wanted`; errors name the endgames `named`.
     fn obtain(
         &self,
         tables: &mut TableSet,

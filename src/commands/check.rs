@@ -8,13 +8,13 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_session::{answer::Category, budget::MEN_MAX};
+use drawproof_session::answer::Category;
 use drawproof_tables::{NormalMaterial, file::open_file};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
 use serde::Serialize;
 
 use crate::{
-    arguments::{Format, parse_endgame},
+    arguments::{Format, MEN, parse_endgame},
     environment::Environment,
     output::{grouped, print_json},
     process::WRONG,
@@ -35,7 +35,7 @@ pub struct CheckArgs {
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of three to N men
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
     /// All positions of five-man tables, not a random sample
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! `diff`: what changed between two saved runs.
+//! `diff`: the differences between two saved runs.
 
 use std::{
     fs::File,

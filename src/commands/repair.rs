@@ -1,4 +1,4 @@
-//! `repair`: the smallest fix (a veto by patterns) that makes an unsound rule sound.
+//! `repair`: the smallest fix, a list of exceptions, that makes an unsound rule sound.
 
 use std::{path::PathBuf, process::ExitCode, time::Instant};
 
@@ -22,7 +22,7 @@ use crate::{
     process::WRONG,
     rule::{
         arguments::RuleArgs,
-        selection::{judge, judge_held},
+        selection::{judge, judge_with_exceptions},
     },
     source_code::{SourceLanguage, language_name, write_learned},
 };
@@ -81,7 +81,13 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     environment.progress.finish();
     let before = outcome.verdict;
     let options = Options { record: false, ..options };
-    let after = judge_held(args.endgame, &args.rule, Some(&found.patterns), &options, environment)?;
+    let after = judge_with_exceptions(
+        args.endgame,
+        &args.rule,
+        Some(&found.patterns),
+        &options,
+        environment,
+    )?;
     let repaired = Verdicts { before: &before, after: &after.verdict, library: &library }.repaired(
         &found.patterns,
         tried,
@@ -89,10 +95,10 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     );
     let list = List {
         endgame: &name,
-        purpose: Purpose::Veto,
+        purpose: Purpose::Exceptions,
         library: &library,
         patterns: &found.patterns,
-        figures: &repaired.veto,
+        figures: &repaired.exceptions,
         checksum: checksum(&table),
         command: &command_line(args),
     };
@@ -142,22 +148,22 @@ struct Verdicts<'a> {
 
 impl Verdicts<'_> {
     fn repaired(&self, patterns: &Patterns, tried: Vec<Tried>, learning_seconds: f64) -> Repaired {
-        let veto = Figures::new(self.library, patterns, self.after);
+        let exceptions = Figures::new(self.library, patterns, self.after);
         let before = Before::from(self.before);
-        let price = before.spotted - veto.spotted;
-        let rule = ListRule::new("veto", self.library, patterns);
+        let price = before.spotted - exceptions.spotted;
+        let rule = ListRule::new("exceptions", self.library, patterns);
         let is_needed = !patterns.list.is_empty();
         Repaired {
             endgame: self.before.endgame.clone(),
             rule: self.before.name.clone(),
             tried: if is_needed { tried } else { Vec::new() },
-            veto_en_passant: patterns.en_passant,
+            except_en_passant: patterns.en_passant,
             price,
             price_share: (before.spotted > 0).then(|| price as f64 / before.spotted as f64),
             examples: if is_needed { withdrawn(self.before, &rule) } else { Vec::new() },
             proof: Proof::from(self.after),
             before,
-            veto,
+            exceptions,
             learning_seconds,
         }
     }

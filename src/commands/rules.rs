@@ -39,7 +39,7 @@ pub struct RulesArgs {
     pub format: DocumentFormat,
 }
 
-/// What was published about rules for an endgame, and by whom.
+/// Published results of rules by endgame, with their source.
 const PUBLISHED: [(&str, &str); 6] = [
     ("KRKR", "76.28 % (iCE, full)"),
     ("KBBKB", "76.71 % (iCE, core10)"),
@@ -58,6 +58,9 @@ Each rule claims a draw unless one of its patterns is on the board: a pattern is
 \"Strong\" is the side that plays to win, in the pieces' order of the endgame's name. `drawproof verify
 ENDGAME` and `drawproof tune ENDGAME` count the wins that each pattern protects and the draws that it
 costs.
+
+The words of patterns, such as *besieged*, are defined in the
+[glossary](glossary.md#words-of-patterns).
 
 To generate this text:
 
@@ -103,7 +106,7 @@ fn rule_for(endgame: &NormalMaterial) -> Result<&'static dyn Rule> {
         .with_context(|| format!("there is no built-in rule for {endgame}: see 'drawproof rules'"))
 }
 
-/// What a verification counted, as the cells of a table's row.
+/// The counts of a verification, as the cells of a table's row.
 struct Figures {
     counting: String,
     positions: u64,
@@ -185,8 +188,8 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
             ),
             None => "- | - | - | - | -".into(),
         };
-        let (patterns, said) = (rule.patterns().len(), published(endgame).unwrap_or("-"));
-        let _ = writeln!(out, "| {endgame} | {patterns} | {said} | {known} |");
+        let (patterns, results) = (rule.patterns().len(), published(endgame).unwrap_or("-"));
+        let _ = writeln!(out, "| {endgame} | {patterns} | {results} | {known} |");
     }
     for rule in rules {
         let _ = writeln!(out, "\n## {}\n", rule.endgame());
@@ -194,7 +197,7 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
             out.push_str("No patterns: what it claims follows from the men on the board.\n");
             continue;
         }
-        out.push_str("| pattern | what is on the board | source | matches |\n|---|---|---|---|\n");
+        out.push_str("| pattern | condition | source | matches |\n|---|---|---|---|\n");
         for p in rule.patterns() {
             let [says, source] = [p.says, p.source].map(|text| text.replace('|', "\\|"));
             let _ = writeln!(out, "| `{}` | {says} | {source} | `{}` |", p.id, p.matches);
@@ -204,10 +207,10 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
 }
 
 fn published(endgame: &str) -> Option<&'static str> {
-    PUBLISHED.iter().find(|(name, _)| *name == endgame).map(|(_, said)| *said)
+    PUBLISHED.iter().find(|(name, _)| *name == endgame).map(|(_, results)| *results)
 }
 
-/// A share in percent, cut after two digits so that it never says more than is true.
+/// A share in percent, cut after two digits, so that it is never too high.
 fn share(part: u64, whole: u64) -> String {
     match whole {
         0 => "-".into(),

@@ -51,7 +51,7 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A line of the table: what it is, and how a side's cell reads.
+/// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&SideStats) -> String);
 
 fn print_text(stats: &Stats) -> Result<()> {

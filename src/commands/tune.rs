@@ -1,4 +1,4 @@
-//! `tune`: what to change in a rule.
+//! `tune`: suggests changes to a rule.
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 

@@ -3,13 +3,19 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Result, anyhow, bail};
-use clap::{Args, ValueEnum};
-use drawproof_session::budget::MEN_MAX;
+use clap::{
+    Args,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Counting, Options, Run, report, write_recordings};
+use drawproof_verifier::{
+    Counting, Options, Run,
+    report::{self, Extras, Format},
+    write_recordings,
+};
 
 use crate::{
-    arguments::{parse_endgame, parse_examples},
+    arguments::{MEN, parse_endgame, parse_examples},
     environment::Environment,
     output::write_file,
     process::WRONG,
@@ -35,7 +41,7 @@ pub struct VerifyArgs {
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of that many men that have a built-in rule
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
     /// The rule.
     #[command(flatten)]
@@ -49,8 +55,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ReportFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = report_format())]
+    pub format: &'static dyn Format,
     /// Write a page for browsers as well: one file, no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
@@ -65,26 +71,10 @@ pub struct VerifyArgs {
     pub save: Option<PathBuf>,
 }
 
-/// An output format of a report.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// For people at a terminal.
-    #[default]
-    Text,
-    /// For programs: one document.
-    Json,
-    /// For pull requests and wikis.
-    Markdown,
-    /// For CI servers: JUnit XML.
-    Junit,
-    /// For GitHub workflows: annotations and a summary.
-    Github,
-}
-
 /// Runs the command. Endgames that can be judged are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if args.rule.is_users() && args.endgames.len() != 1 {
-        bail!("say which endgame the rule is for, such as: drawproof verify KRKB --plugin LIB");
+        bail!("name the endgame of the rule, such as: drawproof verify KRKB --plugin LIB");
     }
     let options = Options {
         counting: args.counting,
@@ -108,7 +98,8 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
-        std::io::stdout().write_all(document(&run, args.format).as_bytes())?;
+        let extras = Extras { colour: console::colors_enabled(), ..Extras::default() };
+        std::io::stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
@@ -134,25 +125,21 @@ fn endgames(args: &VerifyArgs) -> Result<Vec<NormalMaterial>> {
     Ok(found)
 }
 
-fn document(run: &Run, format: ReportFormat) -> String {
-    match format {
-        ReportFormat::Text => report::text(run, console::colors_enabled()),
-        ReportFormat::Json => report::json(run),
-        ReportFormat::Markdown => report::markdown(run),
-        ReportFormat::Junit => report::junit(run),
-        ReportFormat::Github => report::github(run),
-    }
+/// The parser of a format's name.
+fn report_format() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let of = |format: &dyn Format| PossibleValue::new(format.name()).help(format.readers());
+    PossibleValuesParser::new(report::FORMATS.map(of))
+        .map(|name| report::format(&name).expect("only names of formats are accepted"))
 }
 
 /// Writes the reports that go to files.
 fn write_files(run: &Run, args: &VerifyArgs) -> Result<()> {
-    type Report = fn(&Run) -> String;
-    let html: Report = |run| report::html(run, &[]);
-    let reports =
-        [(&args.html, html), (&args.junit, report::junit), (&args.markdown, report::markdown)];
-    for (path, report) in reports {
+    let files = [("html", &args.html), ("junit", &args.junit), ("markdown", &args.markdown)];
+    for (name, path) in files {
         if let Some(path) = path {
-            write_file(path, |file| file.write_all(report(run).as_bytes()))?;
+            let format = report::format(name).expect("the format has an option of its name");
+            let document = format.run(run, &Extras::default());
+            write_file(path, |file| file.write_all(document.as_bytes()))?;
         }
     }
     Ok(())

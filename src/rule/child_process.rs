@@ -16,13 +16,13 @@ use drawproof_recognizers::Position;
 use drawproof_session::answer::claim_word;
 use drawproof_tables::Material;
 use drawproof_verifier::{
-    Answers, Batch, Options, Outcome, Subject, Verdict, Vetoed, fen_of,
-    outside::{Ending, Plugin, Slots, supervise},
-    read_recordings, verify, write_recordings,
+    Answers, Batch, Options, Outcome, Subject, Verdict, WithExceptions, fen_of, read_recordings,
+    subject::{Ending, Plugin, Slots, supervise},
+    verify, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
-use super::veto::veto_rule;
+use super::exceptions::exceptions_rule;
 use crate::{environment::Environment, progress::VerifyProgress};
 
 /// The work of a child process.
@@ -34,7 +34,7 @@ struct Job {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum Task {
-    Verify { endgame: String, veto: Option<Patterns>, options: Options },
+    Verify { endgame: String, exceptions: Option<Patterns>, options: Options },
     Ask { fens: Vec<String> },
 }
 
@@ -56,16 +56,20 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<String>)>,
 }
 
-/// Verifies a rule in a shared library, under a veto if there is one.
+/// Verifies a rule in a shared library, with exceptions added to it if there are any.
 pub fn verify_plugin(
     plugin: &Path,
     endgame: &str,
-    veto: Option<&Patterns>,
+    exceptions: Option<&Patterns>,
     options: &Options,
     limit: Duration,
     environment: &Environment,
 ) -> Result<Outcome> {
-    let task = Task::Verify { endgame: endgame.into(), veto: veto.cloned(), options: *options };
+    let task = Task::Verify {
+        endgame: endgame.into(),
+        exceptions: exceptions.cloned(),
+        options: *options,
+    };
     let folder = tempfile::tempdir().context("a temporary folder is needed")?;
     match run(plugin, task, limit, environment, folder.path())? {
         Done::Verified(verdict) => {
@@ -160,12 +164,13 @@ pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
 fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
     let plugin = Plugin::load(&job.plugin, slots)?;
     match &job.task {
-        Task::Verify { endgame, veto, options } => {
+        Task::Verify { endgame, exceptions, options } => {
             let material = endgame.parse::<Material>()?.normalise().0;
             let progress = VerifyProgress::new(endgame, environment.quiet);
-            let veto = veto.as_ref().map(|veto| veto_rule(endgame, veto)).transpose()?;
-            let held = veto.as_ref().map(|veto| Vetoed::new(&plugin, veto));
-            let subject = held.as_ref().map_or(&plugin as &dyn Subject, |held| held);
+            let exceptions =
+                exceptions.as_ref().map(|it| exceptions_rule(endgame, it)).transpose()?;
+            let fixed = exceptions.as_ref().map(|it| WithExceptions::new(&plugin, it));
+            let subject = fixed.as_ref().map_or(&plugin as &dyn Subject, |fixed| fixed);
             let outcome = verify(subject, material, &environment.store, options, &progress)?;
             if let Some(recording) = outcome.recording {
                 let mut file = fs::File::create(folder.join("recording"))?;

@@ -3,5 +3,5 @@
 
 pub mod arguments;
 pub mod child_process;
+pub mod exceptions;
 pub mod selection;
-pub mod veto;

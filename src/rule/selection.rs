@@ -8,15 +8,14 @@ use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::claim_word;
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
-    Builtin, Options, Outcome, Veto, Vetoed,
-    outside::{Program, verify_program_with},
-    verify,
+    Builtin, Exceptions, Options, Outcome, WithExceptions, subject::Program, verify,
+    verify_program_with,
 };
 
 use super::{
     arguments::RuleArgs,
     child_process::{Answered, ask_plugin, verify_plugin},
-    veto::veto_rule,
+    exceptions::exceptions_rule,
 };
 use crate::{environment::Environment, progress::VerifyProgress};
 
@@ -27,28 +26,28 @@ pub fn judge(
     options: &Options,
     environment: &Environment,
 ) -> Result<Outcome> {
-    judge_held(endgame, rule, None, options, environment)
+    judge_with_exceptions(endgame, rule, None, options, environment)
 }
 
-/// Verifies the rule for an endgame, held back by a veto.
-pub fn judge_held(
+/// Verifies the rule for an endgame with exceptions added to it, if there are any.
+pub fn judge_with_exceptions(
     endgame: NormalMaterial,
     rule: &RuleArgs,
-    veto: Option<&Patterns>,
+    exceptions: Option<&Patterns>,
     options: &Options,
     environment: &Environment,
 ) -> Result<Outcome> {
     let name = endgame.to_string();
     if let Some(plugin) = &rule.plugin {
-        return verify_plugin(plugin, &name, veto, options, limit(rule), environment);
+        return verify_plugin(plugin, &name, exceptions, options, limit(rule), environment);
     }
     let progress = VerifyProgress::new(&name, environment.quiet);
-    let held = veto.map(|veto| veto_rule(&name, veto)).transpose()?;
-    let held = held.as_ref().map(|veto| veto as &dyn Veto);
+    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
+    let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
     if let Some(program) = program(rule)? {
         return Ok(verify_program_with(
             &program,
-            held,
+            exceptions,
             endgame,
             &environment.store,
             options,
@@ -56,10 +55,14 @@ pub fn judge_held(
         )?);
     }
     let rule = Builtin(builtin(&name, rule.learned)?);
-    Ok(match held {
-        Some(veto) => {
-            verify(&Vetoed::new(&rule, veto), endgame, &environment.store, options, &progress)?
-        }
+    Ok(match exceptions {
+        Some(exceptions) => verify(
+            &WithExceptions::new(&rule, exceptions),
+            endgame,
+            &environment.store,
+            options,
+            &progress,
+        )?,
         None => verify(&rule, endgame, &environment.store, options, &progress)?,
     })
 }

@@ -1,7 +1,6 @@
-//! Endgame tables: what a table is about, and what it says.
+//! Endgame tables: endgames, values of positions, tables in memory and in files.
 //!
-//! For whoever makes, stores, reads or enumerates tables. Computing the values is the task of the
-//! generator.
+//! For code that writes, reads or enumerates tables. The generator computes the values.
 //!
 //! * `endgame`: [`Material`] names an endgame; [`Layout`] is the one definition of position <->
 //!   index; [`Placement`] is a position.

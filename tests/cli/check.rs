@@ -94,7 +94,7 @@ fn one_changed_byte_is_an_error_that_names_the_block() {
 }
 
 #[test]
-fn a_large_table_is_sampled_and_says_so() {
+fn a_large_table_is_sampled_and_the_report_states_it() {
     let folder = tempfile::tempdir().unwrap();
     let (status, out, _) = check(folder.path(), &["KNNKN", "--seed", "5", "--format", "json"]);
     let report: Json = serde_json::from_str::<Vec<Json>>(&out).unwrap().remove(0);

@@ -2,7 +2,10 @@
 
 mod check;
 mod export;
+mod mine;
 mod other_programs;
+mod repair;
+mod rules;
 mod rules_doc;
 mod tables_disk;
 mod tables_folder;

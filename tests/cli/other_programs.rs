@@ -20,7 +20,7 @@ fn parse(line: &str) -> (Board, i32) {
 }
 
 #[test]
-fn every_known_distance_comes_out() {
+fn every_known_distance_is_found() {
     let Ok(text) = std::fs::read_to_string(file()) else {
         eprintln!("NOT COMPARED: there is no {}", file().display());
         return;
@@ -42,7 +42,7 @@ fn every_known_distance_comes_out() {
 }
 
 #[test]
-fn a_comparison_without_tables_says_that_it_was_not_made() {
+fn a_comparison_without_tables_reports_that_it_did_not_run() {
     for script in ["compare-gaviota", "compare-syzygy"] {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts").join(script);
         let nowhere = tempfile::tempdir().unwrap();

@@ -48,7 +48,7 @@ fn every_rule_up_to_four_men_has_figures_and_none_is_incorrect() {
 }
 
 #[test]
-fn rules_are_told_in_every_format() {
+fn rules_are_listed_in_every_format() {
     let output = |args: &[&str]| {
         let mut command = Command::cargo_bin("drawproof").expect("the program is built");
         let done = command.arg("rules").args(args).assert().success();

@@ -1,5 +1,5 @@
-//! `generate` on disks that are full or read-only: an error that says what to do, and no table that
-//! is not whole.
+//! `generate` on disks that are full or read-only: an error that names the remedy, and no
+//! incomplete table.
 //!
 //! Real file systems of that kind are mounted where the system lets this user; besides, every Unix
 //! user can meet a limit on the size of a file and a folder that may not be written.
@@ -37,7 +37,7 @@ fn assert_sound(folder: &Path) -> Vec<String> {
 }
 
 /// Runs `generate KRKN` on a new file system, mounted with `options`, and lists its files
-/// afterwards; `Err` says why no file system can be mounted here.
+/// afterwards; `Err` is the reason why no file system can be mounted here.
 #[cfg(target_os = "linux")]
 fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
     let mount = format!("mount -t tmpfs -o {options} tmpfs \"$1\"");
@@ -98,7 +98,7 @@ fn a_folder_that_may_not_be_written_is_an_error() {
     /// By convention the user that owns nothing.
     const NOBODY: u32 = 65534;
     let place = tempfile::tempdir().unwrap();
-    // For whoever runs as root, for whom no folder is closed: a copy that others can reach.
+    // Root may write to every folder: another user runs a copy of the program.
     let program = place.path().join("drawproof");
     // By another process: this one may be starting others, which would hold the copy open.
     assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());

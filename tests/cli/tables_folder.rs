@@ -26,14 +26,14 @@ fn generate(folder: &Path) -> Command {
     command
 }
 
-/// Every table of the closure is there and sound.
+/// Every table of the closure exists and is sound.
 fn assert_sound(folder: &Path) {
     for material in material().closure() {
         assert!(matches!(Folder::new(folder).state(material), State::Sound), "{material}");
     }
 }
 
-/// Endgames that a run says it made itself.
+/// Endgames that a run reports as solved by itself.
 fn made(output: &Output) -> Vec<String> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let rows: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -76,7 +76,7 @@ fn a_killed_run_leaves_only_sound_tables() {
 }
 
 #[test]
-fn a_damaged_table_is_made_anew() {
+fn a_damaged_table_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     made(&generate(folder.path()).output().unwrap());
     let file = Folder::new(folder.path()).file(material());
@@ -102,7 +102,7 @@ fn assert_refused(folder: &Path, path: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_in_a_tables_place_is_never_read_nor_removed() {
+fn folders_and_files_in_each_others_places_are_refused() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("tables");
     made(&generate(&folder).output().unwrap());

@@ -94,7 +94,7 @@ fn the_rook_ending_of_the_books_has_one_winning_move() {
 }
 
 #[test]
-fn generate_makes_what_a_table_depends_on_once() {
+fn generate_makes_the_tables_a_table_depends_on_once() {
     let folder = tempfile::tempdir().unwrap();
     let first = json(folder.path(), &["generate", "KRKN"]);
     let names: Vec<_> = first.as_array().unwrap().iter().map(|row| &row["endgame"]).collect();
@@ -129,7 +129,7 @@ fn a_damaged_file_is_an_error_everywhere_but_in_generate() {
 }
 
 #[test]
-fn tables_from_files_say_what_solved_ones_say() {
+fn tables_from_files_equal_solved_ones() {
     let folder = tempfile::tempdir().unwrap();
     let solved = json(folder.path(), &["stats", "KQKP"]);
     json(folder.path(), &["generate", "KQKP"]);

@@ -1,5 +1,5 @@
 //! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
-//! claims with a perfect table, and reports what it gets wrong and what it misses.
+//! claims with a perfect table, and reports incorrect claims and missed draws.
 //!
 //! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
 //! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]
@@ -77,15 +77,3 @@ pub use tables::{Line, TableSource, mating_line};
 pub use verify::{
     NoObserver, Observer, Outcome, VerifyError, verify, verify_program, verify_program_with,
 };
-
-// Names of earlier versions.
-pub use subject::{Exceptions as Veto, WithExceptions as Vetoed};
-
-/// Shared libraries and programs; the names of [`subject`] and the crate root under an earlier
-/// path.
-pub mod outside {
-    pub use crate::{
-        subject::{Ending, Plugin, PluginError, Program, Slots, supervise},
-        verify::{verify_program, verify_program_with},
-    };
-}

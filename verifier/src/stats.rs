@@ -48,7 +48,7 @@ pub struct SideStats {
 #[derive(Clone)]
 struct Counts {
     /// Positions by `[side to move][cell]`.
-    cells: [[u64; 256]; 2],
+    cells: [[u64; Cell::COUNT]; 2],
     mutual_zugzwangs: u64,
     /// By side to move: the longest win in plies and the lowest index with it.
     longest_win: [Option<(u16, usize)>; 2],
@@ -56,7 +56,7 @@ struct Counts {
 
 impl Counts {
     const NONE: Counts =
-        Counts { cells: [[0; 256]; 2], mutual_zugzwangs: 0, longest_win: [None; 2] };
+        Counts { cells: [[0; Cell::COUNT]; 2], mutual_zugzwangs: 0, longest_win: [None; 2] };
 
     fn plus(mut self, other: Counts) -> Counts {
         for side in 0..2 {

@@ -1,4 +1,4 @@
-//! Blocked positions: material ahead is worth nothing if nobody can get through.
+//! Blocked positions: extra material is worth nothing if no man can get through.
 //!
 //! The side that is ahead is *sealed in* when, with the pawns as they stand,
 //! 1. none of its pawns can capture a pawn, and each is stopped by a pawn in front of it, but for at
@@ -19,7 +19,7 @@ use super::reach::flood;
 /// The minimum number of pairs of pawns that block each other.
 const LEAST_RAMS: u32 = 3;
 
-/// What is left of a score in a blocked position: one part in this many.
+/// The divisor of a score in a blocked position.
 const DAMPING: i32 = 24;
 
 /// `score`, White's, or a small part of it if the side that is ahead is sealed in.

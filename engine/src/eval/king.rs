@@ -11,7 +11,7 @@ const SHIELD: [Pair; 3] = [S(14, 0), S(6, 0), S(-16, 0)];
 /// A file next to the king on which neither side has a pawn.
 const OPEN_FILE: Pair = S(-18, 0);
 
-/// The safety of `color`'s king. Without an enemy queen or two rooks there is nothing to fear.
+/// The safety of `color`'s king. Zero if the enemy has neither a queen nor two rooks.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let enemy = board.colors(!color);
     let queens = enemy & board.pieces(Piece::Queen);

@@ -30,7 +30,7 @@ const HALF_OPEN_FILE: Pair = S(12, 8);
 /// What an attacked square next to the enemy king is worth in danger units, by [`Piece`].
 const DANGER: [i32; Piece::NUM] = [0, 4, 3, 5, 6, 0];
 
-/// The value of what `color`'s pieces do.
+/// The value of the activity of `color`'s pieces.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let safe = !board.colors(color) & !pawns.attacks[!color as usize];
     let king_zone = get_king_moves(board.king(!color));

@@ -1,6 +1,6 @@
 //! Material and where it stands: piece values, and bonuses by ring, rank and file.
 //!
-//! The tables are sums of three short ones, so that a person can see what they want: a *ring* is the
+//! The tables are sums of three short ones, so that a person can read them: a *ring* is the
 //! distance from the centre (0 = d4 d5 e4 e5, 3 = the edge), ranks are counted from the own side.
 
 use drawproof_board::{Board, Color, Piece, Square};

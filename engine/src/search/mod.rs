@@ -1,4 +1,4 @@
-//! The search: iterative deepening over all threads, and what it reports.
+//! The search: iterative deepening over all threads, and its reports.
 //!
 //! [`run`] is the whole interface. A `worker::Worker` is one thread's search; workers share the
 //! transposition table, the signals and the counters, nothing else.

@@ -1,4 +1,4 @@
-//! What goes into a search and what it reports.
+//! The resources of a search and its reports.
 
 use std::time::Duration;
 

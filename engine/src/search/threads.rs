@@ -7,7 +7,7 @@ use super::worker::{Shared, Worker};
 use crate::game::Game;
 use crate::time::Limits;
 
-/// Stack of a search thread: [`crate::score::MAX_PLY`] plies with a move list each, and to spare.
+/// Stack of a search thread: [`crate::score::MAX_PLY`] plies with a move list each need less.
 const STACK_BYTES: usize = 16 << 20;
 
 /// Searches the position of `game` and returns the last report; `on_report` sees every iteration's

@@ -1,4 +1,4 @@
-//! One thread's search: its state, and what it knows of a position without searching it.
+//! One thread's search: its state, and results of positions that need no search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -100,8 +100,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What is known of `board`, which is not the root, from the rules of the game and the endgame
-    /// knowledge.
+    /// The result of `board`, which is not the root, as far as the rules of the game and the endgame
+    /// knowledge determine it.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
         if board.halfmove_clock() >= FIFTY_MOVES_PLIES {
             let mated = !board.checkers().is_empty() && !board.generate_moves(|_| true);

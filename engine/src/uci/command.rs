@@ -5,11 +5,11 @@ use std::time::Duration;
 /// A line from the chess program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// `uci`: say who you are and what can be set.
+    /// `uci`: print the engine's name and its options.
     Uci,
     /// `isready`: answer `readyok`.
     IsReady,
-    /// `ucinewgame`: what comes next belongs to another game.
+    /// `ucinewgame`: the next position belongs to another game.
     NewGame,
     /// `position`: the start, and the moves played from there.
     Position(Start, Vec<String>),

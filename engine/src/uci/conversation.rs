@@ -204,7 +204,7 @@ impl<W: Write + Send> Conversation<'_, W> {
     }
 
     fn complain(&self, problem: &str) -> std::io::Result<()> {
-        // One line, whatever text the problem quotes.
+        // One line, even if the text that the problem quotes has several.
         self.say(&format!("info string {}", problem.replace(char::is_control, " ")))
     }
 

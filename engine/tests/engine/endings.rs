@@ -48,7 +48,7 @@ fn play(
     strong: &dyn Endgames,
     weak: &dyn Endgames,
 ) -> (u32, GameStatus) {
-    // Each side has its own table, so that nobody reads the other's knowledge in it.
+    // Each side has its own table, so that neither uses the other's knowledge.
     let tables = [Table::new(8).unwrap(), Table::new(8).unwrap()];
     let mut game = Game::new(board.clone());
     let mut plies = 0;

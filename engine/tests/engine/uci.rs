@@ -30,7 +30,7 @@ impl Read for Pipe {
     }
 }
 
-/// The other end: what was written, line by line.
+/// The engine's output, sent on line by line.
 struct Lines(Sender<String>, Vec<u8>);
 
 impl Write for Lines {
@@ -143,7 +143,7 @@ fn searches_to_each_limit() {
 }
 
 #[test]
-fn reports_what_the_protocol_asks_for() {
+fn reports_have_the_fields_of_the_protocol() {
     let talk = Talk::new();
     talk.say("go depth 6");
     let info = talk.hear("info depth 6");
@@ -156,7 +156,7 @@ fn reports_what_the_protocol_asks_for() {
 }
 
 #[test]
-fn infinite_and_ponder_wait_to_be_told() {
+fn infinite_and_ponder_wait_for_a_command() {
     let talk = Talk::new();
     for (fen, stop) in
         [("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "stop"), ("7k/8/6QK/8/8/8/8/8 b - - 0 1", "stop")]

@@ -117,7 +117,7 @@ fn walk_function(
     let unused: Vec<String> = names.iter().map(|name| format!("(void){name};")).collect();
     let _ = writeln!(
         out,
-        "/* The value of a feature. Not inlined: as part of a loop all features would be worked out \
+        "/* The value of a feature. Not inlined: as part of a loop all features would be computed \
          before it. */\n\
          #if defined(__GNUC__) || defined(__clang__)\n__attribute__((noinline))\n#endif\n\
          static uint64_t {prefix}value(uint64_t feature, {typed}) {{\n    {}\n    \
@@ -173,7 +173,7 @@ pub fn men(out: &mut String, men: &Men, prefix: &str) {
     if men.is_even() {
         let _ = writeln!(out, "    const int first = side_to_move;");
     } else {
-        let (piece, count) = men.telling().expect("the sides differ");
+        let (piece, count) = men.distinct_kind().expect("the sides differ");
         let kind = piece as usize;
         let _ = writeln!(
             out,

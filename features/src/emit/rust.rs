@@ -184,7 +184,7 @@ pub fn men(out: &mut String, men: &Men) {
     if men.is_even() {
         out.push_str("    let first = side_to_move as usize;\n");
     } else {
-        let (piece, count) = men.telling().expect("the sides differ");
+        let (piece, count) = men.distinct_kind().expect("the sides differ");
         let kind = piece as usize;
         let _ = writeln!(
             out,

@@ -21,7 +21,7 @@ pub enum Purpose {
     /// A recognizer: drawn unless a pattern matches.
     Recognizer,
     /// Exceptions of another rule: it claims nothing where a pattern matches.
-    Veto,
+    Exceptions,
 }
 
 /// A list of patterns and the facts in the header of its source code.
@@ -66,7 +66,7 @@ impl List<'_> {
                 format!("{endgame}: drawn, unless one of these patterns matches. Learned from the"),
                 "perfect table and proved over every legal position, both sides to move.".into(),
             ],
-            Purpose::Veto => vec![
+            Purpose::Exceptions => vec![
                 format!("{endgame}: where the rule '{}' must claim nothing. Learned", figures.rule),
                 "from the perfect table; the rule with it is proved over every legal position."
                     .into(),
@@ -87,11 +87,11 @@ impl List<'_> {
         lines
     }
 
-    /// The name of the function and what it returns for no match and for a match.
+    /// The name of the function and its result for no match and for a match.
     fn function(&self) -> (&'static str, [bool; 2]) {
         match self.purpose {
             Purpose::Recognizer => ("is_draw", [true, false]),
-            Purpose::Veto => ("is_vetoed", [false, true]),
+            Purpose::Exceptions => ("is_vetoed", [false, true]),
         }
     }
 
@@ -144,7 +144,7 @@ impl List<'_> {
         let mut out = String::from("/*\n");
         let usage = match self.purpose {
             Purpose::Recognizer => c::usage(&prefix, cpp),
-            Purpose::Veto => vec![
+            Purpose::Exceptions => vec![
                 format!("{prefix}is_vetoed(colour, kind, side_to_move) is 1 where the rule must"),
                 "claim nothing. colour: the men of White and of Black; kind: all pawns, knights,"
                     .into(),
@@ -195,7 +195,7 @@ impl List<'_> {
         let mut out = String::new();
         let usage = match self.purpose {
             Purpose::Recognizer => rust::usage(),
-            Purpose::Veto => vec![
+            Purpose::Exceptions => vec![
                 String::new(),
                 "[`is_vetoed`] is true where the rule must claim nothing. `colour`: the men of White"
                     .into(),
@@ -211,7 +211,7 @@ impl List<'_> {
         let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
         let says = match self.purpose {
             Purpose::Recognizer => "Whether the position is proved drawn.",
-            Purpose::Veto => "Whether the rule must claim nothing.",
+            Purpose::Exceptions => "Whether the rule must claim nothing.",
         };
         let mut body = format!(
             "/// {says}\n#[allow(unused_variables, unused_mut, unused_parens)]\n\
@@ -247,7 +247,7 @@ impl List<'_> {
             "incorrect": 0,
             "matching": match self.purpose {
                 Purpose::Recognizer => "a position is drawn unless a pattern matches",
-                Purpose::Veto => "the rule claims nothing where a pattern matches",
+                Purpose::Exceptions => "the rule claims nothing where a pattern matches",
             },
             "table_checksum": format!("xxh3 {:016x}", self.checksum),
             "command": self.command,

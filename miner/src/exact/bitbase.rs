@@ -16,7 +16,7 @@ pub struct Bitbase {
 }
 
 /// The smallest of several bitbases of win, draw and loss for the side to move. It holds the same
-/// positions that exact outcomes answer; places that are none repeat what stands before them.
+/// positions that exact outcomes answer; all other places repeat the result before them.
 pub fn packed(table: &PlainTable) -> Bitbase {
     let world = World::new(table);
     let words = table.layout().words();

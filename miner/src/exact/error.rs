@@ -7,6 +7,6 @@ pub enum ExactError {
     #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
     Foreign,
     /// The bytes were cut or changed.
-    #[error("the exact outcomes are damaged ({0}): make them anew with 'drawproof mine --exact'")]
+    #[error("the exact outcomes are damaged ({0}): make them again with 'drawproof mine --exact'")]
     Damaged(&'static str),
 }

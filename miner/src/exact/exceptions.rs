@@ -22,12 +22,12 @@ impl Exceptions {
         Exceptions { numbers }
     }
 
-    /// How many there are.
+    /// The number of exceptions.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no exceptions.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packed_exceptions_are_unpacked() {
         let sparse: Vec<u64> = (0..500).map(|n: u64| n * n * 37 + 3).collect();
         let dense: Vec<u64> = (0..5000).map(|n| n * 2 + 1000).collect();
         for numbers in [Vec::new(), vec![0], vec![1 << 40], sparse, dense] {

@@ -49,11 +49,11 @@ impl Exact {
         if !bytes.starts_with(MAGIC) {
             return Err(ExactError::Foreign);
         }
-        let (told, checksum) = bytes.split_last_chunk().ok_or(damaged("they end too soon"))?;
-        if XxHash3_64::oneshot(told) != u64::from_le_bytes(*checksum) {
+        let (content, checksum) = bytes.split_last_chunk().ok_or(damaged("they end too soon"))?;
+        if XxHash3_64::oneshot(content) != u64::from_le_bytes(*checksum) {
             return Err(damaged("the checksum is wrong"));
         }
-        let mut left = Left(told.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
+        let mut left = Left(content.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
         let parse = |left: &mut Left| -> Option<(String, [Answer; 2])> {
             let length = left.number(1)?;
             let endgame = String::from_utf8(left.take(length)?.to_vec()).ok()?;

@@ -143,7 +143,7 @@ pub struct Checked {
 }
 
 /// Learns the outcomes of an endgame, writes them as bytes, reads these back and asks them about
-/// every stored position; `note` is told what is being done.
+/// every stored position; `note` is called with the name of each step.
 pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Checked {
     let outcomes = Outcomes { table, world: World::new(table) };
     note("learning who draws in");
@@ -153,7 +153,7 @@ pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Chec
     let name = table.material().to_string();
     let exact = Exact::new(&name, table.layout().as_ref().clone(), [drawn, won]);
     let bytes = exact.expect("the library has the features").to_bytes();
-    let exact = Exact::from_bytes(&bytes).expect("what was written is read");
+    let exact = Exact::from_bytes(&bytes).expect("the written bytes are valid");
     note("asking about every position of");
     let answers: Vec<Exceptions> = (0..2)
         .map(|question| outcomes.exceptions(question, library, &exact.answers()[question].sorter))

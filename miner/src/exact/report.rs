@@ -16,7 +16,7 @@ pub struct MinedExact {
     pub positions: u64,
     /// Positions answered wrongly.
     pub wrong: u64,
-    /// Leaves of the tree that tells draws, and of the one that tells who wins.
+    /// Leaves of the tree that recognizes draws, and of the tree that decides who wins.
     pub leaves: [usize; 2],
     /// Exceptions of each.
     pub exceptions: [usize; 2],

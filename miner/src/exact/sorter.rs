@@ -1,4 +1,4 @@
-//! A tree that says yes or no to every position, right most of the time.
+//! A tree that answers yes or no about every position, correctly about most.
 
 use drawproof_features::tree::{Branch, Child, Tree};
 
@@ -7,7 +7,7 @@ use crate::grow::Grown;
 /// Bits that a branch takes in a file, about.
 const BRANCH_BITS: f64 = 13.0;
 
-/// A tree whose leaves say yes ([`Child::Draw`]) or no ([`Child::Unknown`]).
+/// A tree whose leaves answer yes ([`Child::Draw`]) or no ([`Child::Unknown`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sorter {
     /// The tree.
@@ -16,8 +16,8 @@ pub struct Sorter {
 
 impl Sorter {
     /// The part of a grown tree that is worth its bytes where an exception takes `exception_bits`;
-    /// and what it takes with its exceptions in bits. `features` are the numbers of the sample's
-    /// features; yes is what the sample calls a draw.
+    /// and the bits of this part and its exceptions. `features` are the numbers of the sample's
+    /// features; the positions to answer with yes are the sample's draws.
     pub fn new(grown: &Grown, exception_bits: f64, features: &[usize]) -> (Sorter, f64) {
         let nodes = &grown.nodes;
         let mut bits = vec![0.0; nodes.len()];
@@ -32,7 +32,7 @@ impl Sorter {
                 }
             }
         }
-        let says_yes = |node: usize| nodes[node].draws > nodes[node].decisive;
+        let answers_yes = |node: usize| nodes[node].draws > nodes[node].decisive;
         let mut order: Vec<usize> = if is_branch[0] { vec![0] } else { Vec::new() };
         let (mut next, mut branches) = (0, Vec::new());
         while next < order.len() {
@@ -42,12 +42,12 @@ impl Sorter {
                     order.push(child);
                     return Child::Branch(order.len() as u32 - 1);
                 }
-                if says_yes(child) { Child::Draw } else { Child::Unknown }
+                if answers_yes(child) { Child::Draw } else { Child::Unknown }
             });
             branches.push(Branch { feature: features[usize::from(feature)], threshold, children });
             next += 1;
         }
-        let everything = branches.is_empty() && says_yes(0);
+        let everything = branches.is_empty() && answers_yes(0);
         (Sorter { tree: Tree { branches, everything } }, bits[0])
     }
 
@@ -56,7 +56,7 @@ impl Sorter {
         self.tree.features()
     }
 
-    /// What it says where features have the values that `value` gives.
+    /// Whether the answer is yes where features have the values that `value` returns.
     #[inline(always)]
     pub fn is_yes(&self, value: impl Fn(usize) -> u8) -> bool {
         self.tree.claims(self.tree.leaf(value))

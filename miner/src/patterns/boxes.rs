@@ -73,9 +73,9 @@ impl Planes {
         let (count, words) = (rows.len(), rows.len().div_ceil(64));
         let mut starts = vec![0];
         for &most in largest {
-            starts.push(starts.last().expect("the first is there") + usize::from(most));
+            starts.push(starts.last().expect("it is not empty") + usize::from(most));
         }
-        let mut bits = vec![0; starts.last().expect("the first is there") * words];
+        let mut bits = vec![0; starts.last().expect("it is not empty") * words];
         for position in 0..count {
             let (word, bit) = (position / 64, 1 << (position % 64));
             for (feature, &value) in rows.row(position).iter().enumerate() {
@@ -122,8 +122,8 @@ impl Planes {
         (value < self.largest[feature]).then(|| &self.bits[set * self.words..][..self.words])
     }
 
-    /// What a bound cuts with: a set, and whether its positions are left out rather than kept.
-    /// `upper` says whether it is the bound above; `None` if it cuts nothing.
+    /// The set of a bound, and all ones if its positions are excluded, zero if they are kept.
+    /// `upper` selects the upper bound; `None` if the bound excludes nothing.
     fn bound(&self, feature: usize, range: [u8; 2], upper: bool) -> Option<(&[u64], u64)> {
         if upper {
             return self.up_to(feature, range[1]).map(|set| (set, 0));

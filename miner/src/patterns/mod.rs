@@ -2,9 +2,9 @@
 //!
 //! A pattern is a box: a few features each within a range. Every decisive position lies in one, so
 //! that a list is sound by construction; the draws that lie in one are its price. The boxes start as
-//! the leaves of a tree, are merged until few enough are left ([`merge`](mod@merge)), taken
-//! apart and merged anew to lower the price ([`search`](mod@search)), and rid of all bounds that
-//! hardly matter ([`shorten`](mod@shorten)).
+//! the leaves of a tree, are merged until few enough are left ([`merge`](mod@merge)), and are taken
+//! apart and merged differently to lower the price ([`search`](mod@search)). Last, bounds with
+//! little effect are removed ([`shorten`](mod@shorten)).
 
 pub mod boxes;
 pub mod describe;

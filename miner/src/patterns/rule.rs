@@ -2,7 +2,7 @@
 
 use drawproof_features::{Library, Men, operator::Column};
 use drawproof_recognizers::Position;
-use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject, Veto};
+use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, PatternName, Subject};
 
 use super::{
     describe,
@@ -17,7 +17,7 @@ pub struct ListRule {
     probe: Probe,
     names: Vec<PatternName>,
     /// As exceptions: whether the list matches every position with a legal en-passant capture.
-    vetoes_en_passant: bool,
+    excepts_en_passant: bool,
     /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
     ranges: Vec<Vec<(usize, u8, u8)>>,
 }
@@ -44,7 +44,7 @@ impl ListRule {
             men: library.men().clone(),
             probe: Probe::new(library, &used),
             names: names.collect(),
-            vetoes_en_passant: patterns.en_passant,
+            excepts_en_passant: patterns.en_passant,
             ranges: ranges.collect(),
         }
     }
@@ -107,7 +107,7 @@ impl Subject for ListRule {
     }
 }
 
-impl Veto for ListRule {
+impl Exceptions for ListRule {
     fn patterns(&self) -> Vec<PatternName> {
         self.names.clone()
     }
@@ -116,7 +116,7 @@ impl Veto for ListRule {
         let men = BatchColumns::of(batch, &self.men);
         let (any, sets) = self.matches(batch, &men);
         let claimed = answers.claims.draw;
-        let for_en_passant = if self.vetoes_en_passant { men.en_passant } else { 0 };
+        let for_en_passant = if self.excepts_en_passant { men.en_passant } else { 0 };
         answers.claims.draw &= !(any | for_en_passant);
         answers.patterns =
             std::array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });

@@ -1,8 +1,8 @@
-//! Looks for the boxes that veto the fewest draws: merged greedily at first, then taken apart in
-//! part and merged anew, again and again.
+//! Searches for the boxes that hold the fewest draws: merged greedily at first; then, repeatedly,
+//! some are taken apart and merged differently.
 //!
-//! What has to be vetoed is given as *atoms*, the bounding boxes of small groups of decisive
-//! positions: every atom lies in one of the boxes at all times.
+//! The input is the *atoms*, the bounding boxes of small groups of decisive positions: every atom
+//! lies in one of the boxes at all times.
 
 use super::{
     boxes::{Planes, Ranges, count},
@@ -12,12 +12,12 @@ use super::{
 /// Most boxes that are taken apart at once.
 const APART: u64 = 4;
 
-/// Boxes and what they veto.
+/// Boxes that hold all atoms, and their price.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The boxes.
     pub boxes: Vec<Ranges>,
-    /// Draws vetoed.
+    /// Draws in at least one of the boxes.
     pub price: u64,
 }
 
@@ -45,7 +45,7 @@ pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, see
     best
 }
 
-/// Takes some boxes away; gives the others and the atoms that lie in none of these.
+/// Removes some boxes; returns the others and the atoms that lie in none of these.
 fn take_apart(
     atoms: &[Ranges],
     boxes: &[Ranges],
@@ -60,7 +60,7 @@ fn take_apart(
     (kept, free)
 }
 
-/// Shrinks every box to what no other box holds; boxes that nobody needs go.
+/// Shrinks every box to the atoms that no other box holds; removes boxes without such an atom.
 fn shrink(planes: &Planes, atoms: &[Ranges], cover: &mut Cover, random: &mut Random) {
     let mut order: Vec<usize> = (0..cover.boxes.len()).collect();
     random.shuffle(&mut order);

@@ -1,4 +1,4 @@
-//! Features are what they claim to be: the same in symmetric positions, with colours reversed and
+//! Features are invariant: the same in symmetric positions, with colours reversed and
 //! with like men exchanged, and the same evaluated one by one and 64 at a time.
 
 use std::sync::Arc;
@@ -83,7 +83,7 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
     }
 }
 
-/// Worked out lane by lane and only where needed, in any order, the values are the same.
+/// Values computed lane by lane, on demand and in any order, are the same.
 #[test]
 fn values_on_demand_are_the_same() {
     for name in ["KRKN", "KBKP"] {

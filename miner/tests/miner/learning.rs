@@ -1,4 +1,4 @@
-//! What is learned is sound, counted right, packed right, and the same in every language.
+//! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
 
 use std::{path::Path, process::Command};
 
@@ -21,7 +21,7 @@ use drawproof_miner::{
 use drawproof_tables::{Material, NormalMaterial, TableSet};
 use drawproof_verifier::{
     Counting, NoObserver, Options, Subject, Verdict,
-    outside::{Plugin, Slots},
+    subject::{Plugin, Slots},
     verify,
 };
 
@@ -49,8 +49,8 @@ fn learning(name: &str, world: &World, sizes: &[Size]) -> (Learning, Vec<Tree>) 
     (learning, trees)
 }
 
-/// Every size that is asked for is kept, every tree is sound as grown, and the verifier counts
-/// what the miner counts.
+/// No tree exceeds its size, every tree is sound as grown, and the verifier's counts equal the
+/// miner's.
 #[test]
 fn trees_are_sound_and_counted_right() {
     for (name, least) in [("KRKR", 0.98), ("KPK", 0.95), ("KNNK", 0.99)] {
@@ -119,14 +119,14 @@ fn packed_trees_answer_alike() {
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("the compiler is there");
+    let output = command.output().expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A rule read from its file gives the same source code, and every damaged file is an error.
+/// A rule read from its file becomes the same source code, and every damaged file is an error.
 fn stored_and_read(rule: &LearnedRule, library: &Library) {
     let bytes = rule_file::write(rule, library);
-    let read = rule_file::read(&bytes).expect("what was written is read");
+    let read = rule_file::read(&bytes).expect("the written bytes are valid");
     assert_eq!((&read.tree, read.spotted), (&rule.tree, rule.spotted));
     for language in [Language::C, Language::Rust, Language::Json] {
         assert_eq!(source(&read, library, language), source(rule, library, language));
@@ -147,7 +147,7 @@ fn stored_and_read(rule: &LearnedRule, library: &Library) {
     }
 }
 
-/// The source code in C, C++ and Rust, compiled and loaded, claims what the tree claims inside:
+/// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree:
 /// trees of two kilobytes, and one that is small enough to be all code.
 #[test]
 fn source_code_claims_the_same_in_every_language() {
@@ -194,7 +194,7 @@ fn source_code_claims_the_same_in_every_language() {
         rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
         run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
         for suffix in ["c", "cpp", "rs"] {
-            let slots = Slots::private().expect("memory is there");
+            let slots = Slots::private().expect("memory is available");
             let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
             let verdict = judged(&plugin, &known, Counting::Full);
             assert!(verdict.is_sound(), "{name} {suffix}");

@@ -1,5 +1,5 @@
-//! Lists of patterns veto all decisive positions, cost what they say, and are the same in every
-//! language.
+//! Lists of patterns match all decisive positions, cost the reported draws, and are the same in
+//! every language.
 
 use std::{path::Path, process::Command};
 
@@ -23,7 +23,7 @@ use drawproof_miner::{
 use drawproof_tables::{Material, NormalMaterial, TableSet};
 use drawproof_verifier::{
     NoObserver, Options, Subject, Verdict,
-    outside::{Plugin, Slots},
+    subject::{Plugin, Slots},
     verify,
 };
 
@@ -37,7 +37,7 @@ fn judged(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().expect("the compiler is there");
+    let output = command.output().expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 

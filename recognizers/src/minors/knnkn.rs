@@ -27,7 +27,7 @@ impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
             | set(self.weak)
     }
 
-    /// What the strong side attacks when `occupied` squares block the lines.
+    /// The squares that the strong side attacks when `occupied` squares block the lines.
     fn fire(&self, occupied: BitBoard) -> BitBoard {
         king_attacks(self.strong_king)
             | A::attacks(self.first, occupied)

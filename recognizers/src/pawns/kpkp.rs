@@ -1,4 +1,4 @@
-//! King and pawn against king and pawn. Three ways to a draw are told apart: both pawns run and
+//! King and pawn against king and pawn. There are three ways to a draw: both pawns run and
 //! promote one after the other; each king alone stops the other's pawn; each king is in the square
 //! of the other's pawn, and neither gains anything on the way.
 
@@ -324,7 +324,7 @@ fn king_awaits_pawn(x: &Runner) -> bool {
             && x.pawn_moves() <= 4)
 }
 
-/// What is left when the other patterns are known.
+/// Rare wins that no other pattern matches.
 fn rare_trouble(x: &Runner) -> bool {
     (x.foe.rank() <= Rank::Second
         && distance(x.king, x.front()) <= 3

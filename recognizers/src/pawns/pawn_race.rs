@@ -1,4 +1,4 @@
-//! Pawn against pawn: who is nearer to what, and what comes of a race.
+//! Pawn against pawn: distances of kings and pawns, and the outcome of a race.
 //!
 //! Comparisons are in plies: a king or pawn that is as many moves away as the other, its side to
 //! move, is one ply ahead.
@@ -95,7 +95,7 @@ impl Runner {
         2 * (distance(self.foe, self.promotion()) as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
-    /// The same for the own king and the other pawn.
+    /// Plies by which the own king is behind the other pawn on the way to where it promotes; odd.
     #[inline(always)]
     pub(crate) fn late(&self) -> i8 {
         let way = distance(self.king, self.foe_promotion()) as i8;

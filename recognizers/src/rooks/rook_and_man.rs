@@ -196,7 +196,8 @@ impl<M: Man> RookAnd<M> {
         self.by_weak.has(self.man) && rook_attacks(self.man, self.occupied).has(self.strong_king)
     }
 
-    /// As before, and no rook guards the man; its king does not, or has its rook behind it.
+    /// The weak rook takes the man with check, and no rook guards the man; its king does not, or has
+    /// its rook behind it.
     pub(crate) fn taken_with_skewer(&self) -> bool {
         self.taken_with_check()
             && (!adjacent(self.strong_king, self.man)

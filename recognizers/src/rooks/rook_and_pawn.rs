@@ -8,14 +8,15 @@ use crate::geometry::*;
 use crate::position::Position;
 use crate::rooks::krkr::Krkr;
 
-/// What the weak side draws by.
+/// The weak side's means to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Defence {
     /// It is to move and takes the pawn; the ending with a rook each is a known draw.
     TakesPawn,
     /// It is to move; its king is in front of the pawn and the strong king far.
     MovesInFront,
-    /// The same with the strong side to move, its king farther by a move.
+    /// The strong side is to move; the weak king is in front of the pawn, the strong king farther by
+    /// a move than in [`Defence::MovesInFront`].
     WaitsInFront,
     /// Nothing known.
     Unknown,
@@ -257,9 +258,9 @@ struct Assault {
     /// The other rook.
     target: Square,
     pawn: Square,
-    /// What the pawn attacks if it is the attacker's, else nothing.
+    /// The squares that the pawn attacks if it is the attacker's, else none.
     own_fire: BitBoard,
-    /// What the pawn attacks if it is the defender's, else nothing.
+    /// The squares that the pawn attacks if it is the defender's, else none.
     foe_fire: BitBoard,
 }
 

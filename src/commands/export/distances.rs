@@ -12,8 +12,8 @@ const BLOCK: usize = 512;
 ///
 /// A cell is its number in the palette of its side to move, coded bit by bit from the highest. The
 /// context of each bit is the cell before, whether the cell eight before equals it, and the bits
-/// coded so far; each context has its probability. `CODE` holds the range-coded blocks, `STARTS` where each
-/// begins, `SHARES` the probabilities of ones in units of 1/512, less one half.
+/// coded so far; each context has its probability. `CODE` holds the range-coded blocks, `STARTS`
+/// the place where each begins, `SHARES` the probabilities of ones in units of 1/512, less one half.
 pub fn parts(table: &PlainTable) -> Parts {
     let palettes = Color::ALL.map(|side| palette(table, side));
     let size = palettes.iter().map(Vec::len).max().unwrap_or(1).next_power_of_two().max(2);
@@ -31,7 +31,10 @@ pub fn parts(table: &PlainTable) -> Parts {
             encode(block, depth, &side_shares, &mut code);
         }
         shares.extend(side_shares);
-        palette_numbers.extend((0..size).map(|n| palette.get(n).copied().map_or(255, u32::from)));
+        // Entries beyond the palette are never read.
+        let unused = Cell::DRAW.file_byte();
+        palette_numbers
+            .extend((0..size).map(|n| u32::from(palette.get(n).copied().unwrap_or(unused))));
     }
     // The decoder of the last block reads two bytes beyond its code.
     code.extend([0, 0]);
@@ -54,7 +57,7 @@ fn file_byte(cell: u8) -> u8 {
 
 /// The file bytes that occur, in rising order.
 fn palette(table: &PlainTable, side: Color) -> Vec<u8> {
-    let mut seen = [false; 256];
+    let mut seen = [false; Cell::COUNT];
     let legal = |index: &usize| table.is_legal(side, *index);
     for index in (0..table.layout().count()).filter(legal) {
         seen[usize::from(file_byte(table.cells(side)[index]))] = true;

@@ -24,7 +24,7 @@ use crate::{arguments::parse_endgame, environment::Environment};
 
 /// The most men of a table that is exported: the source code of larger ones would be too large to
 /// compile.
-const MEN_MAX: usize = 4;
+const EXPORTABLE_MEN_MAX: usize = 4;
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -46,10 +46,10 @@ pub struct ExportArgs {
 /// Runs the command.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
     let men = args.endgame.get().men();
-    if men > MEN_MAX {
+    if men > EXPORTABLE_MEN_MAX {
         bail!(
-            "{} has {men} men; source code is for tables of at most {MEN_MAX}: read larger tables \
-             from their files",
+            "{} has {men} men; source code is for tables of at most {EXPORTABLE_MEN_MAX}: read \
+             larger tables from their files",
             args.endgame
         );
     }

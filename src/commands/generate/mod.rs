@@ -8,7 +8,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use drawproof_session::{
-    budget::{MEN_MAX, gib, solve_bytes},
+    budget::{gib, solve_bytes},
     store::Store,
 };
 use drawproof_tables::{
@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use self::graph::GraphForm;
 use crate::{
-    arguments::{Format, parse_endgame},
+    arguments::{Format, MEN, parse_endgame},
     environment::Environment,
     output::{grouped, print_json},
     progress::SolveProgress,
@@ -37,7 +37,7 @@ pub struct GenerateArgs {
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of N men, and all endgames they depend on
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=MEN_MAX as i64), conflicts_with = "endgames")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
     /// Compression level; a higher one makes smaller files and takes longer
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]

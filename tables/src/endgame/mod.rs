@@ -1,4 +1,4 @@
-//! What a table is about: the men of an endgame, and the one definition of position <-> index.
+//! Endgames: their men, their symmetry, and the one definition of position <-> index.
 
 pub mod king_pairs;
 pub mod layout;

@@ -13,11 +13,11 @@ use crate::{
 pub struct TableError {
     /// The path of the file, or the name given for the bytes.
     pub origin: String,
-    /// What is wrong.
+    /// The damage.
     pub damage: Damage,
 }
 
-/// What is wrong with the bytes of a table.
+/// Damage to the bytes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// The bytes are not those of a table.

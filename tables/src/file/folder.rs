@@ -220,7 +220,7 @@ fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             "choose a folder that you may use with --tables"
         }
-        _ => "see what is at that path or choose another folder with --tables",
+        _ => "check that path or choose another folder with --tables",
     };
     FolderError::System { action, path: path.to_owned(), cause, advice }
 }

@@ -1,6 +1,6 @@
 //! Tables on disk: one file an endgame, both sides to move, in blocks that are read one at a time.
 //!
-//! For whoever stores tables: [`pack`] encodes a table as the bytes of a file, [`Table`] reads such
+//! For code that stores tables: [`pack`] encodes a table as the bytes of a file, [`Table`] reads such
 //! bytes wherever they are (a mapped file, a `Vec`, an embedded array), [`Folder`] names, locks,
 //! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
 //! computes values or prints.

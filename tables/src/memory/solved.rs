@@ -21,7 +21,7 @@ use crate::{
 /// leads to are in one part, unless a king of the target's king pairs varies.
 ///
 /// Reading cannot fail: an implementation over a file checks the bytes of a part before it hands
-/// them out, and opens, maps or unpacks what it needs before it is given to a solver.
+/// them out, and opens, maps or unpacks its files before it is passed to a solver.
 pub trait SolvedTable: Debug + Send + Sync {
     /// Position <-> index of the table.
     fn layout(&self) -> &Layout;

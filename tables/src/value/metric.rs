@@ -1,6 +1,6 @@
 //! The metric of a table: which distance its values count.
 //!
-//! For whoever derives a value from that of a successor, and for the header of a file. This version
+//! For code that derives a value from that of a successor, and for the header of a file. This version
 //! makes and reads one metric.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a table says of a position: values, their cells, the width of a cell, the metric.
+//! Values of positions, their cells, the width of a cell, the metric.
 
 pub mod cell;
 pub mod metric;

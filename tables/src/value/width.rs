@@ -1,6 +1,6 @@
 //! The width of a cell: the bytes that hold one value, and so the longest distance that fits.
 //!
-//! For whoever sizes an array by cell or by ply, and for the header of a file. How a cell encodes a
+//! For code that sizes an array by cell or by ply, and for the header of a file. How a cell encodes a
 //! value is the subject of [`super::cell`].
 
 /// The unsigned integer that holds a cell, in memory and in files.

@@ -1,4 +1,4 @@
-//! A folder of tables, whatever else the file system holds.
+//! A folder of tables, with other files and folders beside them.
 
 use std::{fs, thread};
 
@@ -7,7 +7,7 @@ use drawproof_tables::file::{Folder, FolderError, State};
 use crate::{material, packed};
 
 #[test]
-fn what_is_written_is_listed_opened_and_sound() {
+fn a_written_table_is_listed_opened_and_sound() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::new(place.path().join("not/there/yet"));
     let krk = material("KRK");

@@ -1,4 +1,4 @@
-//! Tests of table files: what is written comes back, and damage never goes unnoticed.
+//! Tests of table files: a table read equals the table written, and damage is always detected.
 
 use drawproof_tables::{Material, NormalMaterial, file::pack};
 

@@ -1,4 +1,4 @@
-//! Versions of the format: version 1 is still read, and what this program cannot read is refused.
+//! Versions of the format: version 1 is still read, and unknown versions are refused.
 
 use drawproof_board::Color;
 use drawproof_tables::file::{Damage, Part, Table};

@@ -1,6 +1,6 @@
 //! The audit: proves that a table is right.
 //!
-//! The audit derives the value of every position anew from its legal successors, which an ordinary
+//! The audit derives the value of every position again from its legal successors, which an ordinary
 //! move generator finds, and compares it with the value in the table. By induction, a table that
 //! passes is right if the tables that it leads to have passed: mates and stalemates are recognised
 //! on the board, and every other value is one ply away from right ones. Legality is checked on the

@@ -1,4 +1,4 @@
-//! What is audited, and what an audit finds.
+//! The extent of an audit, and its findings.
 
 use drawproof_tables::{NormalMaterial, Value};
 

@@ -59,7 +59,7 @@ impl Places {
 
 /// The board at a place; `None` if it is not a legal position. `builder` is empty before and after.
 ///
-/// Returns what [`Placement::to_board`] returns, in less time.
+/// Equals [`Placement::to_board`], but is faster.
 pub fn board_of(
     builder: &mut BoardBuilder,
     layout: &Layout,

@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
-    Cell, PlainTable, TableSet, Value,
+    Cell, MEN_MAX, PlainTable, TableSet, Value,
     probe::{self, ProbeError},
 };
 
@@ -30,10 +30,10 @@ const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// `[cell]`: the rank, for the mover, of a move into a position with this cell.
-const RANKS_BEFORE: [i16; 256] = {
-    let mut ranks = [0; 256];
+const RANKS_BEFORE: [i16; Cell::COUNT] = {
+    let mut ranks = [0; Cell::COUNT];
     let mut byte = 0;
-    while byte < 256 {
+    while byte < Cell::COUNT {
         ranks[byte] = Cell::from_byte(byte as u8).value().before_move().rank() as i16;
         byte += 1;
     }
@@ -156,7 +156,7 @@ impl<'t> Successors<'t> {
             return best;
         }
         let next_side = !board.side_to_move();
-        let mut after = [Square::A1; 6];
+        let mut after = [Square::A1; MEN_MAX];
         after[..squares.len()].copy_from_slice(squares);
         let after = &mut after[..squares.len()];
         for to in moves.to - theirs {
@@ -174,7 +174,7 @@ impl<'t> Successors<'t> {
     /// The best rank of a pawn's move to a square, over its promotions.
     fn pawn_move(&self, board: &Board, squares: &[Square], mover: usize, to: Square) -> i16 {
         let (side, from) = (board.side_to_move(), squares[mover]);
-        let mut after = [Square::A1; 6];
+        let mut after = [Square::A1; MEN_MAX];
         after[..squares.len()].copy_from_slice(squares);
         let after = &mut after[..squares.len()];
         after[mover] = to;
@@ -221,7 +221,7 @@ impl<'t> Successors<'t> {
         let Some(conversion) = &self.conversions[self.key(captured, promotion, mover)] else {
             return Value::Draw.rank() as i16;
         };
-        let mut there = [Square::A1; 6];
+        let mut there = [Square::A1; MEN_MAX];
         for (square, &source) in there.iter_mut().zip(&conversion.sources) {
             let here = after[usize::from(source)];
             *square = if conversion.swapped { here.flip_rank() } else { here };

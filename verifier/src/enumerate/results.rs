@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn cells_become_sets() {
         let mut cells = [Cell::DRAW.byte(); 64];
-        for (lane, plies) in [(0, 0), (1, 1), (2, 254), (63, 253)] {
+        for (lane, plies) in [(0, 0), (1, 1), (2, Cell::PLIES_MAX), (63, Cell::PLIES_MAX - 1)] {
             cells[lane] = Cell::from_plies(plies).unwrap().byte();
         }
         let results = LaneResults::of(&cells, !8);

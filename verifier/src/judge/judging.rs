@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What is kept of stored positions only, not of their images.
+    /// Records the findings that count stored positions only, not their images.
     #[inline]
     fn judge_stored(&self, q: &Question, own: &Answers, findings: &mut Findings) {
         if let Some(recorder) = &mut findings.recorder {

@@ -1,4 +1,4 @@
-//! The verdict on a rule: counts, counterexamples, and what tuning needs.
+//! The verdict on a rule: counts, counterexamples, and the figures for tuning.
 
 use serde::{Deserialize, Serialize};
 

@@ -107,7 +107,7 @@ pub fn diff(old: &Recording, new: &Recording, examples: usize) -> Result<Diff, D
         draws: changes.draws,
         old_spotted: changes.spotted[0],
         new_spotted: changes.spotted[1],
-        // The old rule's patterns explain why it did not claim what the new rule gains.
+        // The old rule's patterns explain why it did not claim the draws that the new rule gains.
         gained: gained.finish(old, &layout, examples),
         lost: lost.finish(new, &layout, examples),
         other_claims_changed: changes.others,

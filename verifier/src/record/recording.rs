@@ -52,7 +52,7 @@ pub enum RecordingError {
     #[error("this is no saved run: make one with 'drawproof verify --save'")]
     Foreign,
     /// The file is damaged.
-    #[error("the saved run is damaged ({0}): make it anew with 'drawproof verify --save'")]
+    #[error("the saved run is damaged ({0}): make it again with 'drawproof verify --save'")]
     Damaged(&'static str),
     /// The system cannot read the file.
     #[error("the saved run cannot be read")]

@@ -1,5 +1,7 @@
 //! The interface of all document formats.
 
+use std::fmt::Debug;
+
 use crate::{
     judge::{Run, Verdict},
     record::Diff,
@@ -7,9 +9,12 @@ use crate::{
 };
 
 /// A document format. Every method returns a whole document.
-pub trait Format: Sync {
+pub trait Format: Debug + Sync {
     /// The name on the command line, such as `json`.
     fn name(&self) -> &'static str;
+
+    /// For whom the format is, as the help of the command line has it.
+    fn readers(&self) -> &'static str;
 
     /// The document about verified rules.
     fn run(&self, run: &Run, extras: &Extras) -> String;

@@ -12,11 +12,16 @@ use crate::judge::Run;
 const ANNOTATIONS_MAX: usize = 10;
 
 /// GitHub workflow commands.
+#[derive(Debug)]
 pub(super) struct Github;
 
 impl Format for Github {
     fn name(&self) -> &'static str {
         "github"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For GitHub workflows: annotations and a summary"
     }
 
     fn run(&self, run: &Run, _: &Extras) -> String {

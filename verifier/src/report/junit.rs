@@ -10,11 +10,16 @@ use super::{
 use crate::judge::{Counterexample, Run, Verdict};
 
 /// JUnit XML for CI servers.
+#[derive(Debug)]
 pub(super) struct Junit;
 
 impl Format for Junit {
     fn name(&self) -> &'static str {
         "junit"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For CI servers: JUnit XML"
     }
 
     fn run(&self, run: &Run, _: &Extras) -> String {

@@ -1,4 +1,4 @@
-//! What the verifier reads from tables: whole tables by endgame, and mating lines.
+//! Access to tables: whole tables by endgame, and mating lines.
 
 mod line;
 mod source;

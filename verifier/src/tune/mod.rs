@@ -1,5 +1,5 @@
-//! What to change in a rule: the effect of removing a pattern, the best sound subset of the
-//! patterns, and where the missed draws are.
+//! Suggests changes to a rule: the effect of removing a pattern, the best sound subset of the
+//! patterns, and groups of missed draws.
 //!
 //! Everything derives from one verification: the counts by result, claim and set of matching
 //! patterns answer every "what if" about a rule that claims a draw unless a pattern matches.

@@ -33,7 +33,7 @@ pub fn verify_program(
     verify_program_with(program, None, material, tables, options, observer)
 }
 
-/// Does what [`verify_program`] does for a program with exceptions added to it, if there are any.
+/// [`verify_program`] for a program with exceptions added to it, if there are any.
 ///
 /// # Errors
 ///

@@ -130,7 +130,7 @@ fn the_rust_and_the_python_rule_are_right_and_agree() {
 }
 
 #[test]
-fn a_plugin_is_called_as_often_as_the_report_says() {
+fn the_report_has_the_number_of_calls_of_a_plugin() {
     let folder = tempfile::tempdir().unwrap();
     let text = "static unsigned long calls;
         uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }

@@ -1,4 +1,4 @@
-//! What the layout alone determines of a block: the stored places, and who attacks whom there.
+//! The part of a block that the layout alone determines: the stored places and the attacks there.
 
 use drawproof_board::{Color, Square};
 
@@ -14,7 +14,7 @@ use crate::{
 /// A set of places of a block by `[side to move][word]`, bit = lane.
 pub type Words = [[u64; SIDE]; 2];
 
-/// What the layout alone determines of a block.
+/// The part of a block that the layout alone determines.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// Places with a value in the file: the legal positions; of those that differ by an exchange of

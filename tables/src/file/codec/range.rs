@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decisions_come_back_whatever_their_probabilities() {
+    fn decisions_are_decoded_whatever_their_probabilities() {
         let model = Model::of_every_level();
         let mut seed = 0x2545f4914f6cdd1d_u64;
         for round in 0..300 {

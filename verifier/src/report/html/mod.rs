@@ -14,11 +14,16 @@ use crate::{
 };
 
 /// One self-contained HTML page.
+#[derive(Debug)]
 pub(super) struct Html;
 
 impl Format for Html {
     fn name(&self) -> &'static str {
         "html"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For browsers: one page, no network"
     }
 
     fn run(&self, run: &Run, extras: &Extras) -> String {

@@ -16,11 +16,16 @@ use crate::{
 };
 
 /// JSON with stable keys for programs.
+#[derive(Debug)]
 pub(super) struct Json;
 
 impl Format for Json {
     fn name(&self) -> &'static str {
         "json"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For programs: one document"
     }
 
     fn run(&self, run: &Run, _: &Extras) -> String {

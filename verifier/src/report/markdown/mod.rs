@@ -17,11 +17,16 @@ use crate::{
 };
 
 /// Markdown for pull requests and wikis.
+#[derive(Debug)]
 pub(super) struct Markdown;
 
 impl Format for Markdown {
     fn name(&self) -> &'static str {
         "markdown"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For pull requests and wikis"
     }
 
     fn run(&self, run: &Run, _: &Extras) -> String {

@@ -16,11 +16,16 @@ use crate::{
 };
 
 /// Text for people at a terminal.
+#[derive(Debug)]
 pub(super) struct Text;
 
 impl Format for Text {
     fn name(&self) -> &'static str {
         "text"
+    }
+
+    fn readers(&self) -> &'static str {
+        "For people at a terminal"
     }
 
     fn run(&self, run: &Run, extras: &Extras) -> String {

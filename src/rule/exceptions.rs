@@ -5,7 +5,7 @@ use drawproof_features::{Library, Men};
 use drawproof_miner::patterns::{ListRule, Patterns};
 
 /// The rule that matches where one of the patterns does.
-pub fn veto_rule(endgame: &str, veto: &Patterns) -> Result<ListRule> {
+pub fn exceptions_rule(endgame: &str, exceptions: &Patterns) -> Result<ListRule> {
     let men = Men::of_endgame(endgame).context("an endgame has a name")?;
-    Ok(ListRule::new("veto", &Library::new(men), veto))
+    Ok(ListRule::new("exceptions", &Library::new(men), exceptions))
 }

@@ -68,7 +68,7 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
 }
 
 #[test]
-fn there_is_nothing_to_learn_where_all_is_drawn() {
+fn a_drawn_endgame_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = drawproof(&["mine", "KNK"], folder.path());
     assert_eq!(output.status.code(), Some(2));
@@ -76,7 +76,7 @@ fn there_is_nothing_to_learn_where_all_is_drawn() {
 }
 
 #[test]
-fn too_little_memory_to_learn_in_is_said() {
+fn too_little_memory_to_learn_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     for arguments in [
         &["mine", "KRKR", "--memory", "100M"][..],
@@ -84,8 +84,8 @@ fn too_little_memory_to_learn_in_is_said() {
     ] {
         let output = drawproof(arguments, folder.path());
         assert_eq!(output.status.code(), Some(2));
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains("learning takes about 0.3 GiB of memory"), "{said}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains("learning takes about 0.3 GiB of memory"), "{error}");
     }
 }
 
@@ -151,7 +151,7 @@ fn source_code_needs_a_language() {
 
 /// The learned rules of this repository are the files that the command inside them writes.
 #[test]
-fn learned_rules_are_made_again_byte_for_byte() {
+fn learned_rules_are_reproduced_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("krkr.rule");
     let path = file.to_str().expect("a name");
@@ -159,7 +159,7 @@ fn learned_rules_are_made_again_byte_for_byte() {
         ["mine", "KRKR", "--bytes", "2048", "--emit", "rule", "--threads", "2", "--output", path];
     let output = drawproof(&command, folder.path());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let shipped = include_bytes!("../recognizers/src/learned/krkr.rule");
+    let shipped = include_bytes!("../../recognizers/src/learned/krkr.rule");
     let rule = rule_file::read(shipped).expect("a rule");
     assert_eq!(rule.command, "drawproof mine KRKR --bytes 2048 --emit rule");
     assert!(std::fs::read(file).expect("it is written") == shipped, "the files differ");

@@ -41,65 +41,68 @@ fn claiming(condition: &str) -> String {
 }
 
 #[test]
-fn the_rule_of_the_hanging_rook_is_mended() {
+fn the_rule_of_the_hanging_rook_gets_a_fix() {
     let folder = tempfile::tempdir().expect("a folder");
     let example: PathBuf =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/rook_hangs.c");
-    let source = std::fs::read_to_string(example).expect("it is there");
+    let source = std::fs::read_to_string(example).expect("it can be read");
     let plugin = library(folder.path(), "rook_hangs.so", &source);
-    let veto = folder.path().join("veto.c");
-    let told = json(
+    let fix = folder.path().join("fix.c");
+    let report = json(
         folder.path(),
         &["repair", "KRKR", "--plugin", &plugin, "--price", "0.6", "--emit", "c", "--output", {
-            veto.to_str().expect("a name")
+            fix.to_str().expect("a name")
         }],
         0,
     );
     let count = |value: &Value| value.as_u64().expect("a number");
-    assert!(count(&told["before"]["incorrect"]) > 10_000);
-    assert_eq!((&told["proof"]["incorrect"], &told["proof"]["sound"]), (&0.into(), &true.into()));
-    assert!(told["price_share"].as_f64().expect("it has a price") <= 0.61);
-    let price = count(&told["before"]["spotted"]) - count(&told["veto"]["spotted"]);
-    assert_eq!(count(&told["price"]), price);
-    let patterns = told["veto"]["patterns"].as_array().expect("a list");
-    // What the patterns withdraw that no other does is part of what all withdraw.
+    assert!(count(&report["before"]["incorrect"]) > 10_000);
+    assert_eq!(
+        (&report["proof"]["incorrect"], &report["proof"]["sound"]),
+        (&0.into(), &true.into())
+    );
+    assert!(report["price_share"].as_f64().expect("it has a price") <= 0.61);
+    let price = count(&report["before"]["spotted"]) - count(&report["veto"]["spotted"]);
+    assert_eq!(count(&report["price"]), price);
+    let patterns = report["veto"]["patterns"].as_array().expect("a list");
+    // The draws that one pattern alone costs are among those that all patterns cost.
     let only: u64 = patterns.iter().map(|pattern| count(&pattern["only_draws"])).sum();
     let all: u64 = patterns.iter().map(|pattern| count(&pattern["draws"])).sum();
     assert!(only <= price && price <= all);
-    let examples = told["examples"].as_array().expect("a list");
+    let examples = report["examples"].as_array().expect("a list");
     assert!(!examples.is_empty());
     assert!(examples.iter().all(|e| !e["patterns"].as_array().expect("a list").is_empty()));
 
-    // The veto as source code and the rule together are sound.
-    let veto = std::fs::read_to_string(veto).expect("it was written");
+    // The rule is sound with the source code of the fix.
+    let fix = std::fs::read_to_string(fix).expect("it was written");
     let claim = "int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {";
-    let held = source.replace(
+    let with_fix = source.replace(
         claim,
         &format!(
             "{claim}\n    if (krkr_is_vetoed(position->colour, position->kind, \
              position->side_to_move)) return DRAWPROOF_NONE;"
         ),
     );
-    let mended = library(folder.path(), "mended.so", &(veto + &held));
-    let verdict = json(folder.path(), &["verify", "KRKR", "--plugin", &mended], 0);
-    assert_eq!(verdict["recognizers"][0]["spotted"], told["veto"]["spotted"]);
+    let fixed = library(folder.path(), "fixed.so", &(fix + &with_fix));
+    let verdict = json(folder.path(), &["verify", "KRKR", "--plugin", &fixed], 0);
+    assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
 }
 
 #[test]
-fn a_program_is_mended_and_what_is_sound_needs_nothing() {
+fn a_program_gets_a_fix_and_a_sound_rule_needs_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let always = "sed 's/.*/draw/'";
     let few = ["repair", "KPK", "--command", always, "--patterns", "2"];
-    let told = json(folder.path(), &few, 0);
-    assert_eq!(told["proof"]["incorrect"], 0);
-    assert!(told["before"]["incorrect"].as_u64() > Some(0));
+    let report = json(folder.path(), &few, 0);
+    assert_eq!(report["proof"]["incorrect"], 0);
+    assert!(report["before"]["incorrect"].as_u64() > Some(0));
     let sound = json(folder.path(), &["repair", "KBK", "--command", always], 0);
     assert_eq!(sound["veto"]["patterns"], Value::Array(Vec::new()));
     assert_eq!((&sound["price"], &sound["tried"]), (&0.into(), &Value::Array(Vec::new())));
 }
 
 #[test]
-fn what_no_veto_mends_ends_with_status_1() {
+fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let wins = library(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));
     let output = drawproof(folder.path(), &["repair", "KNNK", "--plugin", &wins]);
@@ -118,13 +121,13 @@ fn what_no_veto_mends_ends_with_status_1() {
 }
 
 #[test]
-fn en_passant_is_part_of_the_veto_where_it_has_to_be() {
+fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let always = library(folder.path(), "always.so", &claiming("DRAWPROOF_DRAW"));
-    let options = ["--patterns", "2", "--emit", "json", "--output", "veto.json"];
+    let options = ["--patterns", "2", "--emit", "json", "--output", "fix.json"];
     let arguments = [&["repair", "KPKP", "--plugin", &always][..], &options[..]].concat();
-    let told = json(folder.path(), &arguments, 0);
-    assert!(told["before"]["incorrect_en_passant"].as_u64() > Some(0));
-    assert_eq!(told["veto_en_passant"], true);
-    assert_eq!(told["proof"]["incorrect"], 0);
+    let report = json(folder.path(), &arguments, 0);
+    assert!(report["before"]["incorrect_en_passant"].as_u64() > Some(0));
+    assert_eq!(report["veto_en_passant"], true);
+    assert_eq!(report["proof"]["incorrect"], 0);
 }

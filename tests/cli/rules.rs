@@ -1,4 +1,4 @@
-//! Rules as their authors meet them: reports in every format, one's own rules, what changed.
+//! Commands about rules: reports in every format, users' rules, the differences between runs.
 
 use std::{
     fs,
@@ -10,7 +10,7 @@ use std::{
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// A folder for the libraries of all tests, gone when the tests are.
+/// The folder of the libraries and tables of all tests here.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 fn drawproof(args: &[&str]) -> Command {
@@ -165,14 +165,14 @@ fn a_plugin_that_crashes_hangs_or_leaves_is_an_error_with_the_position() {
 }
 
 #[test]
-fn what_a_plugin_prints_does_not_mix_with_the_report() {
+fn the_output_of_a_plugin_does_not_mix_with_the_report() {
     let noisy = claiming("noisy", "static int n; if (!n) { n = 1; puts(\"noise\"); } return 0;");
     let document = json(&["verify", "KBK", "--plugin", &noisy], 0);
     assert_eq!(document["sound"], true);
 }
 
 #[test]
-fn probe_tells_what_ones_own_rule_says_and_why() {
+fn probe_shows_the_claim_and_the_patterns_of_a_users_rule() {
     let plugin = example("bishop_and_knight");
     let fens = ["8/8/3k4/3n4/8/3K4/3B4/8 w - - 0 1", "k7/8/8/3n4/8/3K4/3B4/8 w - - 0 1"];
     let document = json(&["probe", fens[0], fens[1], "--plugin", &plugin], 0);
@@ -204,7 +204,7 @@ fn tune_takes_a_rule_apart() {
 }
 
 #[test]
-fn diff_tells_what_a_change_gained_and_lost() {
+fn diff_counts_the_draws_that_a_change_gains_and_loses() {
     let old = claiming("old", "if (s) *s = p->kind[5] & 1; return !(p->kind[5] & 1);");
     let new = claiming("new", "return !(p->kind[5] >> 63 & 1);");
     let runs = ["old.run", "new.run"].map(|name| FOLDER.path().join(name));
