@@ -73,7 +73,7 @@ impl Kernel for FindLost<'_, '_> {
         if any {
             let positions = &**loss_candidates;
             let candidates = Candidates { shape, color, block: *number, positions, open };
-            candidates.find_escapeless(simd, buffers, lost);
+            simd.call(FindEscapeless { candidates, buffers, found: lost });
         }
     }
 }
@@ -93,16 +93,23 @@ pub struct Candidates<'a> {
     pub open: &'a [u64],
 }
 
-impl Candidates<'_> {
-    /// Adds to `found` the candidates in dirty words without a quiet move into the open set.
+/// Adds to `found` the candidates in dirty words without a quiet move into the open set.
+pub struct FindEscapeless<'a> {
+    /// Where to look, and for what.
+    pub candidates: Candidates<'a>,
+    /// The dirty words, and scratch buffers.
+    pub buffers: &'a mut LossBuffers,
+    /// The positions found.
+    pub found: &'a mut ChunkList,
+}
+
+impl Kernel for FindEscapeless<'_> {
+    type Output = ();
+
     #[inline(always)]
-    pub fn find_escapeless<S: Simd>(
-        self,
-        simd: S,
-        buffers: &mut LossBuffers,
-        found: &mut ChunkList,
-    ) {
-        let Candidates { shape, color, block, positions, open } = self;
+    fn run<S: Simd>(self, simd: S) {
+        let FindEscapeless { candidates, buffers, found } = self;
+        let Candidates { shape, color, block, positions, open } = candidates;
         let LossBuffers { dirty, escapes } = buffers;
         if shape.words >= 8 {
             let search = EscapeSearch::new(shape, color, block, open);

@@ -7,7 +7,7 @@ use crate::{
     analysis::{
         block::Block,
         context::Context,
-        losses::Candidates,
+        losses::{Candidates, FindEscapeless},
         scratch::LossBuffers,
         side::{Side, split},
     },
@@ -66,6 +66,6 @@ impl Kernel for FindStuck<'_> {
         let FindStuck { candidates, buffers, stuck } = self;
         // All words are looked at.
         buffers.dirty.fill(u64::MAX >> (64 - candidates.shape.words.min(64)));
-        candidates.find_escapeless(simd, buffers, stuck);
+        simd.call(FindEscapeless { candidates, buffers, found: stuck });
     }
 }

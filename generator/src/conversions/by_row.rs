@@ -20,7 +20,7 @@ use crate::{
         outcomes::Outcomes,
         pawns::{is_of_kind, pawn_square, pushed},
         read::Reader,
-        tiles::{BlockTiles, Tile},
+        tiles::{BlockTiles, ReadTile, Tile},
     },
     shape::{
         Seat, Shape,
@@ -316,7 +316,8 @@ impl RowOfSide<'_, '_> {
         }
         let RowBuffers { outcomes, tile, .. } = buffers;
         let reader = self.reader(conversion);
-        tile.read(simd, &reader, &self.row.places, to, (first_uppers, lows));
+        let (reader, places) = (&reader, &self.row.places);
+        simd.call(ReadTile { tile, reader, places, to, squares: (first_uppers, lows) });
         outcomes.fold_tile(simd, tile, possible);
     }
 
@@ -334,7 +335,8 @@ impl RowOfSide<'_, '_> {
         let (tile, is_read) = buffers.kept[self.side as usize][number].tile(0);
         if !is_read {
             let reader = self.reader(capture);
-            tile.read(simd, &reader, &self.row.places, to, (u64::MAX, u64::MAX));
+            let (tile, reader, places) = (&mut *tile, &reader, &self.row.places);
+            simd.call(ReadTile { tile, reader, places, to, squares: (u64::MAX, u64::MAX) });
         }
         buffers.outcomes.fold_tile(simd, tile, possible);
     }
@@ -366,29 +368,34 @@ impl RowOfSide<'_, '_> {
         let RowBuffers { outcomes, tile, kept } = buffers;
         let kept = &mut kept[self.side as usize][number];
         let takes_low = to == Place::Low;
-        (tile.legal, tile.only_draws) = ([0; 64], true);
-        for arrival in BitBoard(if takes_low { lows } else { first_uppers }) {
-            let (there, is_read) = kept.tile((next_to & (bit(arrival) - 1)).count_ones() as usize);
+        let number = |arrival: Square| (next_to & (bit(arrival) - 1)).count_ones() as usize;
+        let arrivals = BitBoard(if takes_low { lows } else { first_uppers });
+        for arrival in arrivals {
+            let (tile, is_read) = kept.tile(number(arrival));
             if !is_read {
-                let reader = self.reader(capture);
-                let to = Place::Fixed(arrival);
-                there.read(simd, &reader, &places, to, (u64::MAX, u64::MAX));
-            }
-            let (cells, legal) = (&there.cells[upper], there.legal[upper]);
-            let legal_from = possible[arrival as usize] & legal;
-            match (takes_low, there.only_draws) {
-                (true, only_draws) => {
-                    tile.put_column(arrival, cells, legal);
-                    tile.only_draws &= only_draws;
-                }
-                (false, true) => outcomes.saved[arrival as usize] |= legal_from,
-                (false, false) => {
-                    outcomes.others_mut()[arrival as usize].fold(simd, cells, legal_from);
-                }
+                let (reader, places, to) = (&self.reader(capture), &places, Place::Fixed(arrival));
+                simd.call(ReadTile { tile, reader, places, to, squares: (u64::MAX, u64::MAX) });
             }
         }
+        let kept = |arrival: Square| &kept.tiles()[number(arrival)];
         if takes_low {
-            outcomes.fold_tile(simd, tile, possible);
+            let (mut columns, mut only_draws) = ([None; 64], true);
+            for arrival in arrivals {
+                let there = kept(arrival);
+                columns[arrival as usize] = Some((&there.cells[upper], there.legal[upper]));
+                only_draws &= there.only_draws;
+            }
+            tile.put_columns_around(simd, from, &columns, only_draws);
+            return outcomes.fold_tile(simd, tile, possible);
+        }
+        for arrival in arrivals {
+            let (there, square) = (kept(arrival), arrival as usize);
+            let legal = possible[square] & there.legal[upper];
+            if there.only_draws {
+                outcomes.saved[square] |= legal;
+            } else {
+                outcomes.others_mut()[square].fold(simd, &there.cells[upper], legal);
+            }
         }
     }
 

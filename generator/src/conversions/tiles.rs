@@ -11,7 +11,7 @@ use drawproof_tables::{Cell, MEN_MAX};
 use crate::{
     conversions::read::{Anchor, Arrived, Reader},
     shape::row::{Place, RowSet},
-    simd::Simd,
+    simd::{Kernel, Simd},
 };
 
 /// Cells and legal positions, `[first upper man's square][low man's square]`.
@@ -38,67 +38,6 @@ const NEAR: usize = 64 * 64;
 impl Tile {
     /// A tile without a legal position.
     pub const EMPTY: Tile = Tile { cells: [[0; 64]; 64], legal: [0; 64], only_draws: true };
-
-    /// Reads what the conversion leads to from a row whose men stand on `places`, if the mover
-    /// arrives at `to`; at least the squares `first_uppers` x `lows`. Both the first upper man and
-    /// the low man are on the board afterwards.
-    #[inline(always)]
-    pub fn read<S: Simd>(
-        &mut self,
-        simd: S,
-        reader: &Reader,
-        places: &[Place; MEN_MAX],
-        to: Place,
-        (first_uppers, lows): (u64, u64),
-    ) {
-        let Arrived { squares, first_upper, low } = reader.arrived(places, to);
-        let (first_upper, low) = (first_upper.expect("it varies"), low.expect("it varies"));
-        match (reader.digit(first_upper), reader.digit(low)) {
-            (Some(upper_digit), Some(low_digit)) => {
-                let Some(anchor) = reader.anchor(&squares, [Some(first_upper), Some(low)]) else {
-                    (self.legal, self.only_draws) = ([0; 64], true);
-                    return;
-                };
-                if upper_digit > low_digit {
-                    // Lines along the lower digit are closer together in memory.
-                    self.read_lines(simd, &anchor, [upper_digit, low_digit], first_uppers, lows);
-                } else if upper_digit == 0 && lows.count_ones() <= FEW_LINES {
-                    self.read_columns(simd, &anchor, [low_digit, upper_digit], lows);
-                } else {
-                    self.read_lines(simd, &anchor, [low_digit, upper_digit], lows, first_uppers);
-                    self.transpose();
-                }
-            }
-            // A king of the target's king pairs stands on the low man's square.
-            (_, None) => {
-                self.legal = [0; 64];
-                for lane in BitBoard(lows) {
-                    let mut squares = squares;
-                    squares[low] = reader.flipped(lane);
-                    let mut cells = [0; 64];
-                    let legal =
-                        reader.line_of(simd, squares, first_upper, first_uppers, &mut cells);
-                    self.put_column(lane, &cells, legal);
-                }
-            }
-            // A king of the target's king pairs stands on the first upper man's square.
-            (None, Some(_)) => {
-                for square in BitBoard(first_uppers) {
-                    let mut squares = squares;
-                    squares[first_upper] = reader.flipped(square);
-                    let cells = &mut self.cells[square as usize];
-                    self.legal[square as usize] = reader.line_of(simd, squares, low, lows, cells);
-                }
-            }
-        }
-        let mut any = [0; 64];
-        for square in BitBoard(first_uppers) {
-            for (any, cell) in any.iter_mut().zip(&self.cells[square as usize]) {
-                *any |= cell ^ Cell::DRAW.byte();
-            }
-        }
-        self.only_draws = any == [0; 64];
-    }
 
     /// Reads lines along the man with the second digit into rows, one for each square in `lines` of
     /// the man with the first.
@@ -144,10 +83,43 @@ impl Tile {
 
     /// Puts cells and legal positions, by the first upper man's square, into the column of a lane.
     #[inline(always)]
-    pub fn put_column(&mut self, lane: Square, cells: &[u8; 64], legal: u64) {
+    fn put_column(&mut self, lane: Square, cells: &[u8; 64], legal: u64) {
         for square in 0..64 {
             self.cells[square][lane as usize] = cells[square];
             self.legal[square] |= (legal >> square & 1) << lane as u32;
+        }
+    }
+
+    /// Replaces the tile by columns, `[lane]`, all of them next to a square: cells and legal positions by
+    /// the first upper man's square. Cells of other columns, and all if there are `only_draws`, are
+    /// undefined.
+    #[inline(always)]
+    pub fn put_columns_around<S: Simd>(
+        &mut self,
+        simd: S,
+        square: Square,
+        columns: &[Option<(&[u8; 64], u64)>; 64],
+        only_draws: bool,
+    ) {
+        (self.legal, self.only_draws) = ([0; 64], only_draws);
+        // Four columns of a rank at once hold all that are next to the square: KNNKR takes 0.95 of the
+        // time.
+        let (rank, file) = (square as usize / 8, (square as usize % 8).clamp(1, 5) - 1);
+        let ranks = if only_draws { 0..0 } else { rank.saturating_sub(1)..(rank + 2).min(8) };
+        for lane in ranks.map(|rank| 8 * rank + file) {
+            let four: [&[u8; 64]; 4] =
+                std::array::from_fn(|i| columns[lane + i].map_or(&[0; 64], |(cells, _)| cells));
+            for square in 0..64 {
+                let cells = four.map(|column| column[square]);
+                self.cells[square][lane..lane + 4].copy_from_slice(&cells);
+            }
+        }
+        for (lane, column) in columns.iter().enumerate() {
+            let Some((_, legal)) = column else { continue };
+            for (eighth, rows) in self.legal.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                let there = simd.keep(simd.splat(1 << lane), (legal >> (8 * eighth)) as u8);
+                simd.save(simd.or(simd.load(rows), there), rows);
+            }
         }
     }
 
@@ -156,6 +128,77 @@ impl Tile {
     fn transpose(&mut self) {
         transpose_cells(&mut self.cells);
         transpose_bits(&mut self.legal);
+    }
+}
+
+/// Reads into a tile what a conversion leads to from a row whose men stand on `places`, if the mover
+/// arrives at `to`. Both the first upper man and the low man are on the board afterwards.
+pub struct ReadTile<'t> {
+    /// The tile.
+    pub tile: &'t mut Tile,
+    /// Reads the values that the conversion leads to.
+    pub reader: &'t Reader<'t>,
+    /// Where the men stand.
+    pub places: &'t [Place; MEN_MAX],
+    /// Where the mover arrives.
+    pub to: Place,
+    /// The first upper man's squares and the low man's squares to read, at least.
+    pub squares: (u64, u64),
+}
+
+impl Kernel for ReadTile<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let ReadTile { tile, reader, places, to, squares: (first_uppers, lows) } = self;
+        let Arrived { squares, first_upper, low } = reader.arrived(places, to);
+        let (first_upper, low) = (first_upper.expect("it varies"), low.expect("it varies"));
+        match (reader.digit(first_upper), reader.digit(low)) {
+            (Some(upper_digit), Some(low_digit)) => {
+                let Some(anchor) = reader.anchor(&squares, [Some(first_upper), Some(low)]) else {
+                    (tile.legal, tile.only_draws) = ([0; 64], true);
+                    return;
+                };
+                if upper_digit > low_digit {
+                    // Lines along the lower digit are closer together in memory.
+                    tile.read_lines(simd, &anchor, [upper_digit, low_digit], first_uppers, lows);
+                } else if upper_digit == 0 && lows.count_ones() <= FEW_LINES {
+                    tile.read_columns(simd, &anchor, [low_digit, upper_digit], lows);
+                } else {
+                    tile.read_lines(simd, &anchor, [low_digit, upper_digit], lows, first_uppers);
+                    tile.transpose();
+                }
+            }
+            // A king of the target's king pairs stands on the low man's square.
+            (_, None) => {
+                tile.legal = [0; 64];
+                for lane in BitBoard(lows) {
+                    let mut squares = squares;
+                    squares[low] = reader.flipped(lane);
+                    let mut cells = [0; 64];
+                    let legal =
+                        reader.line_of(simd, squares, first_upper, first_uppers, &mut cells);
+                    tile.put_column(lane, &cells, legal);
+                }
+            }
+            // A king of the target's king pairs stands on the first upper man's square.
+            (None, Some(_)) => {
+                for square in BitBoard(first_uppers) {
+                    let mut squares = squares;
+                    squares[first_upper] = reader.flipped(square);
+                    let cells = &mut tile.cells[square as usize];
+                    tile.legal[square as usize] = reader.line_of(simd, squares, low, lows, cells);
+                }
+            }
+        }
+        let mut any = [0; 64];
+        for square in BitBoard(first_uppers) {
+            for (any, cell) in any.iter_mut().zip(&tile.cells[square as usize]) {
+                *any |= cell ^ Cell::DRAW.byte();
+            }
+        }
+        tile.only_draws = any == [0; 64];
     }
 }
 
@@ -180,6 +223,11 @@ impl BlockTiles {
         let is_read = self.read >> number & 1 != 0;
         self.read |= 1 << number;
         (&mut self.tiles[number], is_read)
+    }
+
+    /// The tiles, by their number.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
     }
 
     /// Forgets what was read for another block.

@@ -25,6 +25,7 @@ impl Avx2 {
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
         fn compiled<K: Kernel>(simd: Avx2, kernel: K) -> K::Output {
             kernel.run(simd)
         }
@@ -53,6 +54,11 @@ fn spread(bits: u32) -> __m256i {
 
 impl Simd for Avx2 {
     type Words = [__m256i; 2];
+
+    #[inline(always)]
+    fn call<K: Kernel>(self, kernel: K) -> K::Output {
+        self.run(kernel)
+    }
 
     // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
     // written within the arrays that are passed in.

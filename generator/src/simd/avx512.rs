@@ -29,6 +29,7 @@ impl Avx512 {
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2")]
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
         fn compiled<K: Kernel>(simd: Avx512, kernel: K) -> K::Output {
             kernel.run(simd)
         }
@@ -39,6 +40,11 @@ impl Avx512 {
 
 impl Simd for Avx512 {
     type Words = __m512i;
+
+    #[inline(always)]
+    fn call<K: Kernel>(self, kernel: K) -> K::Output {
+        self.run(kernel)
+    }
 
     // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
     // written within the arrays that are passed in.

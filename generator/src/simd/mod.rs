@@ -99,6 +99,10 @@ pub(crate) trait Simd: Copy {
     /// Eight words in registers.
     type Words: Copy;
 
+    /// Runs a kernel as a function of its own: for long code with several callers, which would be
+    /// compiled once for each of them.
+    fn call<K: Kernel>(self, kernel: K) -> K::Output;
+
     /// Loads eight words from memory.
     fn load(self, chunk: &Chunk) -> Self::Words;
     /// Stores eight words to memory.

@@ -1,7 +1,7 @@
 //! The operations without vector instructions: every processor has them, and tests compare the
 //! others with them.
 
-use super::{Chunk, Simd, cells};
+use super::{Chunk, Kernel, Simd, cells};
 
 /// No vector instructions.
 #[derive(Clone, Copy, Debug)]
@@ -9,6 +9,11 @@ pub struct Plain;
 
 impl Simd for Plain {
     type Words = Chunk;
+
+    #[inline(never)]
+    fn call<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
+    }
 
     #[inline(always)]
     fn load(self, chunk: &Chunk) -> Chunk {
