@@ -10,7 +10,6 @@
 )]
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
-use drawproof_tables::Cell;
 
 use crate::{
     conversions::{
@@ -20,6 +19,7 @@ use crate::{
         outcomes::Outcomes,
         pawns::{is_of_kind, pawn_square, pushed},
         read::Reader,
+        row_outcomes::{DRAWS, RowOutcomes},
         tiles::{BlockTiles, ReadTile, Tile},
     },
     shape::{
@@ -29,66 +29,6 @@ use crate::{
     },
     simd::Simd,
 };
-
-/// A line of draws, and of places that are no legal position.
-const DRAWS: [u8; 64] = [Cell::DRAW.byte(); 64];
-
-/// The outcomes of a row's positions.
-pub struct RowOutcomes {
-    /// The positions that a conversion saves from being lost for good because it leads to a draw, by
-    /// conversions that lead to nothing but draws in the whole row: KNNKN takes 0.9 of the time.
-    pub saved: RowSet,
-    /// By first upper man's square: the outcomes of all other conversions.
-    others: Box<[Outcomes; 64]>,
-    /// Whether a conversion has been folded into `others`; they are undefined before.
-    has_others: bool,
-}
-
-impl RowOutcomes {
-    /// The outcomes of the conversions that [`RowOutcomes::saved`] leaves out, by first upper man's
-    /// square; `None` if there are none.
-    pub fn others(&self) -> Option<&[Outcomes; 64]> {
-        self.has_others.then_some(&*self.others)
-    }
-
-    fn clear(&mut self) {
-        self.saved = [0; 64];
-        self.has_others = false;
-    }
-
-    /// The outcomes to fold a conversion into that may lead to more than draws.
-    #[inline(always)]
-    fn others_mut(&mut self) -> &mut [Outcomes; 64] {
-        if !self.has_others {
-            self.others.fill(Outcomes::NONE);
-            self.has_others = true;
-        }
-        &mut self.others
-    }
-
-    /// Folds the words of a tile in which the conversion is possible.
-    #[inline(always)]
-    fn fold_tile<S: Simd>(&mut self, simd: S, tile: &Tile, possible: &RowSet) {
-        if tile.only_draws {
-            return self.save(possible, &tile.legal);
-        }
-        let outcomes = self.others_mut();
-        for square in 0..64 {
-            let legal = possible[square] & tile.legal[square];
-            if legal != 0 {
-                outcomes[square].fold(simd, &tile.cells[square], legal);
-            }
-        }
-    }
-
-    /// Folds a conversion that leads to draws where it is possible and legal.
-    #[inline(always)]
-    fn save(&mut self, possible: &RowSet, legal: &RowSet) {
-        for square in 0..64 {
-            self.saved[square] |= possible[square] & legal[square];
-        }
-    }
-}
 
 /// Scratch buffers to fold rows in.
 pub struct RowBuffers {
@@ -104,11 +44,7 @@ impl RowBuffers {
     pub fn new(conversions: &Conversions) -> RowBuffers {
         let none = |side: &Vec<Conversion>| side.iter().map(|_| BlockTiles::default()).collect();
         RowBuffers {
-            outcomes: RowOutcomes {
-                saved: [0; 64],
-                others: Box::new([const { Outcomes::NONE }; 64]),
-                has_others: false,
-            },
+            outcomes: RowOutcomes::new(),
             tile: Box::new(Tile::EMPTY),
             kept: conversions.sides.each_ref().map(none),
         }

@@ -10,7 +10,8 @@
 //! - [`read`], [`tiles`]: the values that a conversion leads to, by the squares of one and of two
 //!   men
 //! - [`pawns`], [`en_passant`]: squares of pawns, captures en passant
-//! - [`by_word`], [`by_row`]: the outcomes of a word, and of 64 words at once
+//! - [`by_word`], [`by_row`]: the outcomes of a word, and of 64 words at once, which
+//!   [`row_outcomes`] holds
 
 pub mod by_row;
 pub mod by_word;
@@ -19,5 +20,6 @@ pub mod kinds;
 pub mod outcomes;
 mod pawns;
 mod read;
+pub mod row_outcomes;
 pub mod solved;
 mod tiles;
