@@ -84,16 +84,3 @@ pub fn recognize(position: &Position) -> Option<Claim> {
     let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
     CATALOGUE[found].claim(position)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn material_is_that_of_the_rule() {
-        assert_eq!(MATERIAL.len(), CATALOGUE.len());
-        for (rule, &key) in CATALOGUE.iter().zip(MATERIAL) {
-            assert_eq!(Position::material_of(rule.endgame()), key, "{}", rule.endgame());
-        }
-    }
-}

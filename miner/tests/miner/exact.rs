@@ -36,7 +36,7 @@ fn image(placement: &Placement, transform: Transform) -> Placement {
 }
 
 #[test]
-fn every_position_is_answered_right() {
+fn positions_are_answered_right_in_every_guise() {
     for name in ["KRKR", "KRKN", "KNNK", "KPK"] {
         let (tables, material) = tables(name);
         let table = tables.get(material.normalise().0).expect("it was solved");
@@ -44,7 +44,12 @@ fn every_position_is_answered_right() {
         let layout = table.layout();
         let images = if material.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL };
         for side in drawproof_board::Color::ALL {
-            for index in (0..layout.count()).filter(|&index| table.is_legal(side, index)) {
+            // Learning has compared every stored position; a fifth is enough for the guises.
+            let step = if material.men() < 4 { 1 } else { 5 };
+            for index in (0..layout.count()).step_by(step) {
+                if !table.is_legal(side, index) {
+                    continue;
+                }
                 let wanted = match table.value(side, index) {
                     Value::Win(_) => Outcome::Win,
                     Value::Draw => Outcome::Draw,

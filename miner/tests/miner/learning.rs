@@ -1,6 +1,6 @@
 //! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
 
-use std::{path::Path, process::Command};
+use std::{path::Path, process::Command, sync::LazyLock};
 
 use drawproof_features::{
     Library, Men,
@@ -18,60 +18,81 @@ use drawproof_miner::{
     tree_rule::TreeRule,
     world::World,
 };
-use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
 use drawproof_verifier::{
     Counting, NoObserver, Options, Subject, Verdict,
     subject::{Plugin, Slots},
     verify,
 };
 
-fn tables(name: &str) -> (NormalMaterial, TableSet) {
-    let material = name.parse::<Material>().expect("an endgame").normalise().0;
-    (material, solve_closure(&[material], &()).expect("it fits a byte"))
+/// An endgame, its tables, and what was learned of it once for all tests.
+struct Known {
+    name: &'static str,
+    material: NormalMaterial,
+    tables: TableSet,
+    library: Library,
+    learning: Learning,
 }
 
-fn library(name: &str) -> Library {
-    Library::new(Men::of_endgame(name).expect("an endgame"))
-}
+/// The sizes up to which the tests of trees learn.
+const SIZES: [Size; 5] =
+    [Size::Leaves(20), Size::Leaves(150), Size::Bytes(300), Size::Spotted(0.6), Size::Leaves(40)];
 
-fn judged(
-    rule: &dyn Subject,
-    (material, tables): &(NormalMaterial, TableSet),
-    counting: Counting,
-) -> Verdict {
-    let options = Options { counting, ..Options::default() };
-    verify(rule, *material, tables, &options, &NoObserver).expect("it can be judged").verdict
-}
+/// The size of the shipped rules.
+const SHIPPED: [Size; 1] = [Size::Bytes(2048)];
 
-fn learning(name: &str, world: &World, sizes: &[Size]) -> (Learning, Vec<Tree>) {
-    let learning = learn(world, &library(name), sizes, &|_| {});
-    let trees = learning.trees(sizes).into_iter().flatten().collect();
-    (learning, trees)
+static KPK: LazyLock<Known> = LazyLock::new(|| Known::new("KPK", &SIZES));
+static KNNK: LazyLock<Known> = LazyLock::new(|| Known::new("KNNK", &SIZES));
+static KRKR: LazyLock<Known> = LazyLock::new(|| Known::new("KRKR", &SHIPPED));
+
+impl Known {
+    fn new(name: &'static str, sizes: &[Size]) -> Known {
+        let material = name.parse::<Material>().expect("an endgame").normalise().0;
+        let tables = solve_closure(&[material], &()).expect("it fits a byte");
+        let library = Library::new(Men::of_endgame(name).expect("an endgame"));
+        let table = tables.get(material).expect("it was solved");
+        let learning = learn(&World::new(table), &library, sizes, &|_| {});
+        Known { name, material, tables, library, learning }
+    }
+
+    fn table(&self) -> &PlainTable {
+        self.tables.get(self.material).expect("it was solved")
+    }
+
+    fn world(&self) -> World<'_> {
+        World::new(self.table())
+    }
+
+    fn tree(&self, size: Size) -> Tree {
+        self.learning.trees(&[size]).remove(0).expect("a tree claims something")
+    }
+
+    fn judged_in(&self, counting: Counting, rule: &dyn Subject) -> Verdict {
+        let options = Options { counting, ..Options::default() };
+        let judged = verify(rule, self.material, &self.tables, &options, &NoObserver);
+        judged.expect("it can be judged").verdict
+    }
 }
 
 /// No tree exceeds its size, every tree is sound as grown, and the verifier's counts equal the
 /// miner's.
 #[test]
 fn trees_are_sound_and_counted_right() {
-    for (name, least) in [("KRKR", 0.98), ("KPK", 0.95), ("KNNK", 0.99)] {
-        let known = tables(name);
-        let table = known.1.get(known.0).expect("it was solved");
-        let world = World::new(table);
-        let sizes = [Size::Leaves(20), Size::Leaves(150), Size::Bytes(300), Size::Spotted(0.6)];
-        let (_, trees) = learning(name, &world, &sizes);
-        assert_eq!(trees.len(), sizes.len());
+    for (known, least) in [(&*KRKR, 0.98), (&KPK, 0.95), (&KNNK, 0.99)] {
+        let (name, world, library) = (known.name, known.world(), &known.library);
+        let trees = [SIZES[0], SIZES[1], SIZES[2], SIZES[3]].map(|size| known.tree(size));
         assert!(trees[0].leaves() <= 20 && trees[1].leaves() <= 150, "{name}");
         assert!(PackedTree::new(&trees[2]).bytes() <= 300, "{name}");
         for tree in &trees {
-            let counted = count(&world, &library(name), tree);
+            let counted = count(&world, library, tree);
             let mut kept = tree.clone();
             assert_eq!(demote_unsound(&mut kept, &counted), 0, "{name}");
             assert_eq!(kept, *tree, "nothing in a learned tree is idle");
         }
-        let counted = count(&world, &library(name), &trees[1]);
+        let counted = count(&world, library, &trees[1]);
         assert!(counted.share() >= least, "{name} {}", counted.share());
-        let rule = TreeRule::new("learned", &library(name), &trees[1]);
-        let verdict = judged(&rule, &known, Counting::Full);
+        let verdict =
+            known.judged_in(Counting::Full, &TreeRule::new("learned", library, &trees[1]));
         assert!(verdict.is_sound(), "{name}");
         let total = verdict.total();
         assert_eq!((total.draws, total.decisive), (counted.draws, counted.decisive), "{name}");
@@ -82,26 +103,22 @@ fn trees_are_sound_and_counted_right() {
 /// A claim that is false is found by counting and taken back.
 #[test]
 fn unsound_leaves_are_demoted() {
-    let known = tables("KPK");
-    let world = World::new(known.1.get(known.0).expect("it was solved"));
-    let (_, trees) = learning("KPK", &world, &[Size::Leaves(30)]);
-    let mut spoilt = trees[0].clone();
+    let tree = KPK.tree(Size::Leaves(30));
+    let mut spoilt = tree.clone();
     let unknown = Child::Unknown;
     let found = spoilt.branches.iter_mut().flat_map(|branch| branch.children.iter_mut());
     let leaf = found.into_iter().find(|child| **child == unknown).expect("not all is claimed");
     *leaf = Child::Draw;
-    let counted = count(&world, &library("KPK"), &spoilt);
+    let counted = count(&KPK.world(), &KPK.library, &spoilt);
     assert_eq!(demote_unsound(&mut spoilt, &counted), 1);
-    assert_eq!(spoilt, trees[0]);
+    assert_eq!(spoilt, tree);
 }
 
 /// The packed tree answers like the tree, whatever the values of the features.
 #[test]
 fn packed_trees_answer_alike() {
-    let known = tables("KPK");
-    let world = World::new(known.1.get(known.0).expect("it was solved"));
-    let (_, trees) = learning("KPK", &world, &[Size::Leaves(200)]);
-    let packed = PackedTree::new(&trees[0]);
+    let tree = KPK.tree(Size::Leaves(150));
+    let packed = PackedTree::new(&tree);
     let mut state = 1_u64;
     for _ in 0..20_000 {
         let values: Vec<u8> = packed
@@ -113,8 +130,8 @@ fn packed_trees_answer_alike() {
             })
             .collect();
         let place = |feature| packed.features.binary_search(&feature).expect("it is used");
-        let leaf = trees[0].leaf(|feature| values[place(feature)]);
-        assert_eq!(trees[0].claims(leaf), packed.claims_draw(|place| values[place]));
+        let leaf = tree.leaf(|feature| values[place(feature)]);
+        assert_eq!(tree.claims(leaf), packed.claims_draw(|place| values[place]));
     }
 }
 
@@ -148,36 +165,39 @@ fn stored_and_read(rule: &LearnedRule, library: &Library) {
 }
 
 /// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree:
-/// trees of two kilobytes, and one that is small enough to be all code.
+/// trees of two kilobytes, which are the shipped rules, and one that is small enough to be all code.
 #[test]
 fn source_code_claims_the_same_in_every_language() {
-    let full = Size::Bytes(2048);
-    let all = [("KRKR", full), ("KRKN", full), ("KBKP", full), ("KNNK", Size::Leaves(40))];
-    for (name, size) in all {
-        let known = tables(name);
-        let table = known.1.get(known.0).expect("it was solved");
-        let world = World::new(table);
-        let library = library(name);
-        let (_, trees) = learning(name, &world, &[size]);
-        let counted = count(&world, &library, &trees[0]);
+    let kbkp = Known::new("KBKP", &SHIPPED);
+    let full = SHIPPED[0];
+    for (known, size) in [(&*KRKR, full), (&kbkp, full), (&KNNK, Size::Leaves(40))] {
+        let (name, library) = (known.name, &known.library);
+        let tree = known.tree(size);
+        let counted = count(&known.world(), library, &tree);
         let rule = LearnedRule {
             endgame: name.into(),
-            command: "drawproof mine".into(),
-            table_checksum: checksum(table),
+            command: format!("drawproof mine {name} --bytes 2048 --emit rule"),
+            table_checksum: checksum(known.table()),
             draws: counted.draws,
             decisive: counted.decisive,
             spotted: counted.spotted,
-            tree: trees[0].clone(),
+            tree,
             visits: counted.visits,
         };
-        stored_and_read(&rule, &library);
+        stored_and_read(&rule, library);
+        if size == full {
+            let file = format!("recognizers/src/learned/{}.rule", name.to_lowercase());
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder").join(file);
+            let shipped = std::fs::read(path).expect("a learned rule");
+            assert!(rule_file::write(&rule, library) == shipped, "{name}: the files differ");
+        }
         let folder = tempfile::tempdir().expect("a folder");
         let file = |suffix: &str| folder.path().join(format!("rule.{suffix}"));
         let write = |language, path: &Path| {
-            std::fs::write(path, source(&rule, &library, language)).expect("it is written");
-            assert_eq!(source(&rule, &library, language), source(&rule, &library, language));
+            std::fs::write(path, source(&rule, library, language)).expect("it is written");
+            assert_eq!(source(&rule, library, language), source(&rule, library, language));
         };
-        let has_tables = source(&rule, &library, Language::Rust).contains("QUESTIONS");
+        let has_tables = source(&rule, library, Language::Rust).contains("QUESTIONS");
         assert_eq!(has_tables, size == full, "{name}");
         write(Language::C, &file("c"));
         write(Language::Cpp, &file("cpp"));
@@ -193,12 +213,19 @@ fn source_code_claims_the_same_in_every_language() {
         let mut rustc = Command::new("rustc");
         rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
         run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
-        for suffix in ["c", "cpp", "rs"] {
+        let learned = TreeRule::new("learned", library, &rule.tree);
+        let of_core = known.judged_in(Counting::Core10, &learned).total().spotted;
+        let languages = [
+            ("c", Counting::Full, counted.spotted),
+            ("cpp", Counting::Core10, of_core),
+            ("rs", Counting::Core10, of_core),
+        ];
+        for (suffix, counting, spotted) in languages {
             let slots = Slots::private().expect("memory is available");
             let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
-            let verdict = judged(&plugin, &known, Counting::Full);
+            let verdict = known.judged_in(counting, &plugin);
             assert!(verdict.is_sound(), "{name} {suffix}");
-            assert_eq!(verdict.total().spotted, counted.spotted, "{name} {suffix}");
+            assert_eq!(verdict.total().spotted, spotted, "{name} {suffix}");
         }
     }
 }

@@ -63,16 +63,3 @@ pub fn recognize(position: &Position) -> Option<Claim> {
     let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
     CATALOGUE[found].claim(position)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_learned_rule_claims_what_it_knows() {
-        let claim = |fen: &str| recognize(&Position::from(&fen.parse().expect("a position")));
-        assert_eq!(claim("8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1"), Some(Claim::Draw));
-        assert_eq!(claim("8/8/8/3rR3/8/1k6/8/K7 w - - 0 1"), None);
-        assert_eq!(claim("8/8/8/8/8/1k6/8/K7 w - - 0 1"), None);
-    }
-}
