@@ -75,8 +75,13 @@ pub struct Signals {
 impl Signals {
     /// Signals for a search that starts now.
     pub fn new(pondering: bool) -> Signals {
+        Signals::since(Instant::now(), pondering)
+    }
+
+    /// Signals for a search whose clock has run since `started`.
+    pub fn since(started: Instant, pondering: bool) -> Signals {
         Signals {
-            started: Instant::now(),
+            started,
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             clock_from: AtomicU64::new(0),

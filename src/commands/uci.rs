@@ -1,7 +1,7 @@
 //! `uci`: the engine on standard input and output.
 
 use std::{
-    io::{BufReader, stdin, stdout},
+    io::{BufReader, ErrorKind, stdin, stdout},
     path::Path,
     process::ExitCode,
     sync::Arc,
@@ -15,14 +15,24 @@ use drawproof_engine::{
 };
 use drawproof_tables::file::Folder;
 
-/// Speaks UCI on standard input and output until `quit`. `folder` is the default of the option
+use crate::{environment::half_of_memory_bytes, process::ERROR};
+
+/// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default of the option
 /// `TablesPath`.
 pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
-    uci::run(BufReader::new(stdin()), stdout(), options, &load)
-        .context("standard output cannot be written")?;
-    Ok(ExitCode::SUCCESS)
+    let half_of_memory = (half_of_memory_bytes() >> 20) as usize;
+    options.hash_mebibytes_max =
+        options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
+    match uci::run(BufReader::new(stdin()), stdout(), options, Arc::new(load)) {
+        // The chess program is gone: nobody is left to be told.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::from(ERROR)),
+        other => {
+            other.context("standard output cannot be written")?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 /// The endgame knowledge that the options select.
