@@ -161,15 +161,13 @@ const MOST_MILLISECONDS: i64 = 365 * 24 * 3_600 * 1_000;
 /// A whole number; digits after a point, which some programs write, are dropped. A number of too many
 /// digits is the greatest or least one.
 fn number(word: &str) -> Option<i64> {
-    use std::num::IntErrorKind::{NegOverflow, PosOverflow};
-    word.split('.').next()?.parse().map_or_else(
-        |error: std::num::ParseIntError| match error.kind() {
-            PosOverflow => Some(i64::MAX),
-            NegOverflow => Some(i64::MIN),
-            _ => None,
-        },
-        Some,
-    )
+    let whole = word.split('.').next()?;
+    let digits = whole.strip_prefix(['+', '-']).unwrap_or(whole);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let beyond = if whole.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(whole.parse().unwrap_or(beyond))
 }
 
 fn set_option(words: &[&str]) -> Command {
@@ -222,6 +220,7 @@ mod tests {
         let year = Duration::from_millis(MOST_MILLISECONDS as u64);
         assert_eq!(parsed_go(&format!("go wtime {huge}")).clock, [Some(year), None]);
         assert_eq!(parsed_go("go nodes 0").nodes, Some(1));
+        assert_eq!(parsed_go(&format!("go perft {huge}x")), Go::default());
     }
 
     #[test]

@@ -78,6 +78,8 @@ fn failing(place: Place, threads: usize) -> (Talk, Arc<Failing>) {
     let endgames = failing.clone();
     let talk = Talk::with(move |_| Ok(endgames.clone()));
     talk.say(&format!("setoption name Threads value {threads}"));
+    // Tables are asked about positions without castling rights only.
+    talk.say("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     (talk, failing)
 }
 

@@ -58,12 +58,15 @@ fn positions_with_many_men_and_many_moves_are_searched() {
         // Three men give check.
         "4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1",
         "QQQQQQQQ/QQQQQQQ1/8/8/8/8/6K1/k7 b - - 0 1",
-        "Q1Q2Q1Q/8/1Q1Q1Q2/8/Q6Q/2Q2Q2/1Q5Q/k1Q3QK w - - 0 1",
+        // 230 legal moves.
+        "1Q2QQ1K/2Q4Q/Q4Q2/3Q4/QQ4Q1/4Q3/pp5Q/kn1Q1Q2 w - - 0 1",
     ] {
         talk.say(&format!("position fen {fen}"));
         talk.say("go depth 2");
         talk.hear("bestmove");
     }
+    talk.say("go perft 1");
+    assert_eq!(talk.hear("Nodes searched"), "Nodes searched: 230");
     assert!(!talk.has_heard("info string"), "{:?}", talk.heard.borrow());
     talk.say(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(600)));
     talk.say("go depth 2");
