@@ -31,7 +31,7 @@ const WAITING_BYTES_MAX: usize = 16 << 20;
 /// What a waiting line takes besides its text.
 const LINE_BYTES: usize = 64;
 
-/// How long `quit` waits for the search to answer, and then for the output to be read.
+/// How long `quit` waits for searches to answer, and then for the output to be read.
 const QUIT_PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often a search that goes on after the end of the input writes a line: it ends if nobody reads.
@@ -366,18 +366,19 @@ impl Conversation {
         }
     }
 
-    /// Ends the search and the conversation.
+    /// Ends the search, those that wait, and the conversation.
     fn quit(mut self, events: &Receiver<Event>) -> io::Result<()> {
         self.runner.stop();
+        self.stops += 1;
         let deadline = Instant::now() + QUIT_PATIENCE;
-        while self.runner.is_searching() {
-            let patience = deadline.saturating_duration_since(Instant::now());
-            match events.recv_timeout(patience) {
+        while !(self.runner.is_idle() && self.waiting.is_empty()) {
+            match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Done(finished)) => self.take(finished),
                 Ok(Event::OutputLost(error)) => return Err(error),
                 Ok(_) => {}
                 Err(_) => break,
             }
+            self.advance();
         }
         let _ = self.output.written().recv_timeout(QUIT_PATIENCE);
         Ok(())

@@ -44,11 +44,6 @@ impl Runner {
         self.running.is_none()
     }
 
-    /// Whether a search or perft runs.
-    pub fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|&(kind, _)| kind != Kind::Work)
-    }
-
     /// Whether a search runs that only `stop` or `ponderhit` ends.
     pub fn is_endless(&self) -> bool {
         let endless = |(kind, signals): &(Kind, Arc<Signals>)| {
@@ -115,9 +110,8 @@ impl Runner {
 
     /// The job has reported its end.
     pub fn ended(&mut self) {
-        if self.is_searching() {
+        if self.running.take().is_some_and(|(kind, _)| kind != Kind::Work) {
             self.search_end = Instant::now();
         }
-        self.running = None;
     }
 }

@@ -148,6 +148,17 @@ fn every_go_has_one_answer_however_they_follow_each_other() {
 }
 
 #[test]
+fn quit_answers_the_searches_that_run_and_wait() {
+    let talk = Talk::new();
+    for _ in 0..3 {
+        talk.say("go depth 100");
+    }
+    talk.say("quit");
+    let answers = talk.end().into_iter().filter(|line| line.starts_with("bestmove")).count();
+    assert_eq!(answers, 3);
+}
+
+#[test]
 fn ponderhit_without_ponder_changes_nothing() {
     let talk = Talk::new();
     talk.say("ponderhit");
