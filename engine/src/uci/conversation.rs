@@ -313,7 +313,8 @@ impl Conversation {
     /// The signals of a search whose command `arrived`. Its clock does not run during the search before.
     /// It is stopped if a `stop` already waits behind it.
     fn signals(&self, arrived: Instant, pondering: bool) -> Signals {
-        let signals = Signals::since(arrived.max(self.runner.search_end()), pondering);
+        let waited = arrived.max(self.runner.search_end()).elapsed();
+        let signals = Signals::after_waiting(waited, pondering);
         if self.stops > 0 {
             signals.stop();
         }
