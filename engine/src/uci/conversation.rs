@@ -26,7 +26,7 @@ use crate::time::Signals;
 use crate::tt::Table;
 
 /// Bytes of commands that wait, and of unread output, at which no more input is read.
-const WAITING_BYTES_MAX: usize = 16 << 20;
+const WAITING_BYTES_MAX: usize = 4 << 20;
 
 /// What a waiting line takes besides its text.
 const LINE_BYTES: usize = 64;
