@@ -41,7 +41,7 @@ pub fn tables_folder(chosen: Option<PathBuf>) -> Result<PathBuf> {
 }
 
 /// Half of the machine's memory, or a guess where the system does not report it.
-fn half_of_memory_bytes() -> u64 {
+pub fn half_of_memory_bytes() -> u64 {
     /// Half of a small machine.
     const GUESS: u64 = 4 << 30;
     match machine_memory_bytes() {

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use super::endgames::Endgames;
-use super::game::{Game, parse_fen};
+use super::fen;
+use super::game::Game;
 use super::search::{self, Report, Resources};
 use super::time::{Limits, Signals};
 use super::tt::Table;
@@ -73,7 +74,7 @@ fn search_one(
     endgames: &dyn Endgames,
     table: &Table,
 ) -> Report {
-    let game = Game::new(parse_fen(fen).expect("the positions are legal"));
+    let game = Game::new(fen::parse(fen).expect("the positions are legal"));
     let resources = Resources {
         table,
         endgames,

@@ -28,6 +28,12 @@ pub trait Endgames: Send + Sync {
 
     /// The claim of the recognizers.
     fn claim(&self, board: &Board) -> Option<Claim>;
+
+    /// What has been found wrong since the last call, a sentence each, such as a damaged file. No
+    /// sentence is returned twice.
+    fn faults(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// No knowledge at all.

@@ -1,6 +1,10 @@
 //! The endgame knowledge of the engine: embedded tables, the files of a folder, the draw rules.
 
 use std::collections::BTreeMap;
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
@@ -18,9 +22,18 @@ use drawproof_session::embedded;
 
 /// The embedded tables, the tables of a folder, and the built-in draw rules.
 pub struct Knowledge {
-    files: BTreeMap<NormalMaterial, Table<FileBytes>>,
+    files: BTreeMap<NormalMaterial, TableFile>,
     most_men: u32,
     recognizers: Recognizers,
+    /// Sentences for [`Endgames::faults`].
+    faults: Mutex<Vec<String>>,
+}
+
+/// A table of the folder.
+struct TableFile {
+    table: Table<FileBytes>,
+    /// Whether a fault of this file has been reported.
+    faulty: AtomicBool,
 }
 
 impl Knowledge {
@@ -33,6 +46,7 @@ impl Knowledge {
             files: BTreeMap::new(),
             most_men: rules.unwrap_or(0).max(3),
             recognizers: Recognizers::default(),
+            faults: Mutex::default(),
         }
     }
 
@@ -42,12 +56,19 @@ impl Knowledge {
         Knowledge { recognizers, ..self }
     }
 
-    /// The embedded knowledge and all tables of a folder. A damaged file is an error.
+    /// The embedded knowledge and all tables of a folder. A file that cannot be opened is left out, and
+    /// [`Endgames::faults`] names it. An error if the folder cannot be read.
     pub fn with_folder(folder: &Folder) -> Result<Knowledge, FolderError> {
         let mut knowledge = Knowledge::embedded();
         for material in folder.list()? {
-            knowledge.files.insert(material, folder.open(material)?);
-            knowledge.most_men = knowledge.most_men.max(material.get().men() as u32);
+            match folder.open(material) {
+                Ok(table) => {
+                    let file = TableFile { table, faulty: AtomicBool::new(false) };
+                    knowledge.files.insert(material, file);
+                    knowledge.most_men = knowledge.most_men.max(material.get().men() as u32);
+                }
+                Err(error) => knowledge.note(format!("a table is not used: {error}")),
+            }
         }
         Ok(knowledge)
     }
@@ -55,6 +76,29 @@ impl Knowledge {
     /// Number of tables from the folder.
     pub fn files(&self) -> usize {
         self.files.len()
+    }
+
+    fn note(&self, fault: String) {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
+    }
+}
+
+impl TableFile {
+    /// The stored value. The first error of this file goes to the faults of `knowledge` too; values
+    /// that can be read are still used.
+    fn probe(
+        &self,
+        placement: &Placement,
+        knowledge: &Knowledge,
+    ) -> Result<Option<Value>, ProbeError> {
+        self.table.probe(placement).map_err(|error| {
+            if !self.faulty.swap(true, Relaxed) {
+                knowledge.note(format!(
+                    "a table cannot be read everywhere, the engine evaluates those positions: {error}"
+                ));
+            }
+            ProbeError::Unreadable(error.into())
+        })
     }
 }
 
@@ -64,7 +108,7 @@ impl Values for Knowledge {
             values.probe(placement)
         } else {
             let file = self.files.get(&material).ok_or(ProbeError::NoTable(material))?;
-            file.probe(placement).map_err(|error| ProbeError::Unreadable(error.into()))?
+            file.probe(placement, self)?
         };
         value.ok_or(ProbeError::Illegal(material))
     }
@@ -75,7 +119,8 @@ impl Endgames for Knowledge {
         self.most_men
     }
 
-    /// A file that cannot be read counts as missing: the search goes on without it.
+    /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
+    /// names the file.
     fn exact(&self, board: &Board) -> Option<Outcome> {
         match probe(board, self).ok()? {
             Value::Draw => Some(Outcome::Draw),
@@ -91,5 +136,9 @@ impl Endgames for Knowledge {
             Recognizers::Hand => recognize(&position),
             Recognizers::Learned => learned::recognize(&position).or_else(|| recognize(&position)),
         }
+    }
+
+    fn faults(&self) -> Vec<String> {
+        std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -11,11 +11,13 @@
 pub mod bench;
 pub mod endgames;
 pub mod eval;
+pub mod fen;
 pub mod game;
 pub mod knowledge;
 pub mod moves;
 pub mod ordering;
 pub mod perft;
+mod quote;
 pub mod score;
 pub mod search;
 pub mod see;

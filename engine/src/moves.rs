@@ -2,7 +2,8 @@
 
 use drawproof_board::{Board, Move, Piece, Square};
 
-/// More than the 218 moves of the richest legal position.
+/// More than the 218 moves of the richest position that a game can reach. With more queens than pawns
+/// could become there may be more moves.
 const MOST_MOVES: usize = 256;
 
 /// Promotion pieces in the order of their two-bit code plus one.
@@ -76,7 +77,7 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// All legal moves of `board`, unordered.
+    /// The legal moves of `board`, unordered: all of them if there are at most 256.
     pub fn legal(board: &Board) -> MoveList {
         let mut list = MoveList::default();
         board.generate_moves(|moves| {
@@ -86,10 +87,12 @@ impl MoveList {
         list
     }
 
-    /// Appends `mv`.
+    /// Appends `mv`; a full list stays as it is.
     pub fn push(&mut self, mv: Move, score: i32) {
-        self.items[self.len] = (mv, score);
-        self.len += 1;
+        if let Some(item) = self.items.get_mut(self.len) {
+            *item = (mv, score);
+            self.len += 1;
+        }
     }
 
     /// The moves and their scores.

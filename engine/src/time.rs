@@ -66,6 +66,8 @@ impl Limits {
 #[derive(Debug)]
 pub struct Signals {
     started: Instant,
+    /// How long the own clock ran before.
+    waited: Duration,
     stop: AtomicBool,
     pondering: AtomicBool,
     /// When the own clock began to run, in microseconds after `started`.
@@ -77,10 +79,17 @@ impl Signals {
     pub fn new(pondering: bool) -> Signals {
         Signals {
             started: Instant::now(),
+            waited: Duration::ZERO,
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             clock_from: AtomicU64::new(0),
         }
+    }
+
+    /// Signals for a search that starts now; the own clock has already run for `waited`.
+    pub fn after_waiting(waited: Duration, pondering: bool) -> Signals {
+        let waited = if pondering { Duration::ZERO } else { waited };
+        Signals { waited, ..Signals::new(pondering) }
     }
 
     /// Ends the search at its next check.
@@ -114,7 +123,8 @@ impl Signals {
         if self.is_pondering() {
             return Duration::ZERO;
         }
-        self.elapsed().saturating_sub(Duration::from_micros(self.clock_from.load(SeqCst)))
+        let own = Duration::from_micros(self.clock_from.load(SeqCst));
+        self.waited + self.elapsed().saturating_sub(own)
     }
 }
 
@@ -162,6 +172,16 @@ mod tests {
         assert_eq!(signals.spent(), Duration::ZERO);
         signals.ponder_hit();
         assert!(signals.spent() <= signals.elapsed() - Duration::from_millis(3));
+    }
+
+    #[test]
+    fn time_spent_waiting_is_taken_from_the_own_clock_only() {
+        let hour = Duration::from_secs(3600);
+        let signals = Signals::after_waiting(hour, false);
+        assert!(signals.spent() >= hour && signals.elapsed() < hour);
+        let pondering = Signals::after_waiting(hour, true);
+        pondering.ponder_hit();
+        assert!(pondering.spent() < hour);
     }
 
     #[test]

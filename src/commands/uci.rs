@@ -1,7 +1,7 @@
 //! `uci`: the engine on standard input and output.
 
 use std::{
-    io::{BufReader, stdin, stdout},
+    io::{BufReader, ErrorKind, stdin, stdout},
     path::Path,
     process::ExitCode,
     sync::Arc,
@@ -15,20 +15,35 @@ use drawproof_engine::{
 };
 use drawproof_tables::file::Folder;
 
-/// Speaks UCI on standard input and output until `quit`. `folder` is the default of the option
-/// `TablesPath`.
+use crate::{environment::half_of_memory_bytes, process::ERROR};
+
+/// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
+/// of the option `TablesPath`.
 pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
-    uci::run(BufReader::new(stdin()), stdout(), options, &load)
-        .context("standard output cannot be written")?;
-    Ok(ExitCode::SUCCESS)
+    let half_of_memory = (half_of_memory_bytes() >> 20) as usize;
+    options.hash_mebibytes_max =
+        options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
+    let default = options.endgames.tables_path.clone();
+    let load = Arc::new(move |options: &EndgameOptions| load(options, &default));
+    match uci::run(BufReader::new(stdin()), stdout(), options, load) {
+        // The chess program is gone: nobody is left to be told.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::from(ERROR)),
+        other => {
+            other.context("the engine cannot start or cannot write its answers")?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
-/// The endgame knowledge that the options select.
-fn load(options: &EndgameOptions) -> Result<Arc<dyn Endgames>, String> {
+/// The endgame knowledge that the options select. The folder that is the default need not exist.
+fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, String> {
     if options.tables_path.is_empty() {
         return Ok(Arc::new(Knowledge::embedded().asking(options.recognizers)));
+    }
+    if options.tables_path != default && !Path::new(&options.tables_path).exists() {
+        return Err(format!("there is no folder '{}'", options.tables_path));
     }
     let folder = Folder::new(&options.tables_path);
     let knowledge = Knowledge::with_folder(&folder).map_err(|error| error.to_string())?;

@@ -2,6 +2,7 @@
 
 mod check;
 mod export;
+mod hostile_uci;
 mod mine;
 mod other_programs;
 mod repair;

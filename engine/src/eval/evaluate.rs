@@ -47,7 +47,7 @@ fn phase(board: &Board) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::parse_fen;
+    use crate::fen;
 
     /// The colour-reversed position.
     fn mirrored(fen: &str) -> Board {
@@ -59,7 +59,7 @@ mod tests {
             fields[0].split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
         let stm = if fields[1] == "w" { "b" } else { "w" };
         let castling: String = fields[2].chars().map(swap).collect();
-        parse_fen(&format!("{} {stm} {castling} - 0 1", rows.join("/"))).unwrap()
+        fen::parse(&format!("{} {stm} {castling} - 0 1", rows.join("/"))).unwrap()
     }
 
     #[test]
@@ -72,7 +72,7 @@ mod tests {
             "8/8/8/3k4/8/2B5/3N4/K7 w - - 0 1",
             "8/8/8/3k4/8/2Q5/3r4/K7 b - - 0 1",
         ] {
-            assert_eq!(evaluate(&parse_fen(fen).unwrap()), evaluate(&mirrored(fen)), "{fen}");
+            assert_eq!(evaluate(&fen::parse(fen).unwrap()), evaluate(&mirrored(fen)), "{fen}");
         }
     }
 
@@ -80,14 +80,14 @@ mod tests {
     fn the_start_is_level_and_material_counts() {
         assert_eq!(evaluate(&Board::default()), TEMPO);
         let up_a_rook = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1";
-        assert!(evaluate(&parse_fen(up_a_rook).unwrap()) > 350);
+        assert!(evaluate(&fen::parse(up_a_rook).unwrap()) > 350);
     }
 
     #[test]
     fn a_shut_in_rook_costs_more_than_a_pawn() {
         let shut_in = "1r6/2b1k1p1/4p2p/3p4/1p1Pp2P/1R2P1PB/1P2P1K1/8 w - - 0 1";
         let free = "1r6/2b1k1p1/4p2p/3p4/1p1Pp2P/4P1PB/1P2P1K1/6R1 w - - 0 1";
-        let cost = evaluate(&parse_fen(free).unwrap()) - evaluate(&parse_fen(shut_in).unwrap());
+        let cost = evaluate(&fen::parse(free).unwrap()) - evaluate(&fen::parse(shut_in).unwrap());
         assert!(cost > 150, "{cost}");
     }
 

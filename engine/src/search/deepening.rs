@@ -139,7 +139,8 @@ impl Worker<'_> {
     fn is_enough(&self, report: &Report, steady: u32) -> bool {
         let limits = self.shared.limits;
         if let Some(moves) = limits.mate
-            && MATE - report.score < 2 * moves as Score
+            && is_mate(report.score)
+            && MATE - report.score < moves.saturating_mul(2).min(INFINITE as u32) as Score
         {
             return true;
         }
@@ -175,6 +176,7 @@ impl Worker<'_> {
             fullness_permille: resources.table.fullness_permille(),
             elapsed: resources.signals.elapsed(),
             line,
+            faults: Vec::new(),
         }
     }
 

@@ -45,4 +45,7 @@ pub struct Report {
     pub elapsed: Duration,
     /// The principal variation, best move first; empty if there is no legal move.
     pub line: Vec<Move>,
+    /// Search threads that failed or could not be started, a sentence each. The report is then that
+    /// of the others' work, or of what was known before.
+    pub faults: Vec<String>,
 }

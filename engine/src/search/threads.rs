@@ -1,10 +1,14 @@
 //! The threads of a search.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use super::report::{Report, Resources};
-use super::worker::{Shared, Worker};
+use super::worker::{Shared, Worker, root_moves};
 use crate::game::Game;
+use crate::quote::panic_text;
+use crate::score::DRAW;
 use crate::time::Limits;
 
 /// Stack of a search thread: [`crate::score::MAX_PLY`] plies with a move list each need less.
@@ -12,6 +16,9 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// Searches the position of `game` and returns the last report; `on_report` sees every iteration's
 /// as it is finished. Does not wait for `stop` or `ponderhit`: that is the conversation's business.
+///
+/// A thread that panics ends alone: the report says so. If it is the reporting one, the search ends,
+/// with the last report before that or with any legal move.
 pub fn run(
     game: &Game,
     limits: &Limits,
@@ -27,22 +34,76 @@ pub fn run(
         table_hits: AtomicU64::new(0),
         finished: AtomicBool::new(false),
     };
-    std::thread::scope(|scope| {
-        let shared = &shared;
-        let thread = || std::thread::Builder::new().stack_size(STACK_BYTES);
+    let mut last = None;
+    let mut faults = Vec::new();
+    let finished = thread::scope(|scope| {
+        let (shared, last) = (&shared, &mut last);
         let helpers: Vec<_> = (1..resources.threads.max(1))
-            .map(|n| move || Worker::new(shared, game, n).deepen(&mut |_| {}))
-            .filter_map(|search| thread().spawn_scoped(scope, search).ok())
+            .map(|n| spawn(scope, n, move || Worker::new(shared, game, n).deepen(&mut |_| {})))
             .collect();
-        let main = thread().spawn_scoped(scope, move || {
-            let report = Worker::new(shared, game, 0).deepen(on_report);
-            shared.finished.store(true, Relaxed);
-            report
+        let main = spawn(scope, 0, move || {
+            let _end = EndOfSearch(&shared.finished);
+            Worker::new(shared, game, 0).deepen(&mut |report| {
+                *last = Some(report.clone());
+                on_report(report);
+            })
         });
-        let report = main.expect("a thread can be started").join().expect("the search ends");
-        for helper in helpers {
-            helper.join().expect("the search ends");
+        if main.is_err() {
+            shared.finished.store(true, Relaxed);
         }
-        report
-    })
+        let finished = join(main, &mut faults);
+        for helper in helpers {
+            join(helper, &mut faults);
+        }
+        finished
+    });
+    let report = finished.or(last).unwrap_or_else(|| unsearched(game, &shared));
+    Report { faults, ..report }
+}
+
+/// Tells the other threads that the reporting one has ended, by a panic too.
+struct EndOfSearch<'a>(&'a AtomicBool);
+
+impl Drop for EndOfSearch<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+fn spawn<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    index: usize,
+    search: impl FnOnce() -> Report + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, Report>> {
+    let thread = Builder::new().name(format!("search {index}")).stack_size(STACK_BYTES);
+    thread.spawn_scoped(scope, search)
+}
+
+/// The thread's result; if there is none, `faults` says why.
+fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) -> Option<Report> {
+    let fault = match thread.map(ScopedJoinHandle::join) {
+        Ok(Ok(report)) => return Some(report),
+        Ok(Err(panic)) => format!("a search thread failed: {}", panic_text(&*panic)),
+        Err(error) => format!("a search thread could not be started: {error}"),
+    };
+    // Many threads may fail for the same reason.
+    if !faults.contains(&fault) {
+        faults.push(fault);
+    }
+    None
+}
+
+/// The report of a search that saw nothing.
+fn unsearched(game: &Game, shared: &Shared) -> Report {
+    Report {
+        depth: 0,
+        seldepth: 0,
+        score: DRAW,
+        nodes: shared.nodes.load(Relaxed),
+        table_hits: shared.table_hits.load(Relaxed),
+        fullness_permille: 0,
+        elapsed: shared.resources.signals.elapsed(),
+        line: root_moves(game.board(), shared.limits).take(1).collect(),
+        faults: Vec::new(),
+    }
 }

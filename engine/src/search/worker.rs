@@ -10,7 +10,6 @@ use super::report::Resources;
 use crate::endgames::Outcome;
 use crate::eval::evaluate;
 use crate::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
-use crate::moves::MoveList;
 use crate::ordering::History;
 use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
 use crate::time::{Budget, Limits};
@@ -70,13 +69,8 @@ pub(super) enum Known {
 impl<'a> Worker<'a> {
     /// The worker of thread number `index`; 0 is the one that reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
-        let board = game.board();
-        let wanted = &shared.limits.search_moves;
-        let root = MoveList::legal(board)
-            .items()
-            .iter()
-            .filter(|(mv, _)| wanted.is_empty() || wanted.contains(mv))
-            .map(|&(mv, _)| RootMove { mv, line: vec![mv], nodes: 0 })
+        let root = root_moves(game.board(), shared.limits)
+            .map(|mv| RootMove { mv, line: vec![mv], nodes: 0 })
             .collect();
         let reduction = |depth: usize, number: usize| {
             (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32
@@ -186,6 +180,17 @@ impl<'a> Worker<'a> {
         self.shared.nodes.fetch_add(std::mem::take(&mut self.unshared_nodes), Relaxed);
         self.shared.table_hits.fetch_add(std::mem::take(&mut self.unshared_hits), Relaxed);
     }
+}
+
+/// The legal moves that the search looks at.
+pub(super) fn root_moves(board: &Board, limits: &Limits) -> impl Iterator<Item = Move> {
+    let wanted = &limits.search_moves;
+    let mut moves = Vec::new();
+    board.generate_moves(|set| {
+        moves.extend(set.into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv)));
+        false
+    });
+    moves.into_iter()
 }
 
 fn has_castling_rights(board: &Board) -> bool {

@@ -158,9 +158,16 @@ fn go(words: &[&str]) -> Command {
 /// A year: longer times are as good as this.
 const MOST_MILLISECONDS: i64 = 365 * 24 * 3_600 * 1_000;
 
-/// A whole number; digits after a point, which some programs write, are dropped.
+/// A whole number; digits after a point, which some programs write, are dropped. A number of too many
+/// digits is the greatest or least one.
 fn number(word: &str) -> Option<i64> {
-    word.split('.').next()?.parse().ok()
+    let whole = word.split('.').next()?;
+    let digits = whole.strip_prefix(['+', '-']).unwrap_or(whole);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let beyond = if whole.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(whole.parse().unwrap_or(beyond))
 }
 
 fn set_option(words: &[&str]) -> Command {
@@ -201,8 +208,19 @@ mod tests {
         assert_eq!(parsed_go("go depth x nodes 7 foo bar"), parsed_go("go nodes 7"));
         assert_eq!(parsed_go("go depth"), Go::default());
         assert_eq!(parsed_go("go depth infinite"), parsed_go("go infinite"));
-        assert_eq!(parsed_go("go depth 99999999999999999999"), Go::default());
         assert_eq!(parsed_go("go depth -3").depth, Some(1));
+    }
+
+    #[test]
+    fn numbers_beyond_all_bounds_are_bounded() {
+        let huge = "99999999999999999999";
+        assert_eq!(parsed_go(&format!("go depth {huge}")).depth, Some(u32::MAX));
+        assert_eq!(parsed_go(&format!("go nodes {huge}")).nodes, Some(i64::MAX as u64));
+        assert_eq!(parsed_go(&format!("go movetime -{huge}")).move_time, Some(Duration::ZERO));
+        let year = Duration::from_millis(MOST_MILLISECONDS as u64);
+        assert_eq!(parsed_go(&format!("go wtime {huge}")).clock, [Some(year), None]);
+        assert_eq!(parsed_go("go nodes 0").nodes, Some(1));
+        assert_eq!(parsed_go(&format!("go perft {huge}x")), Go::default());
     }
 
     #[test]

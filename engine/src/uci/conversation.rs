@@ -1,348 +1,397 @@
-//! The loop that answers commands, and the search it runs beside it.
+//! The loop that hears lines and obeys commands. It never waits for a job, for the input or for the
+//! reader of the output: each has a thread of its own.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, Scope};
-use std::time::Duration;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::command::{Command, Go, Start};
-use super::format;
+use super::backlog::Backlog;
+use super::command::{Command, Go};
+use super::event::Event;
+use super::jobs::{self, Finished, Loader, Search, internal_error};
+use super::limits::limits;
+use super::lines::{LINE_BYTES_MAX, Line, read_line};
 use super::options::{Effect, EndgameOptions, Options};
+use super::output::Output;
+use super::runner::{Kind, Runner};
+use super::setup::set_up;
 use crate::endgames::{Endgames, NoEndgames};
-use crate::game::{Game, parse_fen};
-use crate::moves::{self, MoveList, after};
-use crate::perft::perft;
-use crate::search::{self, Resources};
-use crate::time::{Limits, Signals};
+use crate::game::Game;
+use crate::quote::{panic_text, quote};
+use crate::time::Signals;
 use crate::tt::Table;
 
-/// How often a finished search checks whether it may answer (`go infinite`, `go ponder`).
-const LOOK: Duration = Duration::from_millis(2);
+/// Bytes of commands that wait, and of unread output, at which no more input is read.
+const WAITING_BYTES_MAX: usize = 4 << 20;
 
-/// Opens the tables that the options select. The text of an error is shown to the user.
-pub type Loader<'a> = dyn Fn(&EndgameOptions) -> Result<Arc<dyn Endgames>, String> + 'a;
+/// What a waiting line takes besides its text.
+const LINE_BYTES: usize = 64;
 
-/// What wakes the loop.
-enum Event {
-    Line(Command),
-    /// The input ended.
-    End,
-    /// The search has written its answer.
-    Done,
+/// How long `quit` waits for searches to answer, and then for the output to be read.
+const QUIT_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often a search that goes on after the end of the input writes a line: it ends if nobody reads.
+const PULSE: Duration = Duration::from_secs(1);
+
+/// What waits until the job before has ended.
+enum Task {
+    /// A command.
+    Line {
+        line: Line,
+        arrived: Instant,
+        /// Whether it is obeyed during a search, once it is the first that waits.
+        during_search: bool,
+    },
+    /// A transposition table of the size that the options select.
+    Resize,
+    /// The tables that the options select.
+    Reload,
 }
 
-/// A search that runs beside the loop.
-struct Running {
-    signals: Arc<Signals>,
-    /// Whether only `stop` ends it.
-    endless: bool,
-}
-
-struct Conversation<'a, W> {
+struct Conversation {
     options: Options,
     table: Arc<Table>,
+    /// Size of `table`.
+    mebibytes: usize,
     endgames: Arc<dyn Endgames>,
+    /// The options that selected `endgames`, once some are loaded.
+    loaded: Option<EndgameOptions>,
     game: Game,
-    output: Arc<Mutex<W>>,
-    load: &'a Loader<'a>,
-    events: Sender<Event>,
-    running: Option<Running>,
-    /// Commands in the order of arrival that wait for the search to end.
-    waiting: VecDeque<Command>,
+    output: Output,
+    load: Arc<Loader>,
+    runner: Runner,
+    /// In the order of arrival.
+    waiting: VecDeque<Task>,
+    /// How many of `waiting` are `stop`.
+    stops: usize,
+    /// Bytes of `waiting` and of the lines on their way to it.
+    backlog: Arc<Backlog>,
+    input_ended: bool,
 }
 
 /// Speaks UCI until `quit` or the end of `input`. `load` opens tables; `options` are the defaults.
 ///
+/// After `quit` threads of the engine may still wait for `input`, for the reader of `output` or for
+/// `load`: they end when these do, or with the process.
+///
 /// # Errors
-/// When `output` cannot be written to.
-pub fn run<R, W>(input: R, output: W, options: Options, load: &Loader) -> std::io::Result<()>
+/// When `output` cannot be written to, or a thread cannot be started.
+pub fn run<R, W>(input: R, output: W, options: Options, load: Arc<Loader>) -> io::Result<()>
 where
-    R: BufRead + Send,
-    W: Write + Send,
+    R: BufRead + Send + 'static,
+    W: Write + Send + 'static,
 {
-    let table = Table::new(options.hash_mebibytes)
-        .or_else(|| Table::new(1))
-        .ok_or(std::io::ErrorKind::OutOfMemory)?;
     let (sender, events) = channel();
-    let mut conversation = Conversation {
+    let lost = sender.clone();
+    let output = Output::start(output, move |error| drop(lost.send(Event::OutputLost(error))))?;
+    let backlog = Arc::new(Backlog::default());
+    let conversation = Conversation {
         options,
-        table: Arc::new(table),
+        table: Arc::new(Table::new(1).ok_or(io::ErrorKind::OutOfMemory)?),
+        mebibytes: 1,
         endgames: Arc::new(NoEndgames),
+        loaded: None,
         game: Game::default(),
-        output: Arc::new(Mutex::new(output)),
+        output: output.clone(),
         load,
-        events: sender.clone(),
-        running: None,
-        waiting: VecDeque::new(),
+        runner: Runner::new(output.clone(), sender.clone()),
+        waiting: VecDeque::from([Task::Resize, Task::Reload]),
+        stops: 0,
+        backlog: backlog.clone(),
+        input_ended: false,
     };
-    conversation.reload()?;
-    thread::scope(|scope| {
-        scope.spawn(move || read(input, &sender));
-        conversation.serve(scope, &events)
-    })
+    let hearing = move || {
+        // A panicking input has ended.
+        let _ = catch_unwind(AssertUnwindSafe(|| hear(input, &sender, &backlog, &output)));
+        let _ = sender.send(Event::End);
+    };
+    thread::Builder::new().name("input".into()).spawn(hearing)?;
+    conversation.serve(&events)
 }
 
-/// Sends every line of `input`; ends after `quit`.
-fn read(mut input: impl BufRead, events: &Sender<Event>) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let count = input.read_until(b'\n', &mut bytes).unwrap_or(0);
-        let event = match count {
-            0 => Event::End,
-            _ => Event::Line(Command::parse(&String::from_utf8_lossy(&bytes))),
-        };
-        let last = matches!(event, Event::End | Event::Line(Command::Quit));
-        if events.send(event).is_err() || last {
+/// Sends every line of `input`.
+fn hear(mut input: impl BufRead, events: &Sender<Event>, backlog: &Backlog, output: &Output) {
+    while let Some(line) = read_line(&mut input) {
+        backlog.add(line.text.len() + LINE_BYTES);
+        if events.send(Event::Line(line, Instant::now())).is_err() {
             return;
         }
+        backlog.wait_until_at_most(WAITING_BYTES_MAX);
+        output.wait_until_at_most(WAITING_BYTES_MAX);
     }
 }
 
-fn say<W: Write>(output: &Mutex<W>, text: &str) -> std::io::Result<()> {
-    let mut output = output.lock().expect("no writer panics");
-    writeln!(output, "{text}")?;
-    output.flush()
-}
-
-impl<W: Write + Send> Conversation<'_, W> {
-    fn serve<'scope, 'env>(
-        &mut self,
-        scope: &'scope Scope<'scope, 'env>,
-        events: &Receiver<Event>,
-    ) -> std::io::Result<()>
-    where
-        W: 'scope,
-    {
-        while let Ok(event) = events.recv() {
-            match event {
-                Event::Line(Command::Quit) => {
-                    self.stop();
-                    return Ok(());
-                }
-                Event::Line(command) => {
-                    if command == Command::Stop {
-                        self.stop();
+impl Conversation {
+    fn serve(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        self.advance();
+        loop {
+            match self.next_event(events) {
+                Some(Event::Line(line, arrived)) => {
+                    if self.hear(line, arrived) == Command::Quit {
+                        return self.quit(events);
                     }
-                    self.waiting.push_back(command);
                 }
-                Event::End => self.waiting.push_back(Command::Quit),
-                Event::Done => self.running = None,
-            }
-            while let Some(command) = self.next_command() {
-                if command == Command::Quit {
-                    return Ok(());
+                Some(Event::End) => self.input_ended = true,
+                Some(Event::Done(finished)) => self.take(finished),
+                Some(Event::OutputLost(error)) => {
+                    self.runner.stop();
+                    return Err(error);
                 }
-                self.obey(scope, command)?;
+                None => self.pulse(),
             }
-        }
-        Ok(())
-    }
-
-    /// The next command, if it can be obeyed now. A command that waits for the end of a search stops
-    /// the search if nothing else would.
-    fn next_command(&mut self) -> Option<Command> {
-        use Command::{IsReady, Nothing, PonderHit, Stop, Uci, Unknown};
-        let at_any_time = matches!(
-            self.waiting.front()?,
-            Stop | PonderHit | Uci | IsReady | Nothing | Unknown(_)
-        );
-        match &self.running {
-            Some(running) if !at_any_time => {
-                if running.endless {
-                    self.stop();
-                }
-                None
+            self.advance();
+            if self.input_ended && self.runner.is_idle() {
+                return self.end(events);
             }
-            _ => self.waiting.pop_front(),
         }
     }
 
-    fn stop(&mut self) {
-        if let Some(running) = &self.running {
-            running.signals.stop();
+    /// The next event, or `None` when it is time for a sign of life.
+    fn next_event(&self, events: &Receiver<Event>) -> Option<Event> {
+        let patience = if self.input_ended { PULSE } else { Duration::MAX };
+        match events.recv_timeout(patience) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => unreachable!("the conversation has a sender"),
         }
     }
 
-    fn obey<'scope, 'env>(
-        &mut self,
-        scope: &'scope Scope<'scope, 'env>,
-        command: Command,
-    ) -> std::io::Result<()>
-    where
-        W: 'scope,
-    {
-        match command {
-            Command::Uci => self.say(&format!(
-                "id name drawproof {}\nid author the drawproof authors\n{}uciok",
-                env!("CARGO_PKG_VERSION"),
-                self.options.describe()
-            ))?,
-            Command::IsReady => self.say("readyok")?,
-            Command::NewGame => self.table.clear(),
-            Command::Position(start, moves) => self.set_position(start, &moves)?,
-            Command::Go(go) => self.go(scope, &go),
-            Command::Perft(depth) => self.perft(scope, depth),
-            Command::SetOption(name, value) => self.set_option(&name, &value)?,
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(running) = &mut self.running {
-                    running.signals.ponder_hit();
-                    running.endless = false;
-                }
+    /// Obeys a command that can be obeyed during any job, else lets it wait. Returns the command.
+    fn hear(&mut self, line: Line, arrived: Instant) -> Command {
+        if line.cut {
+            self.output.inform(&format!("a line is cut after {LINE_BYTES_MAX} bytes"));
+        }
+        let command = Command::parse(&line.text);
+        match &command {
+            Command::Uci => self.greet(),
+            Command::IsReady => self.output.say("readyok"),
+            Command::Unknown(text) => {
+                self.output.inform(&format!("not understood: {}", quote(text)));
             }
-            Command::Unknown(line) => self.complain(&format!("not understood: {line}"))?,
             Command::Nothing | Command::Quit => {}
-        }
-        Ok(())
-    }
-
-    fn say(&self, text: &str) -> std::io::Result<()> {
-        say(&self.output, text)
-    }
-
-    fn complain(&self, problem: &str) -> std::io::Result<()> {
-        // One line, even if the text that the problem quotes has several.
-        self.say(&format!("info string {}", problem.replace(char::is_control, " ")))
-    }
-
-    /// Sets up a position. A bad start leaves the old position; a bad move ends the moves played.
-    fn set_position(&mut self, start: Start, played: &[String]) -> std::io::Result<()> {
-        let board = match start {
-            Start::Initial => Ok(drawproof_board::Board::default()),
-            Start::Fen(fen) => parse_fen(&fen).map_err(|problem| format!("{problem} FEN: {fen}")),
-        };
-        match board {
-            Ok(board) => self.game = Game::new(board),
-            Err(problem) => return self.complain(&problem),
-        }
-        for text in played {
-            match moves::from_uci(self.game.board(), text) {
-                Some(mv) => self.game.play(mv),
-                None => return self.complain(&format!("not a legal move: {text}")),
-            }
-        }
-        Ok(())
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> std::io::Result<()> {
-        match self.options.set(name, value) {
-            Ok(Effect::None) => Ok(()),
-            Ok(Effect::Clear) => {
-                self.table.clear();
-                Ok(())
-            }
-            Ok(Effect::Resize) => match Table::new(self.options.hash_mebibytes) {
-                Some(table) => {
-                    self.table = Arc::new(table);
-                    Ok(())
+            _ => {
+                if command == Command::Stop {
+                    // It also stops the searches that wait.
+                    self.runner.stop();
+                    self.stops += 1;
                 }
-                None => self.complain("not enough memory for this Hash; the old one is kept"),
+                let during_search = matches!(command, Command::Stop | Command::PonderHit);
+                self.waiting.push_back(Task::Line { line, arrived, during_search });
+                return command;
+            }
+        }
+        self.backlog.remove(line.text.len() + LINE_BYTES);
+        command
+    }
+
+    fn greet(&self) {
+        self.output.say(&format!(
+            "id name drawproof {}\nid author the drawproof authors\n{}uciok",
+            env!("CARGO_PKG_VERSION"),
+            self.options.describe()
+        ));
+    }
+
+    /// Begins what waits, until a job runs. A search that nothing else would end is stopped if
+    /// something waits for its end.
+    fn advance(&mut self) {
+        while let Some(task) = self.next_task() {
+            match task {
+                Task::Line { line, arrived, .. } => {
+                    self.backlog.remove(line.text.len() + LINE_BYTES);
+                    self.obey_whatever_happens(&line, arrived);
+                }
+                Task::Resize => self.resize(),
+                Task::Reload => self.reload(),
+            }
+        }
+        if self.runner.is_endless() && (self.input_ended || !self.waiting.is_empty()) {
+            self.runner.stop();
+        }
+    }
+
+    /// The next task, if it can be begun now.
+    fn next_task(&mut self) -> Option<Task> {
+        let now = |task: &Task| matches!(task, Task::Line { during_search: true, .. });
+        let idle = self.runner.is_idle();
+        self.waiting.pop_front_if(|task| idle || now(task))
+    }
+
+    fn obey_whatever_happens(&mut self, line: &Line, arrived: Instant) {
+        let command = Command::parse(&line.text);
+        let goes = matches!(command, Command::Go(_));
+        let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, line.cut, arrived)));
+        if let Err(panic) = obeyed {
+            internal_error(&self.output, "the command is ignored", &panic_text(&*panic));
+            if goes && self.runner.is_idle() {
+                self.output.say(&jobs::any_move(self.game.board(), &[]));
+            }
+        }
+    }
+
+    /// Obeys a command of those that wait for their turn. Of a line that was `cut`, the part that is
+    /// left may mean something else.
+    fn obey(&mut self, command: Command, cut: bool, arrived: Instant) {
+        match command {
+            Command::Position(..) | Command::SetOption(..) if cut => {
+                self.output.inform("the command is ignored, because its line was cut");
+            }
+            Command::NewGame => self.clear(),
+            Command::Position(start, moves) => match set_up(&start, &moves) {
+                Ok(game) => self.game = game,
+                Err(problem) => {
+                    self.output
+                        .inform(&format!("position refused, the one before is kept: {problem}"));
+                }
             },
+            Command::Go(go) => self.go(&go, arrived),
+            Command::Perft(depth) => self.perft(depth),
+            Command::SetOption(name, value) => self.set_option(&name, &value),
+            Command::Stop => self.stops -= 1,
+            Command::PonderHit => self.runner.ponder_hit(),
+            Command::Uci
+            | Command::IsReady
+            | Command::Quit
+            | Command::Nothing
+            | Command::Unknown(_) => {}
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        match self.options.set(name, value) {
+            Ok(Effect::None) => {}
+            Ok(Effect::Clear) => self.clear(),
+            Ok(Effect::Resize) => self.resize(),
             Ok(Effect::Reload) => self.reload(),
-            Err(problem) => self.complain(&problem),
+            Err(problem) => self.output.inform(&problem),
         }
     }
 
-    /// Opens the tables that the options select. The open tables stay if that fails.
-    fn reload(&mut self) -> std::io::Result<()> {
-        match (self.load)(&self.options.endgames) {
-            Ok(endgames) => {
-                self.endgames = endgames;
-                self.table.clear();
-                Ok(())
-            }
-            Err(problem) => self.complain(&problem),
-        }
-    }
-
-    fn limits(&self, go: &Go) -> Limits {
-        let board = self.game.board();
-        let limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
-        let timed = go.move_time.is_some() || go.clock[board.side_to_move() as usize].is_some();
-        Limits {
-            depth: go.depth,
-            nodes: go.nodes,
-            move_time: go.move_time,
-            clock: go.clock,
-            increment: go.increment,
-            moves_to_go: go.moves_to_go,
-            mate: go.mate,
-            infinite: go.infinite || !(limited || timed),
-            ponder: go.ponder,
-            search_moves: go
-                .search_moves
-                .iter()
-                .filter_map(|text| moves::from_uci(board, text))
-                .collect(),
-        }
-    }
-
-    fn go<'scope, 'env>(&mut self, scope: &'scope Scope<'scope, 'env>, go: &Go)
-    where
-        W: 'scope,
-    {
-        let limits = self.limits(go);
-        let (table, endgames) = (self.table.clone(), self.endgames.clone());
-        let (options, game) = (self.options.clone(), self.game.clone());
-        self.start(scope, limits.ponder, limits.infinite || limits.ponder, move |signals, out| {
-            let resources = Resources {
-                table: &table,
-                endgames: &*endgames,
-                use_recognizers: options.use_recognizers,
-                threads: options.threads,
-                overhead: options.overhead,
-                signals,
-            };
-            let report = search::run(&game, &limits, resources, &mut |report| {
-                out(&format::info(game.board(), report));
-            });
-            while (limits.infinite || signals.is_pondering()) && !signals.is_stopped() {
-                thread::sleep(LOOK);
-            }
-            out(&format::best_move(game.board(), &report.line));
+    fn clear(&mut self) {
+        let table = self.table.clone();
+        self.runner.start(Kind::Work, Signals::new(false), move |_, _| {
+            table.clear();
+            Finished::Nothing
         });
     }
 
-    fn perft<'scope, 'env>(&mut self, scope: &'scope Scope<'scope, 'env>, depth: u32)
-    where
-        W: 'scope,
-    {
+    fn resize(&mut self) {
+        let (old, old_mebibytes) = (self.table.clone(), self.mebibytes);
+        let mebibytes = self.options.hash_mebibytes;
+        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
+            jobs::resize(old, old_mebibytes, mebibytes, output)
+        });
+    }
+
+    fn reload(&mut self) {
+        let (load, table) = (self.load.clone(), self.table.clone());
+        let options = self.options.endgames.clone();
+        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
+            jobs::load(&*load, options, &table, output)
+        });
+    }
+
+    fn go(&mut self, go: &Go, arrived: Instant) {
+        let limits = limits(go, self.game.board(), &self.output);
+        let kind = if limits.infinite { Kind::InfiniteSearch } else { Kind::Search };
+        let signals = self.signals(arrived, limits.ponder);
+        let wanted = limits.search_moves.clone();
+        let (options, table) = (self.options.clone(), self.table.clone());
+        let (game, endgames) = (self.game.clone(), self.endgames.clone());
+        let started = self.runner.start(kind, signals, move |signals, output| {
+            Search { game, limits, options, table, endgames, signals }.run(output)
+        });
+        if !started {
+            self.output.say(&jobs::any_move(self.game.board(), &wanted));
+        }
+    }
+
+    /// The signals of a search whose command `arrived`. Its clock does not run during the search before.
+    /// It is stopped if a `stop` already waits behind it.
+    fn signals(&self, arrived: Instant, pondering: bool) -> Signals {
+        let waited = arrived.max(self.runner.search_end()).elapsed();
+        let signals = Signals::after_waiting(waited, pondering);
+        if self.stops > 0 {
+            signals.stop();
+        }
+        signals
+    }
+
+    fn perft(&mut self, depth: u32) {
         let board = self.game.board().clone();
-        self.start(scope, false, false, move |signals, out| {
-            let mut total = if depth == 0 { 1 } else { 0 };
-            for &(mv, _) in MoveList::legal(&board).items() {
-                if depth == 0 {
-                    break;
-                }
-                let below = perft(&after(&board, mv), depth - 1, &|| signals.is_stopped());
-                let Some(count) = below else { return out("info string perft was stopped") };
-                total += count;
-                out(&format!("{}: {count}", moves::to_uci(&board, mv)));
-            }
-            out(&format!("\nNodes searched: {total}"));
-        });
+        self.runner.start(
+            Kind::Search,
+            self.signals(Instant::now(), false),
+            move |signals, output| jobs::count_moves(&board, depth, &signals, output),
+        );
     }
 
-    /// Runs `job` on a new thread, with its signals and a function that writes a line.
-    fn start<'scope, 'env>(
-        &mut self,
-        scope: &'scope Scope<'scope, 'env>,
-        pondering: bool,
-        endless: bool,
-        job: impl FnOnce(&Signals, &(dyn Fn(&str) + Sync)) + Send + 'scope,
-    ) where
-        W: 'scope,
-    {
-        let signals = Arc::new(Signals::new(pondering));
-        self.running = Some(Running { signals: signals.clone(), endless });
-        let (output, events) = (self.output.clone(), self.events.clone());
-        scope.spawn(move || {
-            // The loop notices a closed output.
-            job(&signals, &|text| drop(say(&output, text)));
-            let _ = events.send(Event::Done);
+    /// Takes over the result of the job that has ended.
+    fn take(&mut self, finished: Finished) {
+        self.runner.ended();
+        match finished {
+            Finished::Nothing => {}
+            Finished::Table(table, mebibytes) => {
+                let old = std::mem::replace(&mut self.table, table);
+                // Returning much memory to the system takes a while.
+                let _ = thread::Builder::new().spawn(move || drop(old));
+                self.mebibytes = mebibytes;
+                self.options.hash_mebibytes = mebibytes;
+            }
+            Finished::Endgames(Some((endgames, options))) => {
+                (self.endgames, self.loaded) = (endgames, Some(options));
+            }
+            Finished::Endgames(None) => self.keep_endgames(),
+        }
+    }
+
+    /// The tables that the options select cannot be loaded: those before stay; at the start the engine
+    /// goes without a folder.
+    fn keep_endgames(&mut self) {
+        if let Some(loaded) = &self.loaded {
+            self.options.endgames = loaded.clone();
+        } else if !self.options.endgames.tables_path.is_empty() {
+            self.options.endgames.tables_path.clear();
+            self.waiting.push_front(Task::Reload);
+        }
+    }
+
+    /// Writes a line while a search goes on after the end of the input.
+    fn pulse(&self) {
+        if let Some(elapsed) = self.runner.elapsed() {
+            self.output.say(&format!("info time {}", elapsed.as_millis()));
+        }
+    }
+
+    /// Ends the search, those that wait, and the conversation.
+    fn quit(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        self.runner.stop();
+        self.stops += 1;
+        let deadline = Instant::now() + QUIT_PATIENCE;
+        while !(self.runner.is_idle() && self.waiting.is_empty()) {
+            match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(Event::Done(finished)) => self.take(finished),
+                Ok(Event::OutputLost(error)) => return Err(error),
+                Ok(_) => {}
+                Err(_) => break,
+            }
+            self.advance();
+        }
+        let _ = self.output.written().recv_timeout(QUIT_PATIENCE);
+        Ok(())
+    }
+
+    /// Ends the conversation when all it has to say is written.
+    fn end(self, events: &Receiver<Event>) -> io::Result<()> {
+        let _ = self.output.written().recv();
+        let lost = events.try_iter().find_map(|event| match event {
+            Event::OutputLost(error) => Some(error),
+            _ => None,
         });
+        lost.map_or(Ok(()), Err)
     }
 }

@@ -1,14 +1,25 @@
 //! The conversation with a chess program, in UCI.
 //!
-//! [`run`] reads lines on one thread and searches on another, so that `stop`, `isready` and
-//! `quit` are answered at once. It answers an unknown command with an `info string` line and
-//! ignores it. At the end of the input it finishes a search that has limits.
+//! [`run`] reads lines on one thread, writes them on another and searches on others, so that `isready`,
+//! `stop` and `quit` are obeyed at once, whatever the engine does. An `info string` says what it
+//! does not understand, refuses, or cannot do. Every `go` is answered with one `bestmove`. At the end of
+//! the input it finishes searches that have limits.
 
+mod backlog;
 mod command;
 mod conversation;
+mod event;
 mod format;
+mod jobs;
+mod limits;
+mod lines;
 mod options;
+mod output;
+mod runner;
+mod setup;
 
 pub use command::{Command, Go, Start};
-pub use conversation::{Loader, run};
+pub use conversation::run;
+pub use jobs::Loader;
+pub use lines::LINE_BYTES_MAX;
 pub use options::{EndgameOptions, Options, Recognizers};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::quote::quote;
+
 /// The options that select tables and recognizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndgameOptions {
@@ -39,6 +41,8 @@ impl Recognizers {
 pub struct Options {
     /// Size of the transposition table in MiB.
     pub hash_mebibytes: usize,
+    /// The most that `hash_mebibytes` can be set to.
+    pub hash_mebibytes_max: usize,
     /// Threads that search.
     pub threads: usize,
     /// Whether draw recognizers cut the search.
@@ -70,6 +74,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             hash_mebibytes: 64,
+            hash_mebibytes_max: MOST_MEBIBYTES,
             threads: 1,
             use_recognizers: true,
             overhead: Duration::from_millis(30),
@@ -83,8 +88,9 @@ impl Options {
     pub fn describe(&self) -> String {
         let path = &self.endgames.tables_path;
         let path = if path.is_empty() { "<empty>" } else { path };
+        let path = path.replace(char::is_control, " ");
         format!(
-            "option name Hash type spin default {} min 1 max {MOST_MEBIBYTES}\n\
+            "option name Hash type spin default {} min 1 max {}\n\
              option name Clear Hash type button\n\
              option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
              option name Ponder type check default false\n\
@@ -93,6 +99,7 @@ impl Options {
              option name UseRecognizers type check default {}\n\
              option name Recognizers type combo default {} var none var hand var learned\n",
             self.hash_mebibytes,
+            self.hash_mebibytes_max,
             self.threads,
             self.overhead.as_millis(),
             self.use_recognizers,
@@ -104,7 +111,7 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                self.hash_mebibytes = spin(name, value, 1, MOST_MEBIBYTES)?;
+                self.hash_mebibytes = spin(name, value, 1, self.hash_mebibytes_max)?;
                 Ok(Effect::Resize)
             }
             "clear hash" => Ok(Effect::Clear),
@@ -127,7 +134,7 @@ impl Options {
                 self.use_recognizers = match value.to_ascii_lowercase().as_str() {
                     "true" | "on" | "1" => true,
                     "false" | "off" | "0" => false,
-                    _ => return Err(format!("{name} is true or false, not '{value}'")),
+                    _ => return Err(format!("{name} is true or false, not '{}'", quote(value))),
                 };
                 // Scores stored with other knowledge are not comparable.
                 Ok(Effect::Clear)
@@ -136,11 +143,12 @@ impl Options {
                 let all = [Recognizers::None, Recognizers::Hand, Recognizers::Learned];
                 let value = value.to_ascii_lowercase();
                 let found = all.into_iter().find(|kind| kind.word() == value);
-                self.endgames.recognizers = found
-                    .ok_or_else(|| format!("{name} is none, hand or learned, not '{value}'"))?;
+                self.endgames.recognizers = found.ok_or_else(|| {
+                    format!("{name} is none, hand or learned, not '{}'", quote(&value))
+                })?;
                 Ok(Effect::Reload)
             }
-            _ => Err(format!("no option is named '{name}'")),
+            _ => Err(format!("no option is named '{}'", quote(name))),
         }
     }
 }

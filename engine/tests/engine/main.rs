@@ -1,7 +1,10 @@
 //! The engine's tests, in one program.
 
 mod endings;
+mod failures;
+mod hostile;
 mod perft;
 mod positions;
 mod solved;
+mod talk;
 mod uci;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::solved::Solved;
 use drawproof_engine::{
     endgames::Endgames,
-    game::{Game, parse_fen},
+    fen,
+    game::Game,
     knowledge::Knowledge,
     moves, score,
     search::{self, Report, Resources},
@@ -15,7 +16,7 @@ use drawproof_engine::{
 
 /// All reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {
-    let game = Game::new(parse_fen(fen).unwrap());
+    let game = Game::new(fen::parse(fen).unwrap());
     let resources = Resources {
         table: &Table::new(64).unwrap(),
         endgames,
@@ -39,7 +40,7 @@ fn depth(plies: u32) -> Limits {
 }
 
 fn best(fen: &str, report: &Report) -> String {
-    moves::to_uci(&parse_fen(fen).unwrap(), report.line[0])
+    moves::to_uci(&fen::parse(fen).unwrap(), report.line[0])
 }
 
 /// Asserts that the search of `count` nodes ends with `expected` as the best move.
@@ -59,7 +60,7 @@ fn king_and_pawn_mate_in_23_at_depth_1_with_the_whole_line() {
     assert_eq!(score::to_uci(reports[0].score), "mate 23");
     assert!(reports[0].table_hits > 0);
     assert_eq!(reports[0].line.len(), 45);
-    let mut board = parse_fen(fen).unwrap();
+    let mut board = fen::parse(fen).unwrap();
     reports[0].line.iter().for_each(|&mv| board.play(mv));
     assert_eq!(board.status(), drawproof_board::GameStatus::Won);
 }
@@ -128,7 +129,7 @@ fn a_blocked_position_is_under_one_pawn_from_depth_12_on() {
 #[test]
 fn searches_with_several_threads_find_the_same_mate() {
     let fen = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
-    let game = Game::new(parse_fen(fen).unwrap());
+    let game = Game::new(fen::parse(fen).unwrap());
     let resources = Resources {
         table: &Table::new(1).unwrap(),
         endgames: &Knowledge::embedded(),

@@ -1,110 +1,13 @@
 //! The conversation with a chess program, word by word.
 
-use std::{
-    io::{BufReader, Read, Write},
-    sync::{
-        Arc, Mutex,
-        mpsc::{Receiver, Sender, channel},
-    },
-    thread::JoinHandle,
-};
-
-use drawproof_engine::{
-    endgames::Endgames,
-    knowledge::Knowledge,
-    uci::{self, EndgameOptions, Options},
-};
-
-/// One end of a pipe: bytes as they are sent.
-struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.1.is_empty() {
-            self.1 = self.0.recv().unwrap_or_default();
-        }
-        let count = self.1.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.1[..count]);
-        self.1.drain(..count);
-        Ok(count)
-    }
-}
-
-/// The engine's output, sent on line by line.
-struct Lines(Sender<String>, Vec<u8>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.1.extend_from_slice(bytes);
-        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = self.1.drain(..=end).collect();
-            let line = String::from_utf8(line).unwrap().trim_end().to_string();
-            let _ = self.0.send(line);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A conversation with the engine.
-struct Talk {
-    to: Option<Sender<Vec<u8>>>,
-    from: Receiver<String>,
-    engine: Option<JoinHandle<std::io::Result<()>>>,
-    heard: Arc<Mutex<Vec<String>>>,
-}
-
-impl Talk {
-    fn new() -> Talk {
-        let (to, input) = channel();
-        let (output, from) = channel();
-        let engine = std::thread::spawn(move || {
-            let load = |options: &EndgameOptions| match options.tables_path.as_str() {
-                "" => Ok(Arc::new(Knowledge::embedded()) as Arc<dyn Endgames>),
-                path => Err(format!("no tables in {path}")),
-            };
-            let input = BufReader::new(Pipe(input, Vec::new()));
-            uci::run(input, Lines(output, Vec::new()), Options::default(), &load)
-        });
-        Talk { to: Some(to), from, engine: Some(engine), heard: Arc::default() }
-    }
-
-    fn say(&self, text: &str) {
-        self.bytes(format!("{text}\n").as_bytes());
-    }
-
-    fn bytes(&self, bytes: &[u8]) {
-        self.to.as_ref().unwrap().send(bytes.to_vec()).unwrap();
-    }
-
-    /// The next line that begins with `start`; those before it are kept in `heard`.
-    fn hear(&self, start: &str) -> String {
-        loop {
-            let line = self.from.recv().unwrap_or_else(|_| panic!("no '{start}' came"));
-            self.heard.lock().unwrap().push(line.clone());
-            if line.starts_with(start) {
-                return line;
-            }
-        }
-    }
-
-    /// Ends the input and waits for the engine to end; returns the lines still to be heard.
-    fn end(mut self) -> Vec<String> {
-        self.to = None;
-        self.engine.take().unwrap().join().unwrap().unwrap();
-        self.from.iter().collect()
-    }
-}
+use crate::talk::Talk;
 
 #[test]
 fn greets_and_names_its_options() {
     let talk = Talk::new();
     talk.say("uci");
     talk.hear("uciok");
-    let heard = talk.heard.lock().unwrap().join("\n");
+    let heard = talk.heard.borrow().join("\n");
     for word in [
         "id name drawproof",
         "id author",
@@ -166,17 +69,17 @@ fn infinite_and_ponder_wait_for_a_command() {
         talk.hear("info depth");
         talk.say("isready");
         talk.hear("readyok");
-        assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+        assert!(!talk.heard.borrow().iter().any(|line| line.starts_with("bestmove")));
         talk.say(stop);
         talk.hear("bestmove");
-        talk.heard.lock().unwrap().clear();
+        talk.heard.borrow_mut().clear();
     }
     talk.say("position startpos moves e2e4");
     talk.say("go ponder wtime 100 btime 100 depth 3");
     talk.hear("info depth 3");
     talk.say("isready");
     talk.hear("readyok");
-    assert!(!talk.heard.lock().unwrap().iter().any(|line| line.starts_with("bestmove")));
+    assert!(!talk.heard.borrow().iter().any(|line| line.starts_with("bestmove")));
     talk.say("ponderhit");
     talk.hear("bestmove");
 }
@@ -218,7 +121,7 @@ fn perft_is_counted_move_by_move() {
     let talk = Talk::new();
     talk.say("go perft 4");
     assert_eq!(talk.hear("Nodes searched"), "Nodes searched: 197281");
-    assert!(talk.heard.lock().unwrap().contains(&"e2e4: 13160".to_string()));
+    assert!(talk.heard.borrow().contains(&"e2e4: 13160".to_string()));
 }
 
 #[test]

@@ -1,0 +1,39 @@
+//! Text as messages quote it: input, and what a panic says.
+
+use std::any::Any;
+
+/// Characters of a quoted text.
+const CHARACTERS_MAX: usize = 90;
+
+/// `text` on one line: control characters are blanks, and what exceeds 90 characters is left out.
+pub fn quote(text: &str) -> String {
+    let mut quoted: String = text.chars().take(CHARACTERS_MAX).map(printable).collect();
+    if text.chars().nth(CHARACTERS_MAX).is_some() {
+        quoted.push_str("...");
+    }
+    quoted
+}
+
+/// What a panic says, quoted.
+pub fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    quote(text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown"))
+}
+
+fn printable(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quotation_is_one_short_line() {
+        assert_eq!(quote("a\u{1b}[31m\nb"), "a [31m b");
+        assert_eq!(quote(&"é".repeat(90)), "é".repeat(90));
+        assert_eq!(quote(&"é".repeat(91)), format!("{}...", "é".repeat(90)));
+        assert_eq!(panic_text(&String::from("a\nb")), "a b");
+        assert_eq!((panic_text(&"c"), panic_text(&3)), ("c".into(), "unknown".into()));
+    }
+}

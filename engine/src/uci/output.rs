@@ -1,0 +1,118 @@
+//! The output: lines from several threads, written by a thread of their own, so that no command waits
+//! for a reader who is slow.
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::backlog::Backlog;
+
+/// Bytes of unread lines at which a search waits before it writes more.
+const SEARCH_BYTES_MAX: usize = 64 << 10;
+
+/// Lines to be written. Clones write to the same place.
+#[derive(Clone)]
+pub struct Output {
+    items: Sender<Item>,
+    /// Bytes of the lines not yet written.
+    backlog: Arc<Backlog>,
+}
+
+enum Item {
+    /// A line, with its end.
+    Line(String),
+    /// A request to be told when all lines before are written.
+    Written(Sender<()>),
+}
+
+impl Output {
+    /// The lines that a new thread writes to `writer`. If it cannot, it calls `lost` and drops all
+    /// lines to come. It ends when the last clone of the output is dropped.
+    pub fn start<W: Write + Send + 'static>(
+        writer: W,
+        lost: impl FnOnce(io::Error) + Send + 'static,
+    ) -> io::Result<Output> {
+        let (items, received) = channel();
+        let backlog = Arc::new(Backlog::default());
+        let output = Output { items, backlog: backlog.clone() };
+        let writing = move || write_all(writer, &received, &backlog, lost);
+        thread::Builder::new().name("output".into()).spawn(writing)?;
+        Ok(output)
+    }
+
+    /// Writes a line, or several. Does not wait for the reader.
+    pub fn say(&self, text: &str) {
+        self.backlog.add(text.len() + 1);
+        let _ = self.items.send(Item::Line(format!("{text}\n")));
+    }
+
+    /// Writes an `info string` of one line.
+    pub fn inform(&self, text: &str) {
+        self.say(&format!("info string {}", text.replace(char::is_control, " ")));
+    }
+
+    /// Writes a line of a search, which waits while much is unread.
+    pub fn report(&self, text: &str) {
+        self.backlog.wait_until_at_most(SEARCH_BYTES_MAX);
+        self.say(text);
+    }
+
+    /// Waits until at most `bytes` are unread.
+    pub fn wait_until_at_most(&self, bytes: usize) {
+        self.backlog.wait_until_at_most(bytes);
+    }
+
+    /// A receiver that gets a message, or is closed, when all lines up to now are written.
+    pub fn written(&self) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        let _ = self.items.send(Item::Written(sender));
+        receiver
+    }
+}
+
+/// Writes `items` until the last sender is dropped.
+fn write_all<W: Write>(
+    writer: W,
+    items: &Receiver<Item>,
+    backlog: &Backlog,
+    lost: impl FnOnce(io::Error),
+) {
+    let mut target = Target { writer, lost: Some(lost) };
+    while let Ok(item) = items.recv() {
+        match item {
+            Item::Line(line) => {
+                target.attempt(|writer| writer.write_all(line.as_bytes()));
+                if backlog.remove(line.len()) == 0 {
+                    target.attempt(W::flush);
+                }
+            }
+            Item::Written(told) => {
+                target.attempt(W::flush);
+                let _ = told.send(());
+            }
+        }
+    }
+}
+
+struct Target<W, F> {
+    writer: W,
+    /// Called at the first error; afterwards nothing is written.
+    lost: Option<F>,
+}
+
+impl<W, F: FnOnce(io::Error)> Target<W, F> {
+    /// Calls a function of the writer. A panic loses what it was to write, and nothing else.
+    fn attempt(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) {
+        if self.lost.is_none() {
+            return;
+        }
+        let result = catch_unwind(AssertUnwindSafe(|| write(&mut self.writer)));
+        if let Ok(Err(error)) = result
+            && let Some(lost) = self.lost.take()
+        {
+            lost(error);
+        }
+    }
+}

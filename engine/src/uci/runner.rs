@@ -1,0 +1,117 @@
+//! The job that runs beside the loop of the conversation: one at a time.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::event::Event;
+use super::jobs::{Finished, internal_error};
+use super::output::Output;
+use crate::quote::panic_text;
+use crate::time::Signals;
+
+/// A kind of job.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A search that ends by itself, or perft.
+    Search,
+    /// A search that answers only after `stop`.
+    InfiniteSearch,
+    /// Work without signals.
+    Work,
+}
+
+/// Runs jobs.
+pub struct Runner {
+    /// The job that has not reported its end.
+    running: Option<(Kind, Arc<Signals>)>,
+    /// When the last search ended.
+    search_end: Instant,
+    output: Output,
+    events: Sender<Event>,
+}
+
+impl Runner {
+    /// A runner whose jobs write to `output` and end with an event.
+    pub fn new(output: Output, events: Sender<Event>) -> Runner {
+        Runner { running: None, search_end: Instant::now(), output, events }
+    }
+
+    /// Whether no job runs.
+    pub fn is_idle(&self) -> bool {
+        self.running.is_none()
+    }
+
+    /// Whether a search runs that only `stop` or `ponderhit` ends.
+    pub fn is_endless(&self) -> bool {
+        let endless = |(kind, signals): &(Kind, Arc<Signals>)| {
+            *kind == Kind::InfiniteSearch || signals.is_pondering()
+        };
+        self.running.as_ref().is_some_and(endless)
+    }
+
+    /// When the last search ended.
+    pub fn search_end(&self) -> Instant {
+        self.search_end
+    }
+
+    /// The time that the clock of the job has run.
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.running.as_ref().map(|(_, signals)| signals.elapsed())
+    }
+
+    /// Stops the search.
+    pub fn stop(&self) {
+        if let Some((_, signals)) = &self.running {
+            signals.stop();
+        }
+    }
+
+    /// Starts the clock of a search that ponders.
+    pub fn ponder_hit(&self) {
+        if let Some((_, signals)) = &self.running
+            && signals.is_pondering()
+        {
+            signals.ponder_hit();
+        }
+    }
+
+    /// Runs `job` on a new thread; none may be running. Returns whether that is possible.
+    pub fn start(
+        &mut self,
+        kind: Kind,
+        signals: Signals,
+        job: impl FnOnce(Arc<Signals>, &Output) -> Finished + Send + 'static,
+    ) -> bool {
+        let signals = Arc::new(signals);
+        let running = (kind, signals.clone());
+        let (output, events) = (self.output.clone(), self.events.clone());
+        let working = move || {
+            let finished = catch_unwind(AssertUnwindSafe(|| job(signals, &output)));
+            let finished = finished.unwrap_or_else(|panic| {
+                internal_error(&output, "the command is ignored", &panic_text(&*panic));
+                Finished::Nothing
+            });
+            let _ = events.send(Event::Done(finished));
+        };
+        match thread::Builder::new().name("job".into()).spawn(working) {
+            Ok(_) => {
+                self.running = Some(running);
+                true
+            }
+            Err(error) => {
+                self.output.inform(&format!("a thread could not be started: {error}"));
+                false
+            }
+        }
+    }
+
+    /// The job has reported its end.
+    pub fn ended(&mut self) {
+        if self.running.take().is_some_and(|(kind, _)| kind != Kind::Work) {
+            self.search_end = Instant::now();
+        }
+    }
+}

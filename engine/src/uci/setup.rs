@@ -1,0 +1,25 @@
+//! The position that a `position` command sets up.
+
+use drawproof_board::Board;
+
+use super::command::Start;
+use crate::fen;
+use crate::game::Game;
+use crate::moves;
+use crate::quote::quote;
+
+/// The game that begins at `start` and goes on with the moves `played`. The text of `Err` is shown to
+/// the user.
+pub fn set_up(start: &Start, played: &[String]) -> Result<Game, String> {
+    let board = match start {
+        Start::Initial => Board::default(),
+        Start::Fen(text) => fen::parse(text).map_err(|problem| problem.to_string())?,
+    };
+    let mut game = Game::new(board);
+    for (number, text) in played.iter().enumerate() {
+        let mv = moves::from_uci(game.board(), text)
+            .ok_or_else(|| format!("move {} is not legal there: {}", number + 1, quote(text)))?;
+        game.play(mv);
+    }
+    Ok(game)
+}
