@@ -1,7 +1,7 @@
 //! `uci`: the engine on standard input and output.
 
 use std::{
-    io::{BufReader, stdin, stdout},
+    io::{BufReader, stdin},
     path::Path,
     process::ExitCode,
     sync::Arc,
@@ -14,6 +14,8 @@ use drawproof_engine::{
     uci::{self, EndgameOptions, Options},
 };
 use drawproof_tables::file::Folder;
+
+use crate::output::stdout;
 
 /// Speaks UCI on standard input and output until `quit`. `folder` is the default of the option
 /// `TablesPath`.
