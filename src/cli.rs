@@ -10,8 +10,8 @@ use crate::{
     commands::{
         bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
         export::ExportArgs, generate::GenerateArgs, mine::MineArgs, probe::ProbeArgs,
-        repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rules::RulesArgs, stats::StatsArgs,
-        tune::TuneArgs, verify::VerifyArgs,
+        repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rules::RulesArgs,
+        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
 };
 

@@ -52,7 +52,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            let help = Cli::command().error(ErrorKind::DisplayHelp, Cli::command().render_help().ansi());
+            let help =
+                Cli::command().error(ErrorKind::DisplayHelp, Cli::command().render_help().ansi());
             return Ok(process::explain_usage(&help));
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);

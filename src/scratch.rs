@@ -74,8 +74,7 @@ pub fn remove(path: &Path) {
     /// A process that still runs may create a file in the folder while it is removed.
     const ATTEMPTS: usize = 20;
     for _ in 0..ATTEMPTS {
-        let removed =
-            if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
         if removed.is_ok() || !path.exists() {
             return;
         }

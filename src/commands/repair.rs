@@ -113,11 +113,11 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let total = after.verdict.total();
     if total.claimed_wins + total.claimed_losses > 0 && total.incorrect > 0 {
         print_error(
-            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those"
+            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those",
         );
     } else if repaired.proof.asymmetric > 0 {
         print_error(
-            "drawproof: the rule's answers depend on colour or mirroring: no fix changes that"
+            "drawproof: the rule's answers depend on colour or mirroring: no fix changes that",
         );
     }
     Ok(ExitCode::from(WRONG))

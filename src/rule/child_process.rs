@@ -113,14 +113,17 @@ fn run(
     let job = Job { plugin: plugin.into(), task };
     fs::write(folder.join("job"), serde_json::to_vec(&job)?)?;
     let slots = Slots::shared(&folder.join("slots"))?;
-    let process = start_child(folder, environment).context("the process of the rule did not start")?;
+    let process =
+        start_child(folder, environment).context("the process of the rule did not start")?;
     let name = plugin.display();
     match supervise(process, &slots, limit)? {
         Ending::Hung { during, at } => {
             let seconds = limit.as_secs();
             let place = position(at.as_ref());
             match during.function() {
-                Some(function) => bail!("{name}: {function} did not return within {seconds} s{place}"),
+                Some(function) => {
+                    bail!("{name}: {function} did not return within {seconds} s{place}")
+                }
                 None => bail!("{name} did not return within {seconds} s {}", during.place()),
             }
         }

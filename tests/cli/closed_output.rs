@@ -13,6 +13,8 @@ use drawproof_tables::{
     file::{LEVEL_DEFAULT, pack},
 };
 
+use super::hostile::LIBRARY;
+
 /// What a command's output goes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Target {
@@ -48,47 +50,41 @@ fn run(folder: &Path, args: &[&str], out: Target, err: Target) -> Output {
 
 /// A tables folder `wrong` with a wrong value in a table whose checksums are right.
 fn write_wrong_table(folder: &Path) {
-    let krk = "KRK".parse::<Material>().unwrap().normalise().0;
-    let tables = drawproof_generator::solve_closure(&[krk], &()).unwrap();
-    let table = tables.get(krk).unwrap();
+    let knk = "KNK".parse::<Material>().unwrap().normalise().0;
+    let tables = drawproof_generator::solve_closure(&[knk], &()).unwrap();
+    let table = tables.get(knk).unwrap();
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
-    let [three, five] = [3, 5].map(|plies| Cell::from_plies(plies).unwrap().byte());
-    let index = (0..cells[0].len()).find(|&index| cells[0][index] == three).unwrap();
-    cells[0][index] = five;
+    let middle = cells[0].len() / 2;
+    cells[0][middle..middle + 64].fill(Cell::from_plies(5).unwrap().byte());
     let legal = Color::ALL.map(|side| table.legal(side).to_vec());
     let table = PlainTable::new(table.layout().clone(), cells, legal);
     std::fs::create_dir(folder.join("wrong")).unwrap();
-    std::fs::write(folder.join("wrong/KRK.dpt"), pack(&table, LEVEL_DEFAULT)).unwrap();
+    std::fs::write(folder.join("wrong/KNK.dpt"), pack(&table, LEVEL_DEFAULT)).unwrap();
 }
 
-/// All commands with their status.
+/// All commands with their status. The plugin claims a draw everywhere.
 fn commands() -> Vec<(Vec<&'static str>, i32)> {
-    let draw = "sed 's/.*/draw/'";
-    let none = "sed 's/.*/-/'";
     let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
-    let unsound = ["verify", "KNNK", "--command", draw];
-    let formats = ["text", "json", "markdown", "github", "junit", "html"];
-    let mut commands: Vec<(Vec<&'static str>, i32)> = formats
-        .map(|format| ([&unsound[..], &["--format", format]].concat(), 1))
-        .into_iter()
-        .collect();
+    let rule = ["--plugin", LIBRARY.as_str()];
+    let with = |args: &[&'static str]| [args, &rule].concat();
+    let mut commands: Vec<(Vec<&'static str>, i32)> = Vec::new();
+    for format in ["text", "json", "markdown", "github", "junit", "html"] {
+        commands.push((with(&["verify", "KQK", "--format", format]), 1));
+    }
     commands.extend([
-        (vec!["verify", "KNK"], 0),
-        (vec!["verify", "KNK", "--command", none, "--save", "none.run"], 0),
-        ([&unsound[..], &["--save", "draw.run"]].concat(), 1),
-        (vec!["verify", "KNNK", "--command", none, "--save", "old.run"], 0),
-        (vec!["diff", "old.run", "draw.run"], 1),
+        (vec!["verify", "KRK", "KQK", "--save", "old.run"], 0),
+        (with(&["verify", "KQK", "--save", "new.run"]), 1),
+        (vec!["diff", "old.run", "new.run"], 1),
         (vec!["diff", "old.run", "old.run", "--format", "json"], 0),
-        (vec!["tune", "KNNK", "--command", draw], 1),
-        (vec!["tune", "KNK", "--format", "json"], 0),
-        (vec!["repair", "KNNK", "--command", "sed 's/.*/win/'"], 1),
-        (vec!["repair", "KNK", "--command", draw, "--emit", "c"], 0),
-        (vec!["mine", "KPK", "--leaves", "8"], 0),
-        (vec!["mine", "KPK", "--leaves", "8", "--emit", "c"], 0),
-        (vec!["mine", "KPK", "--exact"], 0),
-        (vec!["check", "KRK", "--tables", "wrong"], 1),
-        (vec!["check", "KRK", "--tables", "wrong", "--format", "json"], 1),
-        (vec!["check", "--file", "wrong/KRK.dpt"], 0),
+        (with(&["tune", "KQK"]), 1),
+        (vec!["tune", "KQK", "--format", "json"], 0),
+        (with(&["repair", "KBK"]), 0),
+        (with(&["repair", "KBK", "--emit", "c"]), 0),
+        (vec!["mine", "KRK", "--leaves", "8"], 0),
+        (vec!["mine", "KRK", "--patterns", "1", "--emit", "c"], 0),
+        (vec!["check", "KNK", "--tables", "wrong"], 1),
+        (vec!["check", "KNK", "--tables", "wrong", "--format", "json"], 1),
+        (vec!["check", "--file", "wrong/KNK.dpt"], 0),
         (vec!["generate", "--men", "3", "--estimate"], 0),
         (vec!["generate", "--men", "3", "--graph"], 0),
         (vec!["generate", "--men", "3", "--graph", "dot"], 0),
@@ -116,11 +112,7 @@ fn the_status_of_every_command_is_that_of_its_work() {
     let folder = folder.path();
     write_wrong_table(folder);
     for (args, status) in commands() {
-        for (out, err) in [
-            (Target::Closed, Target::Open),
-            (Target::Open, Target::Closed),
-            (Target::Closed, Target::Full),
-        ] {
+        for (out, err) in [(Target::Open, Target::Closed), (Target::Closed, Target::Full)] {
             let output = run(folder, &args, out, err);
             let errors = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(status), "{args:?} {out:?} {err:?}: {errors}");
@@ -130,6 +122,16 @@ fn the_status_of_every_command_is_that_of_its_work() {
         assert_eq!(full.status.code(), Some(2), "{args:?}: {errors}");
         assert!(errors.contains("standard output cannot be written: No space left"), "{errors}");
     }
+}
+
+#[test]
+fn a_rule_that_no_fix_makes_sound_keeps_its_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    command.args(["repair", "KBK", "--plugin", &LIBRARY]).env("HOSTILE", "claim:wins");
+    command.env("DRAWPROOF_TABLES", folder.path());
+    command.stdout(Target::Closed.stdio()).stderr(Target::Closed.stdio());
+    assert_eq!(command.status().unwrap().code(), Some(1));
 }
 
 #[test]
@@ -170,8 +172,8 @@ fn closed_files_change_no_status() {
     let folder = tempfile::tempdir().unwrap();
     let program = env!("CARGO_BIN_EXE_drawproof");
     for (args, status) in [
-        ("verify KNNK --command 'sed s/.*/draw/'", 1),
-        ("verify KNK --command 'sed s/.*/draw/'", 0),
+        ("verify KQK --counting core10 --command 'sed s/.*/draw/'", 1),
+        ("verify KBK --counting core10 --command 'sed s/.*/draw/'", 0),
         ("verify KNK --plugin ./none.so", 2),
         ("stats KRK", 0),
         ("rules", 0),
@@ -198,11 +200,9 @@ os.close(master)
 sys.exit(run.wait())";
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().to_str().unwrap();
-    for args in [
-        &["generate", "KRKN", "--tables", tables][..],
-        &["verify", "KRKR", "--tables", tables],
-        &["mine", "KPK", "--tables", tables],
-    ] {
+    for args in
+        [&["generate", "KBKN", "--tables", tables][..], &["verify", "KBKN", "--tables", tables]]
+    {
         let mut command = Command::new("python3");
         command.args(["-c", script, env!("CARGO_BIN_EXE_drawproof")]).args(args);
         assert_eq!(command.output().unwrap().status.code(), Some(0), "{args:?}");

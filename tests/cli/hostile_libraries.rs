@@ -51,8 +51,10 @@ fn expect_error(hostile: &str, parts: &[&str]) {
 
 #[test]
 fn an_end_of_the_process_in_any_function_is_told_with_the_function() {
-    let cases: Vec<_> =
-        FUNCTIONS.iter().flat_map(|function| ENDINGS.iter().map(move |way| (function, way))).collect();
+    let cases: Vec<_> = FUNCTIONS
+        .iter()
+        .flat_map(|function| ENDINGS.iter().map(move |way| (function, way)))
+        .collect();
     at_once(&cases, |((function, place), (way, ending))| {
         expect_error(&format!("{function}:{way}"), &[ending, place]);
     });
@@ -85,7 +87,8 @@ fn a_library_that_leaves_processes_and_noise_is_judged_and_leaves_nothing() {
 
 #[test]
 fn control_characters_of_names_reach_no_terminal() {
-    for (format, ending) in [("text", 0), ("json", 0), ("markdown", 0), ("github", 0), ("junit", 0)] {
+    for (format, ending) in [("text", 0), ("json", 0), ("markdown", 0), ("github", 0), ("junit", 0)]
+    {
         let args = ["verify", "KBK", "--plugin", &LIBRARY, "--format", format];
         let output = Run::new("", &args).output();
         assert_eq!(output.status.code(), Some(ending));

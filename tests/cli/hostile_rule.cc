@@ -30,9 +30,9 @@ bool is(const char* way) { return std::strcmp(way_wanted, way) == 0; }
 }
 
 void fill_memory() {
-    rlimit limit = {1 << 30, 1 << 30};
+    rlimit limit = {1 << 28, 1 << 28};
     setrlimit(RLIMIT_AS, &limit);
-    for (;;) std::memset(std::malloc(1 << 26), 1, 1 << 26);
+    for (;;) std::memset(std::malloc(1 << 22), 1, 1 << 22);
 }
 
 void misbehave() {
@@ -100,7 +100,7 @@ uint32_t drawproof_abi(void) {
 }
 int drawproof_claim(const drawproof_position* position, uint64_t*) {
     if (position->colour[0] & position->kind[5] & 1) act("claim");
-    return DRAWPROOF_DRAW;
+    return is("wins") ? DRAWPROOF_WIN : DRAWPROOF_DRAW;
 }
 const char* drawproof_name(void) {
     act("name");

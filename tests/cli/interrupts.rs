@@ -13,6 +13,18 @@ fn send(signal: &str, process: &Child) {
     assert!(sent.unwrap().success());
 }
 
+/// Waits until a process handles Ctrl-C.
+fn wait_for_handler(process: &Child) {
+    let handles = || -> Option<bool> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 2 != 0)
+    };
+    while !handles().unwrap_or(true) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 /// Runs that hang in foreign code: what `$HOSTILE` is, the command, and its number of processes.
 fn hanging() -> Vec<(&'static str, Vec<&'static str>, usize)> {
     let plugin = |command| vec![command, "KBK", "--plugin", LIBRARY.as_str(), "--timeout", "600"];
@@ -66,7 +78,8 @@ fn an_interrupt_at_any_time_leaves_nothing() {
             let mut run = Run::new("", args);
             run.command.stdin(std::process::Stdio::piped());
             let mut child = run.start();
-            std::thread::sleep(Duration::from_millis(30 + 40 * step as u64 + 5 * number as u64));
+            wait_for_handler(&child);
+            std::thread::sleep(Duration::from_millis(10 + 40 * step as u64 + 5 * number as u64));
             if child.try_wait().unwrap().is_none() {
                 send(signal, &child);
                 assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");

@@ -6,7 +6,10 @@
 //! ended, however that happened, the guard ends the child's processes and then itself. On Linux
 //! these are all descendants; elsewhere they are the process group.
 
-#![expect(unsafe_code, reason = "the child sets its parent-death signal before it runs the command")]
+#![expect(
+    unsafe_code,
+    reason = "the child sets its parent-death signal before it runs the command"
+)]
 
 use std::{
     ffi::OsString,

@@ -81,9 +81,12 @@ struct Loaded {
 }
 
 impl Drop for Loaded {
-    /// The library is unloaded next.
+    /// The library is unloaded next. If it has thrown an exception, the phase remains that of the
+    /// function that threw.
     fn drop(&mut self) {
-        self.slots.enter(Phase::Unload);
+        if self.slots.phase().0 == Phase::Own {
+            self.slots.enter(Phase::Unload);
+        }
     }
 }
 

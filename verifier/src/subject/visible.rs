@@ -38,7 +38,10 @@ mod tests {
             ("bishop & knight, 50 % | é 王", "bishop & knight, 50 % | é 王"),
             ("\x1b[2J\x1b]0;title\x07", "\\u{1b}[2J\\u{1b}]0;title\\u{7}"),
             ("two\nlines\r\tand \u{9b}31m", "two\\nlines\\r\\tand \\u{9b}31m"),
-            ("\u{202e}reversed\u{2066}\u{feff}\u{7f}", "\\u{202e}reversed\\u{2066}\\u{feff}\\u{7f}"),
+            (
+                "\u{202e}reversed\u{2066}\u{feff}\u{7f}",
+                "\\u{202e}reversed\\u{2066}\\u{feff}\\u{7f}",
+            ),
             ("it's \\n", "it's \\n"),
         ];
         for (text, shown) in cases {
