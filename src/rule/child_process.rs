@@ -124,6 +124,7 @@ fn run(
                 Some(function) => {
                     bail!("{name}: {function} did not return within {seconds} s{place}")
                 }
+                None if during == Phase::Own => bail!("{name} stopped its process for {seconds} s"),
                 None => bail!("{name} did not return within {seconds} s {}", during.place()),
             }
         }

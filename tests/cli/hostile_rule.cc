@@ -1,5 +1,6 @@
 // A rule that misbehaves in the function and in the way that $HOSTILE names: "claim:crash".
 
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -8,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
-#include <thread>
 
 #include "drawproof.h"
 
@@ -45,6 +45,7 @@ void misbehave() {
     if (is("hang")) wait_forever();
     if (is("stop")) raise(SIGSTOP);
     if (is("stopgroup")) kill(0, SIGSTOP);
+    if (is("stopguard")) kill(getppid(), SIGSTOP);
     if (is("memory")) fill_memory();
     if (is("deaf")) {
         for (int signal = 1; signal < 32; ++signal) std::signal(signal, SIG_IGN);
@@ -66,7 +67,10 @@ void misbehave() {
         wait_forever();
     }
     if (is("threads")) {
-        for (int i = 0; i < 8; ++i) std::thread(wait_forever).detach();
+        // They run no code of the library, which is unloaded under them.
+        pthread_t thread;
+        auto* run = reinterpret_cast<void* (*)(void*)>(pause);
+        for (int i = 0; i < 8; ++i) pthread_create(&thread, nullptr, run, nullptr);
     }
     if (is("noise")) {
         for (int i = 0; i < 1000; ++i) std::puts("{\"sound\": true}\x1b[2J");

@@ -68,7 +68,7 @@ fn an_interrupt_at_any_time_leaves_nothing() {
     let cases: &[&[&str]] = &[
         &["generate", "KRPKR", "--tables", tables],
         &["mine", "KRKR", "--html", &page],
-        &["verify", "KQPKQ", "--learned"],
+        &["verify", "KRPKR"],
         &["repair", "KRKN", "--plugin", &LIBRARY, "--emit", "c", "--output", &page],
         &["verify", "KRKN", "--plugin", &LIBRARY, "--html", &page],
         &["uci"],

@@ -1,7 +1,7 @@
 //! A process that runs foreign code, with the process group that it leads.
 
 use std::{
-    io,
+    fs, io,
     process::{Child, Command, ExitStatus},
     thread,
     time::{Duration, Instant},
@@ -68,6 +68,20 @@ impl ProcessGroup {
     pub fn has_ended(&mut self) -> io::Result<bool> {
         self.status = self.child.try_wait()?;
         Ok(self.status.is_some())
+    }
+
+    /// Whether the process, or one that it has started, is stopped and does not run until it is
+    /// continued. Only Linux tells.
+    pub(super) fn is_stopped(&self) -> bool {
+        let id = self.child.id();
+        let is_stopped = |process: &str| {
+            let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            // The state follows the name, which is in parentheses.
+            stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        };
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        is_stopped(&id.to_string())
+            || children.unwrap_or_default().split_whitespace().any(is_stopped)
     }
 
     /// Ends the process, if it runs, and all others of its group. Returns its status.

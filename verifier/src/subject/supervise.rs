@@ -9,6 +9,9 @@ use super::{phase::Phase, process_group::ProcessGroup, slots::Slots, stopwatch::
 /// The interval at which the process is polled.
 const POLL: Duration = Duration::from_millis(10);
 
+/// The number of polls after which it is also checked whether the process is stopped.
+const POLLS_PER_CHECK: u32 = 10;
+
 /// How a supervised process ended.
 #[derive(Clone, Debug)]
 pub enum Ending {
@@ -23,7 +26,7 @@ pub enum Ending {
     },
     /// It was stopped because the library did not return.
     Hung {
-        /// What it ran.
+        /// What it ran; its own code if the library stopped the process and returned.
         during: Phase,
         /// The position that the rule was asked about; `None` outside of `drawproof_claim`.
         at: Option<Position>,
@@ -39,6 +42,8 @@ pub enum Ending {
 pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> io::Result<Ending> {
     let mut phase = Stopwatch::new(slots.phase());
     let mut claims: HashMap<usize, Stopwatch<(u64, Position)>> = HashMap::new();
+    let mut stopped = Stopwatch::new(false);
+    let mut polls: u32 = 0;
     loop {
         if process.has_ended()? {
             let status = process.end()?;
@@ -62,6 +67,14 @@ pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> i
             if watch.idle(state) > limit {
                 process.end()?;
                 return Ok(Ending::Hung { during: Phase::Claim, at: Some(state.1) });
+            }
+        }
+        polls = polls.wrapping_add(1);
+        if polls.is_multiple_of(POLLS_PER_CHECK) {
+            let is_stopped = process.is_stopped();
+            if stopped.idle(is_stopped) > limit && is_stopped {
+                process.end()?;
+                return Ok(Ending::Hung { during: Phase::Own, at: None });
             }
         }
         thread::sleep(POLL);
