@@ -10,8 +10,8 @@ use crate::{
     commands::{
         bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
         export::ExportArgs, generate::GenerateArgs, mine::MineArgs, probe::ProbeArgs,
-        repair::RepairArgs, rule_child::RuleChildArgs, rules::RulesArgs, stats::StatsArgs,
-        tune::TuneArgs, verify::VerifyArgs,
+        repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rules::RulesArgs,
+        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
@@ -78,6 +78,9 @@ pub enum Command {
     /// Run a rule in a child process
     #[command(hide = true)]
     RuleChild(RuleChildArgs),
+    /// Run a process with foreign code and end with it all that it started
+    #[command(hide = true)]
+    RuleGuard(RuleGuardArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
     /// Node-count signature and speed of the engine

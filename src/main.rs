@@ -10,15 +10,20 @@ mod output;
 mod process;
 mod progress;
 mod rule;
+mod scratch;
 mod source_code;
 
-use std::{io::IsTerminal, process::ExitCode};
+use std::{
+    io::{IsTerminal, Write},
+    process::ExitCode,
+};
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, error::ErrorKind};
 
 use crate::{
     cli::{Cli, Command},
     environment::{Environment, tables_folder},
+    output::{print_error, stdout},
     process::ERROR,
 };
 
@@ -27,24 +32,29 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return process::explain_usage(&error),
     };
-    match run(cli) {
-        Ok(status) => status,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("drawproof: {error:#}");
-            ExitCode::from(ERROR)
-        }
-    }
+    let status = run(cli).and_then(|status| {
+        stdout().flush()?;
+        Ok(status)
+    });
+    process::wait_if_interrupted();
+    status.unwrap_or_else(|error| {
+        print_error(&format!("drawproof: {error:#}"));
+        ExitCode::from(ERROR)
+    })
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    if let Some(Command::RuleGuard(args)) = &cli.command {
+        return commands::rule_guard::run(args);
+    }
     process::set_threads(cli.global.threads)?;
     process::set_color(cli.global.color);
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            Cli::command().print_help()?;
-            return Ok(ExitCode::SUCCESS);
+            let help =
+                Cli::command().error(ErrorKind::DisplayHelp, Cli::command().render_help().ansi());
+            return Ok(process::explain_usage(&help));
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);
     };
@@ -57,6 +67,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Rules(args) => commands::rules::run(&args),
         Command::Tune(args) => commands::tune::run(&args, &environment),
         Command::Diff(args) => commands::diff::run(&args),
+        Command::RuleGuard(args) => commands::rule_guard::run(&args),
         Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),
@@ -67,10 +78,4 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Check(args) => commands::check::run(&args, &environment),
         Command::Completions(args) => commands::completions::run(&args, &mut Cli::command()),
     }
-}
-
-/// Whether the reader closed standard output, which is not an error of the program.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
-    io.into_iter().any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }

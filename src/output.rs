@@ -1,13 +1,75 @@
-//! Output: JSON documents, numbers for people, and files that are written whole.
+//! Output: standard output and standard error, JSON documents, numbers for people, and files that
+//! are written whole.
 
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::{self, ErrorKind, Write},
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use anyhow::{Context, Result};
+use drawproof_verifier::subject::visible;
 use serde::Serialize;
+
+use crate::scratch::Registered;
+
+/// Whether standard output was found closed.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Standard output. Where nobody reads it any more (`drawproof verify | head`), what is written is
+/// discarded, so that every command does its work and returns its status. Any other failure, such as
+/// a full disk, is an error.
+pub struct Stdout(io::Stdout);
+
+/// Standard output.
+pub fn stdout() -> Stdout {
+    Stdout(io::stdout())
+}
+
+impl Stdout {
+    /// `written`, or `discarded` if nobody reads.
+    fn outcome<T>(written: io::Result<T>, discarded: T) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                IS_CLOSED.store(true, Ordering::Relaxed);
+                Ok(discarded)
+            }
+            Err(error) if error.kind() != ErrorKind::Interrupted => {
+                let text = format!("standard output cannot be written: {error}");
+                Err(io::Error::new(error.kind(), text))
+            }
+            other => other,
+        }
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if IS_CLOSED.load(Ordering::Relaxed) {
+            return Ok(bytes.len());
+        }
+        Stdout::outcome(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if IS_CLOSED.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Stdout::outcome(self.0.flush(), ())
+    }
+}
+
+/// Prints lines on standard error, with control characters escaped. There is no place to report that
+/// it cannot be written.
+pub fn print_error(text: &str) {
+    let lines: Vec<String> = text.lines().map(visible).collect();
+    let _ = io::stderr().write_all((lines.join("\n") + "\n").as_bytes());
+}
 
 /// Prints a document as JSON on standard output.
 pub fn print_json(document: &impl Serialize) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
@@ -47,12 +109,14 @@ pub fn write_file(
     let written = || -> Result<()> {
         // The usual permissions, not the stricter ones of temporary files.
         let open = |path: &Path| fs::File::create_new(path);
-        let file = tempfile::Builder::new().make_in(folder, open)?;
+        let create = || tempfile::Builder::new().make_in(folder, open);
+        let (file, registered) = Registered::create(create, |file| file.path())?;
         let mut out = std::io::BufWriter::new(file.as_file());
         write(&mut out)?;
         out.flush()?;
         drop(out);
         file.persist(path)?;
+        drop(registered);
         Ok(())
     };
     written().with_context(|| format!("{} cannot be written", path.display()))

@@ -10,6 +10,8 @@ use drawproof_session::observer::Observer as StoreObserver;
 use drawproof_tables::NormalMaterial;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::print_error;
+
 /// Shows the table being solved, its progress, and the tables left.
 pub struct SolveProgress {
     bar: ProgressBar,
@@ -50,7 +52,7 @@ impl SolveProgress {
 
     /// Prints a line above the display, on standard error.
     pub fn line(&self, text: &str) {
-        self.bar.suspend(|| eprintln!("{text}"));
+        self.bar.suspend(|| print_error(text));
     }
 
     /// Removes the display.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::Format,
-    output::{print_json, write_file},
+    output::{print_error, print_json, stdout, write_file},
 };
 
 /// Languages of learned recognizers.
@@ -63,14 +63,14 @@ pub fn write_learned(
 ) -> Result<()> {
     if let Some(source) = source {
         let Some(path) = output else {
-            eprint!("{text}");
-            std::io::stdout().write_all(source)?;
+            print_error(text);
+            stdout().write_all(source)?;
             return Ok(());
         };
         write_file(path, |file| file.write_all(source))?;
     }
     match format {
         Format::Json => print_json(document),
-        Format::Text => Ok(std::io::stdout().write_all(text.as_bytes())?),
+        Format::Text => Ok(stdout().write_all(text.as_bytes())?),
     }
 }

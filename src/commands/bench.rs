@@ -1,13 +1,12 @@
 //! `bench`: the engine's signature and speed.
 
-use std::{
-    io::{Write, stdout},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
 use drawproof_engine::{bench, knowledge::Knowledge};
+
+use crate::output::stdout;
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
@@ -25,7 +24,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let depth = args.depth;
     let measured = bench::run(depth, !args.without_recognizers, &Knowledge::embedded())
         .context("not enough memory for the benchmark's transposition table")?;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     for (fen, (nodes, elapsed)) in bench::POSITIONS.iter().zip(&measured.positions) {
         writeln!(out, "{nodes:>10} nodes {:>7} ms  {fen}", elapsed.as_millis())?;
     }

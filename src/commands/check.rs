@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{grouped, print_json, stdout},
     process::WRONG,
     progress::VerifyProgress,
 };
@@ -162,7 +162,7 @@ fn category(entry: Entry) -> Category {
 }
 
 fn print_text(report: &Report) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     let (audited, positions) = (grouped(report.audited), grouped(report.positions));
     write!(out, "{}: {audited} of {positions} legal positions audited", report.endgame)?;
     if report.en_passant > 0 {
@@ -202,7 +202,7 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
     for path in &args.file {
         let report = check_file(path)?;
         if args.format == Format::Text {
-            let mut out = std::io::stdout().lock();
+            let mut out = stdout();
             let (bytes, blocks) =
                 (grouped(report.file_bytes as u64), grouped(report.blocks as u64));
             let FileReport { path, endgame, .. } = &report;

@@ -5,6 +5,8 @@ use std::{io::Write, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 
+use crate::output::stdout;
+
 /// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
@@ -16,6 +18,6 @@ pub struct CompletionsArgs {
 pub fn run(args: &CompletionsArgs, command: &mut clap::Command) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "drawproof", &mut script);
-    std::io::stdout().write_all(&script)?;
+    stdout().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -11,7 +11,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use drawproof_verifier::{Recording, diff, read_recordings, report};
 
-use crate::arguments::{DocumentFormat, parse_examples};
+use crate::{
+    arguments::{DocumentFormat, parse_examples},
+    output::stdout,
+};
 
 /// Arguments of `diff`.
 #[derive(Clone, Debug, Args)]
@@ -51,7 +54,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode> {
         DocumentFormat::Json => report::diff_json(&diffs),
         DocumentFormat::Markdown => report::diff_markdown(&diffs),
     };
-    std::io::stdout().write_all(document.as_bytes())?;
+    stdout().write_all(document.as_bytes())?;
     let worse = diffs.iter().any(|diff| diff.gained.incorrect > 0);
     Ok(ExitCode::from(u8::from(worse)))
 }

@@ -10,6 +10,7 @@ pub mod mine;
 pub mod probe;
 pub mod repair;
 pub mod rule_child;
+pub mod rule_guard;
 pub mod rules;
 pub mod stats;
 pub mod tune;

@@ -14,7 +14,7 @@ use drawproof_session::answer::{Category, PositionAnswer, RecognizerAnswer};
 use crate::{
     arguments::Format,
     environment::Environment,
-    output::print_json,
+    output::{print_json, stdout},
     rule::{arguments::RuleArgs, selection::ask_users_rule},
 };
 
@@ -81,7 +81,7 @@ fn one_line(text: &str) -> String {
 }
 
 fn print_text(answer: &PositionAnswer) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{}", answer.fen)?;
     let state = match answer {
         PositionAnswer { checkmate: true, .. } => " (checkmate)",

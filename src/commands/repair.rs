@@ -19,6 +19,7 @@ use drawproof_verifier::{Options, Outcome, Verdict};
 use crate::{
     arguments::{Format, parse_endgame, parse_share},
     environment::Environment,
+    output::print_error,
     process::WRONG,
     rule::{
         arguments::RuleArgs,
@@ -111,12 +112,12 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let total = after.verdict.total();
     if total.claimed_wins + total.claimed_losses > 0 && total.incorrect > 0 {
-        eprintln!(
-            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those"
+        print_error(
+            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those",
         );
     } else if repaired.proof.asymmetric > 0 {
-        eprintln!(
-            "drawproof: the rule's answers depend on colour or mirroring: no fix changes that"
+        print_error(
+            "drawproof: the rule's answers depend on colour or mirroring: no fix changes that",
         );
     }
     Ok(ExitCode::from(WRONG))

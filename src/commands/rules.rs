@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     fmt::Write,
     fs,
+    io::Write as _,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::{
     arguments::{DocumentFormat, parse_endgame},
-    output::grouped,
+    output::{grouped, stdout},
     rule::selection::with_rule,
 };
 
@@ -97,7 +98,7 @@ pub fn run(args: &RulesArgs) -> Result<ExitCode> {
         DocumentFormat::Json => serde_json::to_string_pretty(&as_json(&rules))? + "\n",
         DocumentFormat::Markdown => markdown(&rules, &figures),
     };
-    print!("{document}");
+    stdout().write_all(document.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 

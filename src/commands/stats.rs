@@ -10,7 +10,7 @@ use drawproof_verifier::{Counting, SideStats, Stats, stats};
 use crate::{
     arguments::{Format, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{grouped, print_json, stdout},
 };
 
 /// Arguments of `stats`.
@@ -55,7 +55,7 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
 type Line = (&'static str, fn(&SideStats) -> String);
 
 fn print_text(stats: &Stats) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{} ({} counting)", stats.endgame, stats.counting)?;
     let rows: [Line; 6] = [
         ("positions", |s| grouped(s.positions)),

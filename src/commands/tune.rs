@@ -10,7 +10,7 @@ use drawproof_verifier::{Counting, Options, Run, report, tune::Tuning};
 use crate::{
     arguments::{DocumentFormat, parse_endgame, parse_examples},
     environment::Environment,
-    output::write_file,
+    output::{stdout, write_file},
     process::WRONG,
     rule::{arguments::RuleArgs, selection::judge},
 };
@@ -58,6 +58,6 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
         DocumentFormat::Json => report::tuning_json(verdict, &tuning),
         DocumentFormat::Markdown => report::tuning_markdown(verdict, &tuning, args.examples),
     };
-    std::io::stdout().write_all(document.as_bytes())?;
+    stdout().write_all(document.as_bytes())?;
     Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
 }

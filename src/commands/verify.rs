@@ -17,7 +17,7 @@ use drawproof_verifier::{
 use crate::{
     arguments::{MEN, parse_endgame, parse_examples},
     environment::Environment,
-    output::write_file,
+    output::{stdout, write_file},
     process::WRONG,
     rule::{
         arguments::RuleArgs,
@@ -99,7 +99,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
         let extras = Extras { colour: console::colors_enabled(), ..Extras::default() };
-        std::io::stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
+        stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),

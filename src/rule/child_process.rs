@@ -1,13 +1,13 @@
 //! Runs rules of shared libraries in a child process: the same program, started with the hidden
-//! command `rule-child`. The child writes its results into files of a temporary folder, and its
-//! standard output goes to standard error. If the rule crashes or hangs, the parent reports the
-//! position.
+//! command `rule-child`, under a guard. The child writes its results into files of a temporary
+//! folder, and its standard output goes to standard error. If the rule crashes or hangs, the parent
+//! reports the function and the position.
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode, Stdio},
-    time::Duration,
+    process::{Command, ExitCode, ExitStatus, Stdio},
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -17,13 +17,13 @@ use drawproof_session::answer::claim_word;
 use drawproof_tables::Material;
 use drawproof_verifier::{
     Answers, Batch, Options, Outcome, Subject, Verdict, WithExceptions, fen_of, read_recordings,
-    subject::{Ending, Plugin, Slots, supervise},
+    subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
     verify, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
-use super::exceptions::exceptions_rule;
-use crate::{environment::Environment, progress::VerifyProgress};
+use super::{exceptions::exceptions_rule, guard};
+use crate::{environment::Environment, progress::VerifyProgress, scratch};
 
 /// The work of a child process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ pub fn verify_plugin(
         exceptions: exceptions.cloned(),
         options: *options,
     };
-    let folder = tempfile::tempdir().context("a temporary folder is needed")?;
+    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
     match run(plugin, task, limit, environment, folder.path())? {
         Done::Verified(verdict) => {
             let recording = match fs::File::open(folder.path().join("recording")) {
@@ -92,7 +92,7 @@ pub fn ask_plugin(
     environment: &Environment,
 ) -> Result<Answered> {
     let task = Task::Ask { fens: positions.iter().map(fen_of).collect() };
-    let folder = tempfile::tempdir().context("a temporary folder is needed")?;
+    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
     match run(plugin, task, limit, environment, folder.path())? {
         Done::Answered(answered) => Ok(answered),
         Done::Failed(why) => Err(anyhow!(why)),
@@ -100,7 +100,8 @@ pub fn ask_plugin(
     }
 }
 
-/// Runs a child process. An error names the position at which the rule crashed or hung.
+/// Runs a child process. An error names the function and the position at which the rule crashed or
+/// hung.
 fn run(
     plugin: &Path,
     task: Task,
@@ -108,56 +109,90 @@ fn run(
     environment: &Environment,
     folder: &Path,
 ) -> Result<Done> {
+    let start = Instant::now();
     let job = Job { plugin: plugin.into(), task };
     fs::write(folder.join("job"), serde_json::to_vec(&job)?)?;
     let slots = Slots::shared(&folder.join("slots"))?;
-    let mut command = Command::new(std::env::current_exe()?);
+    let process =
+        start_child(folder, environment).context("the process of the rule did not start")?;
+    let name = plugin.display();
+    match supervise(process, &slots, limit)? {
+        Ending::Hung { during, at } => {
+            let seconds = limit.as_secs();
+            let place = position(at.as_ref());
+            match during.function() {
+                Some(function) => {
+                    bail!("{name}: {function} did not return within {seconds} s{place}")
+                }
+                None if during == Phase::Own => bail!("{name} stopped its process for {seconds} s"),
+                None => bail!("{name} did not return within {seconds} s {}", during.place()),
+            }
+        }
+        Ending::Ended { status, .. } if status.success() && folder.join("done").exists() => {
+            Ok(serde_json::from_slice(&fs::read(folder.join("done"))?)?)
+        }
+        Ending::Ended { status, during: Phase::Claim, at } => {
+            // Several threads may have been at work: the position that crashes alone is at fault.
+            let is_at_fault = |position: &&Position| {
+                let left = limit.saturating_sub(start.elapsed());
+                !left.is_zero() && ask_plugin(plugin, &[**position], left, environment).is_err()
+            };
+            let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
+            let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
+            let place = position(alone.or(at.first()));
+            bail!("{name} {} in drawproof_claim{place}{or_another}", how_it_ended(status))
+        }
+        Ending::Ended { status, during, .. } => {
+            bail!("{name} {} {}", how_it_ended(status), during.place())
+        }
+    }
+}
+
+/// Starts the child process for the job in `folder`.
+fn start_child(folder: &Path, environment: &Environment) -> Result<ProcessGroup> {
+    let program = std::env::current_exe()?;
+    let guard = guard::words(Some(folder))?;
+    let mut words = guard.iter().map(|word| word.as_os_str()).chain([program.as_os_str()]);
+    let mut command = Command::new(words.next().context("there is a program")?);
+    command.args(words);
     command.arg("--tables").arg(environment.store.folder().path());
     command.args(["--memory", &environment.store.memory_bytes().to_string()]);
     command.args(["--threads", &rayon::current_num_threads().to_string()]);
     command.args(environment.quiet.then_some("--quiet")).arg("rule-child").arg(folder);
-    // The pipe ends when this process does, even if it is killed.
-    command.stdin(Stdio::piped()).stdout(std::io::stderr());
-    let child = command.spawn().context("the process of the rule did not start")?;
-    let ending = supervise(child, &slots, limit)?;
-    let (status, at) = match ending {
-        Ending::Hung { at } => {
-            let seconds = limit.as_secs();
-            bail!("the rule hangs: it did not come back within {seconds} s from '{}'", fen_of(&at))
-        }
-        Ending::Ended { status, at } => (status, at),
-    };
-    if let Ok(text) = fs::read(folder.join("done")) {
-        return Ok(serde_json::from_slice(&text)?);
+    command.stdin(Stdio::null()).stdout(std::io::stderr());
+    Ok(ProcessGroup::start(&mut command, !guard.is_empty())?)
+}
+
+/// A position as the end of a message.
+fn position(position: Option<&Position>) -> String {
+    position.map_or_else(String::new, |it| format!("; position '{}'", fen_of(it)))
+}
+
+/// How a process that ended before its work was done did so.
+fn how_it_ended(status: ExitStatus) -> String {
+    let text = status.to_string();
+    match (status.code(), text.split(['(', ')']).nth(1)) {
+        (None, Some(signal)) => format!("crashed ({signal})"),
+        (None, None) => format!("crashed ({text})"),
+        (Some(_), _) => format!("ended its process ({text})"),
     }
-    let place = match at.len() {
-        0 => "outside of its functions".to_owned(),
-        1 => format!("at '{}'", fen_of(&at[0])),
-        // Several threads were at work: the position that crashes alone is the one at fault.
-        _ => match at.iter().find(|&p| ask_plugin(plugin, &[*p], limit, environment).is_err()) {
-            Some(position) => format!("at '{}'", fen_of(position)),
-            None => format!("at '{}' or in another thread", fen_of(&at[0])),
-        },
-    };
-    bail!("the rule ended its process ({status}) {place}")
 }
 
 /// The hidden command: does the job in `folder`.
 pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
-    std::thread::spawn(|| {
-        // The pipe ends when the parent process ends.
-        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-        std::process::exit(2);
-    });
     let job: Job = serde_json::from_slice(&fs::read(folder.join("job"))?)?;
+    let phases = Slots::shared(&folder.join("slots"))?;
     let slots = Slots::shared(&folder.join("slots"))?;
     let done = match work(&job, slots, folder, environment) {
         Ok(done) => done,
         Err(error) => Done::Failed(format!("{error:#}")),
     };
+    phases.enter(Phase::Own);
     // Renamed into place, because the rule's threads may still run and end the process.
     fs::write(folder.join("done.part"), serde_json::to_vec(&done)?)?;
     fs::rename(folder.join("done.part"), folder.join("done"))?;
+    // Destructors of the library may run at the end of the process only.
+    phases.enter(Phase::Unload);
     Ok(ExitCode::SUCCESS)
 }
 

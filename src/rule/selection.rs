@@ -16,6 +16,7 @@ use super::{
     arguments::RuleArgs,
     child_process::{Answered, ask_plugin, verify_plugin},
     exceptions::exceptions_rule,
+    guard,
 };
 use crate::{environment::Environment, progress::VerifyProgress};
 
@@ -126,7 +127,8 @@ fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
 fn program(rule: &RuleArgs) -> Result<Option<Program>> {
     let Some(command) = &rule.program else { return Ok(None) };
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
-    Ok(Some(Program::new(command, workers, limit(rule))?))
+    let program = Program::new(command, workers, limit(rule))?;
+    Ok(Some(program.guarded_by(guard::words(None)?)))
 }
 
 fn limit(rule: &RuleArgs) -> Duration {

@@ -1,8 +1,13 @@
 //! The tests that drive the program, in one binary.
 
 mod check;
+mod closed_output;
 mod export;
 mod hostile_uci;
+mod hostile;
+mod hostile_libraries;
+mod hostile_programs;
+mod interrupts;
 mod mine;
 mod other_programs;
 mod repair;

@@ -141,8 +141,8 @@ fn a_plugin_that_crashes_hangs_or_leaves_is_an_error_with_the_position() {
     // All three go wrong at the same sort of position only: White's king on a1.
     let crashes = claiming("crashes", "if (p->colour[0] & p->kind[5] & 1) abort(); return 0;");
     let text = failure(&["verify", "KBKN", "--plugin", &crashes]);
-    assert!(text.contains("SIGABRT") && text.contains("at '"), "{text}");
-    let fen = text.rsplit("at '").next().unwrap().split('\'').next().unwrap();
+    assert!(text.contains("crashed (SIGABRT) in drawproof_claim; position '"), "{text}");
+    let fen = text.rsplit("position '").next().unwrap().split('\'').next().unwrap();
     assert_eq!(
         fen.split(' ').next().unwrap().rsplit('/').next().unwrap().chars().next(),
         Some('K')
@@ -150,7 +150,7 @@ fn a_plugin_that_crashes_hangs_or_leaves_is_an_error_with_the_position() {
 
     let hangs = claiming("hangs", "while (p->colour[0] & p->kind[5] & 1) {} return 0;");
     let text = failure(&["verify", "KBKN", "--plugin", &hangs, "--timeout", "1"]);
-    assert!(text.contains("did not come back within 1 s from '"), "{text}");
+    assert!(text.contains("drawproof_claim did not return within 1 s; position '"), "{text}");
 
     let leaves = claiming("leaves", "if (p->colour[0] & p->kind[5] & 1) exit(0); return 0;");
     let text = failure(&["verify", "KBKN", "--plugin", &leaves]);

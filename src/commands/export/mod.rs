@@ -12,7 +12,7 @@ mod places;
 
 use std::{io::Write, process::ExitCode};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use drawproof_tables::NormalMaterial;
 
@@ -20,7 +20,7 @@ use self::{
     emit::emit,
     parts::{Content, Language},
 };
-use crate::{arguments::parse_endgame, environment::Environment};
+use crate::{arguments::parse_endgame, environment::Environment, output::stdout};
 
 /// The most men of a table that is exported: the source code of larger ones would be too large to
 /// compile.
@@ -55,6 +55,6 @@ pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let table = environment.store.table(args.endgame)?;
     let source = emit(&table, args.content, args.emit);
-    std::io::stdout().write_all(source.as_bytes()).context("the source code was not written")?;
+    stdout().write_all(source.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

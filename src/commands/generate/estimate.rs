@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::Format,
-    output::{grouped, print_json},
+    output::{grouped, print_json, stdout},
 };
 
 /// The memory that one table takes.
@@ -45,7 +45,7 @@ pub fn print(order: &[NormalMaterial], memory_bytes: u64, format: Format) -> Res
     if format == Format::Json {
         return print_json(&estimates);
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{:8} {:>16} {:>12} {:>16}", "endgame", "positions", "table MiB", "solving MiB")?;
     let mib = |bytes: u64| bytes as f64 / (1 << 20) as f64;
     for e in &estimates {

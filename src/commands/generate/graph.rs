@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use drawproof_tables::NormalMaterial;
 use serde::Serialize;
 
-use crate::output::print_json;
+use crate::output::{print_json, stdout};
 
 /// Forms of the dependency graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -43,7 +43,7 @@ pub fn print(order: &[NormalMaterial], form: GraphForm) -> Result<()> {
 }
 
 fn print_dot(nodes: &[Node]) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "digraph endgames {{\n  rankdir=LR;\n  node [shape=box];")?;
     for node in nodes {
         writeln!(out, "  {};", node.endgame)?;

@@ -21,7 +21,7 @@ use self::graph::GraphForm;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{grouped, print_json, stdout},
     progress::SolveProgress,
 };
 
@@ -226,7 +226,7 @@ fn peak_memory_bytes() -> Option<u64> {
 
 fn print_head() -> Result<()> {
     writeln!(
-        std::io::stdout(),
+        stdout(),
         "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}",
         "endgame",
         "positions",
@@ -243,7 +243,7 @@ fn print_head() -> Result<()> {
 fn print_row(row: &Row) -> Result<()> {
     let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
     writeln!(
-        std::io::stdout(),
+        stdout(),
         "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}{}",
         row.endgame,
         grouped(row.positions),

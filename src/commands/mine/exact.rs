@@ -13,7 +13,7 @@ use super::arguments::MineArgs;
 use crate::{
     arguments::Format,
     environment::Environment,
-    output::{print_json, write_file},
+    output::{print_json, stdout, write_file},
     process::WRONG,
 };
 
@@ -31,7 +31,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mined = MinedExact::new(&checked, bitbase, start.elapsed().as_secs_f64());
     match args.format {
         Format::Json => print_json(&mined)?,
-        Format::Text => std::io::stdout().write_all(text(&mined).as_bytes())?,
+        Format::Text => stdout().write_all(text(&mined).as_bytes())?,
     }
     if mined.wrong > 0 {
         return Ok(ExitCode::from(WRONG));

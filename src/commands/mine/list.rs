@@ -19,6 +19,7 @@ use drawproof_verifier::{Options, Verdict, verify};
 use super::{arguments::MineArgs, memory::check_memory};
 use crate::{
     environment::Environment,
+    output::print_error,
     process::WRONG,
     progress::VerifyProgress,
     source_code::{SourceLanguage, write_learned},
@@ -64,8 +65,8 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mined =
         MinedList { endgame: name.clone(), learning_seconds, curve, figures: figures(last), proof };
     if !mined.proof.sound {
-        eprint!("{}", report::text(&mined));
-        eprintln!("drawproof: the proof failed; no source code was written");
+        print_error(&report::text(&mined));
+        print_error("drawproof: the proof failed; no source code was written");
         return Ok(ExitCode::from(WRONG));
     }
     let list = List {

@@ -18,7 +18,10 @@ use drawproof_verifier::{Options, verify};
 
 use super::{arguments::MineArgs, memory::check_memory};
 use crate::{
-    environment::Environment, output::write_file, process::WRONG, progress::VerifyProgress,
+    environment::Environment,
+    output::{print_error, write_file},
+    process::WRONG,
+    progress::VerifyProgress,
     source_code::write_learned,
 };
 
@@ -58,8 +61,8 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         write_file(path, |file| file.write_all(report::svg(&mined).as_bytes()))?;
     }
     if !is_proved {
-        eprint!("{}", report::text(&mined));
-        eprintln!("drawproof: the proof failed; no source code was written");
+        print_error(&report::text(&mined));
+        print_error("drawproof: the proof failed; no source code was written");
         return Ok(ExitCode::from(WRONG));
     }
     let rule = LearnedRule {

@@ -2,26 +2,38 @@
 //!
 //! A rule is built in ([`Builtin`], [`Predicate`]), a shared library ([`Plugin`]) or a program that
 //! answers lines of text ([`Program`]). A library can crash or hang, and its process with it:
-//! [`supervise`] watches the process that loads the library and returns the position at which it
-//! failed. [`Exceptions`] withdraw some claims of another rule.
+//! [`supervise`] watches the process that loads the library and returns the function and the position
+//! at which it failed. A [`guard`] ends all processes of foreign code, even if drawproof is killed.
+//! [`Exceptions`] withdraw some claims of another rule.
 //!
 //! A new kind of rule is a new file here that implements [`Subject`].
 
 mod answers;
 mod builtin;
 mod exceptions;
+#[cfg(unix)]
+mod guard;
 mod interface;
+mod phase;
 mod plugin;
+mod process_group;
 mod program;
 mod slots;
+mod stopwatch;
 mod supervise;
+mod visible;
 
 pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
 pub use exceptions::{Exceptions, WithExceptions};
+#[cfg(unix)]
+pub use guard::{GuardEnd, guard};
 pub use interface::{Fault, PatternName, Subject};
+pub use phase::Phase;
 pub use plugin::{Plugin, PluginError};
-pub use program::Program;
+pub use process_group::ProcessGroup;
 pub(crate) use program::{AnswerLines, Pipe, ReadError, write_batch};
+pub use program::{Program, not_started};
 pub use slots::Slots;
 pub use supervise::{Ending, supervise};
+pub use visible::visible;

@@ -13,7 +13,9 @@ use libloading::Library;
 use super::{
     answers::{Answers, Claims},
     interface::{Fault, PatternName, Subject},
+    phase::Phase,
     slots::Slots,
+    visible::visible,
 };
 use crate::enumerate::Batch;
 
@@ -68,13 +70,30 @@ pub struct Plugin {
     name: String,
     patterns: Vec<PatternName>,
     thread_safe: bool,
+    loaded: Loaded,
+}
+
+/// A library that is loaded, and the slots that its process shows its phases in.
+struct Loaded {
+    library: Library,
+    /// Dropped after the library.
     slots: Slots,
-    /// Keeps the library loaded.
-    _library: Library,
+}
+
+impl Drop for Loaded {
+    /// The library is unloaded next. If it has thrown an exception, the phase remains that of the
+    /// function that threw.
+    fn drop(&mut self) {
+        if self.slots.phase().0 == Phase::Own {
+            self.slots.enter(Phase::Unload);
+        }
+    }
 }
 
 impl Plugin {
-    /// Loads a library. Its positions are passed in `slots`, where another process can read them.
+    /// Loads a library. `slots` show its phases and positions to other processes.
+    ///
+    /// After the plugin is dropped the phase remains [`Phase::Unload`].
     ///
     /// # Errors
     ///
@@ -87,27 +106,24 @@ impl Plugin {
         let full = full.map_err(|error| load_error(error.to_string()))?;
         // SAFETY: loading runs the library's initialisers, as the user requested; callers that must
         // survive them load the library in a separate process (see `supervise`).
-        let library =
-            unsafe { Library::new(&full) }.map_err(|error| load_error(reason_of(&error)))?;
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let abi = unsafe { library.get::<unsafe extern "C" fn() -> u32>(b"drawproof_abi\0") }
-            .map_err(|_| PluginError::Symbol { path: own(), name: "drawproof_abi" })?;
-        // SAFETY: it takes no argument and returns a number.
-        let found = unsafe { abi() };
+        let library = slots.during(Phase::Load, || unsafe { Library::new(&full) });
+        let library = library.map_err(|error| load_error(reason_of(&error)))?;
+        let loaded = Loaded { library, slots };
+        let missing = |name| PluginError::Symbol { path: own(), name };
+        let found = loaded.abi().ok_or_else(|| missing("drawproof_abi"))?;
         if found != ABI {
             return Err(PluginError::Version { path: own(), found });
         }
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let claim = unsafe { library.get::<ClaimFn>(b"drawproof_claim\0") }
-            .map_err(|_| PluginError::Symbol { path: own(), name: "drawproof_claim" })?;
-        let file = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let claim = unsafe { loaded.library.get::<ClaimFn>(b"drawproof_claim\0") };
+        let claim = *claim.map_err(|_| missing("drawproof_claim"))?;
+        let file = || visible(&path.file_name().unwrap_or_default().to_string_lossy());
         Ok(Plugin {
-            claim: *claim,
-            name: name_of(&library).unwrap_or_else(file),
-            patterns: patterns_of(&library),
-            thread_safe: is_thread_safe(&library),
-            slots,
-            _library: library,
+            claim,
+            name: loaded.name().unwrap_or_else(file),
+            patterns: loaded.patterns(),
+            thread_safe: loaded.is_thread_safe(),
+            loaded,
         })
     }
 }
@@ -120,42 +136,55 @@ fn reason_of(error: &libloading::Error) -> String {
     }
 }
 
-fn name_of(library: &Library) -> Option<String> {
-    type NameFn = unsafe extern "C" fn() -> *const c_char;
-    // SAFETY: the function's type is the one that drawproof.h declares.
-    let name = unsafe { library.get::<NameFn>(b"drawproof_name\0") }.ok()?;
-    // SAFETY: it returns a string or NULL.
-    text(unsafe { name() })
-}
-
-/// The names of all patterns, up to the first bit without a name.
-fn patterns_of(library: &Library) -> Vec<PatternName> {
-    type PatternFn = unsafe extern "C" fn(c_uint) -> *const c_char;
-    // SAFETY: the function's type is the one that drawproof.h declares.
-    let Ok(name) = (unsafe { library.get::<PatternFn>(b"drawproof_pattern_name\0") }) else {
-        return Vec::new();
-    };
-    // SAFETY: it takes any number and returns a string or NULL.
-    let names = (0..64).map_while(|bit| text(unsafe { name(bit) }));
-    names.map(|id| PatternName { id, says: String::new() }).collect()
-}
-
-fn is_thread_safe(library: &Library) -> bool {
-    // SAFETY: the function's type is the one that drawproof.h declares.
-    match unsafe { library.get::<unsafe extern "C" fn() -> c_int>(b"drawproof_thread_safe\0") } {
+impl Loaded {
+    fn abi(&self) -> Option<u32> {
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let abi = unsafe { self.library.get::<unsafe extern "C" fn() -> u32>(b"drawproof_abi\0") };
+        let abi = abi.ok()?;
         // SAFETY: it takes no argument and returns a number.
-        Ok(thread_safe) => unsafe { thread_safe() != 0 },
-        Err(_) => true,
+        Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
+    }
+
+    fn name(&self) -> Option<String> {
+        type NameFn = unsafe extern "C" fn() -> *const c_char;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let name = unsafe { self.library.get::<NameFn>(b"drawproof_name\0") }.ok()?;
+        // SAFETY: it returns a string or NULL.
+        self.slots.during(Phase::Name, || text(unsafe { name() }))
+    }
+
+    /// The names of all patterns, up to the first bit without a name.
+    fn patterns(&self) -> Vec<PatternName> {
+        type PatternFn = unsafe extern "C" fn(c_uint) -> *const c_char;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let name = unsafe { self.library.get::<PatternFn>(b"drawproof_pattern_name\0") };
+        let Ok(name) = name else { return Vec::new() };
+        // SAFETY: it takes any number and returns a string or NULL.
+        let name_of = |bit| self.slots.during(Phase::PatternName, || text(unsafe { name(bit) }));
+        let names = (0..64).map_while(name_of);
+        names.map(|id| PatternName { id, says: String::new() }).collect()
+    }
+
+    fn is_thread_safe(&self) -> bool {
+        type ThreadSafeFn = unsafe extern "C" fn() -> c_int;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        match unsafe { self.library.get::<ThreadSafeFn>(b"drawproof_thread_safe\0") } {
+            Ok(thread_safe) => {
+                // SAFETY: it takes no argument and returns a number.
+                self.slots.during(Phase::ThreadSafe, || unsafe { thread_safe() != 0 })
+            }
+            Err(_) => true,
+        }
     }
 }
 
-/// A copy of a C string; `None` for NULL.
+/// A copy of a C string, with control characters escaped; `None` for NULL.
 fn text(pointer: *const c_char) -> Option<String> {
     if pointer.is_null() {
         return None;
     }
     // SAFETY: drawproof.h requires a string that ends with a zero byte and is never freed.
-    Some(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
+    Some(visible(&unsafe { CStr::from_ptr(pointer) }.to_string_lossy()))
 }
 
 impl Subject for Plugin {
@@ -170,7 +199,7 @@ impl Subject for Plugin {
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
         let mut claims = Claims::default();
         let mut wrong = None;
-        self.slots.with_slot(|buffer| {
+        self.loaded.slots.with_slot(|buffer| {
             batch.for_each_in(buffer, |lane, position| {
                 let patterns = &mut answers.patterns[lane];
                 *patterns = 0;

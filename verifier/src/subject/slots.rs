@@ -1,7 +1,8 @@
-//! The position that each thread is asking about, in memory that another process can read.
+//! What a process with a foreign rule is at, in memory that another process can read: the phase, and
+//! the position that each thread is asking about.
 //!
-//! The positions passed to a foreign rule are stored in a mapped file, so that the supervising
-//! process can read them after the rule has crashed or while it hangs.
+//! Both are stored in a mapped file, so that the supervising process can read them after the rule has
+//! crashed or while it hangs.
 
 #![expect(unsafe_code, reason = "memory is mapped and shared between processes")]
 
@@ -15,6 +16,8 @@ use std::{
 use drawproof_recognizers::Position;
 use memmap2::{MmapMut, MmapRaw};
 
+use super::phase::Phase;
+
 /// The maximum number of threads with a slot at once.
 const SLOTS: usize = 257;
 
@@ -27,7 +30,10 @@ struct Slot {
     progress: AtomicU64,
 }
 
-/// The slots of all threads of a process.
+/// The bytes of all slots and, after them, of the phase.
+const BYTES: usize = SLOTS * size_of::<Slot>() + size_of::<AtomicU64>();
+
+/// The slots of all threads of a process, and its phase.
 pub struct Slots {
     map: MmapRaw,
 }
@@ -39,7 +45,7 @@ impl Slots {
     ///
     /// The system cannot map the memory.
     pub fn private() -> io::Result<Slots> {
-        let map = MmapMut::map_anon(SLOTS * size_of::<Slot>())?;
+        let map = MmapMut::map_anon(BYTES)?;
         Ok(Slots { map: map.into() })
     }
 
@@ -51,7 +57,7 @@ impl Slots {
     pub fn shared(path: &Path) -> io::Result<Slots> {
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-        file.set_len((SLOTS * size_of::<Slot>()) as u64)?;
+        file.set_len(BYTES as u64)?;
         Ok(Slots { map: MmapRaw::map_raw(&file)? })
     }
 
@@ -65,6 +71,33 @@ impl Slots {
         // SAFETY: the slot is within the map, which lives as long as `self`; the field is accessed
         // only as an atomic, and any bytes are a valid atomic.
         unsafe { &(*self.slot(number)).progress }
+    }
+
+    /// The number of the phase in the low byte, the number of phases entered above it.
+    fn phase_word(&self) -> &AtomicU64 {
+        // SAFETY: the word lies behind the slots, within the map, and is aligned as they are; it is
+        // accessed only as an atomic, and any bytes are a valid atomic.
+        unsafe { &*self.map.as_mut_ptr().add(SLOTS * size_of::<Slot>()).cast::<AtomicU64>() }
+    }
+
+    /// Stores that the process enters `phase`. One thread at a time enters phases.
+    pub fn enter(&self, phase: Phase) {
+        let entered = self.phase_word().load(Ordering::Relaxed) >> 8;
+        self.phase_word().store((entered + 1) << 8 | phase as u64, Ordering::Release);
+    }
+
+    /// The current phase and the number of phases entered.
+    pub fn phase(&self) -> (Phase, u64) {
+        let word = self.phase_word().load(Ordering::Acquire);
+        (Phase::from_number(word as u8), word >> 8)
+    }
+
+    /// Calls a function of the library in `phase`, and returns to the program's own code.
+    pub(super) fn during<R>(&self, phase: Phase, call: impl FnOnce() -> R) -> R {
+        self.enter(phase);
+        let result = call();
+        self.enter(Phase::Own);
+        result
     }
 
     /// Runs `batch` with the position buffer of a free slot, which counts as working meanwhile.
@@ -122,6 +155,9 @@ mod tests {
             assert_eq!(other.position(working[0].0), Position::from(&board));
         });
         assert!(other.working().is_empty());
+        assert_eq!(other.phase(), (Phase::Own, 0));
+        own.during(Phase::Abi, || assert_eq!(other.phase(), (Phase::Abi, 1)));
+        assert_eq!(other.phase(), (Phase::Own, 2));
         std::fs::remove_file(path).unwrap();
     }
 }

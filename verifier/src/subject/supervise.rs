@@ -1,19 +1,16 @@
-//! Supervision of a process that runs a foreign rule.
+//! Supervision of a process that runs a rule in a shared library.
 
-use std::{
-    collections::HashMap,
-    io,
-    process::{Child, ExitStatus},
-    thread,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, io, process::ExitStatus, thread, time::Duration};
 
 use drawproof_recognizers::Position;
 
-use super::slots::Slots;
+use super::{phase::Phase, process_group::ProcessGroup, slots::Slots, stopwatch::Stopwatch};
 
 /// The interval at which the process is polled.
-const POLL: Duration = Duration::from_millis(20);
+const POLL: Duration = Duration::from_millis(10);
+
+/// The number of polls after which it is also checked whether the process is stopped.
+const POLLS_PER_CHECK: u32 = 10;
 
 /// How a supervised process ended.
 #[derive(Clone, Debug)]
@@ -22,38 +19,62 @@ pub enum Ending {
     Ended {
         /// Its exit status.
         status: ExitStatus,
+        /// What it ran last.
+        during: Phase,
         /// The positions that its threads were asking about; empty if none was.
         at: Vec<Position>,
     },
-    /// It was stopped because the rule did not return.
+    /// It was stopped because the library did not return.
     Hung {
-        /// The position that the rule was asked about.
-        at: Position,
+        /// What it ran; its own code if the library stopped the process and returned.
+        during: Phase,
+        /// The position that the rule was asked about; `None` outside of `drawproof_claim`.
+        at: Option<Position>,
     },
 }
 
-/// Waits for `child`, whose threads ask about the positions in `slots`, and stops it if one of them
-/// stays in the same batch for longer than `limit`.
+/// Waits for `process`, whose phases and positions are in `slots`, and ends it if the library takes
+/// longer than `limit` to load, to answer one call, or to unload.
 ///
 /// # Errors
 ///
 /// The system cannot wait for the process or stop it.
-pub fn supervise(mut child: Child, slots: &Slots, limit: Duration) -> io::Result<Ending> {
-    let mut since: HashMap<usize, (u64, Instant)> = HashMap::new();
+pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> io::Result<Ending> {
+    let mut phase = Stopwatch::new(slots.phase());
+    let mut claims: HashMap<usize, Stopwatch<(u64, Position)>> = HashMap::new();
+    let mut stopped = Stopwatch::new(false);
+    let mut polls: u32 = 0;
     loop {
-        if let Some(status) = child.try_wait()? {
-            let at = slots.working().into_iter().map(|(slot, _)| slots.position(slot)).collect();
-            return Ok(Ending::Ended { status, at });
+        if process.has_ended()? {
+            let status = process.end()?;
+            let (during, _) = slots.phase();
+            let at: Vec<Position> =
+                slots.working().into_iter().map(|(slot, _)| slots.position(slot)).collect();
+            let in_claim = during == Phase::Own && !at.is_empty();
+            let during = if in_claim { Phase::Claim } else { during };
+            return Ok(Ending::Ended { status, during, at });
+        }
+        let current = slots.phase();
+        if phase.idle(current) > limit && current.0 != Phase::Own {
+            process.end()?;
+            return Ok(Ending::Hung { during: current.0, at: None });
         }
         let working = slots.working();
-        since.retain(|slot, (count, _)| working.contains(&(*slot, *count)));
-        for &(slot, count) in &working {
-            let (_, start) = since.entry(slot).or_insert((count, Instant::now()));
-            if start.elapsed() > limit {
-                let at = slots.position(slot);
-                child.kill()?;
-                child.wait()?;
-                return Ok(Ending::Hung { at });
+        claims.retain(|slot, _| working.iter().any(|(other, _)| other == slot));
+        for (slot, count) in working {
+            let state = (count, slots.position(slot));
+            let watch = claims.entry(slot).or_insert_with(|| Stopwatch::new(state));
+            if watch.idle(state) > limit {
+                process.end()?;
+                return Ok(Ending::Hung { during: Phase::Claim, at: Some(state.1) });
+            }
+        }
+        polls = polls.wrapping_add(1);
+        if polls.is_multiple_of(POLLS_PER_CHECK) {
+            let is_stopped = process.is_stopped();
+            if stopped.idle(is_stopped) > limit && is_stopped {
+                process.end()?;
+                return Ok(Ending::Hung { during: Phase::Own, at: None });
             }
         }
         thread::sleep(POLL);

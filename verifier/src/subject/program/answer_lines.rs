@@ -8,14 +8,19 @@ use super::pipe::{BUFFER_BYTES, Clock};
 use crate::{
     enumerate::Batch,
     position::fen_of,
-    subject::{answers::Claims, interface::Fault},
+    subject::{answers::Claims, interface::Fault, visible::visible},
 };
 
 /// The longest answer in bytes, blanks included.
 const ANSWER_BYTES: usize = 200;
 
+/// The start of the line by which a guard reports that it could not start the program.
+pub(super) const NOT_STARTED: &[u8] = b"\0not started: ";
+
 /// Why answers could not be read.
 pub(crate) enum ReadError {
+    /// The guard could not start the program, for this reason.
+    NotStarted(String),
     /// An answer is not a claim, or there are too many answers.
     Fault(Fault),
     /// The output ended too early.
@@ -24,6 +29,8 @@ pub(crate) enum ReadError {
         line: u64,
         /// The position of that line.
         fen: String,
+        /// What the output ended with: the beginning of a line, mostly empty.
+        rest: String,
     },
 }
 
@@ -36,11 +43,16 @@ pub(crate) struct AnswerLines<'a> {
     unread: Range<usize>,
     /// The number of lines read.
     lines: u64,
+    /// Whether the output has ended.
+    has_ended: bool,
+    /// Whether reading counts as the program's work.
+    counts: bool,
 }
 
 impl<'a> AnswerLines<'a> {
     pub(super) fn new(pipe: ChildStdout, clock: &'a Clock) -> AnswerLines<'a> {
-        AnswerLines { pipe, clock, buffer: vec![0; BUFFER_BYTES], unread: 0..0, lines: 0 }
+        let buffer = vec![0; BUFFER_BYTES];
+        AnswerLines { pipe, clock, buffer, unread: 0..0, lines: 0, has_ended: false, counts: true }
     }
 
     /// Reads the claims about the positions of a batch.
@@ -58,28 +70,47 @@ impl<'a> AnswerLines<'a> {
     /// Reads the claim about a position, as a number: 0 none, 1 draw, 2 win, 3 loss.
     pub fn next(&mut self, position: &Position) -> Result<u32, ReadError> {
         let Some(line) = self.line() else {
-            return Err(ReadError::End { line: self.lines + 1, fen: fen_of(position) });
+            return Err(self.end(position, 0..0));
         };
-        let code = match self.buffer[line.clone()].trim_ascii() {
+        let answer = &self.buffer[line.clone()];
+        let code = match answer.trim_ascii() {
             b"-" => Some(0),
             b"draw" => Some(1),
             b"win" => Some(2),
             b"loss" => Some(3),
             _ => None,
         };
-        self.lines += 1;
-        code.ok_or_else(|| {
-            let answer = String::from_utf8_lossy(&self.buffer[line]);
-            let answer: String = answer.trim_end().chars().take(60).collect();
-            let (number, fen) = (self.lines, fen_of(position));
-            let text = format!(
-                "the answer in line {number} to '{fen}' is '{answer}': answers are -, draw, win, loss"
-            );
-            ReadError::Fault(Fault::Failed(text))
-        })
+        if let Some(code) = code {
+            self.lines += 1;
+            return Ok(code);
+        }
+        if let Some(why) = answer.strip_prefix(NOT_STARTED) {
+            return Err(ReadError::NotStarted(visible(&String::from_utf8_lossy(why))));
+        }
+        // A last line without an end that is no answer is one that was cut short.
+        if self.has_ended {
+            return Err(self.end(position, line));
+        }
+        let (number, fen, answer) = (self.lines + 1, fen_of(position), self.text(line));
+        let text = format!(
+            "the answer in line {number} to '{fen}' is '{answer}': answers are -, draw, win, loss"
+        );
+        Err(ReadError::Fault(Fault::Failed(text)))
+    }
+
+    /// The error of an output that ended before the answer to `position`, with `rest`.
+    fn end(&self, position: &Position, rest: Range<usize>) -> ReadError {
+        ReadError::End { line: self.lines + 1, fen: fen_of(position), rest: self.text(rest) }
+    }
+
+    /// The first characters of a line as a message quotes them.
+    fn text(&self, line: Range<usize>) -> String {
+        let text: String = String::from_utf8_lossy(&self.buffer[line]).chars().take(60).collect();
+        visible(text.trim_end())
     }
 
     /// The range of the next line in the buffer, without its end; `None` at the end of the output.
+    /// The last line needs no end.
     fn line(&mut self) -> Option<Range<usize>> {
         loop {
             let unread = &self.buffer[self.unread.clone()];
@@ -90,21 +121,28 @@ impl<'a> AnswerLines<'a> {
                 self.unread.start = line.end + 1;
                 return Some(line);
             }
+            if self.has_ended {
+                let line = self.unread.clone();
+                self.unread.start = line.end;
+                return (!self.buffer[line.clone()].trim_ascii().is_empty()).then_some(line);
+            }
             self.buffer.copy_within(self.unread.clone(), 0);
             self.unread = 0..self.unread.len();
             let free = &mut self.buffer[self.unread.end..];
             // A pipe that fails is treated as closed.
             let read = self.pipe.read(free).unwrap_or(0);
-            if read == 0 {
-                return None;
-            }
-            self.clock.tick();
+            self.has_ended = read == 0;
             self.unread.end += read;
+            if self.counts {
+                self.clock.tick();
+            }
         }
     }
 
-    /// Reads to the end of the output; only blank lines may be left.
+    /// Reads to the end of the output; only blank lines may be left. The time that this takes counts
+    /// as idle, so that a program that writes blank lines for ever is found.
     pub fn expect_end(&mut self) -> Result<(), ReadError> {
+        self.counts = false;
         while let Some(line) = self.line() {
             if !self.buffer[line].trim_ascii().is_empty() {
                 let text = format!("there are more answers than the {} positions", self.lines);

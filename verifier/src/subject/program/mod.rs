@@ -11,4 +11,4 @@ mod process;
 
 pub(crate) use answer_lines::{AnswerLines, ReadError};
 pub(crate) use pipe::{Pipe, write_batch};
-pub use process::Program;
+pub use process::{Program, not_started};

@@ -1,10 +1,9 @@
-//! The pipe to a program's standard input, and the clock that finds programs that hang.
+//! The pipe to a program's standard input, and the clock by which programs that hang are found.
 
 use std::{
     io::{self, BufWriter, Write},
     process::ChildStdin,
     sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
 };
 
 use crate::{enumerate::Batch, position::write_fen};
@@ -29,29 +28,23 @@ pub(crate) fn write_batch(batch: &Batch, line: &mut Vec<u8>, out: &mut Pipe) -> 
     result
 }
 
-/// The time since a program last read or wrote.
+/// The number of times that a program has read or written; as long as it does, it does not hang.
+#[derive(Default)]
 pub(super) struct Clock {
-    start: Instant,
-    /// Milliseconds from `start` to the last read or write.
-    last: AtomicU64,
+    ticks: AtomicU64,
 }
 
 impl Clock {
-    pub fn new() -> Clock {
-        Clock { start: Instant::now(), last: AtomicU64::new(0) }
-    }
-
     pub fn tick(&self) {
-        self.last.store(self.start.elapsed().as_millis() as u64, Ordering::Relaxed);
+        self.ticks.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub fn idle(&self) -> Duration {
-        let last = Duration::from_millis(self.last.load(Ordering::Relaxed));
-        self.start.elapsed().saturating_sub(last)
+    pub fn ticks(&self) -> u64 {
+        self.ticks.load(Ordering::Relaxed)
     }
 }
 
-/// A program's standard input; resets the clock when the program takes bytes.
+/// A program's standard input; the clock ticks when the program takes bytes.
 pub(crate) struct Watched<'a> {
     pipe: ChildStdin,
     clock: &'a Clock,

@@ -1,8 +1,9 @@
 //! The processes of a program: started, written to, read from, watched and stopped.
 
 use std::{
+    ffi::OsString,
     io::{self, BufWriter, Write},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Command, ExitStatus, Stdio},
     sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
@@ -14,17 +15,23 @@ use std::{
 use drawproof_recognizers::Position;
 
 use super::{
-    answer_lines::{AnswerLines, ReadError},
+    answer_lines::{AnswerLines, NOT_STARTED, ReadError},
     command_line::split,
     pipe::{BUFFER_BYTES, Clock, Pipe, Watched, write_batch},
 };
 use crate::{
     enumerate::Batch,
-    subject::{answers::Claims, interface::Fault},
+    subject::{
+        answers::Claims,
+        interface::Fault,
+        process_group::{GRACE, ProcessGroup},
+        stopwatch::Stopwatch,
+        visible::visible,
+    },
 };
 
 /// How long a program that has closed its output may take to end.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = GRACE.saturating_mul(3);
 
 /// The interval at which a program's state is polled.
 const POLL: Duration = Duration::from_millis(20);
@@ -33,8 +40,14 @@ const POLL: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug)]
 pub struct Program {
     words: Vec<String>,
+    guard: Vec<OsString>,
     workers: usize,
     limit: Duration,
+}
+
+/// The line that a guard writes instead of the program's answers if it cannot start the program.
+pub fn not_started(error: &io::Error) -> Vec<u8> {
+    [NOT_STARTED, error.to_string().as_bytes(), b"\n"].concat()
 }
 
 impl Program {
@@ -46,15 +59,22 @@ impl Program {
     ///
     /// The command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
-        let words = split(command)
-            .filter(|words| !words.is_empty())
-            .ok_or_else(|| Fault::Failed(format!("'{command}' is no command: a quote is open")))?;
-        Ok(Program { words, workers: workers.max(1), limit })
+        let words = split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
+            Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
+        })?;
+        Ok(Program { words, guard: Vec::new(), workers: workers.max(1), limit })
     }
 
-    /// The words of the command, separated by blanks.
+    /// The program, run by a guard: a command that calls [`guard`](crate::subject::guard) with the
+    /// program's words, which follow those of `guard`.
+    #[must_use]
+    pub fn guarded_by(self, guard: Vec<OsString>) -> Program {
+        Program { guard, ..self }
+    }
+
+    /// The words of the command, separated by blanks, with control characters escaped.
     pub fn name(&self) -> String {
-        self.words.join(" ")
+        visible(&self.words.join(" "))
     }
 
     /// The number of processes to run at once.
@@ -97,10 +117,10 @@ impl Program {
         write: impl FnOnce(&mut Pipe) -> io::Result<()> + Send,
         read: impl FnOnce(&mut AnswerLines) -> Result<T, ReadError> + Send,
     ) -> Result<T, Fault> {
-        let mut child = self.start()?;
-        let stdin = child.stdin.take().expect("standard input is piped");
-        let stdout = child.stdout.take().expect("standard output is piped");
-        let clock = Clock::new();
+        let mut group = self.start()?;
+        let stdin = group.child().stdin.take().expect("standard input is piped");
+        let stdout = group.child().stdout.take().expect("standard output is piped");
+        let clock = Clock::default();
         let over = AtomicBool::new(false);
         let ending = Mutex::new(None);
         thread::scope(|scope| {
@@ -110,7 +130,10 @@ impl Program {
                 // If the program stops reading, the reader finds too few answers.
                 let _ = write(&mut out).and_then(|()| out.flush());
             });
-            let watcher = scope.spawn(|| self.watch(&mut child, &clock, &over, &ending));
+            let watcher = scope.spawn(|| {
+                let found = self.watch(&mut group, &clock, &over);
+                *ending.lock().expect("no thread panicked") = Some(found);
+            });
             let mut answers = AnswerLines::new(stdout, &clock);
             let result = read(&mut answers).and_then(|result| {
                 // Standard input must be closed before the end of the output can come.
@@ -119,22 +142,34 @@ impl Program {
             });
             if matches!(result, Err(ReadError::End { .. })) {
                 let patience = Instant::now();
-                while patience.elapsed() < PATIENCE && ending.lock().is_ok_and(|e| e.is_none()) {
+                while patience.elapsed() < PATIENCE && !watcher.is_finished() {
                     thread::sleep(POLL);
                 }
             }
             over.store(true, Ordering::Relaxed);
             watcher.join().expect("the watcher does not panic");
             let ending = ending.lock().expect("no thread panicked").take();
-            result.map_err(|error| self.explain(error, ending))
+            match (result, ending) {
+                (Ok(_), Some(Ending::Hung)) => Err(self.endless()),
+                (result, ending) => result.map_err(|error| self.explain(error, ending)),
+            }
         })
+    }
+
+    /// The fault of a program that answered every position and then went on.
+    fn endless(&self) -> Fault {
+        let (name, seconds) = (self.name(), self.limit.as_secs_f64());
+        Fault::Failed(format!(
+            "'{name}' did not end within {seconds} s after its last answer and the end of its input"
+        ))
     }
 
     /// The fault of a conversation that failed.
     fn explain(&self, error: ReadError, ending: Option<Ending>) -> Fault {
-        let (line, fen) = match error {
+        let (line, fen, rest) = match error {
             ReadError::Fault(fault) => return fault,
-            ReadError::End { line, fen } => (line, fen),
+            ReadError::NotStarted(why) => return self.cannot_be_started(&why),
+            ReadError::End { line, fen, rest } => (line, fen, rest),
         };
         let how = match ending {
             Some(Ending::Hung) => format!("did nothing for {} s", self.limit.as_secs_f64()),
@@ -142,39 +177,43 @@ impl Program {
             Some(Ending::Stopped) | None => "closed its output".into(),
         };
         let name = self.name();
-        Fault::Failed(format!("'{name}' {how} before it answered line {line}: '{fen}'"))
+        let rest = if rest.is_empty() { rest } else { format!("; its last words are '{rest}'") };
+        Fault::Failed(format!("'{name}' {how} before it answered line {line}: '{fen}'{rest}"))
     }
 
-    fn start(&self) -> Result<Child, Fault> {
-        let mut command = Command::new(&self.words[0]);
-        command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A process group for it, so that its own child processes can be stopped with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        command
-            .spawn()
-            .map_err(|e| Fault::Failed(format!("'{}' cannot be started: {e}", self.words[0])))
+    fn cannot_be_started(&self, why: &str) -> Fault {
+        Fault::Failed(format!("'{}' cannot be started: {why}", visible(&self.words[0])))
     }
 
-    /// Waits for the end of a process; stops it if it hangs, or when the conversation is over.
-    fn watch(
-        &self,
-        child: &mut Child,
-        clock: &Clock,
-        over: &AtomicBool,
-        ending: &Mutex<Option<Ending>>,
-    ) {
+    fn start(&self) -> Result<ProcessGroup, Fault> {
+        let words = self.guard.iter().cloned().chain(self.words.iter().map(OsString::from));
+        let words: Vec<OsString> = words.collect();
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        ProcessGroup::start(&mut command, !self.guard.is_empty())
+            .map_err(|error| self.cannot_be_started(&error.to_string()))
+    }
+
+    /// Waits for the end of a process; ends it, and what it has started, if it hangs, or when the
+    /// conversation is over.
+    fn watch(&self, group: &mut ProcessGroup, clock: &Clock, over: &AtomicBool) -> Ending {
+        let mut watch = Stopwatch::new(clock.ticks());
+        let mut ended: Option<Instant> = None;
         loop {
-            if let Ok(Some(status)) = child.try_wait() {
-                *ending.lock().expect("no thread panicked") = Some(Ending::Exited(status));
-                return;
+            if ended.is_none() && group.has_ended().unwrap_or(true) {
+                ended = Some(Instant::now());
             }
-            let hangs = clock.idle() > self.limit;
+            // Processes that it started may still write.
+            if let Some(since) = ended
+                && (over.load(Ordering::Relaxed) || since.elapsed() > GRACE)
+            {
+                return group.end().map_or(Ending::Stopped, Ending::Exited);
+            }
+            let hangs = watch.idle(clock.ticks()) > self.limit;
             if hangs || over.load(Ordering::Relaxed) {
-                let how = if hangs { Ending::Hung } else { Ending::Stopped };
-                *ending.lock().expect("no thread panicked") = Some(how);
-                stop(child);
-                return;
+                // A failure means that it has ended already.
+                let _ = group.end();
+                return if hangs { Ending::Hung } else { Ending::Stopped };
             }
             thread::sleep(POLL);
         }
@@ -189,14 +228,4 @@ enum Ending {
     Hung,
     /// The watcher stopped it after the conversation.
     Stopped,
-}
-
-/// Stops a process and its child processes. A failure means that it has ended already.
-fn stop(child: &mut Child) {
-    #[cfg(unix)]
-    if let Some(group) = rustix::process::Pid::from_raw(child.id() as i32) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    let _ = child.kill();
-    let _ = child.wait();
 }

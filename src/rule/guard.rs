@@ -1,0 +1,22 @@
+//! The command line of the guard, under which all foreign code runs.
+
+use std::{ffi::OsString, path::Path};
+
+use anyhow::Result;
+
+/// The words of a command line that runs, as a guard of this process, the command whose words follow.
+/// `scratch` is a folder that the guard removes if this process is killed. Empty where there are no
+/// guards.
+pub fn words(scratch: Option<&Path>) -> Result<Vec<OsString>> {
+    if !cfg!(unix) {
+        return Ok(Vec::new());
+    }
+    let parent = std::process::id().to_string();
+    let mut words = vec![std::env::current_exe()?.into(), "rule-guard".into()];
+    words.extend(["--parent".into(), parent.into()]);
+    if let Some(folder) = scratch {
+        words.extend(["--scratch".into(), folder.into()]);
+    }
+    words.push("--".into());
+    Ok(words)
+}

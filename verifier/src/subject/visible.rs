@@ -1,0 +1,53 @@
+//! Text from outside, such as the name of a rule, made fit for a terminal.
+
+/// `text` with its control characters as escapes such as `\n` or `\u{1b}`.
+///
+/// Escaped are those that change what a terminal shows around them: control characters, the end of a
+/// line, and the marks that reverse the direction of writing or are invisible. A backslash stays as
+/// it is.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_hidden(letter) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+/// Whether a terminal obeys a character instead of showing it.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            // The Arabic letter mark, marks of direction, ends of lines and paragraphs, embeddings,
+            // overrides and isolates.
+            '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            // Characters without width, the byte-order mark, and tags.
+            | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_is_left() {
+        let cases = [
+            ("bishop & knight, 50 % | é 王", "bishop & knight, 50 % | é 王"),
+            ("\x1b[2J\x1b]0;title\x07", "\\u{1b}[2J\\u{1b}]0;title\\u{7}"),
+            ("two\nlines\r\tand \u{9b}31m", "two\\nlines\\r\\tand \\u{9b}31m"),
+            (
+                "\u{202e}reversed\u{2066}\u{feff}\u{7f}",
+                "\\u{202e}reversed\\u{2066}\\u{feff}\\u{7f}",
+            ),
+            ("it's \\n", "it's \\n"),
+        ];
+        for (text, shown) in cases {
+            assert_eq!(visible(text), shown);
+        }
+        let all: String = (0..=u32::from(char::MAX)).filter_map(char::from_u32).collect();
+        assert!(!visible(&all).chars().any(char::is_control));
+    }
+}
