@@ -1,10 +1,12 @@
 //! The tests that drive the program, in one binary.
 
 mod check;
+mod counting;
 mod export;
 mod mine;
 mod other_programs;
 mod repair;
+mod rule_options;
 mod rules;
 mod rules_doc;
 mod tables_disk;

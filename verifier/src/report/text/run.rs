@@ -10,6 +10,7 @@ use crate::{
 /// The run as text; with `colour`, terminal escapes make verdicts green or red.
 pub fn text(run: &Run, colour: bool) -> String {
     let mut out = String::new();
+    let _ = writeln!(out, "{} counting: {}\n", run.counting, run.counting.sentence());
     for verdict in &run.verdicts {
         recognizer(&mut out, verdict, colour);
     }
