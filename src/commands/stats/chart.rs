@@ -22,7 +22,10 @@ pub fn chart(side: &str, distances: &[Distance]) -> String {
     let _ = writeln!(out, "  {:>7} {:>15} {:>15}", "plies", "wins", "losses");
     for (number, &(wins, losses)) in rows.iter().enumerate() {
         let first = number * plies_a_row;
-        let plies = format!("{first}-{}", (first + plies_a_row - 1).min(last.plies.into()));
+        let plies = match (first + plies_a_row - 1).min(last.plies.into()) {
+            last if last == first => first.to_string(),
+            last => format!("{first}-{last}"),
+        };
         let bars = bars(wins, losses, most);
         let (wins, losses) = (grouped(wins), grouped(losses));
         let line = format!("  {plies:>7} {wins:>15} {losses:>15}  {bars}");

@@ -2,6 +2,7 @@
 //! one by one.
 
 use std::{
+    cmp::Ordering,
     collections::{HashMap, HashSet},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
@@ -23,8 +24,9 @@ use super::shared::{TABLES, judged, material};
 type Men = Vec<(Color, Piece)>;
 
 fn men(endgame: &str) -> Men {
-    let colors = |color| material(endgame).get().side(color).map(move |piece| (color, piece));
-    Color::ALL.into_iter().flat_map(|color| colors(color).collect::<Vec<_>>()).collect()
+    let material = material(endgame).get();
+    let side = |color| material.side(color).map(move |piece| (color, piece)).collect::<Men>();
+    Color::ALL.into_iter().flat_map(side).collect()
 }
 
 /// Visits every placement of the men on different squares, kings not adjacent, like men in one
@@ -101,7 +103,11 @@ fn image_of(men: &Men, squares: &[u8], symmetry: Symmetry) -> [u8; 5] {
 /// Whether a placement is the least of its images.
 fn is_least(men: &Men, squares: &[u8], symmetries: &[Symmetry]) -> bool {
     let own = image_of(men, squares, [false; 3]);
-    symmetries.iter().all(|&symmetry| own <= image_of(men, squares, symmetry))
+    symmetries.iter().all(|&symmetry| match image(squares[0], symmetry).cmp(&squares[0]) {
+        Ordering::Less => false,
+        Ordering::Greater => true,
+        Ordering::Equal => own <= image_of(men, squares, symmetry),
+    })
 }
 
 /// Positions with White to move and with Black to move.
