@@ -26,25 +26,6 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A text in lines of at most `columns` characters, broken at blanks; longer words stay whole.
-pub fn wrapped(text: &str, columns: usize) -> String {
-    let mut lines = String::new();
-    let mut length = 0;
-    for word in text.split_whitespace() {
-        let more = word.chars().count();
-        if length > 0 && length + 1 + more > columns {
-            lines.push('\n');
-            length = 0;
-        } else if length > 0 {
-            lines.push(' ');
-            length += 1;
-        }
-        lines.push_str(word);
-        length += more;
-    }
-    lines
-}
-
 /// Writes a file whole or not at all.
 pub fn write_file(
     path: &Path,
@@ -80,13 +61,6 @@ pub fn write_file(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_broken_at_blanks() {
-        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
-        assert_eq!(wrapped("unbreakable it is", 5), "unbreakable\nit is");
-        assert_eq!(wrapped("", 5), "");
-    }
 
     #[test]
     fn thousands_are_set_apart() {

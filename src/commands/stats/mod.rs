@@ -7,13 +7,15 @@ use std::{io::Write, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, stats};
+use drawproof_verifier::{
+    Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, report, stats,
+};
 use serde::Serialize;
 
 use crate::{
     arguments::{Format, counting, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json, wrapped},
+    output::{grouped, print_json},
 };
 
 /// Arguments of `stats`.
@@ -73,6 +75,9 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Columns of the text.
+const COLUMNS: usize = 80;
+
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&SideStats) -> String);
 
@@ -99,7 +104,7 @@ fn print_text(report: &Report, distances: bool) -> Result<()> {
             writeln!(out, "longest win: {fen}")?;
         }
     }
-    writeln!(out, "{}", wrapped(stats.counting.sentence(), 80))?;
+    writeln!(out, "{}", report::wrapped(stats.counting.sentence(), COLUMNS))?;
     if distances {
         for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
             out.write_all(chart::chart(side, &counts.distances).as_bytes())?;

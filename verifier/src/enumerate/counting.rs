@@ -41,21 +41,17 @@ impl Counting {
     pub fn sentence(self) -> &'static str {
         match self {
             Counting::Full => {
-                "Every legal position of the whole board counts, once for every order of like men, \
-                 as in published figures."
+                "All positions count, once for each order of like men, as in published figures."
             }
             Counting::Core10 => {
                 "Positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4 (with pawns: on \
-                 files a-d) count, once for every order of like men, as in published figures; a \
+                 files a-d) count, once for each order of like men, as in published figures; a \
                  rule is asked about these only."
             }
-            Counting::Distinct => {
-                "Every legal position of the whole board counts once; the order of like men does \
-                 not matter."
-            }
+            Counting::Distinct => "All positions count once, whatever the order of like men.",
             Counting::Unique => {
-                "One of each class of symmetric positions counts; the order of like men does not \
-                 matter; a rule is asked about these only."
+                "One of each class of symmetric positions counts, whatever the order of like men; \
+                 a rule is asked about these only."
             }
         }
     }

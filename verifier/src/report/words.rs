@@ -42,6 +42,25 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
+/// A text in lines of at most `columns` characters, broken at blanks; longer words stay whole.
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let more = word.chars().count();
+        if length > 0 && length + 1 + more > columns {
+            lines.push('\n');
+            length = 0;
+        } else if length > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines.push_str(word);
+        length += more;
+    }
+    lines
+}
+
 /// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
 pub(super) fn numbered(san: &[String], white_begins: bool) -> String {
     let mut text = String::new();
@@ -108,6 +127,13 @@ mod tests {
         assert_eq!(percent(1, 1_000_000), "0.01 %");
         assert_eq!(percent(5, 5), "100.00 %");
         assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn lines_are_broken_at_blanks() {
+        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
+        assert_eq!(wrapped("unbreakable it is", 5), "unbreakable\nit is");
+        assert_eq!(wrapped("", 5), "");
     }
 
     #[test]

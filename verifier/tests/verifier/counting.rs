@@ -33,10 +33,10 @@ fn men(endgame: &str) -> Men {
 /// order.
 fn placements(men: &Men, squares: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
     let Some(&(color, piece)) = men.get(squares.len()) else { return visit(squares) };
-    let like = squares.len() > 0 && men[squares.len() - 1] == (color, piece);
+    let like = !squares.is_empty() && men[squares.len() - 1] == (color, piece);
     let first = if like { squares[squares.len() - 1] + 1 } else { 0 };
     for square in first..64 {
-        let on_edge_rank = square < 8 || square >= 56;
+        let on_edge_rank = !(8..56).contains(&square);
         if squares.contains(&square) || (piece == Piece::Pawn && on_edge_rank) {
             continue;
         }
