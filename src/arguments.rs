@@ -2,8 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use clap::ValueEnum;
+use clap::{
+    ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use drawproof_tables::{MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_verifier::Counting;
 
 /// Values of `--men`: the numbers of men of endgames that have tables, kings included.
 pub const MEN: RangeInclusive<i64> = MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64;
@@ -39,6 +43,13 @@ pub enum ColorChoice {
     Always,
     /// Never.
     Never,
+}
+
+/// The parser of a counting convention's name. `--help` says what each counts.
+pub fn counting() -> impl TypedValueParser<Value = Counting> {
+    let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
+    PossibleValuesParser::new(Counting::ALL.map(of))
+        .map(|name| name.parse().expect("only names of conventions are accepted"))
 }
 
 /// Parses an endgame name into the canonical material. Bare kings are refused: they have no table.

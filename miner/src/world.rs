@@ -1,8 +1,12 @@
-//! All positions of an endgame in a fixed order, one of each class of symmetric positions.
+//! The stored positions of an endgame in a fixed order, each in one order of like men.
+//!
+//! Of symmetric positions one is stored, but two where both kings are on the diagonal a1-h8 or the
+//! pawns are their own mirror image.
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column};
-use drawproof_tables::{Cell, Coordinate, PlainTable};
+use drawproof_tables::{Cell, PlainTable};
+use drawproof_verifier::Classes;
 use rayon::prelude::*;
 
 /// Up to 64 positions that differ in the square of one man.
@@ -27,8 +31,7 @@ pub struct Places {
 pub struct World<'a> {
     table: &'a PlainTable,
     men: Men,
-    /// Pairs of like men with digits: exchanging them makes the same position.
-    like: Vec<(usize, usize)>,
+    classes: Classes,
     low_man: usize,
     /// The number of orders of like men.
     orders: u64,
@@ -39,18 +42,13 @@ impl<'a> World<'a> {
     pub fn new(table: &'a PlainTable) -> World<'a> {
         let layout = table.layout();
         let men = Men::of_endgame(&table.material().to_string()).expect("tables are of endgames");
-        let digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));
-        let all = layout.men();
-        let like = (0..all.len())
-            .flat_map(|a| (a + 1..all.len()).map(move |b| (a, b)))
-            .filter(|&(a, b)| all[a] == all[b] && digit(a) && digit(b))
-            .collect();
+        let classes = Classes::new(layout);
         let orders = Color::ALL
             .into_iter()
             .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
             .map(|count| (1..=count as u64).product::<u64>())
             .product();
-        World { table, men, like, low_man: layout.low_man(), orders }
+        World { table, men, classes, low_man: layout.low_man(), orders }
     }
 
     /// The men.
@@ -63,7 +61,7 @@ impl<'a> World<'a> {
         self.table.layout().words() * if self.men.is_even() { 1 } else { 2 }
     }
 
-    /// The numbers of draws and decisive positions, one of each class of symmetric positions.
+    /// The numbers of draws and decisive positions among the stored positions.
     pub fn count(&self) -> (u64, u64) {
         let of_word = |word: usize| {
             let (draws, decisive) = self.lanes(word);
@@ -77,24 +75,11 @@ impl<'a> World<'a> {
     /// one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         let (side, word) = self.side(word);
-        let layout = self.table.layout();
-        let mut legal = self.table.legal(side)[word];
+        let legal = self.table.legal(side)[word];
         if legal == 0 {
             return (0, 0);
         }
-        if !self.like.is_empty() {
-            let squares = layout.squares(word * 64);
-            for &(a, b) in &self.like {
-                let (first, second) = (squares[a] as u32, squares[b] as u32);
-                legal &= if b == self.low_man {
-                    u64::MAX.checked_shl(first + 1).unwrap_or(0)
-                } else if a == self.low_man {
-                    (1 << second) - 1
-                } else {
-                    if first < second { u64::MAX } else { 0 }
-                };
-            }
-        }
+        let legal = self.classes.ordered(word, legal);
         let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
         let drawn = (0..64)
             .fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));

@@ -2,7 +2,7 @@
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
 use drawproof_board::Board;
-use drawproof_recognizers::{Claim, Position, for_endgame};
+use drawproof_recognizers::{Claim, Position, Rule, for_endgame};
 use drawproof_tables::{
     Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
@@ -78,6 +78,20 @@ impl From<MoveValue> for MoveAnswer {
     }
 }
 
+impl RecognizerAnswer {
+    /// The claim of a rule about a position of its endgame.
+    pub fn new(rule: &dyn Rule, position: &Position) -> RecognizerAnswer {
+        let (claim, matched) = rule.claim_and_patterns(position);
+        let patterns = rule.patterns().iter().enumerate();
+        let matching = patterns.filter(|(bit, _)| matched >> bit & 1 != 0);
+        RecognizerAnswer {
+            name: rule.name().to_string(),
+            claim: claim.map(|claim| claim_word(claim).into()),
+            patterns: matching.map(|(_, pattern)| pattern.id.to_string()).collect(),
+        }
+    }
+}
+
 impl PositionAnswer {
     /// The answer about `board`, which `fen` describes, from the values of `source`.
     pub fn new(
@@ -105,22 +119,16 @@ impl PositionAnswer {
             line: uci,
             line_san: san,
             moves: moves.into_iter().map(MoveAnswer::from).collect(),
-            recognizers: built_in_claim(board).into_iter().collect(),
+            recognizers: hand_written_claim(board).into_iter().collect(),
         })
     }
 }
 
-/// The claim of the built-in rule for the position's endgame, if there is such a rule.
-fn built_in_claim(board: &Board) -> Option<RecognizerAnswer> {
+/// The claim of the hand-written rule for the position's endgame, if there is such a rule.
+fn hand_written_claim(board: &Board) -> Option<RecognizerAnswer> {
     let (material, _) = Placement::from(board).normalise();
     let rule = for_endgame(&material.to_string())?;
-    let (claim, matched) = rule.claim_and_patterns(&Position::from(board));
-    let matching = rule.patterns().iter().enumerate().filter(|(bit, _)| matched >> bit & 1 != 0);
-    Some(RecognizerAnswer {
-        name: rule.name().to_string(),
-        claim: claim.map(|claim| claim_word(claim).into()),
-        patterns: matching.map(|(_, pattern)| pattern.id.to_string()).collect(),
-    })
+    Some(RecognizerAnswer::new(rule, &Position::from(board)))
 }
 
 /// A claim as a word of the line protocol and of the JSON.

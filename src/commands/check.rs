@@ -17,7 +17,7 @@ use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
     output::{grouped, print_json, stdout},
-    process::WRONG,
+    process::{ERROR, WRONG},
     progress::VerifyProgress,
 };
 
@@ -27,7 +27,7 @@ use crate::{
   drawproof check KRKN                  derive every value from the legal moves
   drawproof check --men 4               all tables of three and four men
   drawproof check KRPKR --full          all of a five-man table, not a sample
-  drawproof check --file KRPKR.dpt      only read a file against its checksums
+  drawproof check --file *.dpt          only read files against their checksums
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
@@ -41,10 +41,11 @@ pub struct CheckArgs {
     #[arg(long)]
     pub full: bool,
     /// Seed of the random sample
-    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with = "full")]
+    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
-    /// Read a file against its checksums instead; may be given several times
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["endgames", "men", "full"])]
+    /// Read files against their checksums instead; every file is reported, damaged ones on standard
+    /// error as well
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full"])]
     pub file: Vec<PathBuf>,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -79,10 +80,21 @@ struct ErrorReport {
     expected: Category,
 }
 
-/// A sound file as the JSON has it.
+/// A file as the JSON has it.
 #[derive(Debug, Serialize)]
 struct FileReport {
     path: String,
+    sound: bool,
+    #[serde(flatten)]
+    contents: Option<FileContents>,
+    /// Why the file is not sound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// The contents of a sound file as the JSON has them.
+#[derive(Debug, Serialize)]
+struct FileContents {
     endgame: String,
     file_bytes: usize,
     blocks: usize,
@@ -196,31 +208,42 @@ fn shown(entry: &Category) -> String {
     }
 }
 
-/// Reads files whole. The first that is damaged ends the command.
+/// Reads files whole and reports each. The status is that of an error if any is damaged.
 fn check_files(args: &CheckArgs) -> Result<ExitCode> {
     let mut reports = Vec::new();
     for path in &args.file {
-        let report = check_file(path)?;
-        if args.format == Format::Text {
-            let mut out = stdout();
-            let (bytes, blocks) =
-                (grouped(report.file_bytes as u64), grouped(report.blocks as u64));
-            let FileReport { path, endgame, .. } = &report;
-            writeln!(out, "{path}: {endgame}, {bytes} bytes in {blocks} blocks: sound")?;
+        let shown = path.display().to_string();
+        let found = check_file(path);
+        match &found {
+            Ok(FileContents { endgame, file_bytes, blocks }) if args.format == Format::Text => {
+                let (bytes, blocks) = (grouped(*file_bytes as u64), grouped(*blocks as u64));
+                let mut out = stdout();
+                writeln!(out, "{shown}: {endgame}, {bytes} bytes in {blocks} blocks: sound")?;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "drawproof: {error:#}");
+            }
         }
-        reports.push(report);
+        let error = found.as_ref().err().map(|error| format!("{error:#}"));
+        reports.push(FileReport {
+            path: shown,
+            sound: error.is_none(),
+            contents: found.ok(),
+            error,
+        });
     }
     if args.format == Format::Json {
         print_json(&reports)?;
     }
-    Ok(ExitCode::SUCCESS)
+    let all_sound = reports.iter().all(|report| report.sound);
+    Ok(if all_sound { ExitCode::SUCCESS } else { ExitCode::from(ERROR) })
 }
 
-fn check_file(path: &Path) -> Result<FileReport> {
+fn check_file(path: &Path) -> Result<FileContents> {
     let table = open_file(path)?;
     table.verify()?;
-    Ok(FileReport {
-        path: path.display().to_string(),
+    Ok(FileContents {
         endgame: table.material().to_string(),
         file_bytes: table.size_bytes(),
         blocks: table.blocks(),

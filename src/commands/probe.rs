@@ -15,7 +15,10 @@ use crate::{
     arguments::Format,
     environment::Environment,
     output::{print_json, stdout},
-    rule::{arguments::RuleArgs, selection::ask_users_rule},
+    rule::{
+        arguments::RuleChoice,
+        selection::{ask_learned_rule, ask_users_rule},
+    },
 };
 
 /// Arguments of `probe`.
@@ -27,9 +30,9 @@ pub struct ProbeArgs {
     /// Positions as FENs; '-' reads one per line from standard input
     #[arg(value_name = "FEN", required = true)]
     pub fens: Vec<String>,
-    /// A rule to ask besides the built-in one.
+    /// The rule to ask; a user's rule is asked besides the hand-written one.
     #[command(flatten)]
-    pub rule: RuleArgs,
+    pub rule: RuleChoice,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
@@ -60,6 +63,9 @@ pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
     for (number, (text, board)) in fens.into_iter().zip(boards).enumerate() {
         let answer = PositionAnswer::new(text.clone(), &board, &environment.store);
         let mut answer = answer.with_context(|| format!("position '{text}'"))?;
+        if let Some(claim) = ask_learned_rule(&args.rule, &board)? {
+            answer.recognizers = vec![claim];
+        }
         if let Some(rule) = &users_rule {
             let (claim, patterns) = rule.answers[number].clone();
             answer.recognizers.push(RecognizerAnswer { name: rule.name.clone(), claim, patterns });

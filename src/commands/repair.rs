@@ -173,13 +173,13 @@ impl Verdicts<'_> {
 /// The command line that writes the same source code again.
 fn command_line(args: &RepairArgs) -> String {
     let mut text = format!("drawproof repair {}", args.endgame);
-    if let Some(plugin) = &args.rule.plugin {
+    if let Some(plugin) = &args.rule.choice.plugin {
         text += &format!(" --plugin {}", plugin.display());
     }
-    if let Some(program) = &args.rule.program {
+    if let Some(program) = &args.rule.choice.program {
         text += &format!(" --command '{program}'");
     }
-    if args.rule.learned {
+    if args.rule.choice.learned {
         text += " --learned";
     }
     text += &format!(" --price {} --patterns {}", args.price, args.patterns);

@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_recognizers::{Rule, for_endgame};
 use drawproof_tables::NormalMaterial;
+use drawproof_verifier::report;
 use serde_json::{Value, json};
 
 use crate::{
@@ -184,7 +185,7 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
                 f.counting,
                 grouped(f.positions),
                 grouped(f.draws),
-                share(f.spotted, f.draws),
+                report::percent(f.spotted, f.draws),
                 grouped(f.incorrect)
             ),
             None => "- | - | - | - | -".into(),
@@ -209,27 +210,4 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
 
 fn published(endgame: &str) -> Option<&'static str> {
     PUBLISHED.iter().find(|(name, _)| *name == endgame).map(|(_, results)| *results)
-}
-
-/// A share in percent, cut after two digits, so that it is never too high.
-fn share(part: u64, whole: u64) -> String {
-    match whole {
-        0 => "-".into(),
-        _ => {
-            let hundredths = u128::from(part) * 10_000 / u128::from(whole);
-            format!("{}.{:02} %", hundredths / 100, hundredths % 100)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_cut_not_rounded() {
-        assert_eq!(share(1, 3), "33.33 %");
-        assert_eq!(share(9_999_999, 10_000_000), "99.99 %");
-        assert_eq!(share(0, 0), "-");
-    }
 }

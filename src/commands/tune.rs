@@ -8,7 +8,7 @@ use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Counting, Options, Run, report, tune::Tuning};
 
 use crate::{
-    arguments::{DocumentFormat, parse_endgame, parse_examples},
+    arguments::{DocumentFormat, counting, parse_endgame, parse_examples},
     environment::Environment,
     output::{stdout, write_file},
     process::WRONG,
@@ -27,8 +27,9 @@ pub struct TuneArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Which positions are counted, as in 'verify'
-    #[arg(long, value_name = "CONVENTION", default_value = "full")]
+    /// Which positions count. The rule is asked about the positions counted and their colour-reversed
+    /// positions
+    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// Examples and groups to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]

@@ -15,7 +15,7 @@ use drawproof_verifier::{
 };
 
 use crate::{
-    arguments::{MEN, parse_endgame, parse_examples},
+    arguments::{MEN, counting, parse_endgame, parse_examples},
     environment::Environment,
     output::{stdout, write_file},
     process::WRONG,
@@ -46,10 +46,9 @@ pub struct VerifyArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Which positions are counted: full = all, core10 = strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3
-    /// d4 (with pawns: on files a-d); the rule is asked only about the positions counted and their
-    /// colour-reversed positions
-    #[arg(long, value_name = "CONVENTION", default_value = "full")]
+    /// Which positions count. The rule is asked about the positions counted and their colour-reversed
+    /// positions
+    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// Counterexamples to show, quickest mate first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
@@ -73,7 +72,7 @@ pub struct VerifyArgs {
 
 /// Runs the command. Endgames that can be judged are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
-    if args.rule.is_users() && args.endgames.len() != 1 {
+    if args.rule.choice.is_users() && args.endgames.len() != 1 {
         bail!("name the endgame of the rule, such as: drawproof verify KRKB --plugin LIB");
     }
     let options = Options {
@@ -117,7 +116,7 @@ fn endgames(args: &VerifyArgs) -> Result<Vec<NormalMaterial>> {
         Some(men) => m.get().men() == usize::from(men),
         None => m.get().men() <= 4,
     };
-    let all = if args.rule.learned { with_learned_rule() } else { with_rule() };
+    let all = if args.rule.choice.learned { with_learned_rule() } else { with_rule() };
     let found: Vec<_> = all.into_iter().filter(wanted).collect();
     if found.is_empty() {
         bail!("there is no built-in rule for an endgame of that many men");

@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use drawproof_board::Board;
 use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
-use drawproof_session::answer::claim_word;
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_session::answer::{RecognizerAnswer, claim_word};
+use drawproof_tables::{Material, NormalMaterial, Placement};
 use drawproof_verifier::{
     Builtin, Exceptions, Options, Outcome, WithExceptions, subject::Program, verify,
     verify_program_with,
 };
 
 use super::{
-    arguments::RuleArgs,
+    arguments::{RuleArgs, RuleChoice},
     child_process::{Answered, ask_plugin, verify_plugin},
     exceptions::exceptions_rule,
     guard,
@@ -39,13 +40,15 @@ pub fn judge_with_exceptions(
     environment: &Environment,
 ) -> Result<Outcome> {
     let name = endgame.to_string();
-    if let Some(plugin) = &rule.plugin {
-        return verify_plugin(plugin, &name, exceptions, options, limit(rule), environment);
+    if let Some(plugin) = &rule.choice.plugin {
+        let limit = limit(&rule.choice);
+        return verify_plugin(plugin, &name, exceptions, options, limit, environment);
     }
     let progress = VerifyProgress::new(&name, environment.quiet);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
     let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
-    if let Some(program) = program(rule)? {
+    let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
+    if let Some(program) = program(&rule.choice, workers)? {
         return Ok(verify_program_with(
             &program,
             exceptions,
@@ -55,7 +58,7 @@ pub fn judge_with_exceptions(
             &progress,
         )?);
     }
-    let rule = Builtin(builtin(&name, rule.learned)?);
+    let rule = Builtin(builtin(&name, rule.choice.learned)?);
     Ok(match exceptions {
         Some(exceptions) => verify(
             &WithExceptions::new(&rule, exceptions),
@@ -85,16 +88,30 @@ fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
     })
 }
 
+/// The claim of the learned rule about a position; `None` unless the arguments select that rule.
+///
+/// # Errors
+///
+/// There is no learned rule for the position's endgame.
+pub fn ask_learned_rule(rule: &RuleChoice, board: &Board) -> Result<Option<RecognizerAnswer>> {
+    if !rule.learned {
+        return Ok(None);
+    }
+    let endgame = Placement::from(board).normalise().0.to_string();
+    let rule = builtin(&endgame, true)?;
+    Ok(Some(RecognizerAnswer::new(rule, &Position::from(board))))
+}
+
 /// The claims of the user's rule about single positions; `None` if the arguments name no such rule.
 pub fn ask_users_rule(
-    rule: &RuleArgs,
+    rule: &RuleChoice,
     positions: &[Position],
     environment: &Environment,
 ) -> Result<Option<Answered>> {
     if let Some(plugin) = &rule.plugin {
         return ask_plugin(plugin, positions, limit(rule), environment).map(Some);
     }
-    let Some(program) = program(rule)? else { return Ok(None) };
+    let Some(program) = program(rule, 1)? else { return Ok(None) };
     let mut answers = Vec::new();
     for positions in positions.chunks(64) {
         let claims = program.ask_all(positions)?;
@@ -124,13 +141,12 @@ fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
     found
 }
 
-fn program(rule: &RuleArgs) -> Result<Option<Program>> {
+fn program(rule: &RuleChoice, workers: usize) -> Result<Option<Program>> {
     let Some(command) = &rule.program else { return Ok(None) };
-    let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     let program = Program::new(command, workers, limit(rule))?;
     Ok(Some(program.guarded_by(guard::words(None)?)))
 }
 
-fn limit(rule: &RuleArgs) -> Duration {
+fn limit(rule: &RuleChoice) -> Duration {
     Duration::from_secs(rule.timeout)
 }

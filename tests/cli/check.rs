@@ -104,3 +104,37 @@ fn a_large_table_is_sampled_and_the_report_states_it() {
     let [audited, positions] = ["audited", "positions"].map(|key| report[key].as_u64().unwrap());
     assert!(0 < audited && audited < positions);
 }
+
+#[test]
+fn several_files_are_all_reported_and_damaged_ones_set_status_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    write_file(folder.path(), &solved("KRK"));
+    write_file(folder.path(), &solved("KBK"));
+    let (damaged, absent) = (path("damaged.dpt"), path("absent.dpt"));
+    let mut bytes = std::fs::read(path("KRK.dpt")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&damaged, bytes).unwrap();
+    let (krk, kbk) = (path("KRK.dpt"), path("KBK.dpt"));
+
+    let (status, out, err) = check(folder.path(), &["--file", &krk, &damaged, &absent, &kbk]);
+    assert_eq!((status, out.lines().count(), err.lines().count()), (2, 2, 2), "{out}{err}");
+    assert!(out.contains("KRK.dpt: KRK") && out.contains("KBK.dpt: KBK"), "{out}");
+    assert!(err.contains("damaged.dpt") && err.contains("absent.dpt"), "{err}");
+
+    let args = ["--format", "json", "--file", &damaged, "--file", &krk, "--file", &kbk];
+    let (status, out, err) = check(folder.path(), &args);
+    let reports: Vec<Json> = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, reports.len(), err.lines().count()), (2, 3, 1));
+    assert_eq!(reports[0]["path"], damaged.as_str());
+    assert_eq!(reports[0]["sound"], false);
+    assert!(reports[0]["error"].as_str().unwrap().contains("block "), "{out}");
+    assert_eq!((&reports[1]["sound"], &reports[1]["endgame"]), (&true.into(), &"KRK".into()));
+    assert!(reports[1]["blocks"].as_u64() > Some(0) && reports[1].get("error").is_none());
+
+    let (status, out, err) = check(folder.path(), &["--file", &krk, &kbk]);
+    assert_eq!((status, out.lines().count(), err.as_str()), (0, 2, ""));
+    let (status, ..) = check(folder.path(), &["--file", &krk, "--seed", "3"]);
+    assert_eq!(status, 2, "a seed does nothing for a file");
+}

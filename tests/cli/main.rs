@@ -2,6 +2,7 @@
 
 mod check;
 mod closed_output;
+mod counting;
 mod export;
 mod hostile_uci;
 mod hostile;
@@ -11,6 +12,7 @@ mod interrupts;
 mod mine;
 mod other_programs;
 mod repair;
+mod rule_options;
 mod rules;
 mod rules_doc;
 mod tables_disk;

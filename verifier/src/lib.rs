@@ -16,7 +16,8 @@
 //! | [`tune`] | ablation, best sound subset of the patterns |
 //! | `record` | saved runs and the differences between two of them |
 //! | [`audit`] | the proof that a table is right |
-//! | `stats` | counts and longest mates of a table |
+//! | `stats` | counts, longest mates and distances of a table |
+//! | `zugzwang` | the mutual zugzwangs of a table |
 //! | `tables` | table sources, mating lines |
 //! | `position` | FEN, boards, symmetry |
 //! | `sample` | reproducible samples |
@@ -59,8 +60,9 @@ pub mod subject;
 mod tables;
 pub mod tune;
 mod verify;
+mod zugzwang;
 
-pub use enumerate::{Batch, Counting, CountingError};
+pub use enumerate::{Batch, ClassLanes, Classes, Counting, CountingError};
 pub use judge::{
     Asymmetry, Counterexample, Example, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
@@ -69,7 +71,7 @@ pub use record::{
     Change, Diff, DiffError, Header, Recording, RecordingError, diff, read_recordings,
     write_recordings,
 };
-pub use stats::{SideStats, Stats, stats};
+pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
     Answers, Builtin, Claims, Exceptions, Fault, PatternName, Predicate, Subject, WithExceptions,
 };
@@ -77,3 +79,4 @@ pub use tables::{Line, TableSource, mating_line};
 pub use verify::{
     NoObserver, Observer, Outcome, VerifyError, verify, verify_program, verify_program_with,
 };
+pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};

@@ -1,13 +1,14 @@
 //! Counts and longest mates of an endgame.
 
-use std::cmp::Ordering;
-
 use drawproof_board::Color;
-use drawproof_tables::{Cell, Layout, Placement, PlainTable, Transform, Value};
+use drawproof_tables::{Cell, Placement, PlainTable, Value};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::enumerate::Counting;
+use crate::{
+    enumerate::{Counting, Selection, for_each_lane},
+    zugzwang::{ZugzwangKind, both_legal},
+};
 
 /// Counts of all positions of a table that a convention counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,8 +22,24 @@ pub struct Stats {
     /// Black to move.
     pub black_to_move: SideStats,
     /// Mutual zugzwangs: placements, legal with either side to move, in which having the move is
-    /// worse for both sides.
+    /// worse for both sides. The order of like men does not matter under any convention.
     pub mutual_zugzwangs: u64,
+    /// The same by kind.
+    pub zugzwang_kinds: ZugzwangKinds,
+}
+
+/// The number of mutual zugzwangs of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ZugzwangKinds {
+    /// [`ZugzwangKind::DrawLoss`].
+    #[serde(rename = "draw/loss")]
+    pub draw_loss: u64,
+    /// [`ZugzwangKind::LossDraw`].
+    #[serde(rename = "loss/draw")]
+    pub loss_draw: u64,
+    /// [`ZugzwangKind::LossLoss`].
+    #[serde(rename = "loss/loss")]
+    pub loss_loss: u64,
 }
 
 /// Counts for one side to move, from its point of view.
@@ -42,6 +59,19 @@ pub struct SideStats {
     pub longest_loss_plies: Option<u16>,
     /// The FEN of a position with the longest win.
     pub longest_win_fen: Option<String>,
+    /// Wins and losses by distance to mate, shortest first; distances without any are left out.
+    pub distances: Vec<Distance>,
+}
+
+/// The positions of one distance to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Distance {
+    /// The distance in plies: odd for wins, even for losses.
+    pub plies: u16,
+    /// Positions that the side to move wins.
+    pub wins: u64,
+    /// Positions that the side to move loses.
+    pub losses: u64,
 }
 
 /// Counts of some king pairs or slices.
@@ -49,14 +79,15 @@ pub struct SideStats {
 struct Counts {
     /// Positions by `[side to move][cell]`.
     cells: [[u64; Cell::COUNT]; 2],
-    mutual_zugzwangs: u64,
+    /// By the number of their [`ZugzwangKind`].
+    mutual_zugzwangs: [u64; 3],
     /// By side to move: the longest win in plies and the lowest index with it.
     longest_win: [Option<(u16, usize)>; 2],
 }
 
 impl Counts {
     const NONE: Counts =
-        Counts { cells: [[0; Cell::COUNT]; 2], mutual_zugzwangs: 0, longest_win: [None; 2] };
+        Counts { cells: [[0; Cell::COUNT]; 2], mutual_zugzwangs: [0; 3], longest_win: [None; 2] };
 
     fn plus(mut self, other: Counts) -> Counts {
         for side in 0..2 {
@@ -65,7 +96,9 @@ impl Counts {
             }
             self.longest_win[side] = longer(self.longest_win[side], other.longest_win[side]);
         }
-        self.mutual_zugzwangs += other.mutual_zugzwangs;
+        for (count, more) in self.mutual_zugzwangs.iter_mut().zip(other.mutual_zugzwangs) {
+            *count += more;
+        }
         self
     }
 }
@@ -79,9 +112,10 @@ fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usiz
 /// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let layout = table.layout();
+    let selection = Selection::new(layout, counting);
     let counts = (0..layout.outer_count())
         .into_par_iter()
-        .map(|outer| count_outer(table, counting, outer))
+        .map(|outer| count_outer(table, &selection, outer))
         .reduce(|| Counts::NONE, Counts::plus);
     let side = |color: Color| {
         let mut stats = SideStats::default();
@@ -95,10 +129,12 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
                 Value::Win(dtm) => {
                     stats.wins += count;
                     stats.longest_win_plies = Some(dtm.plies());
+                    stats.distances.push(Distance { plies: dtm.plies(), wins: count, losses: 0 });
                 }
                 Value::Loss(dtm) => {
                     stats.losses += count;
                     stats.longest_loss_plies = Some(dtm.plies());
+                    stats.distances.push(Distance { plies: dtm.plies(), wins: 0, losses: count });
                 }
             }
         }
@@ -106,85 +142,54 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
             .map(|(_, index)| Placement::new(layout, &layout.squares(index), color).to_fen());
         stats
     };
+    let [draw_loss, loss_draw, loss_loss] = counts.mutual_zugzwangs;
     Stats {
         endgame: table.material().to_string(),
         counting,
         white_to_move: side(Color::White),
         black_to_move: side(Color::Black),
-        mutual_zugzwangs: counts.mutual_zugzwangs,
+        mutual_zugzwangs: draw_loss + loss_draw + loss_loss,
+        zugzwang_kinds: ZugzwangKinds { draw_loss, loss_draw, loss_loss },
     }
 }
 
 /// Counts the positions of one king pair or slice.
-fn count_outer(table: &PlainTable, counting: Counting, outer: usize) -> Counts {
-    let layout = table.layout();
+fn count_outer(table: &PlainTable, selection: &Selection, outer: usize) -> Counts {
     let mut counts = Counts::NONE;
-    let words = 1 << (6 * (layout.digits() - 1));
+    let words = 1 << (6 * (table.layout().digits() - 1));
     for word in outer * words..(outer + 1) * words {
-        let legal = Color::ALL.map(|side| table.legal(side)[word]);
-        if legal == [0; 2] {
+        let lanes = Color::ALL.map(|side| selection.lanes(word, table.legal(side)[word]));
+        if lanes == [0; 2] {
             continue;
         }
-        let mut weight = None;
-        for lane in 0..64 {
-            let index = word * 64 + lane;
-            let is_legal = legal.map(|lanes| lanes >> lane & 1 != 0);
-            if is_legal == [false; 2] {
-                continue;
-            }
-            // The weight is the same for a whole word unless the low man is the strong king.
-            let weight = match weight {
-                Some(weight) if layout.low_man() != 0 => weight,
-                _ => *weight.insert(position_weight(layout, counting, outer, index)),
-            };
-            if weight > 0 {
-                count_place(table, index, is_legal, weight, &mut counts);
-            }
+        let images = selection.images(word).count() as u64;
+        if images == 0 {
+            continue;
         }
+        for side in Color::ALL {
+            let weight = images * selection.orders();
+            for_each_lane(lanes[side as usize], |lane| {
+                count_position(table, side, word * 64 + lane, weight, &mut counts);
+            });
+        }
+        for_each_lane(both_legal(table, selection, word), |lane| {
+            let [white, black] = Color::ALL.map(|side| table.value(side, word * 64 + lane));
+            if let Some(kind) = ZugzwangKind::of(white, black) {
+                counts.mutual_zugzwangs[kind as usize] += images;
+            }
+        });
     }
     counts
 }
 
-/// The number of counted positions of the whole board that an index stands for.
-fn position_weight(layout: &Layout, counting: Counting, outer: usize, index: usize) -> u64 {
-    let has_pawns = layout.material().get().has_pawns();
-    let strong_king = layout.squares(index)[0];
-    let counted = |image: &&Transform| counting.counts(has_pawns, image.square(strong_king));
-    layout.images(outer).iter().filter(counted).count() as u64 * layout.pawn_orders()
-}
-
-/// Counts the placement at an index, once for each side to move for which it is legal.
-fn count_place(
-    table: &PlainTable,
-    index: usize,
-    is_legal: [bool; 2],
-    weight: u64,
-    counts: &mut Counts,
-) {
-    for side in Color::ALL {
-        if !is_legal[side as usize] {
-            continue;
+/// Counts the stored position at an index, which stands for `weight` positions. Indices ascend.
+#[inline]
+fn count_position(table: &PlainTable, side: Color, index: usize, weight: u64, counts: &mut Counts) {
+    counts.cells[side as usize][usize::from(table.cells(side)[index])] += weight;
+    if let Value::Win(dtm) = table.value(side, index) {
+        let longest = &mut counts.longest_win[side as usize];
+        if longest.is_none_or(|(plies, _)| dtm.plies() > plies) {
+            *longest = Some((dtm.plies(), index));
         }
-        counts.cells[side as usize][usize::from(table.cells(side)[index])] += weight;
-        if let Value::Win(dtm) = table.value(side, index) {
-            let longest = &mut counts.longest_win[side as usize];
-            *longest = longer(*longest, Some((dtm.plies(), index)));
-        }
-    }
-    if is_legal == [true; 2] {
-        let [white, black] = Color::ALL.map(|side| result(table.value(side, index)));
-        // White's result is worse with White to move than with Black to move.
-        if white < black.reverse() {
-            counts.mutual_zugzwangs += weight;
-        }
-    }
-}
-
-/// The result of a value; greater is better for the side to move.
-fn result(value: Value) -> Ordering {
-    match value {
-        Value::Win(_) => Ordering::Greater,
-        Value::Draw => Ordering::Equal,
-        Value::Loss(_) => Ordering::Less,
     }
 }

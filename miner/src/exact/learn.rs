@@ -2,6 +2,7 @@
 
 use drawproof_features::Library;
 use drawproof_tables::{PlainTable, Value};
+use drawproof_verifier::Classes;
 use rayon::prelude::*;
 
 use super::{
@@ -71,6 +72,20 @@ impl Outcomes<'_> {
         words.map(of).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
     }
 
+    /// The number of positions, one of each class of symmetric positions. Stored are more: both of
+    /// two reflections where both kings are on the diagonal or the pawns are their own mirror image.
+    fn classes(&self) -> u64 {
+        let classes = Classes::new(self.table.layout());
+        let words_a_side = self.table.layout().words();
+        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
+        let of = |word: usize| {
+            let (draws, decisive) = self.world.lanes(word);
+            let found = classes.representatives(word % words_a_side, draws | decisive);
+            u64::from(found.lanes.count_ones())
+        };
+        words.map(of).sum()
+    }
+
     /// The numbers of the positions that a tree answers wrongly.
     fn exceptions(&self, question: usize, library: &Library, sorter: &Sorter) -> Exceptions {
         let used = sorter.features();
@@ -136,7 +151,8 @@ pub struct Checked {
     pub exact: Exact,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Positions, each symmetric set once.
+    /// Positions, one of each class of symmetric positions; where both sides have the same men,
+    /// colour-reversed positions are of one class.
     pub positions: u64,
     /// Positions answered wrongly: none.
     pub wrong: u64,
@@ -164,6 +180,5 @@ pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Chec
             + known.numbers().iter().filter(|&&n| !found.has(n)).count()
     });
     let wrong = wrong.sum::<usize>() as u64;
-    let (draws, decisive) = outcomes.world.count();
-    Checked { wrong, positions: draws + decisive, exact, bytes }
+    Checked { wrong, positions: outcomes.classes(), exact, bytes }
 }

@@ -12,7 +12,8 @@ use crate::report::grouped;
 pub struct MinedExact {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// Positions, each symmetric set once.
+    /// Positions, one of each class of symmetric positions; where both sides have the same men,
+    /// colour-reversed positions are of one class.
     pub positions: u64,
     /// Positions answered wrongly.
     pub wrong: u64,
@@ -64,7 +65,7 @@ pub fn text(mined: &MinedExact) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{}: win, draw or loss of {} positions, each symmetric set once: {} wrong",
+        "{}: win, draw or loss of {} positions, one of each symmetry class: {} wrong",
         mined.endgame,
         grouped(mined.positions),
         grouped(mined.wrong)

@@ -1,55 +1,91 @@
-//! Counting conventions: which positions of the whole board are counted.
+//! Counting conventions: which positions are counted, and which positions a rule is asked about.
 
 use std::{fmt, str::FromStr};
 
 use drawproof_board::Square;
 use serde::{Deserialize, Serialize};
 
-/// A counting convention. Each counts both sides to move and positions in check, and counts like
-/// men as different.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A counting convention. Each counts both sides to move and positions in check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
-    /// Every legal position of the whole board.
+    /// Every legal position of the whole board, once for every order of like men.
     #[default]
     Full,
     /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4; with pawns, on files
-    /// a-d.
+    /// a-d. Each once for every order of like men.
     Core10,
+    /// Every legal position of the whole board, once.
+    Distinct,
+    /// One of each class of positions that symmetries of the board turn into each other: all eight
+    /// symmetries, with pawns the reflection of files.
+    Unique,
 }
 
 impl Counting {
+    /// All conventions.
+    pub const ALL: [Counting; 4] =
+        [Counting::Full, Counting::Core10, Counting::Distinct, Counting::Unique];
+
+    /// The name, as options and JSON have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Counting::Full => "full",
+            Counting::Core10 => "core10",
+            Counting::Distinct => "distinct",
+            Counting::Unique => "unique",
+        }
+    }
+
+    /// What is counted, as a sentence for help texts and reports.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Counting::Full => {
+                "All positions count, once for each order of like men, as in published figures."
+            }
+            Counting::Core10 => {
+                "Positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4 (with pawns: on \
+                 files a-d) count, once for each order of like men, as in published figures; a \
+                 rule is asked about these only."
+            }
+            Counting::Distinct => "All positions count once, whatever the order of like men.",
+            Counting::Unique => {
+                "One of each class of symmetric positions counts, whatever the order of like men; \
+                 a rule is asked about these only."
+            }
+        }
+    }
+
+    /// Whether a position counts once for every order of its like men.
+    pub fn tells_like_men_apart(self) -> bool {
+        matches!(self, Counting::Full | Counting::Core10)
+    }
+
     /// Whether positions with the strong king on `king` are counted, in an endgame with or without
     /// pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {
         let (file, rank) = (king.file() as usize, king.rank() as usize);
-        self == Counting::Full || (file < 4 && (has_pawns || rank <= file))
+        self != Counting::Core10 || (file < 4 && (has_pawns || rank <= file))
     }
 }
 
 impl fmt::Display for Counting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Counting::Full => "full",
-            Counting::Core10 => "core10",
-        })
+        f.write_str(self.name())
     }
 }
 
 /// A text that is not the name of a counting convention.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no counting convention: write full or core10")]
+#[error("'{0}' is no counting convention: write full, core10, distinct or unique")]
 pub struct CountingError(String);
 
 impl FromStr for Counting {
     type Err = CountingError;
 
     fn from_str(text: &str) -> Result<Counting, CountingError> {
-        match text {
-            "full" => Ok(Counting::Full),
-            "core10" => Ok(Counting::Core10),
-            _ => Err(CountingError(text.into())),
-        }
+        let named = Counting::ALL.into_iter().find(|counting| counting.name() == text);
+        named.ok_or_else(|| CountingError(text.into()))
     }
 }
 
@@ -64,5 +100,14 @@ mod tests {
         let names: Vec<_> = counted(false).map(ToString::to_string).collect();
         assert_eq!(names, ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"]);
         assert_eq!(counted(true).count(), 32);
+    }
+
+    #[test]
+    fn names_are_those_of_options_and_json() {
+        for counting in Counting::ALL {
+            assert_eq!(counting.to_string().parse(), Ok(counting));
+            assert_eq!(serde_json::to_value(counting).unwrap(), counting.name());
+        }
+        assert!("half".parse::<Counting>().is_err());
     }
 }

@@ -14,6 +14,7 @@ use super::{
     counting::Counting,
     en_passant::{DoublePush, double_pushes},
     results::LaneResults,
+    selection::Selection,
     stored_word::StoredWord,
 };
 use crate::tables::{TableError, TableSource};
@@ -40,6 +41,8 @@ pub(crate) struct Question<'a> {
     pub first: bool,
     /// The number of questions about these stored positions.
     pub weight: u64,
+    /// The lanes whose positions have half as many images on the whole board as others.
+    pub half: u64,
     /// Whether the positions have an en-passant right.
     pub en_passant: bool,
 }
@@ -55,7 +58,7 @@ impl Question<'_> {
 /// The questions about one endgame.
 pub(crate) struct Questions {
     table: Arc<PlainTable>,
-    counting: Counting,
+    selection: Selection,
     /// The endgame's table and those that en-passant captures lead to.
     tables: TableSet,
     double_pushes: Vec<DoublePush>,
@@ -67,7 +70,15 @@ impl Questions {
         counting: Counting,
         source: &dyn TableSource,
     ) -> Result<Questions, TableError> {
-        let double_pushes = double_pushes(table.layout());
+        let mut double_pushes = double_pushes(table.layout());
+        if counting == Counting::Unique {
+            // Where the pawns are their own mirror image, so are the pushes as a set, but none of
+            // them: half of the pushes lead to one position of each class.
+            let slices = table.layout().slices();
+            let symmetric = |slice: usize| slices.get(slice) == slices.get(slice).mirrored();
+            double_pushes
+                .retain(|push| !symmetric(push.slice) || (push.target.file() as usize) < 4);
+        }
         let mut tables = TableSet::new();
         tables.insert(table.clone());
         if !double_pushes.is_empty() {
@@ -78,7 +89,8 @@ impl Questions {
                 }
             }
         }
-        Ok(Questions { table, counting, tables, double_pushes })
+        let selection = Selection::new(table.layout(), counting);
+        Ok(Questions { table, selection, tables, double_pushes })
     }
 
     pub fn table(&self) -> &PlainTable {
@@ -105,14 +117,17 @@ impl Questions {
             .map(|chunk| {
                 let (side, words) = self.words(chunk);
                 let legal = self.table.legal(side);
-                let count = |word: usize| {
-                    let lanes = u64::from(legal[word].count_ones());
-                    if lanes == 0 { 0 } else { lanes * self.images(word).count() as u64 }
+                let count = |word: usize| match self.selection.lanes(word, legal[word]) {
+                    0 => 0,
+                    lanes => {
+                        let images = self.selection.images(word).count() as u64;
+                        u64::from(lanes.count_ones()) * images
+                    }
                 };
                 words.map(count).sum::<u64>()
             })
             .sum::<u64>()
-            * self.table.layout().pawn_orders()
+            * self.selection.orders()
     }
 
     /// The side to move and the words of a chunk without en-passant rights.
@@ -120,18 +135,6 @@ impl Questions {
         let (side, chunk) = (chunk / self.chunks_a_side(), chunk % self.chunks_a_side());
         let end = self.table.layout().words().min((chunk + 1) * CHUNK_WORDS);
         (Color::ALL[side], chunk * CHUNK_WORDS..end)
-    }
-
-    /// The symmetries whose images of a word's positions are counted.
-    fn images(&self, word: usize) -> impl Iterator<Item = Transform> + use<> {
-        let layout = self.table.layout();
-        let outer = word >> (6 * (layout.digits() - 1));
-        let strong_king = layout.squares(word * 64)[0];
-        let has_pawns = layout.material().get().has_pawns();
-        let counting = self.counting;
-        let counted =
-            move |image: &Transform| counting.counts(has_pawns, image.square(strong_king));
-        layout.images(outer).iter().copied().filter(counted)
     }
 
     /// Visits the questions of a chunk in their order, until `visit` fails.
@@ -146,7 +149,10 @@ impl Questions {
         let (side, words) = self.words(chunk);
         let (legal, cells) = (self.table.legal(side), self.table.cells(side));
         for word in words.filter(|&word| legal[word] != 0) {
-            let lanes = legal[word];
+            let lanes = self.selection.lanes(word, legal[word]);
+            if lanes == 0 {
+                continue;
+            }
             let cells = cells[word * 64..][..64].try_into().expect("a word is 64 cells");
             let results = LaneResults::of(cells, lanes);
             let stored = StoredWord { side, word, lanes, results, cells, target: None };
@@ -165,6 +171,7 @@ impl Questions {
         let words = 1 << (6 * (layout.digits() - 1));
         for word in push.slice * words..(push.slice + 1) * words {
             let lanes = push.lanes(&self.table, word);
+            let lanes = self.selection.ordered_unless_told_apart(word, lanes);
             if lanes == 0 {
                 continue;
             }
@@ -180,7 +187,7 @@ impl Questions {
     }
 
     /// Visits the counted images of a word's positions, each once for every order of the like
-    /// pawns.
+    /// pawns if like men are told apart.
     fn visit_images<E>(
         &self,
         stored: &StoredWord,
@@ -189,8 +196,10 @@ impl Questions {
         let layout = self.table.layout();
         let squares = layout.squares(stored.word * 64);
         let mut first = true;
-        let weight = self.images(stored.word).count() as u64 * layout.pawn_orders();
-        for image in self.images(stored.word) {
+        let orders = self.selection.orders();
+        let weight = self.selection.images(stored.word).count() as u64 * orders;
+        let half = self.selection.half(stored.word, stored.lanes);
+        for image in self.selection.images(stored.word) {
             let question = Question {
                 batch: stored.batch(layout, &squares, image, false),
                 reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
@@ -200,12 +209,13 @@ impl Questions {
                 word: stored.word,
                 first,
                 weight,
+                half,
                 en_passant: stored.target.is_some(),
             };
             visit(&question)?;
             first = false;
             let repeated = Question { first, ..question };
-            for _ in 1..layout.pawn_orders() {
+            for _ in 1..orders {
                 visit(&repeated)?;
             }
         }

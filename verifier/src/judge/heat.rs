@@ -7,8 +7,8 @@ use crate::{
     position::images_of,
 };
 
-/// Counts of missed draws among stored positions. Stored positions with half of the images (king
-/// pairs on the diagonal) are counted apart: `[half][man][square]`.
+/// Counts of missed draws among stored positions. Stored positions with half of the images (both
+/// kings on the diagonal) are counted apart: `[half][man][square]`.
 #[derive(Clone)]
 pub(crate) struct HeatCounts(Box<[[[u64; 64]; 6]; 2]>);
 
@@ -22,15 +22,16 @@ impl HeatCounts {
     /// Counts the missed draws in some lanes of a question about stored positions.
     pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
         let squares = layout.squares(question.word * 64);
-        let outer = question.word >> (6 * (layout.digits() - 1));
-        let half = layout.images(outer).len() < images_of(layout).len();
-        let counts = &mut self.0[usize::from(half)];
-        let positions = u64::from(missed.count_ones());
         let low_man = layout.low_man();
-        for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
-            counts[man][square as usize] += positions;
+        for (counts, lanes) in
+            self.0.iter_mut().zip([missed & !question.half, missed & question.half])
+        {
+            let positions = u64::from(lanes.count_ones());
+            for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
+                counts[man][square as usize] += positions;
+            }
+            for_each_lane(lanes, |lane| counts[low_man][lane] += 1);
         }
-        for_each_lane(missed, |lane| counts[low_man][lane] += 1);
     }
 
     pub fn add(&mut self, other: &HeatCounts) {

@@ -59,6 +59,7 @@ pub fn github(run: &Run) -> String {
             one_line(&verdict.name)
         );
     }
+    let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
     out
 }
 

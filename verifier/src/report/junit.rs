@@ -50,6 +50,11 @@ pub fn junit(run: &Run) -> String {
         "  <testsuite name=\"draw rules ({} counting)\" {counts} skipped=\"0\" time=\"{seconds:.3}\">",
         run.counting
     );
+    let _ = writeln!(
+        out,
+        "    <properties><property name=\"counting\" value=\"{}\"/></properties>",
+        escaped(run.counting.sentence())
+    );
     for Case { name, seconds, failure, output } in cases {
         let _ = writeln!(out, "    <testcase {name} time=\"{seconds:.3}\">");
         if let Some((message, text)) = failure {

@@ -21,6 +21,7 @@ pub use json::{diff_json, json, tuning_json};
 pub use junit::junit;
 pub use markdown::{diff_markdown, markdown, tuning_markdown};
 pub use text::{diff_text, text, tuning_text};
+pub use words::{percent, wrapped};
 
 /// All formats.
 pub static FORMATS: [&dyn Format; 6] =

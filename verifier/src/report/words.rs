@@ -31,19 +31,34 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A share of a whole as a percentage with two digits, `-` if the whole is 0. Only the whole is
-/// 100.00 % and only nothing is 0.00 %.
-pub(super) fn percent(part: u64, whole: u64) -> String {
+/// A share of a whole as a percentage, cut after two digits so that no report promises too much;
+/// `-` if the whole is 0. Only the whole is 100.00 %, and only nothing is 0.00 %.
+pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".into();
     }
-    let hundredths = (part as f64 / whole as f64 * 10_000.0).round() as u64;
-    let hundredths = match part {
-        0 => 0,
-        _ if part == whole => 10_000,
-        _ => hundredths.clamp(1, 9_999),
-    };
+    let hundredths = u128::from(part) * 10_000 / u128::from(whole);
+    let hundredths = if part > 0 { hundredths.max(1) } else { 0 };
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+/// A text in lines of at most `columns` characters, broken at blanks; longer words stay whole.
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let more = word.chars().count();
+        if length > 0 && length + 1 + more > columns {
+            lines.push('\n');
+            length = 0;
+        } else if length > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines.push_str(word);
+        length += more;
+    }
+    lines
 }
 
 /// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
@@ -102,13 +117,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_and_shares_rounded() {
+    fn numbers_are_grouped_and_shares_cut() {
         assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(percent(0, 10), "0.00 %");
+        assert_eq!(percent(1, 3), "33.33 %");
+        assert_eq!(percent(2, 3), "66.66 %");
         assert_eq!(percent(999_999, 1_000_000), "99.99 %");
+        assert_eq!(percent(9_999_999, 10_000_000), "99.99 %");
         assert_eq!(percent(1, 1_000_000), "0.01 %");
         assert_eq!(percent(5, 5), "100.00 %");
         assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn lines_are_broken_at_blanks() {
+        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
+        assert_eq!(wrapped("unbreakable it is", 5), "unbreakable\nit is");
+        assert_eq!(wrapped("", 5), "");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod audit;
 mod best_subset;
+mod counting;
 mod counts;
 mod foreign;
 mod shared;

@@ -4,7 +4,7 @@
 use drawproof_board::Color;
 use drawproof_recognizers::for_endgame;
 use drawproof_tables::{Layout, NormalMaterial};
-use drawproof_verifier::Counting;
+use drawproof_verifier::{Counting, report};
 
 use super::shared::{TABLES, builtin, small_endgames};
 
@@ -29,6 +29,24 @@ fn symmetric_positions_get_the_same_claim_over_all_positions() {
         // One call for each position and one for the colour-reversed position.
         assert_eq!(verdict.calls, 2 * (total.positions + en_passant.positions), "{material}");
         assert_eq!(total.positions, positions_of_the_whole_board(material), "{material}");
+    }
+}
+
+/// The table of docs/recognizers.md has the figures that a verification prints.
+#[test]
+fn the_documents_have_the_figures_of_every_rule() {
+    let document = include_str!("../../../docs/recognizers.md");
+    for material in small_endgames() {
+        let name = material.to_string();
+        let total = builtin(&name, Counting::Full).total();
+        let row = document.lines().find(|line| line.starts_with(&format!("| {name} | ")));
+        let row = row.unwrap_or_else(|| panic!("docs/recognizers.md has no row of {name}"));
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let number = |cell: usize| cells[cell].replace(',', "").parse::<u64>();
+        assert_eq!(cells[3], "full", "{name}");
+        let numbers = [number(4), number(5), number(7)];
+        assert_eq!(numbers, [Ok(total.positions), Ok(total.draws), Ok(total.incorrect)], "{name}");
+        assert_eq!(cells[6], report::percent(total.spotted, total.draws), "{name}");
     }
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::{rule, svg};
 use crate::{
-    enumerate::Counting,
     judge::Run,
     report::{
         words::{faults, grouped, percent},
@@ -36,7 +35,7 @@ pub fn html(run: &Run, tunings: &[Tuning]) -> String {
     for (number, verdict) in run.verdicts.iter().enumerate() {
         rule::recognizer(&mut out, verdict, tunings.get(number));
     }
-    out.push_str("</main>\n<footer><p>drawproof asked the rules about every legal position and ");
+    out.push_str("</main>\n<footer><p>drawproof asked the rules about every position counted and ");
     out.push_str(
         "compared their claims with perfect endgame tables. In the lines, the winner mates ",
     );
@@ -53,18 +52,14 @@ fn header(out: &mut String, run: &Run, title: &str) {
         "<span class=\"badge no\">✗ refuted</span>"
     };
     let positions: u64 = run.verdicts.iter().map(|v| v.total().positions).sum();
-    let counting = match run.counting {
-        Counting::Full => "every legal position of the whole board",
-        Counting::Core10 => {
-            "every legal position with the strong king on its ten (with pawns, 32) squares"
-        }
-    };
     let _ = writeln!(out, "<header><div class=\"head\"><h1>{title}</h1>{badge}</div>");
     let _ = writeln!(
         out,
-        "<p class=\"soft\">{} positions asked about: {counting}, with either side to move, and each \
-         with colours reversed.</p></header>",
-        grouped(positions)
+        "<p class=\"soft\">{} positions asked about, with either side to move, and each with colours \
+         reversed ({} counting). {}</p></header>",
+        grouped(positions),
+        run.counting,
+        run.counting.sentence()
     );
 }
 

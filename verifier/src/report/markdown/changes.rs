@@ -11,6 +11,9 @@ use crate::{
 /// The differences as Markdown.
 pub fn diff_markdown(diffs: &[Diff]) -> String {
     let mut out = String::from("## Draw rules: differences between two runs\n\n");
+    if let Some(diff) = diffs.first() {
+        let _ = writeln!(out, "{} ({} counting)\n", diff.counting.sentence(), diff.counting);
+    }
     out.push_str(
         "| endgame | spotted before | spotted now | draws gained | draws lost | new incorrect |",
     );

@@ -13,7 +13,7 @@ pub fn markdown(run: &Run) -> String {
     let mut out = String::new();
     let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
     let _ = writeln!(out, "## Draw rules: {state}\n");
-    let _ = writeln!(out, "Every legal position was asked about ({} counting).\n", run.counting);
+    let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
     );

@@ -14,6 +14,7 @@ pub fn diff_text(diffs: &[Diff]) -> String {
         let (old, new) =
             (percent(diff.old_spotted, diff.draws), percent(diff.new_spotted, diff.draws));
         let _ = writeln!(out, "{} ({} counting)", diff.endgame, diff.counting);
+        let _ = writeln!(out, "{}", diff.counting.sentence());
         let _ = writeln!(out, "  old  {}: {old} of the draws spotted", diff.old);
         let _ = writeln!(out, "  new  {}: {new}", diff.new);
         for (name, change) in [("gained", &diff.gained), ("lost", &diff.lost)] {

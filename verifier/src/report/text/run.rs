@@ -4,12 +4,16 @@ use std::fmt::Write;
 
 use crate::{
     judge::{Run, Tally, Verdict},
-    report::words::{faults, grouped, numbered, outcome, percent, white_to_move},
+    report::words::{faults, grouped, numbered, outcome, percent, white_to_move, wrapped},
 };
+
+/// Columns of sentences.
+const COLUMNS: usize = 80;
 
 /// The run as text; with `colour`, terminal escapes make verdicts green or red.
 pub fn text(run: &Run, colour: bool) -> String {
     let mut out = String::new();
+    let _ = writeln!(out, "{}\n", wrapped(run.counting.sentence(), COLUMNS));
     for verdict in &run.verdicts {
         recognizer(&mut out, verdict, colour);
     }

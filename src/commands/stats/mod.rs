@@ -1,0 +1,145 @@
+//! `stats`: counts, longest mates, distances and mutual zugzwangs.
+
+mod chart;
+
+use std::{io::Write, process::ExitCode};
+
+use anyhow::Result;
+use clap::Args;
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{
+    Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, report, stats,
+};
+use serde::Serialize;
+
+use crate::{
+    arguments::{Format, counting, parse_endgame},
+    environment::Environment,
+    output::{grouped, print_json, stdout},
+};
+
+/// Arguments of `stats`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof stats KRKR
+  drawproof stats KBBKB --counting core10 --format json
+  drawproof stats KRKN --distances
+  drawproof stats KPK --zugzwangs --counting unique")]
+pub struct StatsArgs {
+    /// Endgames, such as KRKR
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required = true)]
+    pub endgames: Vec<NormalMaterial>,
+    /// Which positions count
+    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
+    pub counting: Counting,
+    /// List the mutual zugzwangs as FENs, each with its results for the side to move: with White to
+    /// move / with Black to move
+    #[arg(long)]
+    pub zugzwangs: bool,
+    /// Chart the wins and losses by distance to mate (JSON reports always have them)
+    #[arg(long)]
+    pub distances: bool,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// The counts of an endgame as the JSON has them.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    stats: Stats,
+    /// The mutual zugzwangs, with `--zugzwangs`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zugzwangs: Option<Vec<MutualZugzwang>>,
+}
+
+/// Runs the command. One endgame gives one JSON object, several an array.
+pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
+    let mut reports = Vec::new();
+    for &endgame in &args.endgames {
+        let table = environment.store.table(endgame)?;
+        let zugzwangs = args.zugzwangs.then(|| mutual_zugzwangs(&table, args.counting));
+        let report = Report { stats: stats(&table, args.counting), zugzwangs };
+        if args.format == Format::Text {
+            print_text(&report, args.distances)?;
+        }
+        reports.push(report);
+    }
+    if args.format == Format::Json {
+        match &reports[..] {
+            [one] => print_json(one)?,
+            _ => print_json(&reports)?,
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Columns of the text.
+const COLUMNS: usize = 80;
+
+/// A line of the table: its title, and the text of a side's cell.
+type Line = (&'static str, fn(&SideStats) -> String);
+
+fn print_text(report: &Report, distances: bool) -> Result<()> {
+    let mut out = stdout();
+    let stats = &report.stats;
+    writeln!(out, "{} ({} counting)", stats.endgame, stats.counting)?;
+    let rows: [Line; 6] = [
+        ("positions", |s| grouped(s.positions)),
+        ("wins", |s| grouped(s.wins)),
+        ("draws", |s| grouped(s.draws)),
+        ("losses", |s| grouped(s.losses)),
+        ("longest win", |s| plies(s.longest_win_plies)),
+        ("longest loss", |s| plies(s.longest_loss_plies)),
+    ];
+    writeln!(out, "{:14} {:>22} {:>22}", "", "White to move", "Black to move")?;
+    for (name, cell) in rows {
+        let (white, black) = (cell(&stats.white_to_move), cell(&stats.black_to_move));
+        writeln!(out, "{name:14} {white:>22} {black:>22}")?;
+    }
+    writeln!(out, "mutual zugzwangs {}{}", grouped(stats.mutual_zugzwangs), kinds(stats))?;
+    for side in [&stats.white_to_move, &stats.black_to_move] {
+        if let Some(fen) = &side.longest_win_fen {
+            writeln!(out, "longest win: {fen}")?;
+        }
+    }
+    writeln!(out, "{}", report::wrapped(stats.counting.sentence(), COLUMNS))?;
+    if distances {
+        for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
+            out.write_all(chart::chart(side, &counts.distances).as_bytes())?;
+        }
+    }
+    if let Some(zugzwangs) = &report.zugzwangs {
+        writeln!(out, "\nmutual zugzwangs: with White to move / with Black to move")?;
+        for MutualZugzwang { fen, kind } in zugzwangs {
+            writeln!(out, "  {fen}  {kind}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of mutual zugzwangs by kind; empty if there are none.
+fn kinds(stats: &Stats) -> String {
+    let kinds = stats.zugzwang_kinds;
+    let all = [
+        ("draw/loss", kinds.draw_loss),
+        ("loss/draw", kinds.loss_draw),
+        ("loss/loss", kinds.loss_loss),
+    ];
+    let some = all.into_iter().filter(|(_, count)| *count > 0);
+    let texts: Vec<_> = some.map(|(kind, count)| format!("{} {kind}", grouped(count))).collect();
+    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+}
+
+/// A distance as people read it.
+fn plies(plies: Option<u16>) -> String {
+    let counted = |number: u16, one: &str, several: &str| match number {
+        1 => format!("1 {one}"),
+        _ => format!("{number} {several}"),
+    };
+    plies.map_or("-".into(), |n| {
+        let moves = counted(n.div_ceil(2), "move", "moves");
+        format!("{} ({moves})", counted(n, "ply", "plies"))
+    })
+}

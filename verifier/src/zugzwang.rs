@@ -1,0 +1,97 @@
+//! Mutual zugzwangs: placements of the men, legal with either side to move, in which having the move
+//! is worse for both sides.
+
+use std::fmt;
+
+use drawproof_board::{Color, Square};
+use drawproof_tables::{Placement, PlainTable, Value, Wdl};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::enumerate::{Counting, Selection, for_each_lane};
+
+/// The results of a mutual zugzwang: with White to move, then with Black to move, each for the side
+/// to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum ZugzwangKind {
+    /// White draws if it has the move and wins if it has not.
+    #[serde(rename = "draw/loss")]
+    DrawLoss,
+    /// Black draws if it has the move and wins if it has not.
+    #[serde(rename = "loss/draw")]
+    LossDraw,
+    /// Whoever has the move loses.
+    #[serde(rename = "loss/loss")]
+    LossLoss,
+}
+
+impl ZugzwangKind {
+    /// All kinds.
+    pub const ALL: [ZugzwangKind; 3] =
+        [ZugzwangKind::DrawLoss, ZugzwangKind::LossDraw, ZugzwangKind::LossLoss];
+
+    /// The kind of a placement with these values for the side to move; `None` if it is no mutual
+    /// zugzwang.
+    #[inline]
+    pub(crate) fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
+        match (white_to_move.wdl(), black_to_move.wdl()) {
+            (Wdl::Draw, Wdl::Loss) => Some(ZugzwangKind::DrawLoss),
+            (Wdl::Loss, Wdl::Draw) => Some(ZugzwangKind::LossDraw),
+            (Wdl::Loss, Wdl::Loss) => Some(ZugzwangKind::LossLoss),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ZugzwangKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            ZugzwangKind::DrawLoss => "draw/loss",
+            ZugzwangKind::LossDraw => "loss/draw",
+            ZugzwangKind::LossLoss => "loss/loss",
+        })
+    }
+}
+
+/// A mutual zugzwang.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MutualZugzwang {
+    /// Its FEN with White to move.
+    pub fen: String,
+    /// Its results.
+    pub kind: ZugzwangKind,
+}
+
+/// The mutual zugzwangs that a convention counts, each once whatever the order of like men, in the
+/// order of the table. Runs on the current rayon pool.
+pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
+    let selection = Selection::new(table.layout(), counting);
+    let words = (0..table.layout().words()).into_par_iter().with_min_len(1024);
+    words.flat_map_iter(|word| of_word(table, &selection, word)).collect()
+}
+
+/// The counted mutual zugzwangs of a word.
+fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<MutualZugzwang> {
+    let mut found = Vec::new();
+    for_each_lane(both_legal(table, selection, word), |lane| {
+        let index = word * 64 + lane;
+        let [white, black] = Color::ALL.map(|side| table.value(side, index));
+        let Some(kind) = ZugzwangKind::of(white, black) else { return };
+        let layout = table.layout();
+        let squares = layout.squares(index);
+        for image in selection.images(word) {
+            let squares: Vec<Square> = squares.iter().map(|&s| image.square(s)).collect();
+            let fen = Placement::new(layout, &squares, Color::White).to_fen();
+            found.push(MutualZugzwang { fen, kind });
+        }
+    });
+    found
+}
+
+/// The counted lanes of a word that are legal with either side to move, of each placement one order
+/// of like men.
+#[inline]
+pub(crate) fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
+    let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];
+    if legal == 0 { 0 } else { selection.ordered(word, selection.lanes(word, legal)) }
+}
