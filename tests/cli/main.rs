@@ -2,6 +2,7 @@
 
 mod check;
 mod export;
+mod memory_limits;
 mod mine;
 mod other_programs;
 mod repair;
