@@ -72,11 +72,13 @@ pub enum Outcome {
 /// One kind of case.
 struct Kind<'a> {
     name: &'static str,
-    /// Of 1000 cases, those of this kind.
+    /// Cases of this kind, of the sum of all shares.
     share: usize,
     run: Box<dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a>,
     /// Cases refused, accepted.
     counts: [AtomicU64; 2],
+    /// Time of all cases.
+    microseconds: AtomicU64,
 }
 
 impl<'a> Kind<'a> {
@@ -85,7 +87,7 @@ impl<'a> Kind<'a> {
         share: usize,
         run: impl Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a,
     ) -> Kind<'a> {
-        Kind { name, share, run: Box::new(run), counts: Default::default() }
+        Kind { name, share, run: Box::new(run), counts: Default::default(), microseconds: AtomicU64::new(0) }
     }
 }
 
@@ -99,26 +101,28 @@ fn main() -> ExitCode {
     let small = Tables::new(&["KRK", "KQK", "KBK"]);
     let large = Tables::new(&["KRKN", "KPK"]);
     let solved = solved(&["KRK", "KQK", "KPK", "KRKN"]);
-    let (runs, learned, exact) = (Runs::new(program.runs()), Files::of_rules(), Files::of_exact(&solved));
+    let (runs, learned, exact) = (Runs::new(program.small_runs()), Files::of_rules(), Files::of_exact(&solved));
     let kinds = [
-        Kind::new("tables, damaged", 330, |random| {
+        Kind::new("tables, damaged", 300, |random| {
             if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }
         }),
-        Kind::new("tables, forged", 200, |random| small.forged(random)),
+        Kind::new("tables, forged", 100, |random| small.forged(random)),
         Kind::new("saved runs, damaged", 100, |random| runs.damaged(random)),
-        Kind::new("saved runs, forged", 50, |random| runs.forged(random)),
-        Kind::new("learned rules, damaged", 100, |random| learned.damaged(random)),
-        Kind::new("learned rules, forged", 60, |random| learned.forged(random)),
-        Kind::new("exact outcomes, damaged", 60, |random| exact.damaged(random)),
-        Kind::new("exact outcomes, forged", 40, |random| exact.forged(random)),
-        Kind::new("positions, damaged", 50, |random| texts::position(&solved, random)),
+        Kind::new("saved runs, forged", 60, |random| runs.forged(random)),
+        Kind::new("learned rules, damaged", 150, |random| learned.damaged(random)),
+        Kind::new("learned rules, forged", 80, |random| learned.forged(random)),
+        Kind::new("exact outcomes, damaged", 100, |random| exact.damaged(random)),
+        Kind::new("exact outcomes, forged", 60, |random| exact.forged(random)),
+        Kind::new("positions, damaged", 140, |random| texts::position(&solved, random)),
         Kind::new("files for the program", 10, |random| program.damaged(random)),
     ];
     let failures = run(&kinds, &arguments);
-    println!("{:26} {:>12} {:>12} {:>12}", "", "cases", "refused", "accepted");
+    println!("{:26} {:>12} {:>12} {:>12} {:>9}", "", "cases", "refused", "accepted", "seconds");
     for kind in &kinds {
         let [refused, accepted] = kind.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
-        println!("{:26} {:>12} {refused:>12} {accepted:>12}", kind.name, refused + accepted);
+        let (name, cases) = (kind.name, refused + accepted);
+        let seconds = kind.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        println!("{name:26} {cases:>12} {refused:>12} {accepted:>12} {seconds:>9.1}");
     }
     let most = memory::largest_request() >> 10;
     println!("{failures} failures; the largest request for memory: {most} KiB");
@@ -150,7 +154,9 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
                 found
             });
             let kind = kind.expect("the shares add up");
+            let start = Instant::now();
             let result = catch_unwind(AssertUnwindSafe(|| (kind.run)(&mut random)));
+            kind.microseconds.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
             match result.unwrap_or_else(|_| Err("a panic".into())) {
                 Ok(outcome) => _ = kind.counts[outcome as usize].fetch_add(1, Ordering::Relaxed),
                 Err(text) => {

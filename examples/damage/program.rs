@@ -13,7 +13,7 @@ use crate::{Outcome, damage::damaged, random::Random, texts::POSITIONS};
 const ENDGAME: &str = "KRKN";
 
 /// A position of that endgame.
-const POSITION: &str = "8/8/8/1k6/8/3n4/8/2K4R b - - 0 1";
+const POSITION: &str = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
 
 /// KiB of address space that the program may use.
 const MEMORY_KIB: u32 = 3 << 20;
@@ -60,6 +60,9 @@ impl Program {
             made(&[filled(command, ""), filled(&["--tables", "@"], &tables)].concat())
         };
         with_tables(&["generate", ENDGAME]);
+        for name in ["KRK", "KPK"] {
+            with_tables(&["verify", name, "--save", &path(name)]);
+        }
         with_tables(&["verify", "KRKB", "--save", &path("old")]);
         with_tables(&["verify", "KRKB", "--learned", "--save", &path("new")]);
         let figures = with_tables(&["verify", "KBKN", "--format", "json"]);
@@ -78,9 +81,9 @@ impl Program {
         new
     }
 
-    /// The sound runs.
-    pub fn runs(&self) -> Vec<Vec<u8>> {
-        self.runs.to_vec()
+    /// Sound runs of three men.
+    pub fn small_runs(&self) -> Vec<Vec<u8>> {
+        ["KRK", "KPK"].map(|name| fs::read(self.folder.path().join(name)).expect("a run")).into()
     }
 
     /// Runs the program on one damaged file.

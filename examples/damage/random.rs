@@ -31,6 +31,11 @@ impl Random {
         &of[self.below(of.len())]
     }
 
+    /// One of some files.
+    pub fn file<'a>(&mut self, of: &'a [Vec<u8>]) -> &'a [u8] {
+        &of[self.below(of.len())]
+    }
+
     /// A length from 1 to `most`, more often a short one.
     pub fn length(&mut self, most: usize) -> usize {
         let bits = self.below(most.ilog2() as usize + 1) as u32;

@@ -43,7 +43,7 @@ impl Files {
 
     /// Damage must be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
-        let bytes = damaged(random.one(&self.sound), random.one(&self.sound), random);
+        let bytes = damaged(random.file(&self.sound), random.file(&self.sound), random);
         match ((self.read)(&bytes), self.sound.contains(&bytes)) {
             (true, true) => Ok(Outcome::Accepted),
             (false, false) => Ok(Outcome::Refused),
@@ -55,7 +55,7 @@ impl Files {
     /// A forged file is refused or used.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let cut = |file: &[u8]| file[..file.len() - 8].to_vec();
-        let (sound, other) = (cut(random.one(&self.sound)), cut(random.one(&self.sound)));
+        let (sound, other) = (cut(random.file(&self.sound)), cut(random.file(&self.sound)));
         let mut bytes = damaged(&sound, &other, random);
         let checksum = (self.checksum)(&bytes);
         bytes.extend(checksum.to_le_bytes());

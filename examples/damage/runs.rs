@@ -28,8 +28,8 @@ impl Runs {
 
     /// Damage must be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
-        let sound = random.one(&self.files);
-        let bytes = damaged(sound, random.one(&self.files), random);
+        let sound = random.file(&self.files);
+        let bytes = damaged(sound, random.file(&self.files), random);
         match read_recordings(&mut &bytes[..]) {
             Err(_) => Ok(Outcome::Refused),
             Ok(_) if self.files.contains(&bytes) => Ok(Outcome::Accepted),
@@ -39,7 +39,7 @@ impl Runs {
 
     /// A forged run is refused, or compared.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
-        let file = random.one(&self.files);
+        let file = random.file(&self.files);
         let mut forged = file[..HEAD_BYTES].to_vec();
         let parts = parts(file);
         let chosen = random.below(parts.len().min(3));

@@ -38,7 +38,7 @@ fn is_done(output: &Output, what: &str) -> bool {
 fn whatever_the_limit_commands_end_with_status_0_or_2() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");
-    let fen = "8/8/8/1k6/8/3n4/8/2K4R b - - 0 1";
+    let fen = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
     let commands: [&[&str]; 6] = [
         &["generate", "KRKN"],
         &["stats", "KRKN"],
