@@ -55,8 +55,7 @@ pub fn save_address_space() {
 }
 
 /// The way out, at the end of the sentence.
-const ADVICE: &[u8] =
-    b"; use fewer threads (-j), allow less with --memory, or free memory\n";
+const ADVICE: &[u8] = b"; use fewer threads (-j), allow less with --memory, or free memory\n";
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;

@@ -69,12 +69,15 @@ pub enum Outcome {
     Accepted,
 }
 
+/// Runs a case from its random numbers. An error says what is wrong.
+type Case<'a> = dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a;
+
 /// One kind of case.
 struct Kind<'a> {
     name: &'static str,
     /// Cases of this kind, of the sum of all shares.
     share: usize,
-    run: Box<dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a>,
+    run: Box<Case<'a>>,
     /// Cases refused, accepted.
     counts: [AtomicU64; 2],
     /// Time of all cases.
@@ -87,7 +90,13 @@ impl<'a> Kind<'a> {
         share: usize,
         run: impl Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a,
     ) -> Kind<'a> {
-        Kind { name, share, run: Box::new(run), counts: Default::default(), microseconds: AtomicU64::new(0) }
+        Kind {
+            name,
+            share,
+            run: Box::new(run),
+            counts: Default::default(),
+            microseconds: AtomicU64::new(0),
+        }
     }
 }
 
@@ -101,7 +110,8 @@ fn main() -> ExitCode {
     let small = Tables::new(&["KRK", "KQK", "KBK"]);
     let large = Tables::new(&["KRKN", "KPK"]);
     let solved = solved(&["KRK", "KQK", "KPK", "KRKN"]);
-    let (runs, learned, exact) = (Runs::new(program.small_runs()), Files::of_rules(), Files::of_exact(&solved));
+    let (runs, learned, exact) =
+        (Runs::new(program.small_runs()), Files::of_rules(), Files::of_exact(&solved));
     let kinds = [
         Kind::new("tables, damaged", 300, |random| {
             if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }
@@ -140,7 +150,8 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     // When each thread began its case, and the case.
     let threads = if arguments.case.is_some() { 1 } else { arguments.threads.max(1) };
-    let began: Vec<Mutex<Option<(Instant, u64)>>> = (0..threads).map(|_| Mutex::default()).collect();
+    let began: Vec<Mutex<Option<(Instant, u64)>>> =
+        (0..threads).map(|_| Mutex::default()).collect();
     memory::watch();
     let work = |began: &Mutex<Option<(Instant, u64)>>| {
         while arguments.case.is_some() || Instant::now() < end {

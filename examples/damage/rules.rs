@@ -3,7 +3,10 @@
 use std::{fs, path::Path};
 
 use drawproof_features::{Library, Men, rule_file};
-use drawproof_miner::{emit::{self, Language}, exact};
+use drawproof_miner::{
+    emit::{self, Language},
+    exact,
+};
 use twox_hash::XxHash3_64;
 
 use crate::{Outcome, damage::damaged, random::Random};

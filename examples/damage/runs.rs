@@ -3,11 +3,7 @@
 use drawproof_verifier::{Recording, diff, read_recordings};
 use twox_hash::XxHash3_64;
 
-use crate::{
-    Outcome,
-    damage::damaged,
-    random::Random,
-};
+use crate::{Outcome, damage::damaged, random::Random};
 
 /// Bytes before the parts of a file: the magic line and the number of recordings.
 const HEAD_BYTES: usize = 20;
@@ -44,7 +40,11 @@ impl Runs {
         let parts = parts(file);
         let chosen = random.below(parts.len().min(3));
         for (number, part) in parts.iter().enumerate() {
-            let part = if number == chosen { self.forged_part(part, number, random) } else { part.to_vec() };
+            let part = if number == chosen {
+                self.forged_part(part, number, random)
+            } else {
+                part.to_vec()
+            };
             forged.extend((part.len() as u32).to_le_bytes());
             forged.extend(XxHash3_64::oneshot(&part).to_le_bytes());
             forged.extend(part);

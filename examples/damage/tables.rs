@@ -7,11 +7,7 @@ use drawproof_tables::{
 };
 use twox_hash::XxHash3_64;
 
-use crate::{
-    Outcome,
-    damage::damaged,
-    random::Random,
-};
+use crate::{Outcome, damage::damaged, random::Random};
 
 /// Places of a damaged table that are probed.
 const PROBES: usize = 8;
@@ -28,7 +24,8 @@ impl Tables {
     /// The tables of some endgames.
     pub fn new(names: &[&str]) -> Tables {
         let materials: Vec<NormalMaterial> = names.iter().map(|name| material(name)).collect();
-        let solved = drawproof_generator::solve_closure(&materials, &()).expect("they can be solved");
+        let solved =
+            drawproof_generator::solve_closure(&materials, &()).expect("they can be solved");
         let mut tables = Vec::new();
         for material in materials {
             let values = solved.get(material).expect("it was solved");
@@ -55,7 +52,11 @@ impl Tables {
         let bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
         let same = bytes == sound.bytes || self.files().any(|file| file == bytes);
         let Ok(table) = Table::new(&bytes[..], "damaged") else {
-            return if same { Err("a sound table is refused".into()) } else { Ok(Outcome::Refused) };
+            return if same {
+                Err("a sound table is refused".into())
+            } else {
+                Ok(Outcome::Refused)
+            };
         };
         if table.material() != sound.values.material() {
             return Err(format!("a table of {} instead", table.material()));
@@ -86,7 +87,7 @@ impl Tables {
         let sound = random.one(&self.0);
         let mut bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
         if random.below(4) == 0 {
-            bytes = with_name(&sound.bytes, *random.one(&NAMES), random).unwrap_or(bytes);
+            bytes = with_name(&sound.bytes, random.one(&NAMES), random).unwrap_or(bytes);
         }
         let blocks = Table::new(&sound.bytes[..], "sound").map_or(0, |table| table.blocks());
         seal(&mut bytes, blocks);
@@ -107,8 +108,8 @@ impl Tables {
 
 /// Names for forged headers, some of endgames.
 const NAMES: [&str; 14] = [
-    "KRKR", "KK", "KQQQQK", "KPPPPK", "KPPKPP", "KRPKRP", "KQKKKK", "krk", "KRvK", "", "K", "KNNKNN",
-    "KBKR", "KPKPP",
+    "KRKR", "KK", "KQQQQK", "KPPPPK", "KPPKPP", "KRPKRP", "KQKKKK", "krk", "KRvK", "", "K",
+    "KNNKNN", "KBKR", "KPKPP",
 ];
 
 fn material(name: &str) -> NormalMaterial {
@@ -135,7 +136,11 @@ fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
     });
     let mut forged = vec![name.len() as u8];
     forged.extend(name.as_bytes());
-    forged.extend([*random.one(&[0, 1, 1, 1, 2]), *random.one(&[0, 0, 0, 1]), random.below(3) as u8]);
+    forged.extend([
+        *random.one(&[0, 1, 1, 1, 2]),
+        *random.one(&[0, 0, 0, 1]),
+        random.below(3) as u8,
+    ]);
     for number in [blocks.unwrap_or(7) as u64, random.next() >> random.below(64)] {
         forged.push(253);
         forged.extend(number.to_le_bytes());

@@ -48,7 +48,7 @@ fn whatever_the_limit_commands_end_with_status_0_or_2() {
         &["generate", "KQKR", "--estimate"],
     ];
     let (mut done, mut refused) = (0, 0);
-    for mebibytes in [24, 40, 56, 80, 120, 200] {
+    for mebibytes in [24, 40, 80, 160] {
         for command in commands {
             let output = limited(mebibytes << 10, &tables, command);
             match is_done(&output, &format!("{command:?} with {mebibytes} MiB")) {
@@ -79,7 +79,8 @@ fn memory_is_refused_with_real_figures() {
         (&["stats", "KQKR", "--memory", "1M"], "within 1.0 MiB of memory"),
         (&["mine", "KRBKR", "--memory", "100M"], "--memory allows 100.0 MiB"),
     ] {
-        let output = Command::new(PROGRAM).args(command).arg("--tables").arg(folder.path()).output();
+        let output =
+            Command::new(PROGRAM).args(command).arg("--tables").arg(folder.path()).output();
         let output = output.unwrap();
         assert!(!is_done(&output, command[0]));
         let text = String::from_utf8_lossy(&output.stderr);
