@@ -87,7 +87,8 @@ impl Tables {
         let sound = random.one(&self.0);
         let mut bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
         if random.below(4) == 0 {
-            bytes = with_name(&sound.bytes, random.one(&NAMES), random).unwrap_or(bytes);
+            let name: &&str = random.one(&NAMES);
+            bytes = with_name(&sound.bytes, name, random).unwrap_or(bytes);
         }
         let blocks = Table::new(&sound.bytes[..], "sound").map_or(0, |table| table.blocks());
         seal(&mut bytes, blocks);

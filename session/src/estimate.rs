@@ -42,7 +42,7 @@ pub struct Speed {
     reading: f64,
     /// The bytes of a file, relative to those of the figures, which are of the default level.
     bytes: f64,
-    /// Threads that work at the same time, as far as the machine lets them.
+    /// Threads that work at the same time, as far as the machine and other programs let them.
     parallel: f64,
     /// The compression level.
     level: u8,
@@ -89,7 +89,7 @@ impl Speed {
             packing: seconds(packing) / (work * walked),
             reading: seconds(reading) / work,
             bytes: bytes.len() as f64 / known.file_bytes as f64,
-            parallel: (seconds(packing) / seconds(packing_wall)).max(1.0),
+            parallel: seconds(packing) / seconds(packing_wall),
             level,
         })
     }
@@ -191,8 +191,8 @@ impl Speed {
         let read = to_read * self.reading;
         let solve = figures.solve_seconds() * self.solving;
         let write = work(&figures) * walked(material, self.level) * self.packing;
-        let solved_by =
-            if material.get().men() <= ONE_THREAD_MEN_MAX { 1.0 } else { self.parallel };
+        let is_small = material.get().men() <= ONE_THREAD_MEN_MAX;
+        let solved_by = if is_small { self.parallel.min(1.0) } else { self.parallel };
         estimate.read_seconds = read / self.parallel;
         estimate.solve_seconds = solve / solved_by;
         estimate.write_seconds = write / self.parallel;

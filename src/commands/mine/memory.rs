@@ -14,8 +14,8 @@ pub fn check_memory(endgame: NormalMaterial, library: &Library, allowed: u64) ->
     let needed = memory_needed(figures.draws, figures.decisive, library);
     if needed > allowed {
         bail!(
-            "learning takes about {} of memory, as it learns from each of about {} decisive positions; \
-             --memory allows {}",
+            "learning takes about {} of memory, as it learns from each of about {} decisive \
+             positions; --memory allows {}",
             size(needed),
             grouped(figures.decisive),
             size(allowed)
