@@ -49,7 +49,7 @@ pub struct Global {
     /// Number of threads [default: all cores]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Memory for tables, such as 8G or 900M [default: half of the machine's]
+    /// Memory for tables, such as 8G or 900M [default: half of what the system allows]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
     /// No progress display
@@ -97,6 +97,15 @@ pub enum Command {
     Repair(RepairArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// Whether the command uses the tables folder from its start. The engine opens its folder later
+    /// and goes on without it.
+    pub fn reads_tables(&self) -> bool {
+        use Command::{Bench, Completions, Diff, RuleChild, Rules, Uci};
+        !matches!(self, Bench(_) | Completions(_) | Diff(_) | RuleChild(_) | Rules(_) | Uci)
+    }
 }
 
 #[cfg(test)]

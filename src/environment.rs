@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use anyhow::{Context, Result};
 use drawproof_session::store::Store;
 
-use crate::progress::SolveProgress;
+use crate::{memory_limit, progress::SolveProgress};
 
 /// The tables and the progress display of one run of the program.
 pub struct Environment {
@@ -18,7 +18,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The environment over a tables folder. `memory_bytes` defaults to half of the machine's.
+    /// The environment over a tables folder. `memory_bytes` defaults to half of the memory that the
+    /// process may use.
     pub fn new(folder: PathBuf, memory_bytes: Option<u64>, quiet: bool) -> Environment {
         let progress = Arc::new(SolveProgress::new(quiet));
         let memory_bytes = memory_bytes.unwrap_or_else(half_of_memory_bytes);
@@ -40,26 +41,9 @@ pub fn tables_folder(chosen: Option<PathBuf>) -> Result<PathBuf> {
     }
 }
 
-/// Half of the machine's memory, or a guess where the system does not report it.
+/// Half of the memory that the process may use, or a guess where the system does not report it.
 pub fn half_of_memory_bytes() -> u64 {
     /// Half of a small machine.
     const GUESS: u64 = 4 << 30;
-    match machine_memory_bytes() {
-        0 => GUESS,
-        total => total / 2,
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn machine_memory_bytes() -> u64 {
-    let info = rustix::system::sysinfo();
-    // Both fields are `unsigned long` or narrower, whatever the platform.
-    (info.totalram as u64).saturating_mul(u64::from(info.mem_unit))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn machine_memory_bytes() -> u64 {
-    let memory = sysinfo::MemoryRefreshKind::nothing().with_ram();
-    let kinds = sysinfo::RefreshKind::nothing().with_memory(memory);
-    sysinfo::System::new_with_specifics(kinds).total_memory()
+    memory_limit::available_bytes().map_or(GUESS, |available| available / 2)
 }

@@ -1,11 +1,11 @@
 //! The `drawproof` command: parse, run one command, return the exit status.
 
-#![forbid(unsafe_code)]
-
+mod allocation;
 mod arguments;
 mod cli;
 mod commands;
 mod environment;
+mod memory_limit;
 mod output;
 mod process;
 mod progress;
@@ -28,6 +28,8 @@ use crate::{
 };
 
 fn main() -> ExitCode {
+    allocation::explain_panics();
+    allocation::save_address_space();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return process::explain_usage(&error),
@@ -60,6 +62,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     };
     let folder = tables_folder(cli.global.tables)?;
     let environment = Environment::new(folder, cli.global.memory, cli.global.quiet);
+    if command.reads_tables() {
+        // A folder that is none, or that may not be read, never counts as empty.
+        environment.store.folder().list()?;
+    }
     match command {
         Command::Generate(args) => commands::generate::run(&args, &environment),
         Command::Probe(args) => commands::probe::run(&args, &environment),

@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::{arguments::ColorChoice, output::print_error, scratch};
 
@@ -51,7 +51,9 @@ pub fn explain_usage(error: &clap::Error) -> ExitCode {
 pub fn set_threads(threads: Option<u16>) -> Result<()> {
     let threads = threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-    pool.context("the threads could not be started")
+    pool.map_err(|error| {
+        anyhow!("the threads could not be started: {error}; use fewer (-j) or free memory")
+    })
 }
 
 /// Sets whether output is coloured; `Auto` leaves it to the terminal and NO_COLOR.

@@ -48,10 +48,10 @@ pub struct Learning {
     pub offered: (usize, usize),
 }
 
-/// The approximate memory of learning in bytes: the features of all decisive positions, and copies of
-/// them during lookahead. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB.
-pub fn memory_needed(world: &World, library: &Library) -> u64 {
-    let (draws, decisive) = world.count();
+/// The approximate memory of learning in bytes from so many draws and decisive positions: the
+/// features of all decisive positions, and copies of them during lookahead. Measured: KRBKR 8.0 GB,
+/// KBNKR 6.1 GB.
+pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     let rows = draws.min(DRAWS_MAX) + decisive;
     let width = library.features().len().min(FEATURES_MAX) as u64;
     rows * width * 3

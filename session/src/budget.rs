@@ -22,9 +22,14 @@ pub fn solve_bytes(material: NormalMaterial) -> u64 {
     conversions + table_bytes(material) + working_bytes(material)
 }
 
-/// Bytes as GiB.
-pub fn gib(bytes: u64) -> f64 {
-    bytes as f64 / (1_u64 << 30) as f64
+/// A size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
+pub fn size(bytes: u64) -> String {
+    let (kib, mib, gib) = (1_u64 << 10, 1_u64 << 20, 1_u64 << 30);
+    match bytes {
+        _ if bytes < mib => format!("{} KiB", bytes.div_ceil(kib)),
+        _ if bytes < gib => format!("{:.1} MiB", bytes as f64 / mib as f64),
+        _ => format!("{:.2} GiB", bytes as f64 / gib as f64),
+    }
 }
 
 /// Drops tables that are not `needed`, the largest first, until the others take at most
@@ -52,4 +57,16 @@ pub(crate) fn drop_tables(
         total -= table_bytes(material);
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_the_unit_that_suits_them() {
+        let shown = [1, 60_000, 1 << 20, 12_900_000, 1 << 30, 2_090_000_000].map(size);
+        let expected = ["1 KiB", "59 KiB", "1.0 MiB", "12.3 MiB", "1.00 GiB", "1.95 GiB"];
+        assert_eq!(shown, expected);
+    }
 }

@@ -6,7 +6,7 @@ use drawproof_tables::{
     file::{FolderError, TableError},
 };
 
-use crate::budget::gib;
+use crate::budget::size;
 
 /// Why a store has no table. The text names the way out.
 #[derive(Debug, thiserror::Error)]
@@ -19,11 +19,10 @@ pub enum SessionError {
     },
     /// The tables do not fit into the memory allowed.
     #[error(
-        "{wanted} cannot be loaded or solved within {:.1} GiB of memory: the step to {material} \
-         takes {:.1} GiB; allow more with --memory, or write the files first with 'drawproof \
-         generate {wanted}'",
-        gib(*allowed_bytes),
-        gib(*needed_bytes)
+        "{wanted} cannot be loaded or solved within {} of memory: the step to {material} takes {}; \
+         allow more with --memory, or write the files first with 'drawproof generate {wanted}'",
+        size(*allowed_bytes),
+        size(*needed_bytes)
     )]
     Memory {
         /// The endgames that the caller needs, separated by blanks.

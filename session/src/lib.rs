@@ -2,9 +2,10 @@
 //!
 //! For the command, the engine, the server and the language bindings. A [`store::Store`] returns
 //! tables and single values, from the tables in the program ([`embedded`]), from a folder of files,
-//! or solved in memory within a bound ([`budget`]). [`answer`] holds what `probe` answers about a
-//! position, with the keys of its JSON. Nothing here prints, exits, reads the environment or draws
-//! progress: an [`observer::Observer`] is called at each step.
+//! or solved in memory within a bound ([`budget`]). [`estimate`] is what making tables takes.
+//! [`answer`] holds what `probe` answers about a position, with the keys of its JSON. Nothing here
+//! prints, exits, reads the environment or draws progress: an [`observer::Observer`] is called at
+//! each step.
 
 #![forbid(unsafe_code)]
 
@@ -12,6 +13,8 @@ pub mod answer;
 pub mod budget;
 pub mod embedded;
 pub mod error;
+pub mod estimate;
+pub mod figures;
 pub mod observer;
 mod plan;
 pub mod store;

@@ -54,28 +54,34 @@ pub fn steps(
         if material.get().men() > SOLVABLE_MEN_MAX {
             return Err(SessionError::Men { material });
         }
-        add(material, tables, folder, &mut steps);
+        add(material, tables, folder, &mut steps)?;
     }
     Ok(steps)
 }
 
-fn add(material: NormalMaterial, tables: &mut TableSet, folder: &Folder, steps: &mut Vec<Step>) {
+fn add(
+    material: NormalMaterial,
+    tables: &mut TableSet,
+    folder: &Folder,
+    steps: &mut Vec<Step>,
+) -> Result<(), SessionError> {
     let is_planned = steps.iter().any(|step| step.material() == material);
     if is_planned || tables.get(material).is_some() {
-        return;
+        return Ok(());
     }
     if let Some(table) = embedded::table(material) {
         tables.insert(table.clone());
-        return;
+        return Ok(());
     }
-    if folder.file(material).symlink_metadata().is_ok() {
+    if folder.has(material)? {
         steps.push(Step::Load(material));
-        return;
+        return Ok(());
     }
     for source in material.conversions() {
-        add(source, tables, folder, steps);
+        add(source, tables, folder, steps)?;
     }
     steps.push(Step::Solve(material));
+    Ok(())
 }
 
 /// An error if the steps do not fit into `memory_bytes` although each table is dropped after its

@@ -188,7 +188,7 @@ impl Store {
         if let Some(table) = held.files.get(&material) {
             return Ok(Some(table.clone()));
         }
-        if self.folder.file(material).symlink_metadata().is_err() {
+        if !self.folder.has(material)? {
             return Ok(None);
         }
         let table = Arc::new(self.folder.open(material)?);

@@ -15,11 +15,13 @@ use drawproof_engine::{
 };
 use drawproof_tables::file::Folder;
 
-use crate::{environment::half_of_memory_bytes, process::ERROR};
+use crate::{allocation, environment::half_of_memory_bytes, process::ERROR};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
 /// of the option `TablesPath`.
 pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
+    // The engine goes on without the memory for a hash table that is too large.
+    allocation::return_large_failures();
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
     let half_of_memory = (half_of_memory_bytes() >> 20) as usize;

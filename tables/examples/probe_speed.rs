@@ -1,8 +1,8 @@
 //! Times probes of a table file: warm (the block is cached) and cold (the file is opened first).
 //!
-//!     cargo run --release -p drawproof-tables --example probe_speed -- FOLDER ENDGAME...
+//!     cargo run --release -p drawproof-tables --example probe_speed -- [--mapped] FOLDER ENDGAME...
 //!
-//! Missing files are generated first. Prints a line for each endgame: nanoseconds for a warm probe and
+//! With `--mapped` the files are mapped, which the program does not do. Missing files are generated first. Prints a line for each endgame: nanoseconds for a warm probe and
 //! microseconds for opening and one probe, median and 99th percentile.
 
 use std::{error::Error, hint::black_box, time::Instant};
@@ -10,23 +10,26 @@ use std::{error::Error, hint::black_box, time::Instant};
 use drawproof_board::Color;
 use drawproof_tables::{
     Layout, Material, NormalMaterial, Placement, TableSet,
-    file::{Folder, LEVEL_DEFAULT, pack},
+    file::{FileBytes, Folder, LEVEL_DEFAULT, Table, pack},
 };
 
 /// Warm probes per reading of the clock, which takes longer than a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut args = std::env::args().skip(1);
-    let folder = Folder::new(args.next().ok_or("usage: probe_speed FOLDER ENDGAME...")?);
+    let mut args = std::env::args().skip(1).peekable();
+    let is_mapped = args.next_if_eq("--mapped").is_some();
+    let folder = args.next().ok_or("usage: probe_speed [--mapped] FOLDER ENDGAME...")?;
+    let folder = Files { folder: Folder::new(folder), is_mapped };
     println!(
         "endgame  warm median ns  warm p99 ns  cold median us  cold p99 us  of that opening us"
     );
     for name in args {
         let material = name.parse::<Material>()?.normalise().0;
-        if !folder.file(material).exists() {
+        if !folder.folder.file(material).exists() {
             let tables: TableSet = drawproof_generator::solve_closure(&[material], &())?;
             let bytes = pack(tables.get(material).expect("just solved"), LEVEL_DEFAULT);
+            let folder = &folder.folder;
             folder.write(&folder.lock(material)?, material, &bytes)?;
         }
         let positions = positions(material, 200 * BATCH);
@@ -43,6 +46,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
+}
+
+/// Table files, and how they are opened.
+struct Files {
+    folder: Folder,
+    is_mapped: bool,
+}
+
+impl Files {
+    #[expect(unsafe_code, reason = "a file is mapped")]
+    fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, Box<dyn Error>> {
+        if !self.is_mapped {
+            return Ok(self.folder.open(material)?);
+        }
+        // SAFETY: whoever measures does not change the files meanwhile.
+        let bytes = unsafe { FileBytes::map(&self.folder.file(material)) }?;
+        Ok(Table::new(bytes, material.to_string())?)
+    }
 }
 
 /// Random legal positions of the whole board, the same in every run.
@@ -83,7 +104,7 @@ fn legal(placement: &Placement) -> bool {
 
 /// Nanoseconds for a probe, by batch.
 fn warm(
-    folder: &Folder,
+    folder: &Files,
     material: NormalMaterial,
     positions: &[Placement],
 ) -> Result<Vec<f64>, Box<dyn Error>> {
@@ -106,7 +127,7 @@ fn warm(
 
 /// Nanoseconds for opening the file and one probe.
 fn cold(
-    folder: &Folder,
+    folder: &Files,
     material: NormalMaterial,
     positions: &[Placement],
 ) -> Result<Vec<f64>, Box<dyn Error>> {
@@ -120,7 +141,7 @@ fn cold(
 }
 
 /// Nanoseconds for opening the file.
-fn opening(folder: &Folder, material: NormalMaterial) -> Result<Vec<f64>, Box<dyn Error>> {
+fn opening(folder: &Files, material: NormalMaterial) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     for _ in 0..500 {
         let started = Instant::now();

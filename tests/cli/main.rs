@@ -9,6 +9,7 @@ mod hostile;
 mod hostile_libraries;
 mod hostile_programs;
 mod interrupts;
+mod memory_limits;
 mod mine;
 mod other_programs;
 mod repair;

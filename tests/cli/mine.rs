@@ -85,7 +85,7 @@ fn too_little_memory_to_learn_is_an_error() {
         let output = drawproof(arguments, folder.path());
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(error.contains("learning takes about 0.3 GiB of memory"), "{error}");
+        assert!(error.contains("learning takes about 284.0 MiB of memory"), "{error}");
     }
 }
 

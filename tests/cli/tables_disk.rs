@@ -93,30 +93,68 @@ fn a_file_that_cannot_be_written_to_its_end_is_an_error_and_leaves_no_table() {
     assert_eq!(assert_sound(&folder), ["KNK", "KRK", "KRKN"]);
 }
 
+/// A copy of the program in a new folder and a tables folder beside it, for a user that owns
+/// nothing: root may write to and read every folder.
+struct Guest {
+    place: tempfile::TempDir,
+    is_root: bool,
+}
+
+impl Guest {
+    /// `mode` is that of the tables folder.
+    fn new(mode: u32) -> Guest {
+        let place = tempfile::tempdir().unwrap();
+        let program = place.path().join("drawproof");
+        // By another process: this one may be starting others, which would hold the copy open.
+        assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
+        let folder = place.path().join("tables");
+        fs::create_dir(&folder).unwrap();
+        for (path, mode) in [(place.path(), 0o555), (&program, 0o555), (&folder, mode)] {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        let is_root = fs::write(place.path().join("probe"), "").is_ok();
+        if is_root {
+            fs::remove_file(place.path().join("probe")).unwrap();
+        }
+        Guest { place, is_root }
+    }
+
+    fn folder(&self) -> std::path::PathBuf {
+        self.place.path().join("tables")
+    }
+
+    fn output(&self, arguments: &[&str]) -> Output {
+        /// By convention the user that owns nothing.
+        const NOBODY: u32 = 65534;
+        let mut command = Command::new(self.place.path().join("drawproof"));
+        command.args(arguments).arg("--tables").arg(self.folder());
+        if self.is_root {
+            command.uid(NOBODY);
+        }
+        command.output().unwrap()
+    }
+}
+
+impl Drop for Guest {
+    /// The folder can be removed again.
+    fn drop(&mut self) {
+        for path in [self.place.path(), &self.folder()] {
+            let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+        }
+    }
+}
+
 #[test]
 fn a_folder_that_may_not_be_written_is_an_error() {
-    /// By convention the user that owns nothing.
-    const NOBODY: u32 = 65534;
-    let place = tempfile::tempdir().unwrap();
-    // Root may write to every folder: another user runs a copy of the program.
-    let program = place.path().join("drawproof");
-    // By another process: this one may be starting others, which would hold the copy open.
-    assert!(Command::new("cp").arg(PROGRAM).arg(&program).status().unwrap().success());
-    let folder = place.path().join("tables");
-    fs::create_dir(&folder).unwrap();
-    for path in [place.path(), &program, &folder] {
-        fs::set_permissions(path, fs::Permissions::from_mode(0o555)).unwrap();
+    let guest = Guest::new(0o555);
+    assert_refused(&guest.output(&["generate", "KRKN"]), "choose a folder", "");
+    assert_eq!(fs::read_dir(guest.folder()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_folder_that_may_not_be_read_never_counts_as_empty() {
+    let guest = Guest::new(0o000);
+    for command in [&["stats", "KRKN"][..], &["probe", "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1"]] {
+        assert_refused(&guest.output(command), "choose a folder", "");
     }
-    let mut command = Command::new(&program);
-    command.args(["generate", "KRKN", "--tables"]).arg(&folder);
-    let writable = fs::write(folder.join("probe"), "").is_ok();
-    if writable {
-        fs::remove_file(folder.join("probe")).unwrap();
-        command.uid(NOBODY);
-    }
-    let output = command.output().unwrap();
-    assert_refused(&output, "choose a folder", "");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
-    // The folder can be removed again.
-    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
 }

@@ -90,6 +90,20 @@ fn a_damaged_table_is_replaced() {
     assert_sound(folder.path());
 }
 
+#[test]
+fn a_tables_folder_that_is_a_file_never_counts_as_empty() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("file");
+    fs::write(&file, "no folder").unwrap();
+    for command in ["stats", "verify", "check", "generate"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        let output = program.args([command, "KRK", "--tables"]).arg(&file).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {stderr}");
+        assert!(stderr.contains(&format!("'{}'", file.display())), "{stderr}");
+    }
+}
+
 /// Asserts that `generate` is refused with a word on what to do, which names `path`.
 #[cfg(unix)]
 fn assert_refused(folder: &Path, path: &Path) {
@@ -121,7 +135,7 @@ fn folders_and_files_in_each_others_places_are_refused() {
 
     let link = place.path().join("link");
     std::os::unix::fs::symlink(&link, &link).unwrap();
-    assert_refused(&link, &link.join(".work"));
+    assert_refused(&link, &link);
 
     fs::remove_file(&file).unwrap();
     fs::remove_dir_all(folder.join(".work")).unwrap();

@@ -52,17 +52,23 @@ impl Exceptions {
         forms.into_iter().min_by_key(Vec::len).expect("there are two")
     }
 
-    /// The numbers of packed bytes.
-    pub fn unpack(bytes: &[u8]) -> Result<Exceptions, ExactError> {
+    /// The numbers of packed bytes, all of them below `places`.
+    pub fn unpack(bytes: &[u8], places: u64) -> Result<Exceptions, ExactError> {
         let damaged = ExactError::Damaged("the exceptions do not unpack");
         let (&[form, a, b, c, d], packed) = bytes.split_first_chunk().ok_or(damaged.clone())?;
         let length = u32::from_le_bytes([a, b, c, d]) as usize;
+        // In either form a number takes at most as many bytes as places lie between it and the one
+        // before; the rest is for the number of words. Checked before memory is allocated for it.
+        if length as u64 > places.saturating_add(16) {
+            return Err(damaged);
+        }
         let plain = zstd::bulk::decompress(packed, length).map_err(|_| damaged.clone())?;
         let numbers = match form {
             GAPS => from_gaps(&plain),
             WORDS => from_words(&plain),
             _ => None,
         };
+        let numbers = numbers.filter(|numbers| numbers.last().is_none_or(|&last| last < places));
         numbers.map(|numbers| Exceptions { numbers }).ok_or(damaged)
     }
 
@@ -136,6 +142,10 @@ fn from_gaps(mut bytes: &[u8]) -> Option<Vec<u64>> {
 fn from_words(mut bytes: &[u8]) -> Option<Vec<u64>> {
     let count = take(&mut bytes)? as usize;
     let (mut words, mut next) = (Vec::new(), 0_u64);
+    // Each word takes at least nine bytes.
+    if count > bytes.len() / 9 {
+        return None;
+    }
     for _ in 0..count {
         let word = next.checked_add(take(&mut bytes)?)?;
         words.push(word);
@@ -161,12 +171,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_length_that_the_endgame_cannot_have_takes_no_memory() {
+        let packed = zstd::bulk::compress(&vec![0; 1 << 20], 3).unwrap();
+        let packed = [&[GAPS][..], &(1_u32 << 20).to_le_bytes(), &packed].concat();
+        assert_eq!(Exceptions::unpack(&packed, 1 << 20).map(|numbers| numbers.len()), Ok(1 << 20));
+        assert!(Exceptions::unpack(&packed, (1 << 20) - 17).is_err());
+        assert!(Exceptions::unpack(&packed, (1 << 20) - 1).is_err(), "the last is out of range");
+    }
+
+    #[test]
     fn packed_exceptions_are_unpacked() {
         let sparse: Vec<u64> = (0..500).map(|n: u64| n * n * 37 + 3).collect();
         let dense: Vec<u64> = (0..5000).map(|n| n * 2 + 1000).collect();
         for numbers in [Vec::new(), vec![0], vec![1 << 40], sparse, dense] {
             let exceptions = Exceptions::new(numbers.clone());
-            assert_eq!(Exceptions::unpack(&exceptions.pack()), Ok(exceptions.clone()));
+            let packed = exceptions.pack();
+            assert_eq!(Exceptions::unpack(&packed, 1 << 41), Ok(exceptions.clone()));
             assert_eq!(from_gaps(&exceptions.gaps()).as_ref(), Some(&numbers));
             assert_eq!(from_words(&exceptions.words()).as_ref(), Some(&numbers));
             assert!(

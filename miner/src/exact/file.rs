@@ -5,7 +5,7 @@
 //! branch the number of its question and two bits a child (0 no, 1 yes, 2 the next branch without a
 //! parent so far).
 
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX};
 use twox_hash::XxHash3_64;
 
 use super::{
@@ -54,20 +54,23 @@ impl Exact {
             return Err(damaged("the checksum is wrong"));
         }
         let mut left = Left(content.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
-        let parse = |left: &mut Left| -> Option<(String, [Answer; 2])> {
-            let length = left.number(1)?;
-            let endgame = String::from_utf8(left.take(length)?.to_vec()).ok()?;
+        let endgame = left.endgame().ok_or(damaged("the endgame is none"))?;
+        let material: Material = endgame.parse().map_err(|_| damaged("the endgame is none"))?;
+        if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()) {
+            return Err(damaged("the endgame is none"));
+        }
+        let layout = Layout::new(material.normalise().0);
+        let places = 2 * layout.count() as u64;
+        let parse = |left: &mut Left| -> Option<[Answer; 2]> {
             let mut answers = [Answer::default(), Answer::default()];
             for answer in &mut answers {
                 answer.sorter = Sorter { tree: left.tree()? };
                 let length = left.number(4)?;
-                answer.exceptions = Exceptions::unpack(left.take(length)?).ok()?;
+                answer.exceptions = Exceptions::unpack(left.take(length)?, places).ok()?;
             }
-            left.0.is_empty().then_some((endgame, answers))
+            left.0.is_empty().then_some(answers)
         };
-        let (endgame, answers) = parse(&mut left).ok_or(damaged("a part is none"))?;
-        let material: Material = endgame.parse().map_err(|_| damaged("the endgame is none"))?;
-        let layout = Layout::new(material.normalise().0);
+        let answers = parse(&mut left).ok_or(damaged("a part is none"))?;
         Exact::new(&endgame, layout, answers).ok_or(damaged("a feature is none"))
     }
 }
@@ -120,6 +123,11 @@ impl<'a> Left<'a> {
     fn number(&mut self, length: usize) -> Option<usize> {
         let bytes = self.take(length)?.iter().rev();
         Some(bytes.fold(0, |number, &byte| number << 8 | usize::from(byte)))
+    }
+
+    fn endgame(&mut self) -> Option<String> {
+        let length = self.number(1)?;
+        String::from_utf8(self.take(length)?.to_vec()).ok()
     }
 
     fn tree(&mut self) -> Option<Tree> {

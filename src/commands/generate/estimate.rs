@@ -1,9 +1,12 @@
-//! `generate --estimate`: the memory that each table takes.
+//! `generate --estimate`: the memory, disk and time that each table takes, and totals.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 use anyhow::Result;
-use drawproof_session::budget::{solve_bytes, table_bytes};
+use drawproof_session::{
+    budget::{size, solve_bytes, table_bytes},
+    estimate::{Speed, TableEstimate, estimate_tables},
+};
 use drawproof_tables::{Layout, NormalMaterial};
 use serde::Serialize;
 
@@ -12,52 +15,152 @@ use crate::{
     output::{grouped, print_json, stdout},
 };
 
-/// The memory that one table takes.
+/// What making tables takes.
 #[derive(Serialize)]
-struct Estimate {
+struct Report {
+    tables: Vec<Row>,
+    total: Total,
+}
+
+/// What making one table takes; a table that exists takes nothing.
+#[derive(Serialize)]
+struct Row {
     endgame: String,
     men: usize,
+    /// Whether a file exists.
+    cached: bool,
     /// Indexed places, both sides to move.
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Most bytes in use while it is solved: the table, its sub-tables and the working sets.
+    /// Bytes that must fit into memory to solve it: the table, its sub-tables and the working sets.
     solve_bytes: u64,
+    /// Most bytes in use while it is solved, other tables of the run included.
+    memory_bytes: u64,
     fits: bool,
+    file_bytes: u64,
+    read_seconds: f64,
+    solve_seconds: f64,
+    write_seconds: f64,
+    seconds: f64,
+    cpu_seconds: f64,
 }
 
-/// Prints the memory that each table takes while it is solved.
-pub fn print(order: &[NormalMaterial], memory_bytes: u64, format: Format) -> Result<()> {
-    let estimates: Vec<Estimate> = order
-        .iter()
-        .map(|&material| {
-            let solve_bytes = solve_bytes(material);
-            Estimate {
-                endgame: material.to_string(),
-                men: material.get().men(),
-                positions: 2 * Layout::new(material).count() as u64,
-                table_bytes: table_bytes(material),
-                solve_bytes,
-                fits: solve_bytes <= memory_bytes,
-            }
-        })
-        .collect();
-    if format == Format::Json {
-        return print_json(&estimates);
+/// What making all tables takes.
+#[derive(Serialize)]
+struct Total {
+    /// Tables to make.
+    tables: usize,
+    /// Most bytes in use at once.
+    memory_bytes: u64,
+    file_bytes: u64,
+    /// Bytes that are free on the disk of the tables folder, if the system reports them.
+    free_bytes: Option<u64>,
+    seconds: f64,
+    cpu_seconds: f64,
+}
+
+/// Prints what making the `missing` tables of `order` takes, within `memory_bytes` and at a
+/// compression `level`.
+pub fn print(
+    order: &[NormalMaterial],
+    missing: &[NormalMaterial],
+    memory_bytes: u64,
+    level: u8,
+    folder: &Path,
+    format: Format,
+) -> Result<()> {
+    let speed = Speed::measure(level)?;
+    let estimates = estimate_tables(order, missing, memory_bytes, &speed);
+    let tables: Vec<Row> = estimates.iter().map(|table| Row::new(table, memory_bytes)).collect();
+    let total = Total {
+        tables: missing.len(),
+        memory_bytes: tables.iter().map(|row| row.memory_bytes).max().unwrap_or(0),
+        file_bytes: tables.iter().map(|row| row.file_bytes).sum(),
+        free_bytes: free_bytes(folder),
+        seconds: tables.iter().map(|row| row.seconds).sum(),
+        cpu_seconds: tables.iter().map(|row| row.cpu_seconds).sum(),
+    };
+    let report = Report { tables, total };
+    match format {
+        Format::Json => print_json(&report),
+        Format::Text => print_text(&report),
     }
+}
+
+impl Row {
+    fn new(estimate: &TableEstimate, memory_bytes: u64) -> Row {
+        let material = estimate.material;
+        let solve_bytes = solve_bytes(material);
+        Row {
+            endgame: material.to_string(),
+            men: material.get().men(),
+            cached: !estimate.is_made,
+            positions: 2 * Layout::new(material).count() as u64,
+            table_bytes: table_bytes(material),
+            solve_bytes,
+            memory_bytes: estimate.memory_bytes,
+            fits: solve_bytes <= memory_bytes,
+            file_bytes: estimate.file_bytes,
+            read_seconds: estimate.read_seconds,
+            solve_seconds: estimate.solve_seconds,
+            write_seconds: estimate.write_seconds,
+            seconds: estimate.seconds(),
+            cpu_seconds: estimate.cpu_seconds,
+        }
+    }
+}
+
+fn print_text(report: &Report) -> Result<()> {
     let mut out = stdout();
-    writeln!(out, "{:8} {:>16} {:>12} {:>16}", "endgame", "positions", "table MiB", "solving MiB")?;
-    let mib = |bytes: u64| bytes as f64 / (1 << 20) as f64;
-    for e in &estimates {
-        let note = if e.fits { "" } else { "  more than --memory" };
+    writeln!(
+        out,
+        "{:8} {:>15} {:>12} {:>12} {:>9} {:>9}",
+        "endgame", "positions", "memory", "disk", "CPU s", "wall s"
+    )?;
+    for row in &report.tables {
+        if row.cached {
+            let positions = grouped(row.positions);
+            writeln!(out, "{:8} {positions:>15}  (exists)", row.endgame)?;
+            continue;
+        }
+        let note = if row.fits { "" } else { "  more than --memory" };
         writeln!(
             out,
-            "{:8} {:>16} {:>12.1} {:>16.1}{note}",
-            e.endgame,
-            grouped(e.positions),
-            mib(e.table_bytes),
-            mib(e.solve_bytes),
+            "{:8} {:>15} {:>12} {:>12} {:>9.2} {:>9.2}{note}",
+            row.endgame,
+            grouped(row.positions),
+            size(row.solve_bytes),
+            size(row.file_bytes),
+            row.cpu_seconds,
+            row.seconds,
         )?;
     }
+    let Total { tables, memory_bytes, file_bytes, free_bytes, seconds, cpu_seconds } = report.total;
+    writeln!(
+        out,
+        "{:8} {:>15} {:>12} {:>12} {cpu_seconds:>9.2} {seconds:>9.2}",
+        "all",
+        format!("{tables} tables"),
+        size(memory_bytes),
+        size(file_bytes),
+    )?;
+    if let Some(free) = free_bytes.filter(|&free| free < file_bytes) {
+        writeln!(out, "The disk of the tables folder has {} free: less than that.", size(free))?;
+    }
     Ok(())
+}
+
+/// Bytes free on the disk of a folder, or of the folder that it will be made in.
+#[cfg(target_os = "linux")]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let disk = if disk.as_os_str().is_empty() { Path::new(".") } else { disk };
+    let disk = rustix::fs::statvfs(disk).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
 }

@@ -7,8 +7,9 @@ use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
+use cpu_time::ProcessTime;
 use drawproof_session::{
-    budget::{gib, solve_bytes},
+    budget::{size, solve_bytes},
     store::Store,
 };
 use drawproof_tables::{
@@ -30,7 +31,7 @@ use crate::{
 #[command(after_help = "Examples:
   drawproof generate KRPKR              this table and all tables it depends on
   drawproof generate --men 4            all tables of three and four men
-  drawproof generate --men 5 --estimate the memory it takes
+  drawproof generate --men 5 --estimate memory, disk and time it takes
   drawproof generate KRPKR --graph dot  the dependency graph for Graphviz")]
 pub struct GenerateArgs {
     /// Endgames, such as KRPKR, and all endgames they depend on
@@ -42,7 +43,7 @@ pub struct GenerateArgs {
     /// Compression level; a higher one makes smaller files and takes longer
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
     pub level: Option<u8>,
-    /// Only print the memory that each table takes
+    /// Only print the memory, disk and time that each table takes, and totals
     #[arg(long)]
     pub estimate: bool,
     /// Only print the dependency graph
@@ -67,6 +68,8 @@ struct Row {
     solve_seconds: Option<f64>,
     solve_cpu_seconds: Option<f64>,
     write_seconds: Option<f64>,
+    /// CPU time of packing and writing, user and system, of all threads.
+    write_cpu_seconds: Option<f64>,
     file_bytes: u64,
     /// The most memory the process has used so far, if the system reports it.
     peak_memory_bytes: Option<u64>,
@@ -77,14 +80,18 @@ struct Row {
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
     let order = order(args);
+    let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
         graph::print(&order, form)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.estimate {
-        estimate::print(&order, store.memory_bytes(), args.format)?;
+        let missing = without_file(&order, store)?;
+        let folder = store.folder().path();
+        estimate::print(&order, &missing, store.memory_bytes(), level, folder, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
+    store.folder().clean()?;
     let missing = missing(&order, store, progress);
     refuse_too_large(&missing, store.memory_bytes())?;
     progress.expect(missing.len());
@@ -94,7 +101,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let mut rows = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let row = if missing.contains(&material) {
-            make(material, args.level.unwrap_or(LEVEL_DEFAULT), store, progress)?
+            make(material, level, store, progress)?
         } else {
             cached(material, store)?
         };
@@ -128,6 +135,17 @@ fn order(args: &GenerateArgs) -> Vec<NormalMaterial> {
     order
 }
 
+/// The endgames without a file that opens. Unlike [`missing`] it does not read whole files.
+fn without_file(order: &[NormalMaterial], store: &Store) -> Result<Vec<NormalMaterial>> {
+    let mut missing = Vec::new();
+    for &material in order {
+        if !store.folder().has(material)? || store.folder().open(material).is_err() {
+            missing.push(material);
+        }
+    }
+    Ok(missing)
+}
+
 /// The endgames without a sound file. A damaged file causes a warning.
 fn missing(
     order: &[NormalMaterial],
@@ -155,10 +173,9 @@ fn refuse_too_large(missing: &[NormalMaterial], memory_bytes: u64) -> Result<()>
         let needed = solve_bytes(material);
         if needed > memory_bytes {
             bail!(
-                "{material} takes {:.1} GiB to solve and --memory allows {:.1}: allow more, or \
-                 leave it out",
-                gib(needed),
-                gib(memory_bytes),
+                "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",
+                size(needed),
+                size(memory_bytes),
             );
         }
     }
@@ -180,7 +197,7 @@ fn make(
     }
     let (table, solved) = store.solve(material)?;
     progress.note(material, "writing");
-    let start = Instant::now();
+    let (start, cpu) = (Instant::now(), ProcessTime::now());
     let bytes = pack(&table, level);
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
@@ -192,6 +209,7 @@ fn make(
         solve_seconds: Some(solved.time.wall.as_secs_f64()),
         solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),
         write_seconds: Some(start.elapsed().as_secs_f64()),
+        write_cpu_seconds: Some(cpu.elapsed().as_secs_f64()),
         file_bytes: bytes.len() as u64,
         peak_memory_bytes: peak_memory_bytes(),
         path,
@@ -210,6 +228,7 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
         solve_seconds: None,
         solve_cpu_seconds: None,
         write_seconds: None,
+        write_cpu_seconds: None,
         file_bytes: table.size_bytes() as u64,
         peak_memory_bytes: None,
         path: store.folder().file(material),

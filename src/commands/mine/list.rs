@@ -29,15 +29,15 @@ use crate::{
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let start = Instant::now();
-    let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    check_memory(args.endgame, &library, environment.store.memory_bytes())?;
+    let table = environment.store.table(args.endgame)?;
     let world = World::new(&table);
     let (draws, decisive) = world.count();
     if draws == 0 || decisive == 0 {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
     }
-    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    check_memory(&world, &library, environment.store.memory_bytes())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();

@@ -1,22 +1,24 @@
-//! The memory that learning takes.
+//! The memory that learning takes, known before any table is solved.
 
 use anyhow::{Result, bail};
 use drawproof_features::Library;
-use drawproof_miner::{memory_needed, world::World};
-use drawproof_session::budget::gib;
+use drawproof_miner::memory_needed;
+use drawproof_session::{budget::size, figures::figures};
+use drawproof_tables::NormalMaterial;
 
 use crate::output::grouped;
 
-/// An error if learning takes more than `allowed` bytes.
-pub fn check_memory(world: &World, library: &Library, allowed: u64) -> Result<()> {
-    let needed = memory_needed(world, library);
+/// An error if learning about an endgame takes more than `allowed` bytes.
+pub fn check_memory(endgame: NormalMaterial, library: &Library, allowed: u64) -> Result<()> {
+    let figures = figures(endgame);
+    let needed = memory_needed(figures.draws, figures.decisive, library);
     if needed > allowed {
         bail!(
-            "learning takes about {:.1} GiB of memory, as it learns from each of {} decisive \
-             positions; {:.1} GiB are allowed (--memory)",
-            gib(needed),
-            grouped(world.count().1),
-            gib(allowed)
+            "learning takes about {} of memory, as it learns from each of about {} decisive \
+             positions; --memory allows {}",
+            size(needed),
+            grouped(figures.decisive),
+            size(allowed)
         );
     }
     Ok(())

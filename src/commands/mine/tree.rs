@@ -28,11 +28,11 @@ use crate::{
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
-    let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
-    let world = World::new(&table);
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    check_memory(&world, &library, environment.store.memory_bytes())?;
+    check_memory(args.endgame, &library, environment.store.memory_bytes())?;
+    let table = environment.store.table(args.endgame)?;
+    let world = World::new(&table);
     let sizes = sizes(args);
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let learning = learn(&world, &library, &sizes, &note);

@@ -78,6 +78,14 @@ pub enum Damage {
         /// Bytes that it has.
         found: u64,
     },
+    /// The operating system cannot read bytes.
+    #[error("{part} cannot be read: {cause}")]
+    Unreadable {
+        /// The part that cannot be read.
+        part: Part,
+        /// The system's error.
+        cause: String,
+    },
     /// Bytes have changed since they were written.
     #[error(
         "{part} is damaged: expected checksum {expected:016x}, found {found:016x}; delete the file \

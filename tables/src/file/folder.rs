@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{error::Damage, error::TableError, mapped::FileBytes, reader::Table};
+use super::{bytes::FileBytes, error::Damage, error::TableError, reader::Table};
 use crate::endgame::material::{Material, NormalMaterial};
 
 /// The extension of a table's file name.
@@ -14,6 +14,9 @@ const EXTENSION: &str = "dpt";
 
 /// The subfolder of locks and half-written tables.
 const WORK: &str = ".work";
+
+/// The extension of a half-written table's file name.
+const PARTIAL: &str = "part";
 
 /// A folder of tables. The first write creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +86,20 @@ impl Folder {
         self.path.join(format!("{material}.{EXTENSION}"))
     }
 
+    /// Whether an endgame has a file, sound or not.
+    ///
+    /// # Errors
+    ///
+    /// The folder is none, or may not be searched.
+    pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
+        let path = self.file(material);
+        match fs::symlink_metadata(&path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(system("look for", &path, error)),
+        }
+    }
+
     /// Opens an endgame's table. Reads and checks its header only; a probe reads and checks one block.
     pub fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, FolderError> {
         let path = self.file(material);
@@ -110,7 +127,12 @@ impl Folder {
         }
     }
 
-    /// The endgames with a file in the folder, sound or not, in the order of their names.
+    /// The endgames with a file in the folder, sound or not, in the order of their names; none if
+    /// there is no folder.
+    ///
+    /// # Errors
+    ///
+    /// The folder is none, or may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if is_missing(&self.path, &error) => return Ok(Vec::new()),
@@ -151,6 +173,29 @@ impl Folder {
         }
     }
 
+    /// Removes the half-written tables of processes that were killed. Those whose table is locked
+    /// belong to a process that is still writing.
+    pub fn clean(&self) -> Result<(), FolderError> {
+        let work = self.path.join(WORK);
+        let entries = match fs::read_dir(&work) {
+            Err(error) if is_missing(&work, &error) => return Ok(()),
+            other => other,
+        };
+        let failed = |cause| system("list", &work, cause);
+        for entry in entries.map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.extension().is_none_or(|extension| extension != PARTIAL) {
+                continue;
+            }
+            let lock = OpenOptions::new().append(true).open(path.with_extension("lock"));
+            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+                // If it cannot be removed, the next run tries again.
+                let _ = fs::remove_file(&path);
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the bytes of an endgame's table, as [`super::pack`] returns them, and returns the path
     /// of the file. At any moment the file is the old one or the new one, whole.
     pub fn write(
@@ -161,8 +206,8 @@ impl Folder {
     ) -> Result<PathBuf, FolderError> {
         let path = self.file(material);
         let partial = match lock.file {
-            Some(_) => format!("{material}.part"),
-            None => format!("{material}.{}.part", std::process::id()),
+            Some(_) => format!("{material}.{PARTIAL}"),
+            None => format!("{material}.{}.{PARTIAL}", std::process::id()),
         };
         let partial = self.path.join(WORK).join(partial);
         let written = write_synced(&partial, bytes)

@@ -13,12 +13,38 @@ use super::error::{Damage, Part};
 const GROUP: usize = 32;
 /// Bytes of an entry: length of the block (2), checksum of its bytes (4).
 const ENTRY_BYTES: usize = 6;
-/// Bytes of a group beside its entries: offset of its first block (8), checksum (4).
-const GROUP_BYTES: usize = 12;
+/// Bytes before the entries of a group: the offset of its first block.
+const OFFSET_BYTES: usize = 8;
+/// Bytes after the entries of a group: their checksum.
+const CHECKSUM_BYTES: usize = 4;
+/// Bytes of a group beside its entries.
+const GROUP_BYTES: usize = OFFSET_BYTES + CHECKSUM_BYTES;
 
 /// Bytes of the index of `blocks` blocks.
 pub fn bytes(blocks: usize) -> usize {
-    blocks * ENTRY_BYTES + blocks.div_ceil(GROUP) * GROUP_BYTES
+    blocks * ENTRY_BYTES + groups(blocks) * GROUP_BYTES
+}
+
+/// The number of groups of `blocks` blocks.
+pub fn groups(blocks: usize) -> usize {
+    blocks.div_ceil(GROUP)
+}
+
+/// The group of a block.
+pub fn group_of(block: usize) -> usize {
+    block / GROUP
+}
+
+/// The number of the first block of a group.
+pub fn first_block(group: usize) -> usize {
+    group * GROUP
+}
+
+/// The bytes of a group in the index of `blocks` blocks.
+pub fn group_range(group: usize, blocks: usize) -> Range<u64> {
+    let start = group * (GROUP * ENTRY_BYTES + GROUP_BYTES);
+    let entries = GROUP.min(blocks - group * GROUP);
+    start as u64..(start + GROUP_BYTES + entries * ENTRY_BYTES) as u64
 }
 
 /// The index of `blocks`, in their order. `identity` is the checksum of the header.
@@ -40,6 +66,64 @@ pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     index
 }
 
+/// A group of entries.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'a> {
+    number: usize,
+    /// Place of the first block among the bytes of all blocks.
+    offset: u64,
+    entries: &'a [u8],
+}
+
+impl<'a> Group<'a> {
+    /// Reads group `number` from its `bytes`, those of [`group_range`].
+    pub fn parse(bytes: &'a [u8], number: usize, identity: u64) -> Result<Group<'a>, Damage> {
+        let (group, stored) =
+            bytes.split_last_chunk::<CHECKSUM_BYTES>().expect("a group has a checksum");
+        let expected = u32::from_le_bytes(*stored);
+        let found = group_checksum(group, number, identity);
+        if found != expected && !cfg!(fuzzing) {
+            let (expected, found) = (expected.into(), found.into());
+            return Err(Damage::Checksum { part: Part::IndexGroup(number), expected, found });
+        }
+        let (offset, entries) =
+            group.split_first_chunk::<OFFSET_BYTES>().expect("a group has an offset");
+        Ok(Group { number, offset: u64::from_le_bytes(*offset), entries })
+    }
+
+    /// The number of the group.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The numbers of the group's blocks.
+    pub fn blocks(&self) -> Range<usize> {
+        let first = first_block(self.number);
+        first..first + self.entries.len() / ENTRY_BYTES
+    }
+
+    /// The bytes of the group's blocks among the bytes of all blocks.
+    pub fn range(&self) -> Range<u64> {
+        self.offset..self.offset.saturating_add(self.length(self.entries))
+    }
+
+    /// The entry of a block of the group.
+    pub fn entry(&self, block: usize) -> Entry {
+        let place = (block - first_block(self.number)) * ENTRY_BYTES;
+        let entry = &self.entries[place..place + ENTRY_BYTES];
+        let begin = self.offset.saturating_add(self.length(&self.entries[..place]));
+        let length = u64::from(u16::from_le_bytes([entry[0], entry[1]]));
+        let checksum = u32::from_le_bytes([entry[2], entry[3], entry[4], entry[5]]);
+        Entry { range: begin..begin.saturating_add(length), checksum, block }
+    }
+
+    /// The bytes of the blocks of some entries.
+    fn length(&self, entries: &[u8]) -> u64 {
+        let lengths = entries.chunks_exact(ENTRY_BYTES);
+        lengths.map(|entry| u64::from(u16::from_le_bytes([entry[0], entry[1]]))).sum()
+    }
+}
+
 /// The index entry of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -50,37 +134,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Reads the entry of `block` from the `index` of a table of `blocks` blocks.
-    pub fn read(index: &[u8], blocks: usize, block: usize, identity: u64) -> Result<Entry, Damage> {
-        assert!(block < blocks);
-        let number = block / GROUP;
-        let start = number * (GROUP * ENTRY_BYTES + GROUP_BYTES);
-        let entries = GROUP.min(blocks - number * GROUP);
-        let end = start + 8 + entries * ENTRY_BYTES;
-        let part = Part::IndexGroup(number);
-        let group = index.get(start..end);
-        let stored = index.get(end..).and_then(|rest| rest.first_chunk());
-        let (Some(group), Some(&stored)) = (group, stored) else {
-            let (expected, found) = (bytes(blocks) as u64, index.len() as u64);
-            return Err(Damage::Length { part, expected, found });
-        };
-        let expected = u32::from_le_bytes(stored);
-        let found = group_checksum(group, number, identity);
-        if found != expected && !cfg!(fuzzing) {
-            let (expected, found) = (expected.into(), found.into());
-            return Err(Damage::Checksum { part, expected, found });
-        }
-        let (offset, entries) = group.split_at(8);
-        let mut begin = u64::from_le_bytes(offset.try_into().expect("eight bytes"));
-        let (before, from) = entries.split_at(block % GROUP * ENTRY_BYTES);
-        for entry in before.chunks_exact(ENTRY_BYTES) {
-            begin = begin.saturating_add(u16::from_le_bytes([entry[0], entry[1]]).into());
-        }
-        let length = u64::from(u16::from_le_bytes([from[0], from[1]]));
-        let checksum = u32::from_le_bytes([from[2], from[3], from[4], from[5]]);
-        Ok(Entry { range: begin..begin.saturating_add(length), checksum, block })
-    }
-
     /// `Ok` if `bytes`, read from [`Entry::range`], are those that were written.
     pub fn check(&self, bytes: &[u8], identity: u64) -> Result<(), Damage> {
         let found = block_checksum(bytes, self.block, identity);
@@ -90,6 +143,11 @@ impl Entry {
         let (expected, found) = (self.checksum.into(), found.into());
         Err(Damage::Checksum { part: Part::Block(self.block), expected, found })
     }
+}
+
+/// The offset of the first block of the group with these bytes, not compared with the checksum.
+pub fn unchecked_offset(group: &[u8]) -> u64 {
+    u64::from_le_bytes(*group.first_chunk::<OFFSET_BYTES>().expect("a group has an offset"))
 }
 
 /// The checksum of a block; the block's number and the table's header count too.

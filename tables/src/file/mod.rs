@@ -1,11 +1,12 @@
 //! Tables on disk: one file an endgame, both sides to move, in blocks that are read one at a time.
 //!
 //! For code that stores tables: [`pack`] encodes a table as the bytes of a file, [`Table`] reads such
-//! bytes wherever they are (a mapped file, a `Vec`, an embedded array), [`Folder`] names, locks,
+//! bytes wherever they are (a file, a `Vec`, an embedded array), [`Folder`] names, locks,
 //! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
 //! computes values or prints.
 
 mod block;
+mod bytes;
 mod cache;
 mod codec;
 mod error;
@@ -13,13 +14,12 @@ mod folder;
 mod grid;
 mod header;
 mod index;
-mod mapped;
 mod prefix;
 mod reader;
 mod writer;
 
+pub use bytes::{FileBytes, ReadBytes};
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
-pub use mapped::FileBytes;
 pub use reader::Table;
-pub use writer::{LEVEL_DEFAULT, LEVEL_MAX, pack};
+pub use writer::{LEVEL_DEFAULT, LEVEL_MAX, blocks_walked, pack};

@@ -55,6 +55,11 @@ impl Prefix {
         bytes
     }
 
+    /// Bytes that prefix and header take at most, from the prefix at the start of `table`.
+    pub fn end(table: &[u8]) -> Result<usize, Damage> {
+        Ok(BYTES_V2 + header_bytes(table)?)
+    }
+
     /// Reads the prefix at the start of `table`. Returns it, the header, and the bytes of both.
     pub fn parse(table: &[u8]) -> Result<(Prefix, &[u8], usize), Damage> {
         let magic = take(table, 0)?;
@@ -70,11 +75,7 @@ impl Prefix {
             }
             found => return Err(Damage::Version { expected: VERSION, found }),
         };
-        let length = u32::from_le_bytes(take(table, 12)?) as usize;
-        if length > HEADER_BYTES_MAX {
-            let what = format!("a header of {length} bytes");
-            return Err(Damage::Content { part: Part::Prefix, what });
-        }
+        let length = header_bytes(table)?;
         let end = start + length;
         let header = table.get(start..end).ok_or(Damage::Length {
             part: Part::Header,
@@ -89,6 +90,16 @@ impl Prefix {
         }
         Ok((Prefix { metric, width, identity }, header, end))
     }
+}
+
+/// The length of the header, which the prefix at the start of `table` states.
+fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
+    let length = u32::from_le_bytes(take(table, 12)?) as usize;
+    if length > HEADER_BYTES_MAX {
+        let what = format!("a header of {length} bytes");
+        return Err(Damage::Content { part: Part::Prefix, what });
+    }
+    Ok(length)
 }
 
 /// Metric and width of a prefix of version 2.

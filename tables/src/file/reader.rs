@@ -1,18 +1,19 @@
 //! Reading a table from its bytes, wherever they are.
 
-use std::sync::Arc;
+use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use drawproof_board::{BitBoard, Color};
 use rayon::prelude::*;
 
 use super::{
     block::Block,
+    bytes::ReadBytes,
     cache::Cache,
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
     grid::{SIDE, Spot},
     header::Header,
-    index::{self, Entry},
+    index::{self, Group},
     prefix::Prefix,
 };
 use crate::{
@@ -29,6 +30,9 @@ use crate::{
     },
 };
 
+/// Bytes read at once when a table is opened: prefix and header of every table of five men.
+const HEAD_BYTES: u64 = 16 << 10;
+
 /// A table in the bytes of its file.
 ///
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
@@ -43,7 +47,7 @@ use crate::{
 /// # let material = "KQK".parse::<Material>()?.normalise().0;
 /// # let solved = drawproof_generator::solve_closure(&[material], &())?;
 /// # let bytes: Vec<u8> = pack(solved.get(material).unwrap(), 1);
-/// // From bytes in memory; `Folder::open` and `open_file` do the same with a mapped file.
+/// // From bytes in memory; `Folder::open` and `open_file` do the same with a file.
 /// let table = Table::new(&bytes[..], "KQK.dpt")?;
 ///
 /// let board = fen::parse("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1")?;
@@ -71,12 +75,12 @@ pub struct Table<D> {
     cache: Cache,
 }
 
-impl<D: AsRef<[u8]> + Sync> Table<D> {
+impl<D: ReadBytes> Table<D> {
     /// Opens a table from its bytes, of any version of the format. Errors call the bytes `origin`,
     /// such as the path of the file.
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
-        match parse(bytes.as_ref()) {
+        match parse(&bytes) {
             Ok((prefix, header, index_start)) => {
                 let cache = Cache::new(header.grid.blocks());
                 let like_men = LikeMen::new(&header.layout);
@@ -113,7 +117,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 
     /// Number of bytes.
     pub fn size_bytes(&self) -> usize {
-        self.bytes.as_ref().len()
+        self.bytes.size_bytes() as usize
     }
 
     /// Number of blocks.
@@ -161,15 +165,17 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 
     /// Decodes all values into memory. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
-        /// Blocks decoded before they are copied to their indices.
-        const BATCH: usize = 1024;
+        /// Groups of blocks that are decoded before they are copied to their indices.
+        const BATCH: usize = 32;
         // Zeros are draws.
         let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
-        for first in (0..self.blocks()).step_by(BATCH) {
-            let numbers = first..self.blocks().min(first + BATCH);
-            let blocks: Result<Vec<Box<Block>>, TableError> =
-                numbers.clone().into_par_iter().map(|number| self.block(number, None)).collect();
-            for (number, block) in numbers.zip(blocks?) {
+        let groups = index::groups(self.blocks());
+        for first in (0..groups).step_by(BATCH) {
+            let numbers = first..groups.min(first + BATCH);
+            let decoded: Result<Vec<Vec<Box<Block>>>, TableError> =
+                numbers.into_par_iter().map(|group| self.decode_group(group)).collect();
+            let first_block = index::first_block(first);
+            for (number, block) in (first_block..).zip(decoded?.into_iter().flatten()) {
                 block.scatter(&self.header.grid, number, &mut cells);
             }
         }
@@ -182,15 +188,51 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
 
     /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
-        (0..self.blocks()).into_par_iter().try_for_each(|number| {
-            let bytes = self.block_bytes(number).map(drop);
-            bytes.map_err(|damage| TableError { origin: self.origin.clone(), damage })
-        })
+        self.each_group(|group| self.each_block(group, |_, _| ()))
     }
 
     /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
-        (0..self.blocks()).into_par_iter().try_for_each(|number| self.block(number, None).map(drop))
+        self.each_group(|group| self.decode_group(group).map(drop))
+    }
+
+    /// Calls `read` for each group of blocks, on the current rayon pool.
+    fn each_group(
+        &self,
+        read: impl Fn(usize) -> Result<(), TableError> + Send + Sync,
+    ) -> Result<(), TableError> {
+        (0..index::groups(self.blocks())).into_par_iter().try_for_each(read)
+    }
+
+    /// The blocks of a group, decoded.
+    fn decode_group(&self, group: usize) -> Result<Vec<Box<Block>>, TableError> {
+        let mut blocks = Vec::new();
+        self.each_block(group, |number, bytes| blocks.push(self.decode(number, bytes, None)))?;
+        Ok(blocks)
+    }
+
+    /// Calls `read` with the number and the checked bytes of each block of a group.
+    fn each_block(
+        &self,
+        group: usize,
+        mut read: impl FnMut(usize, &[u8]),
+    ) -> Result<(), TableError> {
+        let mut each = || -> Result<(), Damage> {
+            let bytes = self.group_bytes(group)?;
+            let group = Group::parse(&bytes, group, self.prefix.identity)?;
+            self.check_end(&group)?;
+            let range = group.range();
+            let data = self.data(Part::Block(group.blocks().start), &range)?;
+            for number in group.blocks() {
+                let entry = group.entry(number);
+                let place = |at: u64| (at - range.start) as usize;
+                let block = &data[place(entry.range.start)..place(entry.range.end)];
+                entry.check(block, self.prefix.identity)?;
+                read(number, block);
+            }
+            Ok(())
+        };
+        each().map_err(|damage| self.damaged(damage))
     }
 
     /// Decodes a block up to a word of a side to move, or all of it.
@@ -199,59 +241,104 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         number: usize,
         until: Option<(Color, usize)>,
     ) -> Result<Box<Block>, TableError> {
-        self.decode(number, until)
-            .map_err(|damage| TableError { origin: self.origin.clone(), damage })
+        let bytes = || {
+            let group = index::group_of(number);
+            let bytes = self.group_bytes(group)?;
+            let entry = Group::parse(&bytes, group, self.prefix.identity)?.entry(number);
+            let data = self.data(Part::Block(number), &entry.range)?;
+            entry.check(&data, self.prefix.identity)?;
+            Ok(data)
+        };
+        let bytes = bytes().map_err(|damage| self.damaged(damage))?;
+        Ok(self.decode(number, &bytes, until))
     }
 
-    /// The bytes of a block, checked.
-    fn block_bytes(&self, number: usize) -> Result<&[u8], Damage> {
-        let grid = &self.header.grid;
-        let (index, data) = self.index_and_data();
-        let entry = Entry::read(index, grid.blocks(), number, self.prefix.identity)?;
-        let part = Part::Block(number);
-        let start = usize::try_from(entry.range.start).unwrap_or(usize::MAX);
-        let end = usize::try_from(entry.range.end).unwrap_or(usize::MAX);
-        let bytes = data.get(start..end).ok_or(Damage::Length {
-            part,
-            expected: entry.range.end,
-            found: data.len() as u64,
-        })?;
-        entry.check(bytes, self.prefix.identity)?;
-        Ok(bytes)
-    }
-
-    fn decode(&self, number: usize, until: Option<(Color, usize)>) -> Result<Box<Block>, Damage> {
-        let bytes = self.block_bytes(number)?;
-        let grid = &self.header.grid;
-        let Header { layout, first, model, .. } = &self.header;
+    fn decode(&self, number: usize, bytes: &[u8], until: Option<(Color, usize)>) -> Box<Block> {
+        let Header { layout, grid, first, model, .. } = &self.header;
         let mut block = Block::empty();
         // Decoding part of the side coded first needs no more words of the frame.
         let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
         let frame = Frame::new(layout, grid, number, words);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
-        Ok(block)
+        block
     }
 
-    fn index_and_data(&self) -> (&[u8], &[u8]) {
-        let index_bytes = index::bytes(self.header.grid.blocks());
-        // Should the file shrink while it is mapped, against the contract, nothing is overread.
-        let rest = self.bytes.as_ref().get(self.index_start..).unwrap_or_default();
-        rest.split_at_checked(index_bytes).unwrap_or((rest, &[]))
+    /// The bytes of a group of the block index, not yet checked.
+    fn group_bytes(&self, group: usize) -> Result<Cow<'_, [u8]>, Damage> {
+        let range = index::group_range(group, self.blocks());
+        let start = self.index_start as u64;
+        let range = start + range.start..start + range.end;
+        read_exact(&self.bytes, Part::IndexGroup(group), range)
+    }
+
+    /// A range of the bytes of all blocks; `part` is what is read, for the error.
+    fn data(&self, part: Part, range: &Range<u64>) -> Result<Cow<'_, [u8]>, Damage> {
+        let found = self.header.data_bytes;
+        if range.end > found {
+            return Err(Damage::Length { part, expected: range.end, found });
+        }
+        let start = self.index_start as u64 + index::bytes(self.blocks()) as u64;
+        read_exact(&self.bytes, part, start + range.start..start + range.end)
+    }
+
+    /// `Ok` if the blocks of a group end where those of the next group begin, or with the file.
+    fn check_end(&self, group: &Group) -> Result<(), Damage> {
+        let begins_first = group.number() > 0 || group.range().start == 0;
+        let next = group.number() + 1;
+        let expected = if next < index::groups(self.blocks()) {
+            index::unchecked_offset(&self.group_bytes(next)?)
+        } else {
+            self.header.data_bytes
+        };
+        if begins_first && group.range().end == expected {
+            return Ok(());
+        }
+        let what = "its blocks and those of its neighbours are not contiguous".to_owned();
+        Err(Damage::Content { part: Part::IndexGroup(group.number()), what })
+    }
+
+    fn damaged(&self, damage: Damage) -> TableError {
+        TableError { origin: self.origin.clone(), damage }
     }
 }
 
 /// Prefix and header of a table, and the bytes of both. The length of `table` must be that of all
 /// its parts.
-fn parse(table: &[u8]) -> Result<(Prefix, Header, usize), Damage> {
-    let (prefix, header, end) = Prefix::parse(table)?;
+fn parse(table: &impl ReadBytes) -> Result<(Prefix, Header, usize), Damage> {
+    let read = |end| {
+        table
+            .read(0..end)
+            .map_err(|cause| Damage::Unreadable { part: Part::Header, cause: cause.to_string() })
+    };
+    let found = table.size_bytes();
+    let mut head = read(HEAD_BYTES)?;
+    if let Ok(end) = Prefix::end(&head)
+        && end as u64 > HEAD_BYTES
+    {
+        head = read(end as u64)?;
+    }
+    let (prefix, header, end) = Prefix::parse(&head)?;
     let header = Header::parse(header)?;
     let index_bytes = index::bytes(header.grid.blocks()) as u64;
     let expected = (end as u64 + index_bytes).saturating_add(header.data_bytes);
-    let found = table.len() as u64;
     if expected != found {
         return Err(Damage::Length { part: Part::File, expected, found });
     }
     Ok((prefix, header, end))
+}
+
+/// The bytes of a range of a table; an error if they are no longer there.
+fn read_exact(
+    table: &impl ReadBytes,
+    part: Part,
+    range: Range<u64>,
+) -> Result<Cow<'_, [u8]>, Damage> {
+    let expected = range.end - range.start;
+    match table.read(range) {
+        Ok(bytes) if bytes.len() as u64 == expected => Ok(bytes),
+        Ok(bytes) => Err(Damage::Length { part, expected, found: bytes.len() as u64 }),
+        Err(cause) => Err(Damage::Unreadable { part, cause: cause.to_string() }),
+    }
 }
 
 /// The legal positions of a layout by `[side to move][word]`, bit = lane.

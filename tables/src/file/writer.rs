@@ -45,6 +45,16 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     bytes
 }
 
+/// The number of blocks that [`pack`] walks through at a level, the trials that choose the coding
+/// included, and the number of blocks of the table.
+pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
+    let effort = Effort::new(level);
+    let plans = Plan::all(layout);
+    let blocks = plans.first().expect("every layout has a grid").grid.blocks();
+    let tried = plans.len() * effort.tried_blocks.min(blocks);
+    (blocks + tried + effort.counted_blocks.min(blocks), blocks)
+}
+
 /// The effort of a compression level.
 #[derive(Clone, Copy)]
 struct Effort {

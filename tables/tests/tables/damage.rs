@@ -95,6 +95,34 @@ fn block_at(bytes: &[u8], index: usize, blocks: usize, place: usize) -> usize {
     panic!("no block holds byte {place}");
 }
 
+/// Forged tables: right checksums, and groups of blocks that overlap or leave a gap.
+#[test]
+fn groups_that_are_not_contiguous_are_an_error() {
+    use twox_hash::XxHash3_64;
+    let bytes = packed("KRKN", 5);
+    let table = Table::new(&bytes[..], "sound").unwrap();
+    let identity = u64::from_le_bytes(bytes[16..24].try_into().unwrap());
+    let group_bytes = 8 + 32 * 6 + 4;
+    for group in [0, 1, table.blocks() / 32] {
+        for change in [-1_i64, 1] {
+            let mut forged = bytes.clone();
+            let start = header_bytes(&bytes) + group * group_bytes;
+            let entries = 32.min(table.blocks() - group * 32);
+            let end = start + 8 + entries * 6;
+            let offset = u64::from_le_bytes(bytes[start..start + 8].try_into().unwrap());
+            let offset = offset.wrapping_add_signed(change);
+            forged[start..start + 8].copy_from_slice(&offset.to_le_bytes());
+            let seed = identity.wrapping_add(2 * group as u64 + 1);
+            let sum = XxHash3_64::oneshot_with_seed(seed, &forged[start..end]) as u32;
+            forged[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+            let table = Table::new(&forged[..], "forged.dpt").unwrap();
+            let error = table.verify_checksums().unwrap_err().to_string();
+            assert!(error.contains("contiguous") || error.contains("expected"), "{error}");
+            assert!(table.load().is_err());
+        }
+    }
+}
+
 #[test]
 fn another_kind_of_file_is_an_error() {
     let error = read_all(b"# Notes\n\nNot a table at all.").unwrap_err();

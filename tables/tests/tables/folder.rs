@@ -2,7 +2,7 @@
 
 use std::{fs, thread};
 
-use drawproof_tables::file::{Folder, FolderError, State};
+use drawproof_tables::file::{FileBytes, Folder, FolderError, State, Table};
 
 use crate::{material, packed};
 
@@ -84,6 +84,84 @@ fn a_folder_in_place_of_a_file_and_a_file_in_place_of_the_folder_are_errors() {
     fs::write(&file, "no folder").unwrap();
     assert!(Folder::new(&file).lock(krk).is_err());
     assert!(matches!(Folder::new(&file).state(krk), State::Damaged(_)));
+}
+
+#[test]
+fn a_file_cut_short_while_it_is_open_is_an_error_that_names_it() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    // Too long to be read whole when it is opened.
+    let krkn = material("KRKN");
+    let bytes = packed("KRKN", 1);
+    assert!(bytes.len() > 128 << 10);
+    let path = folder.write(&folder.lock(krkn).unwrap(), krkn, &bytes).unwrap();
+    let table = folder.open(krkn).unwrap();
+    let last = table.layout().count() - 64;
+    let value = |index| table.value(drawproof_board::Color::Black, index);
+    let cached = value(0).unwrap();
+    for length in [bytes.len() - 1, bytes.len() / 2, 4096, 0] {
+        fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(length as u64).unwrap();
+        let error = value(last).unwrap_err().to_string();
+        assert!(error.contains("KRKN.dpt: expected"), "{error}");
+        for error in [table.verify_checksums(), table.verify(), table.load().map(drop)] {
+            assert!(error.unwrap_err().to_string().contains("KRKN.dpt"));
+        }
+        assert_eq!(value(0).unwrap(), cached, "a block in the cache is checked");
+    }
+}
+
+#[test]
+fn a_mapped_file_has_the_values_of_one_that_is_read() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let krkn = material("KRKN");
+    let path = folder.write(&folder.lock(krkn).unwrap(), krkn, &packed("KRKN", 1)).unwrap();
+    // SAFETY: nobody else knows the file.
+    #[expect(unsafe_code, reason = "a file is mapped")]
+    let mapped = unsafe { FileBytes::map(&path) }.unwrap();
+    let (mapped, read) = (Table::new(mapped, "mapped").unwrap(), folder.open(krkn).unwrap());
+    mapped.verify().unwrap();
+    for index in (0..read.layout().count()).step_by(1001) {
+        for side in drawproof_board::Color::ALL {
+            assert_eq!(mapped.value(side, index).unwrap(), read.value(side, index).unwrap());
+        }
+    }
+}
+
+#[test]
+fn half_written_tables_of_killed_processes_are_removed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    folder.clean().unwrap();
+    let part = |name: &str| place.path().join(format!(".work/{name}.part"));
+    let [killed, writing] = ["KRK", "KQK"].map(material);
+    drop(folder.lock(killed).unwrap());
+    let lock = folder.lock(writing).unwrap();
+    for name in ["KRK", "KQK", "KBK"] {
+        fs::write(part(name), "half").unwrap();
+    }
+    folder.clean().unwrap();
+    assert!(!part("KRK").exists());
+    assert!(part("KQK").exists(), "its writer has the lock");
+    drop(lock);
+    folder.clean().unwrap();
+    assert!(!part("KQK").exists());
+}
+
+#[test]
+fn a_folder_that_is_none_never_counts_as_empty() {
+    let place = tempfile::tempdir().unwrap();
+    let krk = material("KRK");
+    let missing = Folder::new(place.path().join("missing"));
+    assert!(!missing.has(krk).unwrap() && missing.list().unwrap().is_empty());
+    let file = place.path().join("file");
+    fs::write(&file, "no folder").unwrap();
+    let folder = Folder::new(&file);
+    for error in [folder.list().map(drop), folder.has(krk).map(drop), folder.open(krk).map(drop)] {
+        let error = error.unwrap_err();
+        assert!(matches!(error, FolderError::System { .. }), "{error}");
+        assert!(error.to_string().contains("file"), "{error}");
+    }
 }
 
 #[cfg(unix)]

@@ -56,6 +56,9 @@ fn number_size(sets: usize) -> usize {
     }
 }
 
+/// The bytes of a word without its patterns: number, weight, side to move, and [`COLUMNS`].
+const WORD_BYTES: usize = 4 + 1 + 1 + 8 * COLUMNS.len();
+
 /// The columns of eight bytes a word.
 const COLUMNS: [fn(&RecordedWord) -> u64; 5] =
     [|w| w.lanes, |w| w.drawn, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
@@ -71,7 +74,8 @@ pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
         Some(u64::from_le_bytes(whole))
     };
     let (count, sets) = (get(4)? as usize, get(4)? as usize);
-    if count > bytes.len() || sets > bytes.len() {
+    // Checked before memory is allocated for them.
+    if count * WORD_BYTES + sets * 8 > bytes.len() {
         return None;
     }
     let mut words = vec![RecordedWord::default(); count];

@@ -7,7 +7,7 @@
 
 use std::io::{self, Read, Write};
 
-use drawproof_tables::Layout;
+use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
@@ -17,9 +17,12 @@ use crate::{enumerate::Counting, subject::PatternName};
 /// The first bytes of a saved run; the digit is the format's version.
 const MAGIC: &[u8] = b"drawproof run 1\n";
 
-/// The maximum length of a header or an unpacked chunk in bytes; a file with a longer one is
-/// damaged.
+/// The maximum length of a header or a packed chunk in bytes; a file with a longer one is damaged.
 const PART_BYTES_MAX: u32 = 1 << 28;
+
+/// The maximum length of an unpacked chunk in bytes; a file with a longer one is damaged. Those that
+/// are written have at most 1024 words, each of less than a kilobyte.
+const CHUNK_BYTES_MAX: u64 = 1 << 24;
 
 /// The rule and the endgame of a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +60,14 @@ pub enum RecordingError {
     /// The system cannot read the file.
     #[error("the saved run cannot be read")]
     Io(#[from] io::Error),
+}
+
+impl Header {
+    /// Whether its endgame is one that has tables.
+    fn is_of_table(&self) -> bool {
+        let material: Result<Material, _> = self.endgame.parse();
+        material.is_ok_and(|material| (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()))
+    }
 }
 
 impl Recording {
@@ -98,8 +109,12 @@ impl Recording {
 
     /// The words of a chunk.
     pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, RecordingError> {
-        let bytes = zstd::bulk::decompress(&self.blocks[number], PART_BYTES_MAX as usize)
-            .map_err(|_| RecordingError::Damaged("a block does not unpack"))?;
+        let damaged = || RecordingError::Damaged("a block does not unpack");
+        let block = &self.blocks[number];
+        // Checked before memory is allocated for it.
+        let size = zstd::zstd_safe::get_frame_content_size(block).ok().flatten();
+        let size = size.filter(|&size| size <= CHUNK_BYTES_MAX).ok_or_else(damaged)?;
+        let bytes = zstd::bulk::decompress(block, size as usize).map_err(|_| damaged())?;
         decode(&bytes).ok_or(RecordingError::Damaged("a block has the wrong length"))
     }
 }
@@ -140,8 +155,14 @@ pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, Recordin
     for _ in 0..count {
         let header: Header = serde_json::from_slice(&part(input)?)
             .map_err(|_| RecordingError::Damaged("a header is none"))?;
+        if !header.is_of_table() {
+            return Err(RecordingError::Damaged("its endgame has no table"));
+        }
         let blocks = (0..header.chunks).map(|_| part(input)).collect::<Result<_, _>>()?;
         recordings.push(Recording { header, blocks });
+    }
+    if input.read(&mut [0])? > 0 {
+        return Err(RecordingError::Damaged("bytes are left over"));
     }
     Ok(recordings)
 }
@@ -212,12 +233,29 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_the_chunk_cannot_hold_takes_no_memory() {
+        // Two counts of nearly 2^32 and 2^24 zeros: words of 20 GB, if they were believed.
+        let mut bytes = vec![0; CHUNK_BYTES_MAX as usize - 8];
+        bytes[..8].fill(0xff);
+        let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
+        let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX as usize + 1], 3).unwrap();
+        let blocks = vec![claims_more, is_longer];
+        let recording =
+            Recording::new("KRKR".into(), "test".into(), Counting::Full, Vec::new(), blocks);
+        for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
+            let error = recording.chunk(chunk).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
     fn a_file_cut_or_changed_anywhere_is_refused() {
         let mut file = Vec::new();
         write_recordings(&[recording()], &mut file).unwrap();
         for length in 0..file.len() {
             assert!(read_recordings(&mut &file[..length]).is_err(), "cut at {length}");
         }
+        assert!(read_recordings(&mut &[&file[..], &[0]].concat()[..]).is_err(), "a byte more");
         for place in 0..file.len() {
             let mut changed = file.clone();
             changed[place] ^= 0x10;

@@ -1,0 +1,208 @@
+//! Damages and forges every kind of file that drawproof reads, and looks for a crash, a panic, a
+//! hang, a wrong value and large requests for memory.
+//!
+//!     scripts/damage --seconds 3600
+//!     cargo run --release --example damage -- [--seconds N] [--seed N] [--program FILE] [--threads N]
+//!
+//! *Damage* leaves the checksums as they are and must be noticed. *Forged* files have right
+//! checksums: they are refused or read as something, and nothing worse. A failure is printed with
+//! the numbers that repeat it (`--seed N --case N`) and makes the exit status 1.
+
+mod damage;
+mod memory;
+mod program;
+mod random;
+mod rules;
+mod runs;
+mod tables;
+mod texts;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    process::ExitCode,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use clap::Parser;
+use drawproof_tables::{Material, TableSet};
+
+use self::{program::Program, random::Random, rules::Files, runs::Runs, tables::Tables};
+
+/// Seconds that a case may take.
+const CASE_SECONDS_MAX: u64 = 120;
+
+/// Bytes that a case may ask for at once.
+const REQUEST_BYTES_MAX: usize = 1 << 29;
+
+/// Damages and forges every kind of file that drawproof reads.
+#[derive(Parser)]
+struct Arguments {
+    /// Seconds to go on for
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Seed of all cases
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The only case to run
+    #[arg(long)]
+    case: Option<u64>,
+    /// The program [default: beside the folder of this one]
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// What happened to a damaged or forged file that is as it should be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was refused.
+    Refused,
+    /// It was read: the bytes were the sound ones, or those of another sound file.
+    Accepted,
+}
+
+/// Runs a case from its random numbers. An error says what is wrong.
+type Case<'a> = dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a;
+
+/// One kind of case.
+struct Kind<'a> {
+    name: &'static str,
+    /// Cases of this kind, of the sum of all shares.
+    share: usize,
+    run: Box<Case<'a>>,
+    /// Cases refused, accepted.
+    counts: [AtomicU64; 2],
+    /// Time of all cases.
+    microseconds: AtomicU64,
+}
+
+impl<'a> Kind<'a> {
+    fn new(
+        name: &'static str,
+        share: usize,
+        run: impl Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a,
+    ) -> Kind<'a> {
+        Kind {
+            name,
+            share,
+            run: Box::new(run),
+            counts: Default::default(),
+            microseconds: AtomicU64::new(0),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let program = arguments.program.clone().unwrap_or_else(|| {
+        let this = std::env::current_exe().expect("this program has a path");
+        this.parent().and_then(|folder| folder.parent()).expect("a folder").join("drawproof")
+    });
+    let program = Program::new(&program);
+    let small = Tables::new(&["KRK", "KQK", "KBK"]);
+    let large = Tables::new(&["KRKN", "KPK"]);
+    let solved = solved(&["KRK", "KQK", "KPK", "KRKN"]);
+    let (runs, learned, exact) =
+        (Runs::new(program.small_runs()), Files::of_rules(), Files::of_exact(&solved));
+    let kinds = [
+        Kind::new("tables, damaged", 300, |random| {
+            if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }
+        }),
+        Kind::new("tables, forged", 100, |random| small.forged(random)),
+        Kind::new("saved runs, damaged", 100, |random| runs.damaged(random)),
+        Kind::new("saved runs, forged", 60, |random| runs.forged(random)),
+        Kind::new("learned rules, damaged", 150, |random| learned.damaged(random)),
+        Kind::new("learned rules, forged", 80, |random| learned.forged(random)),
+        Kind::new("exact outcomes, damaged", 100, |random| exact.damaged(random)),
+        Kind::new("exact outcomes, forged", 60, |random| exact.forged(random)),
+        Kind::new("positions, damaged", 140, |random| texts::position(&solved, random)),
+        Kind::new("files for the program", 10, |random| program.damaged(random)),
+    ];
+    let failures = run(&kinds, &arguments);
+    println!("{:26} {:>12} {:>12} {:>12} {:>9}", "", "cases", "refused", "accepted", "seconds");
+    for kind in &kinds {
+        let [refused, accepted] = kind.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        let (name, cases) = (kind.name, refused + accepted);
+        let seconds = kind.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        println!("{name:26} {cases:>12} {refused:>12} {accepted:>12} {seconds:>9.1}");
+    }
+    let most = memory::largest_request() >> 10;
+    println!("{failures} failures; the largest request for memory: {most} KiB");
+    if failures == 0 && memory::largest_request() <= REQUEST_BYTES_MAX {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Runs cases until the time is up. Returns the number of failures.
+fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
+    let shares: usize = kinds.iter().map(|kind| kind.share).sum();
+    let (next, failures) = (AtomicU64::new(arguments.case.unwrap_or(0)), AtomicU64::new(0));
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    // When each thread began its case, and the case.
+    let threads = if arguments.case.is_some() { 1 } else { arguments.threads.max(1) };
+    let began: Vec<Mutex<Option<(Instant, u64)>>> =
+        (0..threads).map(|_| Mutex::default()).collect();
+    memory::watch();
+    let work = |began: &Mutex<Option<(Instant, u64)>>| {
+        while arguments.case.is_some() || Instant::now() < end {
+            let case = next.fetch_add(1, Ordering::Relaxed);
+            *began.lock().expect("no thread panics with it") = Some((Instant::now(), case));
+            let mut random = Random::of_case(arguments.seed, case);
+            let mut place = random.below(shares);
+            let kind = kinds.iter().find(|kind| {
+                let found = place < kind.share;
+                place = place.saturating_sub(kind.share);
+                found
+            });
+            let kind = kind.expect("the shares add up");
+            let start = Instant::now();
+            let result = catch_unwind(AssertUnwindSafe(|| (kind.run)(&mut random)));
+            kind.microseconds.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
+            match result.unwrap_or_else(|_| Err("a panic".into())) {
+                Ok(outcome) => _ = kind.counts[outcome as usize].fetch_add(1, Ordering::Relaxed),
+                Err(text) => {
+                    failures.fetch_add(1, Ordering::Relaxed);
+                    let seed = arguments.seed;
+                    println!("FAILED {} (--seed {seed} --case {case}): {text}", kind.name);
+                }
+            }
+            if arguments.case.is_some() {
+                break;
+            }
+        }
+        *began.lock().expect("no thread panics with it") = None;
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = began.iter().map(|began| scope.spawn(|| work(began))).collect();
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            thread::sleep(Duration::from_millis(50));
+            for began in &began {
+                let case = *began.lock().expect("no thread panics with it");
+                if let Some((began, case)) = case
+                    && began.elapsed().as_secs() > CASE_SECONDS_MAX
+                {
+                    println!("FAILED: --seed {} --case {case} hangs", arguments.seed);
+                    std::process::exit(1);
+                }
+            }
+        }
+    });
+    failures.into_inner()
+}
+
+/// Some tables and all that they depend on.
+fn solved(names: &[&str]) -> TableSet {
+    let material = |name: &&str| name.parse::<Material>().expect("an endgame name").normalise().0;
+    let materials: Vec<_> = names.iter().map(material).collect();
+    drawproof_generator::solve_closure(&materials, &()).expect("they can be solved")
+}

@@ -1,0 +1,207 @@
+//! The program with damaged files: its exit status, its words, and its answers.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use crate::{Outcome, damage::damaged, random::Random, texts::POSITIONS};
+
+/// The endgame whose table is damaged.
+const ENDGAME: &str = "KRKN";
+
+/// A position of that endgame.
+const POSITION: &str = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
+
+/// KiB of address space that the program may use.
+const MEMORY_KIB: u32 = 3 << 20;
+
+/// Seconds that the program may take.
+const SECONDS: u32 = 60;
+
+/// The program, and a folder of sound files for it.
+pub struct Program {
+    program: PathBuf,
+    folder: tempfile::TempDir,
+    /// The sound table.
+    table: Vec<u8>,
+    /// The sound runs, an older and a newer one.
+    runs: [Vec<u8>; 2],
+    /// The figures of a verification.
+    figures: Vec<u8>,
+    /// What commands print with sound files, by [`COMMANDS`].
+    expected: Vec<Vec<u8>>,
+    cases: AtomicU64,
+}
+
+/// Commands that read the table; `@` is the tables folder.
+const COMMANDS: [&[&str]; 3] = [
+    &["stats", ENDGAME, "--tables", "@"],
+    &["probe", POSITION, "--tables", "@"],
+    &["check", "--file", "@/KRKN.dpt"],
+];
+
+impl Program {
+    /// Makes the sound files with the program.
+    pub fn new(program: &Path) -> Program {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let sound = folder.path().join("sound");
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let tables = sound.display().to_string();
+        let made = |arguments: &[String]| {
+            let output = Command::new(program).args(arguments).arg("-q").output();
+            let output = output.expect("the program starts");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            output.stdout
+        };
+        let with_tables = |command: &[&str]| {
+            made(&[filled(command, ""), filled(&["--tables", "@"], &tables)].concat())
+        };
+        with_tables(&["generate", ENDGAME]);
+        for name in ["KRK", "KPK"] {
+            with_tables(&["verify", name, "--save", &path(name)]);
+        }
+        with_tables(&["verify", "KRKB", "--save", &path("old")]);
+        with_tables(&["verify", "KRKB", "--learned", "--save", &path("new")]);
+        let figures = with_tables(&["verify", "KBKN", "--format", "json"]);
+        let runs = ["old", "new"].map(|name| fs::read(path(name)).expect("a run"));
+        let table = fs::read(sound.join("KRKN.dpt")).expect("a table");
+        let mut new = Program {
+            program: program.to_owned(),
+            folder,
+            table,
+            runs,
+            figures,
+            expected: Vec::new(),
+            cases: AtomicU64::new(0),
+        };
+        new.expected = COMMANDS.iter().map(|command| made(&filled(command, &tables))).collect();
+        new
+    }
+
+    /// Sound runs of three men.
+    pub fn small_runs(&self) -> Vec<Vec<u8>> {
+        ["KRK", "KPK"].map(|name| fs::read(self.folder.path().join(name)).expect("a run")).into()
+    }
+
+    /// Runs the program on one damaged file.
+    pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
+        let number = self.cases.fetch_add(1, Ordering::Relaxed);
+        let folder = self.folder.path().join(number.to_string());
+        fs::create_dir(&folder).expect("a folder");
+        let result = match random.below(8) {
+            0..4 => self.damaged_table(&folder, random),
+            4 => self.damaged_run(&folder, random),
+            5 => self.rebuilt_table(&folder, random),
+            6 => self.damaged_figures(&folder, random),
+            _ => self.damaged_positions(&folder, random),
+        };
+        let _ = fs::remove_dir_all(&folder);
+        result
+    }
+
+    fn damaged_table(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
+        let place = random.below(COMMANDS.len());
+        let bytes = damaged(&self.table, &self.runs[0], random);
+        fs::write(folder.join("KRKN.dpt"), &bytes).expect("a file");
+        let tables = folder.display().to_string();
+        let command = filled(COMMANDS[place], &tables);
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let (status, output) = self.run(folder, &command, None)?;
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let mut expected = self.expected[place].clone();
+        if place == 2 {
+            // The path of the file is part of the answer.
+            let sound = self.folder.path().join("sound").display().to_string();
+            let answer = String::from_utf8_lossy(&expected).replace(&sound, &tables);
+            expected = answer.into_bytes();
+        }
+        match status {
+            0 if output.stdout == expected => Ok(Outcome::Accepted),
+            0 => Err("another answer".into()),
+            2 if text.contains("KRKN.dpt") => Ok(Outcome::Refused),
+            _ => Err(format!("status {status} and '{text}'")),
+        }
+    }
+
+    fn rebuilt_table(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
+        let bytes = damaged(&self.table, &self.runs[0], random);
+        let path = folder.join("KRKN.dpt");
+        fs::write(&path, &bytes).expect("a file");
+        let tables = folder.display().to_string();
+        let (status, _) = self.run(folder, &["generate", ENDGAME, "--tables", &tables], None)?;
+        match (status, fs::read(&path).is_ok_and(|bytes| bytes == self.table)) {
+            (0, true) => Ok(Outcome::Accepted),
+            (status, _) => Err(format!("status {status}, and the table is not made again")),
+        }
+    }
+
+    fn damaged_run(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
+        let bytes = damaged(&self.runs[1], &self.runs[0], random);
+        let [old, new] = ["old", "new"].map(|name| folder.join(name).display().to_string());
+        fs::write(&old, &self.runs[0]).expect("a file");
+        fs::write(&new, &bytes).expect("a file");
+        match self.run(folder, &["diff", &old, &new], None)? {
+            (0 | 1, _) if self.runs.contains(&bytes) => Ok(Outcome::Accepted),
+            (2, output) if String::from_utf8_lossy(&output.stderr).contains("new") => {
+                Ok(Outcome::Refused)
+            }
+            (status, _) => Err(format!("status {status}")),
+        }
+    }
+
+    fn damaged_figures(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
+        let path = folder.join("figures").display().to_string();
+        fs::write(&path, damaged(&self.figures, &self.runs[0], random)).expect("a file");
+        let command = ["rules", "--format", "markdown", "--figures", &path];
+        match self.run(folder, &command, None)?.0 {
+            // Damaged digits are figures too.
+            0 => Ok(Outcome::Accepted),
+            2 => Ok(Outcome::Refused),
+            status => Err(format!("status {status}")),
+        }
+    }
+
+    fn damaged_positions(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
+        let lines: Vec<&str> =
+            POSITIONS.into_iter().filter(|position| position.len() < 40).collect();
+        let text = lines.join("\n");
+        let input = damaged(text.as_bytes(), &self.figures, random);
+        let tables = self.folder.path().join("sound").display().to_string();
+        match self.run(folder, &["probe", "-", "--tables", &tables], Some(&input))?.0 {
+            0 => Ok(Outcome::Accepted),
+            2 => Ok(Outcome::Refused),
+            status => Err(format!("status {status}")),
+        }
+    }
+
+    /// Runs the program within bounds of memory and time. An error if it is killed or panics.
+    fn run(
+        &self,
+        folder: &Path,
+        arguments: &[&str],
+        input: Option<&[u8]>,
+    ) -> Result<(i32, Output), String> {
+        let script = format!("ulimit -v {MEMORY_KIB}; exec timeout {SECONDS} \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, "sh"]).arg(&self.program).args(arguments).arg("-q");
+        let path = folder.join("input");
+        fs::write(&path, input.unwrap_or_default()).expect("a file");
+        command.stdin(fs::File::open(&path).expect("a file"));
+        let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).output();
+        let output = output.expect("a shell starts");
+        let text = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(124) => Err(format!("{arguments:?} takes more than {SECONDS} s")),
+            Some(status @ 0..3) if !text.contains("panicked") => Ok((status, output)),
+            status => Err(format!("{arguments:?}: status {status:?} and '{text}'")),
+        }
+    }
+}
+
+/// A command with a tables folder in the place of `@`.
+fn filled(command: &[&str], tables: &str) -> Vec<String> {
+    command.iter().map(|part| part.replace('@', tables)).collect()
+}

@@ -1,0 +1,202 @@
+//! Damaged tables, and forged ones whose checksums are right.
+
+use drawproof_board::Color;
+use drawproof_tables::{
+    Layout, Material, NormalMaterial, PlainTable,
+    file::{Table, pack},
+};
+use twox_hash::XxHash3_64;
+
+use crate::{Outcome, damage::damaged, random::Random};
+
+/// Places of a damaged table that are probed.
+const PROBES: usize = 8;
+
+/// Sound tables, in both versions of the format.
+pub struct Tables(Vec<Sound>);
+
+struct Sound {
+    bytes: Vec<u8>,
+    values: PlainTable,
+}
+
+impl Tables {
+    /// The tables of some endgames.
+    pub fn new(names: &[&str]) -> Tables {
+        let materials: Vec<NormalMaterial> = names.iter().map(|name| material(name)).collect();
+        let solved =
+            drawproof_generator::solve_closure(&materials, &()).expect("they can be solved");
+        let mut tables = Vec::new();
+        for material in materials {
+            let values = solved.get(material).expect("it was solved");
+            let bytes = pack(values, 5);
+            let version_1 =
+                [&bytes[..8], &1_u32.to_le_bytes(), &bytes[12..24], &bytes[32..]].concat();
+            for bytes in [bytes, version_1] {
+                let table = Table::new(&bytes[..], "sound").expect("it is sound");
+                let values = table.load().expect("it is sound");
+                tables.push(Sound { bytes, values });
+            }
+        }
+        Tables(tables)
+    }
+
+    /// The files, for other drivers.
+    pub fn files(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(|table| &table.bytes[..])
+    }
+
+    /// Damage must be an error; until it is met, values must be right.
+    pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
+        let sound = random.one(&self.0);
+        let bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
+        let same = bytes == sound.bytes || self.files().any(|file| file == bytes);
+        let Ok(table) = Table::new(&bytes[..], "damaged") else {
+            return if same {
+                Err("a sound table is refused".into())
+            } else {
+                Ok(Outcome::Refused)
+            };
+        };
+        if table.material() != sound.values.material() {
+            return Err(format!("a table of {} instead", table.material()));
+        }
+        for _ in 0..PROBES {
+            let index = random.below(table.layout().count());
+            for side in Color::ALL {
+                let truth = &sound.values;
+                let expected = truth.is_legal(side, index).then(|| truth.value(side, index));
+                match table.value(side, index) {
+                    Ok(value) if value != expected => {
+                        return Err(format!("{value:?} at {index} instead of {expected:?}"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        match (table.verify_checksums(), same) {
+            (Err(_), false) => Ok(Outcome::Refused),
+            (Ok(()), true) => Ok(Outcome::Accepted),
+            (Err(error), true) => Err(format!("a sound table is refused: {error}")),
+            (Ok(()), false) => Err("the damage is not noticed".into()),
+        }
+    }
+
+    /// A forged table is refused or has some values; the same twice.
+    pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
+        let sound = random.one(&self.0);
+        let mut bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
+        if random.below(4) == 0 {
+            let name: &&str = random.one(&NAMES);
+            bytes = with_name(&sound.bytes, name, random).unwrap_or(bytes);
+        }
+        let blocks = Table::new(&sound.bytes[..], "sound").map_or(0, |table| table.blocks());
+        seal(&mut bytes, blocks);
+        let Ok(table) = Table::new(&bytes[..], "forged") else { return Ok(Outcome::Refused) };
+        for _ in 0..PROBES {
+            let index = random.below(table.layout().count());
+            let side = *random.one(&Color::ALL);
+            if let Ok(value) = table.value(side, index)
+                && table.value(side, index).ok() != Some(value)
+            {
+                return Err(format!("two values at {index}"));
+            }
+        }
+        let sound = table.blocks() > 4096 || table.verify().is_ok();
+        Ok(if sound { Outcome::Accepted } else { Outcome::Refused })
+    }
+}
+
+/// Names for forged headers, some of endgames.
+const NAMES: [&str; 14] = [
+    "KRKR", "KK", "KQQQQK", "KPPPPK", "KPPKPP", "KRPKRP", "KQKKKK", "krk", "KRvK", "", "K",
+    "KNNKNN", "KBKR", "KPKPP",
+];
+
+fn material(name: &str) -> NormalMaterial {
+    name.parse::<Material>().expect("an endgame name").normalise().0
+}
+
+/// Bytes of the prefix by version.
+fn prefix_bytes(bytes: &[u8]) -> Option<usize> {
+    match bytes.get(8)? {
+        1 => Some(24),
+        2 => Some(32),
+        _ => None,
+    }
+}
+
+/// The table with another name in its header, and as many blocks as that endgame has.
+fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
+    let prefix = prefix_bytes(bytes)?;
+    let header_length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;
+    let header = bytes.get(prefix..prefix + header_length)?;
+    let blocks = name.parse::<Material>().ok().filter(|material| material.men() > 2).map(|found| {
+        let layout = Layout::new(found.normalise().0);
+        layout.count() >> (6 * layout.digits().min(2))
+    });
+    let mut forged = vec![name.len() as u8];
+    forged.extend(name.as_bytes());
+    forged.extend([
+        *random.one(&[0, 1, 1, 1, 2]),
+        *random.one(&[0, 0, 0, 1]),
+        random.below(3) as u8,
+    ]);
+    for number in [blocks.unwrap_or(7) as u64, random.next() >> random.below(64)] {
+        forged.push(253);
+        forged.extend(number.to_le_bytes());
+    }
+    // The model, after name, digits, side and the two numbers of the sound header.
+    let number_bytes = |first: u8| match first {
+        251 => 3,
+        252 => 5,
+        253 => 9,
+        _ => 1,
+    };
+    let mut place = 1 + usize::from(header[0]) + 3;
+    place += number_bytes(*header.get(place)?);
+    place += number_bytes(*header.get(place)?);
+    forged.extend(header.get(place..)?);
+    let mut table = bytes[..prefix].to_vec();
+    table[12..16].copy_from_slice(&(forged.len() as u32).to_le_bytes());
+    table.extend(forged);
+    table.extend(&bytes[prefix + header_length..]);
+    Some(table)
+}
+
+/// Makes all checksums right, as far as the bytes have places for them.
+fn seal(bytes: &mut [u8], blocks: usize) -> Option<()> {
+    let prefix = prefix_bytes(bytes)?;
+    let length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;
+    let header = bytes.get(prefix..prefix.checked_add(length)?)?;
+    let identity = XxHash3_64::oneshot_with_seed(1 << 32 | length as u64, header);
+    bytes[16..24].copy_from_slice(&identity.to_le_bytes());
+    if prefix == 32 {
+        let checksum = XxHash3_64::oneshot_with_seed(2, &bytes[..28]) as u32;
+        bytes[28..32].copy_from_slice(&checksum.to_le_bytes());
+    }
+    let index = prefix + length;
+    let data = index + 6 * blocks + 12 * blocks.div_ceil(32);
+    for group in 0..blocks.div_ceil(32) {
+        let entries = 32.min(blocks - group * 32);
+        let start = index + group * (32 * 6 + 12);
+        let mut place = u64::from_le_bytes(*bytes.get(start..)?.first_chunk()?);
+        for entry in 0..entries {
+            let at = start + 8 + 6 * entry;
+            let size = u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
+            let end = place.saturating_add(size.into());
+            let range = data.saturating_add(place as usize)..data.saturating_add(end as usize);
+            if let Some(block) = bytes.get(range) {
+                let seed = identity.wrapping_add(2 * (group * 32 + entry) as u64);
+                let checksum = XxHash3_64::oneshot_with_seed(seed, block) as u32;
+                bytes.get_mut(at + 2..at + 6)?.copy_from_slice(&checksum.to_le_bytes());
+            }
+            place = end;
+        }
+        let end = start + 8 + 6 * entries;
+        let seed = identity.wrapping_add(2 * group as u64 + 1);
+        let checksum = XxHash3_64::oneshot_with_seed(seed, bytes.get(start..end)?) as u32;
+        bytes.get_mut(end..end + 4)?.copy_from_slice(&checksum.to_le_bytes());
+    }
+    Some(())
+}

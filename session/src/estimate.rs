@@ -1,0 +1,270 @@
+//! What making tables takes, before any is made: time, bytes on the disk, and memory.
+//!
+//! The bytes and the positions of each endgame are known ([`crate::figures`]); the speed of this
+//! machine is measured by making one small table.
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use drawproof_generator::{Options, SolveError, solve_with};
+use drawproof_tables::{
+    Layout, Material, NormalMaterial,
+    file::{Table, TableError, blocks_walked, pack},
+};
+
+use crate::{
+    budget::{table_bytes, working_bytes},
+    embedded,
+    figures::{Figures, figures},
+};
+
+/// The table that is made to measure the speed. All that it is solved from is embedded.
+const SAMPLE: &str = "KQKR";
+
+/// The times that it is made.
+const ROUNDS: u32 = 3;
+
+/// Tables of up to this many men are solved by one thread at a time.
+const ONE_THREAD_MEN_MAX: usize = 4;
+
+/// The work of coding a bit, relative to that of walking over a position: fitted to 30 tables of four
+/// men and seven of five.
+const BIT_WORK: f64 = 1.5;
+
+/// The speed of this machine with the threads of the current rayon pool.
+#[derive(Clone, Copy, Debug)]
+pub struct Speed {
+    /// CPU time of solving, relative to that of the figures.
+    solving: f64,
+    /// CPU seconds of packing, for a unit of [`work`].
+    packing: f64,
+    /// CPU seconds of reading a file, for a unit of [`work`].
+    reading: f64,
+    /// The bytes of a file, relative to those of the figures, which are of the default level.
+    bytes: f64,
+    /// Threads that work at the same time, as far as the machine and other programs let them.
+    parallel: f64,
+    /// The compression level.
+    level: u8,
+}
+
+/// Why the speed could not be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum SpeedError {
+    /// The sample cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The sample cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+impl Speed {
+    /// Measures the speed of making tables of compression `level`, in a fraction of a second.
+    pub fn measure(level: u8) -> Result<Speed, SpeedError> {
+        let material = SAMPLE.parse::<Material>().expect("an endgame name").normalise().0;
+        let sources = embedded::tables();
+        let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
+        let mut bytes = Vec::new();
+        for _ in 0..ROUNDS {
+            let options = Options::default();
+            let (cpu, solution) = timed(|| solve_with(&options, material, sources, &()));
+            solving += cpu;
+            let table = solution?.table;
+            let wall = Instant::now();
+            let (cpu, packed) = timed(|| pack(&table, level));
+            packing_wall += wall.elapsed();
+            packing += cpu;
+            let (cpu, read) = timed(|| Table::new(&packed[..], SAMPLE)?.load());
+            reading += cpu;
+            read?;
+            bytes = packed;
+        }
+        let known = figures(material);
+        let work = f64::from(ROUNDS) * work(&known);
+        let walked = walked(material, level);
+        let seconds = |time: Duration| time.as_secs_f64();
+        Ok(Speed {
+            solving: seconds(solving) / (f64::from(ROUNDS) * known.solve_seconds()),
+            packing: seconds(packing) / (work * walked),
+            reading: seconds(reading) / work,
+            bytes: bytes.len() as f64 / known.file_bytes as f64,
+            parallel: seconds(packing) / seconds(packing_wall),
+            level,
+        })
+    }
+}
+
+/// The result of some work, and the CPU time of the process meanwhile.
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = ProcessTime::now();
+    let result = work();
+    (start.elapsed(), result)
+}
+
+/// The work of coding all blocks of a table once: its positions and its bits.
+fn work(figures: &Figures) -> f64 {
+    figures.stored() as f64 + BIT_WORK * 8.0 * figures.file_bytes as f64
+}
+
+/// How often packing walks over a table: for the file, and to choose how it is coded.
+fn walked(material: NormalMaterial, level: u8) -> f64 {
+    let (walked, blocks) = blocks_walked(&Layout::new(material), level);
+    walked as f64 / blocks as f64
+}
+
+/// What making one table takes.
+#[derive(Clone, Debug)]
+pub struct TableEstimate {
+    /// The endgame.
+    pub material: NormalMaterial,
+    /// Whether it is made; a table that exists takes nothing.
+    pub is_made: bool,
+    /// Seconds of reading the tables that it is solved from and that are not in memory.
+    pub read_seconds: f64,
+    /// Seconds of solving.
+    pub solve_seconds: f64,
+    /// Seconds of packing and writing.
+    pub write_seconds: f64,
+    /// CPU seconds of all threads.
+    pub cpu_seconds: f64,
+    /// Bytes of its file.
+    pub file_bytes: u64,
+    /// Most bytes in use meanwhile: this table, all others in memory, the working sets.
+    pub memory_bytes: u64,
+}
+
+impl TableEstimate {
+    /// Seconds of all steps.
+    pub fn seconds(&self) -> f64 {
+        self.read_seconds + self.solve_seconds + self.write_seconds
+    }
+}
+
+/// What making the tables of `order` takes, each after those it is solved from, within
+/// `memory_bytes`. Those that are not `missing` have a file.
+pub fn estimate_tables(
+    order: &[NormalMaterial],
+    missing: &[NormalMaterial],
+    memory_bytes: u64,
+    speed: &Speed,
+) -> Vec<TableEstimate> {
+    let mut held = Held { tables: Vec::new(), room_bytes: memory_bytes / 10 * 9 };
+    let mut estimates = Vec::new();
+    for (place, &material) in order.iter().enumerate() {
+        let is_made = missing.contains(&material);
+        let mut estimate = TableEstimate {
+            material,
+            is_made,
+            read_seconds: 0.0,
+            solve_seconds: 0.0,
+            write_seconds: 0.0,
+            cpu_seconds: 0.0,
+            file_bytes: 0,
+            memory_bytes: 0,
+        };
+        if is_made {
+            let sources = material.conversions();
+            let to_read: f64 = sources
+                .iter()
+                .filter(|&&source| !held.tables.contains(&source))
+                .filter(|&&source| embedded::values(source).is_none())
+                .map(|&source| work(&figures(source)))
+                .sum();
+            estimate.memory_bytes = held.solve(material, &sources);
+            speed.apply(&mut estimate, to_read);
+        }
+        let later = order[place + 1..].iter().filter(|material| missing.contains(material));
+        let needed: Vec<NormalMaterial> = later.flat_map(|later| later.conversions()).collect();
+        held.tables.retain(|table| needed.contains(table));
+        estimates.push(estimate);
+    }
+    estimates
+}
+
+impl Speed {
+    /// Fills in the times and the bytes of a table that is made, after tables of `to_read` units of
+    /// [`work`] are read.
+    fn apply(&self, estimate: &mut TableEstimate, to_read: f64) {
+        let material = estimate.material;
+        let figures = figures(material);
+        let read = to_read * self.reading;
+        let solve = figures.solve_seconds() * self.solving;
+        let write = work(&figures) * walked(material, self.level) * self.packing;
+        let is_small = material.get().men() <= ONE_THREAD_MEN_MAX;
+        let solved_by = if is_small { self.parallel.min(1.0) } else { self.parallel };
+        estimate.read_seconds = read / self.parallel;
+        estimate.solve_seconds = solve / solved_by;
+        estimate.write_seconds = write / self.parallel;
+        estimate.cpu_seconds = read + solve + write;
+        estimate.file_bytes = (figures.file_bytes as f64 * self.bytes) as u64;
+    }
+}
+
+/// The tables in memory, as a store holds them.
+struct Held {
+    tables: Vec<NormalMaterial>,
+    /// Bytes that they may take together with the working sets.
+    room_bytes: u64,
+}
+
+impl Held {
+    /// Reads the tables `sources`, drops others for room and adds the solved table. Returns the
+    /// most bytes in use.
+    fn solve(&mut self, material: NormalMaterial, sources: &[NormalMaterial]) -> u64 {
+        for &source in sources {
+            if !self.tables.contains(&source) {
+                self.tables.push(source);
+            }
+        }
+        let step = table_bytes(material) + working_bytes(material);
+        let left = self.room_bytes.saturating_sub(step);
+        self.tables.sort_by_key(|&table| (sources.contains(&table), table_bytes(table)));
+        let unneeded = self.tables.iter().filter(|table| !sources.contains(table)).count();
+        let mut total: u64 = self.tables.iter().copied().map(table_bytes).sum();
+        let mut kept = unneeded;
+        while total > left && kept > 0 {
+            kept -= 1;
+            total -= table_bytes(self.tables[kept]);
+        }
+        self.tables.drain(kept..unneeded);
+        self.tables.push(material);
+        total + step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> NormalMaterial {
+        name.parse::<Material>().unwrap().normalise().0
+    }
+
+    #[test]
+    fn tables_that_exist_take_nothing() {
+        let speed = Speed::measure(1).unwrap();
+        let order = named("KRPK").closure();
+        let all = estimate_tables(&order, &order, 1 << 30, &speed);
+        assert!(all.iter().all(|table| table.seconds() > 0.0 && table.file_bytes > 0));
+        let last = [named("KRPK")];
+        let one = estimate_tables(&order, &last, 1 << 30, &speed);
+        for (table, other) in one.iter().zip(&all) {
+            if table.is_made {
+                assert_eq!(table.file_bytes, other.file_bytes);
+                assert!(table.read_seconds > 0.0, "the sources are in files");
+            } else {
+                assert_eq!((table.seconds(), table.file_bytes, table.memory_bytes), (0.0, 0, 0));
+            }
+        }
+    }
+
+    #[test]
+    fn with_little_memory_tables_are_read_again() {
+        let speed = Speed::measure(1).unwrap();
+        let order: Vec<_> = ["KRK", "KNK", "KBK", "KRKN", "KRKB", "KRBKN"].map(named).into();
+        let estimate = |bytes| estimate_tables(&order, &order[3..], bytes, &speed);
+        let reads = |bytes| estimate(bytes).iter().map(|table| table.read_seconds).sum::<f64>();
+        assert!(reads(1 << 20) > reads(1 << 34));
+    }
+}

@@ -1,0 +1,174 @@
+//! The program's allocator: the system's, which ends the process with status 2 and a sentence
+//! where the system has no more memory. Without it the process would abort or panic.
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use crate::{memory_limit, process::ERROR};
+
+/// The system's allocator. A request that fails ends the process, unless the program has asked for
+/// failures to be returned.
+struct Allocator;
+
+/// Failed requests of at least this many bytes are returned as failures.
+static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Failed requests of a megabyte or more are returned to the code that made them from now on. For
+/// commands whose large requests are all made by code that goes on without the memory, such as the
+/// engine's hash table.
+pub fn return_large_failures() {
+    RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
+}
+
+/// What other crates panic with where the system has no more memory or threads: zstd, which does not
+/// use this allocator, and the start of threads.
+const SIGNS: [&str; 5] = [
+    "not enough memory",
+    "null pointer when creating",
+    "failed to spawn thread",
+    "failed to allocate",
+    "Cannot allocate memory",
+];
+
+/// Panics for want of memory end the process as failed requests do.
+pub fn explain_panics() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let text = panic.payload_as_str().unwrap_or_default();
+        if SIGNS.iter().any(|sign| text.contains(sign)) {
+            system::write_error(b"drawproof: out of memory: the system refused memory or a thread");
+            system::write_error(ADVICE);
+            system::exit(ERROR)
+        }
+        default(panic)
+    }));
+}
+
+/// Where the address space of the process is limited, all threads share one region of the system's
+/// allocator: each region takes 64 MiB of it, used or not.
+pub fn save_address_space() {
+    if memory_limit::is_address_space_limited() {
+        system::share_one_region();
+    }
+}
+
+/// The way out, at the end of the sentence.
+const ADVICE: &[u8] = b"; use fewer threads (-j), allow less with --memory, or free memory\n";
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+#[expect(unsafe_code, reason = "a global allocator is unsafe to implement")]
+// SAFETY: every request goes to the system's allocator unchanged, and so does its result. Ending the
+// process allocates nothing and does not unwind.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        checked(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of `alloc_zeroed`, which is the same.
+        checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of `realloc`, which is the same.
+        checked(unsafe { System.realloc(pointer, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: `pointer` came from `System` with the same `layout`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+/// The result of a request for `size` bytes.
+#[inline]
+fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
+    if pointer.is_null() && size < RETURNED_FROM.load(Ordering::Relaxed) {
+        end(size)
+    }
+    pointer
+}
+
+/// Prints a sentence and ends the process. Allocates nothing, and takes no lock that the failing
+/// thread may hold.
+#[cold]
+fn end(size: usize) -> ! {
+    let mut text = Text { bytes: [0; 200], length: 0 };
+    text.push(b"drawproof: out of memory: the system refused another ");
+    text.push_number(size.div_ceil(1 << 10));
+    text.push(b" KiB");
+    text.push(ADVICE);
+    system::write_error(&text.bytes[..text.length]);
+    system::exit(ERROR)
+}
+
+/// A line of text without memory from the allocator.
+struct Text {
+    bytes: [u8; 200],
+    length: usize,
+}
+
+impl Text {
+    fn push(&mut self, part: &[u8]) {
+        for &byte in part.iter().take(self.bytes.len() - self.length) {
+            self.bytes[self.length] = byte;
+            self.length += 1;
+        }
+    }
+
+    fn push_number(&mut self, number: usize) {
+        if number >= 10 {
+            self.push_number(number / 10);
+        }
+        self.push(&[b'0' + (number % 10) as u8]);
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    #![expect(unsafe_code, reason = "the standard library's output and exit take locks")]
+
+    /// Lets all threads share one region of the allocator, where it has regions.
+    pub fn share_one_region() {
+        // SAFETY: the call sets a number; it is made before other threads are started.
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        unsafe {
+            libc::mallopt(libc::M_ARENA_MAX, 1)
+        };
+    }
+
+    /// Writes to standard error.
+    pub fn write_error(text: &[u8]) {
+        // SAFETY: the bytes are those of `text`. If they cannot be written, nobody can be told.
+        unsafe { libc::write(libc::STDERR_FILENO, text.as_ptr().cast(), text.len()) };
+    }
+
+    /// Ends the process at once.
+    pub fn exit(status: u8) -> ! {
+        // SAFETY: the process ends; other threads lose nothing but what they were doing.
+        unsafe { libc::_exit(status.into()) }
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::io::Write;
+
+    /// The allocator has no regions.
+    pub fn share_one_region() {}
+
+    /// Writes to standard error.
+    pub fn write_error(text: &[u8]) {
+        let _ = std::io::stderr().write_all(text);
+    }
+
+    /// Ends the process.
+    pub fn exit(status: u8) -> ! {
+        std::process::exit(status.into())
+    }
+}

@@ -1,0 +1,76 @@
+//! The memory that the process may use: the machine's, or less where the system limits it.
+
+/// The bytes of memory that the process may use; `None` where the system does not report it.
+pub fn available_bytes() -> Option<u64> {
+    [system::machine_bytes(), system::container_bytes(), system::process_bytes()]
+        .into_iter()
+        .flatten()
+        .min()
+}
+
+/// Whether the address space of the process is limited.
+pub fn is_address_space_limited() -> bool {
+    system::process_bytes().is_some()
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use std::{fs, path::Path};
+
+    use rustix::process::{Resource, getrlimit};
+
+    pub fn machine_bytes() -> Option<u64> {
+        let info = rustix::system::sysinfo();
+        // Both fields are `unsigned long` or narrower, whatever the platform.
+        Some((info.totalram as u64).saturating_mul(u64::from(info.mem_unit)))
+    }
+
+    /// The limit of the process (`ulimit -v`, `ulimit -d`).
+    pub fn process_bytes() -> Option<u64> {
+        let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
+        limits.into_iter().flatten().min()
+    }
+
+    /// The limit of the control group of the process, such as a container's.
+    pub fn container_bytes() -> Option<u64> {
+        let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+        let of_line = |line: &str| {
+            let mut fields = line.splitn(3, ':').skip(1);
+            let (controllers, group) = (fields.next()?, fields.next()?.trim_start_matches('/'));
+            match controllers {
+                "" => least_of(&Path::new("/sys/fs/cgroup").join(group), "memory.max"),
+                "memory" => {
+                    let group = Path::new("/sys/fs/cgroup/memory").join(group);
+                    least_of(&group, "memory.limit_in_bytes")
+                }
+                _ => None,
+            }
+        };
+        groups.lines().filter_map(of_line).min()
+    }
+
+    /// The least of the limits in the files `name` of a control group and of those that contain it.
+    fn least_of(group: &Path, name: &str) -> Option<u64> {
+        let limits = group.ancestors().take_while(|folder| folder.starts_with("/sys/fs/cgroup"));
+        let limit = |folder: &Path| fs::read_to_string(folder.join(name)).ok()?.trim().parse().ok();
+        limits.filter_map(limit).min()
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    pub fn machine_bytes() -> Option<u64> {
+        let memory = sysinfo::MemoryRefreshKind::nothing().with_ram();
+        let kinds = sysinfo::RefreshKind::nothing().with_memory(memory);
+        let total = sysinfo::System::new_with_specifics(kinds).total_memory();
+        (total > 0).then_some(total)
+    }
+
+    pub fn process_bytes() -> Option<u64> {
+        None
+    }
+
+    pub fn container_bytes() -> Option<u64> {
+        None
+    }
+}

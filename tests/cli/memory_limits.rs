@@ -1,0 +1,123 @@
+//! Commands with less memory than they need: status 2 and a sentence, never a panic or an abort.
+
+#![cfg(target_os = "linux")]
+
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+/// The program that is tested.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_drawproof");
+
+/// Runs the program with so many KiB of address space.
+fn limited(kibibytes: u32, folder: &Path, arguments: &[&str]) -> Output {
+    let script = format!("ulimit -v {kibibytes}; exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, "sh", PROGRAM]).args(arguments).arg("--tables").arg(folder);
+    command.output().expect("a shell starts")
+}
+
+/// Asserts status 0, or 2 with one line on standard error. Returns whether it was 0.
+fn is_done(output: &Output, what: &str) -> bool {
+    let text = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0) => true,
+        Some(2) => {
+            assert_eq!(text.trim_end().lines().count(), 1, "{what}: {text}");
+            assert!(text.starts_with("drawproof: "), "{what}: {text}");
+            false
+        }
+        _ => panic!("{what}: {:?} {text}", output.status),
+    }
+}
+
+#[test]
+fn whatever_the_limit_commands_end_with_status_0_or_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join("tables");
+    let fen = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
+    let commands: [&[&str]; 6] = [
+        &["generate", "KRKN"],
+        &["stats", "KRKN"],
+        &["verify", "KRKN"],
+        &["check", "KRKN"],
+        &["probe", fen],
+        &["generate", "KQKR", "--estimate"],
+    ];
+    let (mut done, mut refused) = (0, 0);
+    for mebibytes in [24, 40, 80, 160] {
+        for command in commands {
+            let output = limited(mebibytes << 10, &tables, command);
+            match is_done(&output, &format!("{command:?} with {mebibytes} MiB")) {
+                true => done += 1,
+                false => refused += 1,
+            }
+        }
+        let _ = std::fs::remove_dir_all(&tables);
+    }
+    assert!(done > 0 && refused > 0, "{done} done, {refused} refused");
+}
+
+#[test]
+fn the_default_of_memory_respects_the_limit_of_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    // Half of 600 MiB is less than this table takes.
+    let output = limited(600 << 10, folder.path(), &["stats", "KNNKN"]);
+    assert!(!is_done(&output, "stats"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("within 300.0 MiB of memory") && text.contains("--memory"), "{text}");
+}
+
+#[test]
+fn memory_is_refused_with_real_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    for (command, needed) in [
+        (&["generate", "KQKR", "--memory", "1M"][..], " MiB to solve and --memory allows 1.0 MiB"),
+        (&["stats", "KQKR", "--memory", "1M"], "within 1.0 MiB of memory"),
+        (&["mine", "KRBKR", "--memory", "100M"], "--memory allows 100.0 MiB"),
+    ] {
+        let output =
+            Command::new(PROGRAM).args(command).arg("--tables").arg(folder.path()).output();
+        let output = output.unwrap();
+        assert!(!is_done(&output, command[0]));
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(needed), "{text}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn estimates_have_memory_disk_and_time_and_what_exists_takes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| -> Value {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).args(["--format", "json", "--tables"]).arg(folder.path());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let estimate = run(&["generate", "KRKP", "--estimate"]);
+    assert!(!folder.path().join("KRK.dpt").exists());
+    let made = run(&["generate", "KRKP"]);
+    let sum = |rows: &Value, key: &str| -> f64 {
+        rows.as_array().unwrap().iter().filter_map(|row| row[key].as_f64()).sum()
+    };
+    let total = &estimate["total"];
+    assert_eq!(total["tables"], made.as_array().unwrap().len());
+    let ratio = total["file_bytes"].as_f64().unwrap() / sum(&made, "file_bytes");
+    assert!((0.99..1.01).contains(&ratio), "{ratio}");
+    assert!(total["seconds"].as_f64() > Some(0.0) && total["cpu_seconds"].as_f64() > Some(0.0));
+    let peak = |row: &Value| row["peak_memory_bytes"].as_u64().unwrap();
+    let peak = made.as_array().unwrap().iter().map(peak).max().unwrap();
+    // The program itself is not counted.
+    assert!(total["memory_bytes"].as_u64().unwrap() < peak, "{estimate}");
+    let again = run(&["generate", "KRKP", "--estimate"]);
+    assert_eq!(again["total"]["tables"], 0);
+    for key in ["file_bytes", "memory_bytes", "seconds", "cpu_seconds"] {
+        assert_eq!(again["total"][key].as_f64(), Some(0.0), "{again}");
+    }
+    assert!(again["tables"].as_array().unwrap().iter().all(|row| row["cached"] == true));
+}
