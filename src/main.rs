@@ -11,10 +11,9 @@ mod process;
 mod progress;
 mod rule;
 mod source_code;
+mod usage;
 
 use std::{io::IsTerminal, process::ExitCode};
-
-use clap::{CommandFactory, Parser};
 
 use crate::{
     cli::{Cli, Command},
@@ -23,11 +22,14 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let cli = match cli::parse(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return process::explain_usage(&error),
+        Err(error) => return usage::explain(&error, &arguments),
     };
-    match run(cli) {
+    let done = run(cli);
+    progress::erase();
+    match done {
         Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -43,7 +45,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            Cli::command().print_help()?;
+            cli::command().print_help()?;
             return Ok(ExitCode::SUCCESS);
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);
@@ -65,7 +67,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(environment.store.folder().path()),
         Command::Check(args) => commands::check::run(&args, &environment),
-        Command::Completions(args) => commands::completions::run(&args, &mut Cli::command()),
+        Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
     }
 }
 

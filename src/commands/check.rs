@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{counted, grouped, print_json},
     process::WRONG,
     progress::VerifyProgress,
 };
@@ -163,8 +163,8 @@ fn category(entry: Entry) -> Category {
 
 fn print_text(report: &Report) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    let (audited, positions) = (grouped(report.audited), grouped(report.positions));
-    write!(out, "{}: {audited} of {positions} legal positions audited", report.endgame)?;
+    let positions = counted(report.positions, "legal position", "legal positions");
+    write!(out, "{}: {} of {positions} audited", report.endgame, grouped(report.audited))?;
     if report.en_passant > 0 {
         write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
     }
@@ -191,7 +191,10 @@ fn print_text(report: &Report) -> Result<()> {
 
 fn shown(entry: &Category) -> String {
     match entry.dtm {
-        Some(plies) => format!("{} in {} plies", entry.category, plies.abs()),
+        Some(plies) => {
+            let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
+            format!("{} in {plies}", entry.category)
+        }
         None => entry.category.to_owned(),
     }
 }
@@ -203,10 +206,10 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
         let report = check_file(path)?;
         if args.format == Format::Text {
             let mut out = std::io::stdout().lock();
-            let (bytes, blocks) =
-                (grouped(report.file_bytes as u64), grouped(report.blocks as u64));
+            let bytes = counted(report.file_bytes as u64, "byte", "bytes");
+            let blocks = counted(report.blocks as u64, "block", "blocks");
             let FileReport { path, endgame, .. } = &report;
-            writeln!(out, "{path}: {endgame}, {bytes} bytes in {blocks} blocks: sound")?;
+            writeln!(out, "{path}: {endgame}, {bytes} in {blocks}: sound")?;
         }
         reports.push(report);
     }

@@ -10,7 +10,7 @@ use drawproof_verifier::{Counting, SideStats, Stats, stats};
 use crate::{
     arguments::{Format, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{counted, grouped, print_json},
 };
 
 /// Arguments of `stats`.
@@ -81,5 +81,8 @@ fn print_text(stats: &Stats) -> Result<()> {
 
 /// A distance as people read it.
 fn plies(plies: Option<u16>) -> String {
-    plies.map_or("-".into(), |n| format!("{n} plies ({} moves)", n.div_ceil(2)))
+    plies.map_or("-".into(), |n| {
+        let moves = counted(n.div_ceil(2).into(), "move", "moves");
+        format!("{} ({moves})", counted(n.into(), "ply", "plies"))
+    })
 }

@@ -120,6 +120,7 @@ fn run(
     command.stdin(Stdio::piped()).stdout(std::io::stderr());
     let child = command.spawn().context("the process of the rule did not start")?;
     let ending = supervise(child, &slots, limit)?;
+    environment.progress.finish_child();
     let (status, at) = match ending {
         Ending::Hung { at } => {
             let seconds = limit.as_secs();

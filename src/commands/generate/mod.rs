@@ -3,7 +3,12 @@
 mod estimate;
 mod graph;
 
-use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    io::Write,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -13,7 +18,7 @@ use drawproof_session::{
 };
 use drawproof_tables::{
     Layout, NormalMaterial,
-    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack},
+    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack_with},
 };
 use serde::Serialize;
 
@@ -21,7 +26,7 @@ use self::graph::GraphForm;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json},
+    output::{counted, grouped, print_json},
     progress::SolveProgress,
 };
 
@@ -76,6 +81,7 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
+    let begin = Instant::now();
     let order = order(args);
     if let Some(form) = args.graph {
         graph::print(&order, form)?;
@@ -87,14 +93,16 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let missing = missing(&order, store, progress);
     refuse_too_large(&missing, store.memory_bytes())?;
-    progress.expect(missing.len());
+    progress.expect(&missing);
     if args.format == Format::Text {
         print_head()?;
     }
     let mut rows = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let row = if missing.contains(&material) {
-            make(material, args.level.unwrap_or(LEVEL_DEFAULT), store, progress)?
+            let row = make(material, args.level.unwrap_or(LEVEL_DEFAULT), store, progress)?;
+            progress.next();
+            row
         } else {
             cached(material, store)?
         };
@@ -110,7 +118,21 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.format == Format::Json {
         print_json(&rows)?;
     }
+    progress.totals(|| totals(&rows, begin.elapsed()));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The line of totals.
+fn totals(rows: &[Row], time: Duration) -> String {
+    let found = rows.iter().filter(|row| row.cached).count();
+    let bytes: u64 = rows.iter().map(|row| row.file_bytes).sum();
+    format!(
+        "{}: {} written, {found} found, {:.1} MB, {:.1} s",
+        counted(rows.len() as u64, "table", "tables"),
+        rows.len() - found,
+        bytes as f64 / 1e6,
+        time.as_secs_f64()
+    )
 }
 
 /// The endgames requested and all endgames they depend on, each after those it depends on.
@@ -179,9 +201,10 @@ fn make(
         return cached(material, store);
     }
     let (table, solved) = store.solve(material)?;
-    progress.note(material, "writing");
+    progress.begin_packing(material);
     let start = Instant::now();
-    let bytes = pack(&table, level);
+    let bytes = pack_with(&table, level, &|share| progress.packing(material, share));
+    progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         endgame: material.to_string(),

@@ -22,4 +22,4 @@ pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use mapped::FileBytes;
 pub use reader::Table;
-pub use writer::{LEVEL_DEFAULT, LEVEL_MAX, pack};
+pub use writer::{LEVEL_DEFAULT, LEVEL_MAX, pack, pack_with};

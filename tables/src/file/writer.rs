@@ -1,5 +1,7 @@
 //! Encodes a table in memory as the bytes of a file.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use drawproof_board::Color;
 use rayon::prelude::*;
 
@@ -23,15 +25,28 @@ pub const LEVEL_MAX: u8 = 9;
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
 /// any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
+    pack_with(table, level, &|_| {})
+}
+
+/// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
+/// Called by several threads.
+pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    /// The share of the work before the blocks are coded, on average.
+    const PLANNING: f64 = 0.2;
     let effort = Effort::new(level);
     let Plan { grid, first } = Plan::best(table, effort);
     let counted = sample(grid.blocks(), effort.counted_blocks);
     let model = count(table, &grid, first, &counted).model();
+    let done = AtomicUsize::new(0);
     let blocks: Vec<Vec<u8>> = (0..grid.blocks())
         .into_par_iter()
         .map(|number| {
             let mut encoder = Encoder::new(&model);
             walk_block(&mut encoder, table, &grid, first, number);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done.is_multiple_of(64) {
+                progress(PLANNING + (1.0 - PLANNING) * done as f64 / grid.blocks() as f64);
+            }
             encoder.finish()
         })
         .collect();
