@@ -8,6 +8,9 @@ const COLUMNS_MAX: usize = 100;
 /// The fewest and the most columns of the bar between its brackets.
 const BAR: (usize, usize) = (8, 24);
 
+/// Columns that stay free for the text after the bar, whose length changes: the bar does not.
+const TEXT: usize = 67;
+
 /// What a line reports.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -32,19 +35,14 @@ impl Report {
         let left =
             self.left(share).map_or_else(String::new, |left| format!("{} left", clock(left)));
         let long = [&percent, &left, &self.count, &self.work].map(String::as_str);
-        let all = joined(&long);
-        // Room for brackets and two blanks, and for the line to grow by a few digits.
-        let bar = columns.saturating_sub(all.len() + 4).min(BAR.1);
+        // Two brackets and two blanks come on top.
+        let bar = columns.saturating_sub(TEXT).min(BAR.1);
         if bar >= BAR.0 {
-            return format!("{}  {all}", drawn(share, bar));
+            return cut(format!("{}  {}", drawn(share, bar), joined(&long)), columns);
         }
-        for parts in [&long[..], &[&percent, &left, &self.work], &[&percent, &self.work]] {
-            let text = joined(parts);
-            if text.len() <= columns {
-                return text;
-            }
-        }
-        cut(joined(&[&percent, &self.work]), columns)
+        let short = [&percent, &left, &self.work].map(String::as_str);
+        let (short, shortest) = (joined(&short), joined(&[&percent, &self.work]));
+        cut(if short.len() <= columns { short } else { shortest }, columns)
     }
 
     /// The time left if the rest goes as the work so far went; `None` while that says little.
@@ -113,7 +111,7 @@ mod tests {
         let line = |columns| report(Some(0.25)).line(columns);
         assert_eq!(
             line(79),
-            "[==>        ]  25 %  3:00 left  12 of 35 tables  solving KRPKR, ply 31",
+            "[==>         ]   25 %  3:00 left  12 of 35 tables  solving KRPKR, ply 31",
         );
         assert_eq!(
             line(199),

@@ -61,7 +61,7 @@ impl SolveProgress {
     /// Begins a series of tables to be solved and written.
     pub fn expect(&self, tables: &[NormalMaterial]) {
         /// The share of a table's work that solving is; packing is the rest.
-        const SOLVING: f64 = 0.4;
+        const SOLVING: f64 = 0.1;
         series::begin("tables", tables.iter().map(|&table| work_of(table)).collect(), SOLVING);
     }
 
@@ -192,7 +192,7 @@ impl SolveObserver for SolveProgress {
         self.show(|work| match work.solving.get(&material) {
             Some(Solving { slices: 1, ply, .. }) => format!("solving {material}, ply {ply}"),
             Some(Solving { slices, slices_done, .. }) => {
-                format!("solving {material}, {slices_done} of {slices} pawn placements")
+                format!("solving {material}, slice {slices_done} of {slices}")
             }
             None => format!("solving {material}"),
         });

@@ -107,19 +107,28 @@ impl Run {
 
 #[test]
 fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
-    for columns in [80, 200, 40] {
+    for (columns, endgame, tables) in [(80, "KRKP", 10), (200, "KRKN", 3), (40, "KRKB", 3)] {
         let folder = tempfile::tempdir().unwrap();
-        let mut run = Run::start(folder.path(), columns, &["generate", "KRKP"], &[]);
+        let mut run = Run::start(folder.path(), columns, &["generate", endgame], &[]);
         let (status, rows) = run.end();
         assert!(status.success());
-        assert!(run.lines("packing").len() > 2, "the bar moves while packing: {:#?}", run.progress);
-        assert!(!run.lines(" left").is_empty(), "the time left is shown: {:#?}", run.progress);
-        if columns > 40 {
-            assert!(run.lines("[==").iter().all(|line| line.contains(" of 9 tables")));
+        let lines = run.lines("packing");
+        assert!(lines.len() > 2, "the bar moves while packing: {:#?}", run.progress);
+        if columns >= 80 {
+            let parts = [format!(" of {tables} tables"), "[".into(), " %  ".into()];
+            let has_parts = |line: &&String| parts.iter().all(|part| line.contains(part));
+            assert!(lines.iter().all(has_parts), "{lines:#?}");
         }
-        let totals = rows.last().expect("there are rows");
-        assert!(totals.starts_with("9 tables: 9 written, 0 found, "), "{rows:#?}");
+        if tables > 3 {
+            assert!(!run.lines(" left").is_empty(), "the time left: {:#?}", run.progress);
+        }
+        let totals = rows.join("");
+        let totals = totals.rsplit_once(&format!("{tables} tables: ")).expect("totals").1;
+        assert!(totals.starts_with(&format!("{tables} written, 0 found, ")), "{rows:#?}");
         assert!(!rows.iter().any(|row| row.contains(" % ") || row.contains('[')), "{rows:#?}");
+        if columns >= 80 {
+            assert_eq!(rows.len(), 1 + tables + 1, "no row wraps: {rows:#?}");
+        }
     }
 }
 
@@ -127,15 +136,15 @@ fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
 fn verify_and_mine_leave_no_progress_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
     for (columns, args, totals) in [
-        (80, &["verify", "KRKB", "KRKN"][..], "2 rules: 2 sound, 0 not; "),
-        (200, &["verify", "KRKB"], "1 rule: 1 sound, 0 not; "),
-        (80, &["mine", "KRKB", "--leaves", "20"], "KRKB: "),
-        (200, &["mine", "KRKB", "--leaves", "20"], "KRKB: "),
+        (80, &["verify", "KRKN", "KPK"][..], "2 rules: 2 sound, 0 not; "),
+        (200, &["verify", "KNKP"], "1 rule: 1 sound, 0 not; "),
+        (80, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
+        (200, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
     ] {
         let mut run = Run::start(folder.path(), columns, args, &[]);
         let (status, rows) = run.end();
         assert!(status.success(), "{}", run.text());
-        assert!(run.progress.len() > 2, "{args:?} at {columns}: {:#?}", run.progress);
+        assert!(!run.progress.is_empty(), "{args:?} at {columns}");
         let last = rows.last().expect("there are rows");
         assert!(last.starts_with(totals) && last.ends_with(" s"), "{rows:#?}");
         let is_stale = |row: &String| row.contains("judging") || row.contains('[');

@@ -71,7 +71,7 @@ fn bad_input_is_one_line_and_status_2() {
 fn a_usage_error_keeps_the_tips_and_names_the_help_of_its_command() {
     let folder = tempfile::tempdir().unwrap();
     for (args, part, help) in [
-        (&["stats", "KRKR", "--countin", "full"][..], "'--counting' exists", "stats"),
+        (&["stats", "KRKR", "--countin", "full"][..], "exists: '--counting'", "stats"),
         (&["--threads", "2", "stats", "--tables", "rules", "-x"], "'-x'", "stats"),
         (&["verfy"], "'verify'", ""),
         (&["--threads", "none", "mine", "KRK"], "'none'", ""),

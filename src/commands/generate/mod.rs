@@ -250,7 +250,7 @@ fn peak_memory_bytes() -> Option<u64> {
 fn print_head() -> Result<()> {
     writeln!(
         std::io::stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}",
+        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
         "endgame",
         "positions",
         "plies",
@@ -267,7 +267,7 @@ fn print_row(row: &Row) -> Result<()> {
     let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
     writeln!(
         std::io::stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}{}",
+        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
         row.endgame,
         grouped(row.positions),
         row.plies.map_or("-".into(), |plies| plies.to_string()),
@@ -275,8 +275,11 @@ fn print_row(row: &Row) -> Result<()> {
         seconds(row.solve_cpu_seconds),
         seconds(row.write_seconds),
         grouped(row.file_bytes),
-        row.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
-        if row.cached { "  (existed)" } else { "" },
+        match row.peak_memory_bytes {
+            _ if row.cached => "found".into(),
+            Some(bytes) => grouped(bytes >> 20),
+            None => "-".into(),
+        },
     )?;
     Ok(())
 }
