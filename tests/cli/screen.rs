@@ -71,7 +71,8 @@ impl Run {
     fn look(&mut self) {
         let screen = self.screen.screen();
         let is_progress = |row: &String| {
-            [" %  ", "solving", "packing", "judging"].iter().any(|part| row.contains(part))
+            let parts = [" %  ", "solving", "packing", "judging", "features of", "trees for"];
+            parts.iter().any(|part| row.contains(part))
         };
         let (_, columns) = screen.size();
         let rows: Vec<String> = screen.rows(0, columns).filter(is_progress).collect();
@@ -136,8 +137,8 @@ fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
 fn verify_and_mine_leave_no_progress_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
     for (columns, args, totals) in [
-        (80, &["verify", "KRKN", "KPK"][..], "2 rules: 2 sound, 0 not; "),
-        (200, &["verify", "KNKP"], "1 rule: 1 sound, 0 not; "),
+        (80, &["verify", "KPK", "KRKN"][..], "2 rules: 2 sound, 0 not; "),
+        (200, &["verify", "KRKN", "--counting", "core10"], "1 rule: 1 sound, 0 not; "),
         (80, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
         (200, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
     ] {
