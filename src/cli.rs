@@ -1,9 +1,9 @@
-//! The command line: the settings of every command and the list of commands. The arguments of each
+//! The command line: the settings that commands share and the list of commands. The arguments of each
 //! command stand beside it in `commands`.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{
     arguments::{ColorChoice, parse_bytes},
@@ -22,7 +22,7 @@ pub struct Cli {
     /// What to do
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Settings of every command.
+    /// Settings that commands share.
     #[command(flatten)]
     pub global: Global,
 }
@@ -39,25 +39,103 @@ const EXAMPLES: &str = "Examples:
 
 Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 
-/// Settings of every command.
+/// Settings that commands share. They may stand before the command, for whichever it is, or after
+/// it, if the command uses them.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = SETTINGS_HEADING)]
 pub struct Global {
     /// Folder of the table files [default: $DRAWPROOF_TABLES, else 'drawproof' in the user's cache
     /// folder]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// Number of threads [default: all cores]
-    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
     /// Memory for tables, such as 8G or 900M [default: half of what the system allows]
-    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
     /// No progress display
-    #[arg(short, long, global = true)]
+    #[arg(short, long)]
     pub quiet: bool,
     /// Colours in the output
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
+}
+
+/// The heading of the settings in the help of the program.
+const SETTINGS_HEADING: &str = "Settings of the commands that use them";
+
+/// Settings of commands that solve tables.
+const SOLVING: &[&str] = &["tables", "threads", "memory", "quiet"];
+
+/// The settings that each command uses.
+const USED: [(&str, &[&str]); 15] = [
+    ("generate", SOLVING),
+    ("probe", SOLVING),
+    ("verify", &["tables", "threads", "memory", "quiet", "color"]),
+    ("rules", &[]),
+    ("tune", SOLVING),
+    ("diff", &["threads"]),
+    ("rule-child", SOLVING),
+    ("stats", SOLVING),
+    ("bench", &[]),
+    ("uci", &["tables"]),
+    ("check", SOLVING),
+    ("export", SOLVING),
+    ("mine", SOLVING),
+    ("repair", SOLVING),
+    ("completions", &[]),
+];
+
+/// The definition of the command line. A command accepts all settings, so that scripts can give the same
+/// ones to each, and its help shows those that it uses.
+pub fn command() -> clap::Command {
+    let mut program = Cli::command();
+    let settings: Vec<clap::Arg> = program
+        .get_arguments()
+        .filter(|arg| arg.get_help_heading() == Some(SETTINGS_HEADING))
+        .map(|arg| arg.clone().help_heading(None))
+        .collect();
+    for (name, used) in USED {
+        let of_command = settings
+            .iter()
+            .map(|setting| setting.clone().hide(!used.contains(&setting.get_id().as_str())));
+        program = program.mut_subcommand(name, |command| command.args(of_command));
+    }
+    program
+}
+
+/// Parses the arguments of the process, the program's name first.
+pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    let mut cli = Cli::from_arg_matches(&matches)?;
+    if let Some((_, of_command)) = matches.subcommand() {
+        cli.global.take(of_command);
+    }
+    Ok(cli)
+}
+
+/// The command that the arguments name, even if they are wrong.
+pub fn command_named(arguments: &[OsString]) -> Option<String> {
+    let matches = command().ignore_errors(true).try_get_matches_from(arguments).ok()?;
+    matches.subcommand_name().map(str::to_owned)
+}
+
+impl Global {
+    /// Takes the settings that stand after the command.
+    fn take(&mut self, of_command: &ArgMatches) {
+        // A command without the setting does not know its name, which is no error here.
+        fn one<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
+            let is_given = matches.try_contains_id(id).is_ok()
+                && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
+            matches.try_get_one(id).ok().flatten().filter(|_| is_given).cloned()
+        }
+        self.tables = one(of_command, "tables").or(self.tables.take());
+        self.threads = one(of_command, "threads").or(self.threads);
+        self.memory = one(of_command, "memory").or(self.memory);
+        self.quiet |= one(of_command, "quiet").unwrap_or(false);
+        self.color = one(of_command, "color").unwrap_or(self.color);
+    }
 }
 
 /// The commands.
@@ -110,12 +188,69 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
+
+    /// Every setting with a value that it accepts.
+    const SETTINGS: [(&str, &[&str]); 5] = [
+        ("tables", &["--tables", "folder"]),
+        ("threads", &["--threads", "2"]),
+        ("memory", &["--memory", "1G"]),
+        ("quiet", &["--quiet"]),
+        ("color", &["--color", "never"]),
+    ];
+
+    /// Arguments that a command cannot do without.
+    fn needed(command: &str) -> &'static [&'static str] {
+        match command {
+            "generate" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => &["KRK"],
+            "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
+            "diff" => &["old.run", "new.run"],
+            "rule-child" => &["folder"],
+            "completions" => &["bash"],
+            _ => &[],
+        }
+    }
+
+    fn parsed(arguments: &[&[&str]]) -> Result<Cli, clap::Error> {
+        let arguments: Vec<OsString> = arguments.concat().iter().map(OsString::from).collect();
+        parse(&arguments)
+    }
 
     #[test]
     fn the_definition_is_consistent() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+        let program = command();
+        let mut names: Vec<_> = program.get_subcommands().map(|it| it.get_name()).collect();
+        let mut listed: Vec<_> = USED.iter().map(|(name, _)| *name).collect();
+        names.sort_unstable();
+        // Whatever follows `rule-guard` belongs to the program that it runs.
+        listed.push("rule-guard");
+        listed.sort_unstable();
+        assert_eq!(names, listed);
+    }
+
+    #[test]
+    fn a_command_accepts_all_settings_and_shows_those_that_it_uses() {
+        for (name, used) in USED {
+            let mut program = command();
+            let help = program.find_subcommand_mut(name).unwrap().render_long_help().to_string();
+            for (setting, arguments) in SETTINGS {
+                let is_used = used.contains(&setting);
+                assert_eq!(help.contains(arguments[0]), is_used, "{name} {setting}: {help}");
+                let after = parsed(&[&["drawproof", name], needed(name), arguments]);
+                assert!(after.is_ok(), "{name} {setting}");
+                let before = parsed(&[&["drawproof"], arguments, &[name], needed(name)]);
+                assert!(before.is_ok(), "{setting} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_setting_after_the_command_replaces_one_before_it() {
+        let [before, after] = [&["drawproof", "-j", "3"][..], &["stats", "KRK", "-j", "2", "-q"]];
+        let cli = parsed(&[before, after]).unwrap();
+        assert_eq!((cli.global.threads, cli.global.quiet), (Some(2), true));
+        let cli = parsed(&[before, &["--color", "never", "stats", "KRK"]]).unwrap();
+        assert_eq!((cli.global.threads, cli.global.color), (Some(3), ColorChoice::Never));
     }
 }

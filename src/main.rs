@@ -12,13 +12,12 @@ mod progress;
 mod rule;
 mod scratch;
 mod source_code;
+mod usage;
 
 use std::{
     io::{IsTerminal, Write},
     process::ExitCode,
 };
-
-use clap::{CommandFactory, Parser, error::ErrorKind};
 
 use crate::{
     cli::{Cli, Command},
@@ -30,15 +29,17 @@ use crate::{
 fn main() -> ExitCode {
     allocation::explain_panics();
     allocation::save_address_space();
-    let cli = match Cli::try_parse() {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let cli = match cli::parse(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return process::explain_usage(&error),
+        Err(error) => return usage::explain(&error, &arguments),
     };
     let status = run(cli).and_then(|status| {
         stdout().flush()?;
         Ok(status)
     });
     process::wait_if_interrupted();
+    progress::erase();
     status.unwrap_or_else(|error| {
         print_error(&format!("drawproof: {error:#}"));
         ExitCode::from(ERROR)
@@ -54,9 +55,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            let help =
-                Cli::command().error(ErrorKind::DisplayHelp, Cli::command().render_help().ansi());
-            return Ok(process::explain_usage(&help));
+            write!(stdout(), "{}", cli::command().render_help().ansi())?;
+            return Ok(ExitCode::SUCCESS);
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);
     };
@@ -82,6 +82,6 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(environment.store.folder().path()),
         Command::Check(args) => commands::check::run(&args, &environment),
-        Command::Completions(args) => commands::completions::run(&args, &mut Cli::command()),
+        Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
     }
 }

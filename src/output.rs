@@ -88,6 +88,11 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A number with its noun: 1 ply, 2 plies.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
 /// Writes a file whole or not at all.
 pub fn write_file(
     path: &Path,
@@ -130,5 +135,7 @@ mod tests {
     fn thousands_are_set_apart() {
         let shown = [0, 999, 1000, 15_138_064].map(grouped);
         assert_eq!(shown, ["0", "999", "1,000", "15,138,064"]);
+        let shown = [0, 1, 2000].map(|number| counted(number, "ply", "plies"));
+        assert_eq!(shown, ["0 plies", "1 ply", "2,000 plies"]);
     }
 }

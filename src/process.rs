@@ -1,14 +1,13 @@
 //! The process: its exit status, threads, colours and interrupts.
 
 use std::{
-    io::ErrorKind,
     process::{ExitCode, ExitStatus},
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::{arguments::ColorChoice, output::print_error, scratch};
+use crate::{arguments::ColorChoice, progress, scratch};
 
 /// The exit status when a claim, a value or a proof is wrong.
 pub const WRONG: u8 = 1;
@@ -21,31 +20,6 @@ const INTERRUPTED: i32 = 130;
 
 /// Whether an interrupt is ending the program.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Prints the help requested, or a usage error on one line. Returns the exit status.
-pub fn explain_usage(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            // Who asked for help has read enough of it.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(error) => {
-                print_error(&format!("drawproof: standard output cannot be written: {error}"));
-                ExitCode::from(ERROR)
-            }
-        };
-    }
-    let text = error.render().to_string();
-    let parts: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
-        .collect();
-    let text = parts.join(" ");
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    print_error(&format!("drawproof: {text} (see 'drawproof help')"));
-    ExitCode::from(ERROR)
-}
 
 /// Sets the number of threads of all parallel work.
 pub fn set_threads(threads: Option<u16>) -> Result<()> {
@@ -72,6 +46,7 @@ pub fn set_color(choice: ColorChoice) {
 pub fn exit_on_interrupt() -> Result<()> {
     let end = || {
         IS_INTERRUPTED.store(true, Ordering::SeqCst);
+        progress::erase();
         scratch::remove_all();
         std::process::exit(INTERRUPTED);
     };

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{
     patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
-    report::{Proof, grouped, percent},
+    report::{Proof, counted, grouped, percent},
     world::World,
 };
 
@@ -100,6 +100,14 @@ pub struct Before {
     pub asymmetric: u64,
 }
 
+impl Before {
+    /// Whether there is nothing to fix: no false claim, and the same answer however the board is
+    /// turned.
+    pub fn is_sound(&self) -> bool {
+        self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
+    }
+}
+
 impl From<&Verdict> for Before {
     fn from(verdict: &Verdict) -> Before {
         let total = verdict.total();
@@ -179,15 +187,20 @@ pub fn text(repaired: &Repaired) -> String {
     let Repaired { endgame, rule, before, exceptions, proof, .. } = repaired;
     let _ = writeln!(
         out,
-        "{endgame}, rule '{rule}': {} draws spotted, {} false claims",
-        grouped(before.spotted),
-        grouped(before.incorrect)
+        "{endgame}, rule '{rule}': {}, {}",
+        counted(before.spotted, "draw spotted", "draws spotted"),
+        counted(before.incorrect, "false claim", "false claims")
     );
+    if before.is_sound() {
+        let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
+        let _ = writeln!(out, "\n  {}", proof.text("proof"));
+        return out;
+    }
     if before.incorrect_en_passant > 0 {
         let _ = writeln!(
             out,
-            "{} more false claims where an en-passant capture is legal",
-            grouped(before.incorrect_en_passant)
+            "{} where an en-passant capture is legal",
+            counted(before.incorrect_en_passant, "more false claim", "more false claims")
         );
     }
     if !repaired.tried.is_empty() {
@@ -212,9 +225,9 @@ pub fn text(repaired: &Repaired) -> String {
     }
     let _ = writeln!(
         out,
-        "\n  price: {} of {} draws ({} %); left: {} spotted ({} % of all)",
+        "\n  price: {} of {} ({} %); left: {} spotted ({} % of all)",
         grouped(repaired.price),
-        grouped(before.spotted),
+        counted(before.spotted, "draw", "draws"),
         percent(repaired.price, before.spotted),
         grouped(exceptions.spotted),
         percent(exceptions.spotted, exceptions.draws)

@@ -91,9 +91,9 @@ pub fn text(mined: &Mined) -> String {
     let (offered, used) = mined.features;
     let _ = writeln!(
         out,
-        "{}: {} draws, {} decisive; {used} of {offered} features; learned in {:.1} s",
+        "{}: {}, {} decisive; {used} of {offered} features; learned in {:.1} s",
         mined.endgame,
-        grouped(mined.draws),
+        counted(mined.draws, "draw", "draws"),
         grouped(mined.decisive),
         mined.learning_seconds
     );
@@ -239,6 +239,11 @@ pub(crate) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number with its noun: 1 draw, 2 draws.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 /// A share in per cent with two digits, rounded down.

@@ -1,7 +1,7 @@
 //! The answer of `probe` about a position: its value, its moves, a mating line, and what the
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
-use drawproof_board::Board;
+use drawproof_board::{Board, Move};
 use drawproof_recognizers::{Claim, Position, Rule, for_endgame};
 use drawproof_tables::{
     Placement, Value,
@@ -10,7 +10,7 @@ use drawproof_tables::{
 use serde::Serialize;
 
 /// The answer about one position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionAnswer {
     /// The position as it was given.
     pub fen: String,
@@ -23,15 +23,32 @@ pub struct PositionAnswer {
     pub stalemate: bool,
     /// Whether neither side has the men to mate.
     pub insufficient_material: bool,
-    /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board.
-    pub line: Vec<String>,
-    /// The legal moves, best first.
-    pub moves: Vec<MoveAnswer>,
+    /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board, `None`
+    /// if it was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// The legal moves, best first; `None` if they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<MoveAnswer>>,
     /// The claims of the rules asked.
     pub recognizers: Vec<RecognizerAnswer>,
     /// `line` in standard algebraic notation.
     #[serde(skip)]
     pub line_san: Vec<String>,
+}
+
+/// The parts of an answer that take long: a line or all moves cost tens to hundreds of probes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Whether to find the line to mate.
+    pub line: bool,
+    /// Whether to value the legal moves.
+    pub moves: bool,
+}
+
+impl Parts {
+    /// Everything.
+    pub const ALL: Parts = Parts { line: true, moves: true };
 }
 
 /// A value: result and signed distance to mate.
@@ -44,7 +61,7 @@ pub struct Category {
 }
 
 /// A legal move and the value of the position after it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveAnswer {
     /// The move in UCI notation.
     pub uci: String,
@@ -56,7 +73,7 @@ pub struct MoveAnswer {
 }
 
 /// The claim of one rule about the position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecognizerAnswer {
     /// The rule's name.
     pub name: String,
@@ -98,30 +115,42 @@ impl PositionAnswer {
         fen: String,
         board: &Board,
         source: &(impl Values + ?Sized),
+        parts: Parts,
     ) -> Result<PositionAnswer, ProbeError> {
         let value = probe::probe(board, source)?;
-        let moves = probe::moves(board, source)?;
-        let line = probe::line(board, source)?;
-        let in_check = !board.checkers().is_empty();
-        let (mut uci, mut san) = (Vec::new(), Vec::new());
-        let mut at = board.clone();
-        for mv in line {
-            uci.push(mv.to_string());
-            san.push(drawproof_board::notation::display_san_move(&at, mv).to_string());
-            at.play_unchecked(mv);
-        }
+        let moves = parts.moves.then(|| probe::moves(board, source)).transpose()?;
+        let (line, line_san) = match parts.line {
+            true => {
+                let (uci, san) = notation(board, &probe::line(board, source)?);
+                (Some(uci), san)
+            }
+            false => (None, Vec::new()),
+        };
+        let stalemate =
+            value == Value::Draw && board.checkers().is_empty() && !board.generate_moves(|_| true);
         Ok(PositionAnswer {
             fen,
             value: value.into(),
-            checkmate: moves.is_empty() && in_check,
-            stalemate: moves.is_empty() && !in_check,
+            checkmate: value.signed_plies() == Some(0),
+            stalemate,
             insufficient_material: probe::insufficient_material(board),
-            line: uci,
-            line_san: san,
-            moves: moves.into_iter().map(MoveAnswer::from).collect(),
+            line,
+            line_san,
+            moves: moves.map(|moves| moves.into_iter().map(MoveAnswer::from).collect()),
             recognizers: hand_written_claim(board).into_iter().collect(),
         })
     }
+}
+
+/// A line in UCI and in standard algebraic notation.
+fn notation(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut at = board.clone();
+    let in_both = line.iter().map(|&mv| {
+        let san = drawproof_board::notation::display_san_move(&at, mv).to_string();
+        at.play_unchecked(mv);
+        (mv.to_string(), san)
+    });
+    in_both.unzip()
 }
 
 /// The claim of the hand-written rule for the position's endgame, if there is such a rule.
@@ -154,7 +183,7 @@ mod tests {
         let board = fen::parse(text).unwrap();
         let kpk = "KPK".parse::<Material>().unwrap().normalise().0;
         let tables = drawproof_generator::solve_closure(&[kpk], &()).unwrap();
-        let answer = PositionAnswer::new(text.into(), &board, &tables).unwrap();
+        let answer = PositionAnswer::new(text.into(), &board, &tables, Parts::ALL).unwrap();
         let json = serde_json::to_value(&answer).unwrap();
         let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
         keys.sort_unstable();
@@ -174,6 +203,10 @@ mod tests {
         );
         assert_eq!(json["category"], "win");
         assert_eq!(json["line"].as_array().unwrap().len() as i64, json["dtm"].as_i64().unwrap());
-        assert_eq!(answer.line.len(), answer.line_san.len());
+        assert_eq!(answer.line.as_ref().map(Vec::len), Some(answer.line_san.len()));
+        let value_alone = Parts { line: false, moves: false };
+        let answer = PositionAnswer::new(text.into(), &board, &tables, value_alone).unwrap();
+        let json = serde_json::to_value(&answer).unwrap();
+        assert!(json.get("line").is_none() && json.get("moves").is_none() && json["dtm"] == 45);
     }
 }

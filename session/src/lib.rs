@@ -3,13 +3,14 @@
 //! For the command, the engine, the server and the language bindings. A [`store::Store`] returns
 //! tables and single values, from the tables in the program ([`embedded`]), from a folder of files,
 //! or solved in memory within a bound ([`budget`]). [`estimate`] is what making tables takes.
-//! [`answer`] holds what `probe` answers about a position, with the keys of its JSON. Nothing here
-//! prints, exits, reads the environment or draws progress: an [`observer::Observer`] is called at
-//! each step.
+//! [`answer`] holds what `probe` answers about a position, with the keys of its JSON; [`batch`]
+//! answers about many. Nothing here prints, exits, reads the environment or draws progress: an
+//! [`observer::Observer`] is called at each step.
 
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod batch;
 pub mod budget;
 pub mod embedded;
 pub mod error;

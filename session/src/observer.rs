@@ -5,8 +5,8 @@ use drawproof_tables::NormalMaterial;
 
 /// Is called at each step of loading or solving tables, from several threads.
 pub trait Observer: SolveObserver {
-    /// `tables` tables are about to be read or solved.
-    fn begin_tables(&self, _tables: usize) {}
+    /// These tables are about to be read or solved.
+    fn begin_tables(&self, _tables: &[NormalMaterial]) {}
     /// The file of an endgame is about to be read.
     fn begin_reading(&self, _material: NormalMaterial) {}
     /// All tables are in memory.

@@ -147,7 +147,7 @@ impl Store {
             return Ok(());
         }
         check_memory(&steps, wanted, named, self.memory_bytes)?;
-        self.observer.begin_tables(steps.len());
+        self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while let Some(&step) = steps.first() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
             needed.extend(steps.iter().flat_map(|step| step.sources()));

@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json, stdout},
+    output::{counted, grouped, print_json, stdout},
     process::{ERROR, WRONG},
     progress::VerifyProgress,
 };
@@ -175,8 +175,8 @@ fn category(entry: Entry) -> Category {
 
 fn print_text(report: &Report) -> Result<()> {
     let mut out = stdout();
-    let (audited, positions) = (grouped(report.audited), grouped(report.positions));
-    write!(out, "{}: {audited} of {positions} legal positions audited", report.endgame)?;
+    let positions = counted(report.positions, "legal position", "legal positions");
+    write!(out, "{}: {} of {positions} audited", report.endgame, grouped(report.audited))?;
     if report.en_passant > 0 {
         write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
     }
@@ -203,7 +203,10 @@ fn print_text(report: &Report) -> Result<()> {
 
 fn shown(entry: &Category) -> String {
     match entry.dtm {
-        Some(plies) => format!("{} in {} plies", entry.category, plies.abs()),
+        Some(plies) => {
+            let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
+            format!("{} in {plies}", entry.category)
+        }
         None => entry.category.to_owned(),
     }
 }
@@ -216,9 +219,10 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
         let found = check_file(path);
         match &found {
             Ok(FileContents { endgame, file_bytes, blocks }) if args.format == Format::Text => {
-                let (bytes, blocks) = (grouped(*file_bytes as u64), grouped(*blocks as u64));
+                let bytes = counted(*file_bytes as u64, "byte", "bytes");
+                let blocks = counted(*blocks as u64, "block", "blocks");
                 let mut out = stdout();
-                writeln!(out, "{shown}: {endgame}, {bytes} bytes in {blocks} blocks: sound")?;
+                writeln!(out, "{shown}: {endgame}, {bytes} in {blocks}: sound")?;
             }
             Ok(_) => {}
             Err(error) => {

@@ -21,6 +21,7 @@ use crate::{
     environment::Environment,
     output::print_error,
     process::WRONG,
+    progress,
     rule::{
         arguments::RuleArgs,
         selection::{judge, judge_with_exceptions},
@@ -72,6 +73,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
     let outcome = judge(args.endgame, &args.rule, &options, environment)?;
+    if outcome.verdict.is_sound() {
+        return report_sound(args, &outcome.verdict);
+    }
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
@@ -121,6 +125,23 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         );
     }
     Ok(ExitCode::from(WRONG))
+}
+
+/// Reports that the rule needs no fix. Writes no source code: a fix without patterns is none.
+fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
+    let name = args.endgame.to_string();
+    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
+    let none = Patterns::default();
+    let repaired = Verdicts { before: verdict, after: verdict, library: &library }.repaired(
+        &none,
+        Vec::new(),
+        0.0,
+    );
+    write_learned(None, None, args.format, &repaired, &text(&repaired))?;
+    if args.emit.is_some() {
+        progress::line("drawproof: the rule needs no fix: no source code was written");
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Searches for a fix.

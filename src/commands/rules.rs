@@ -141,8 +141,9 @@ fn text(rules: &[&dyn Rule], with_patterns: bool) -> String {
     let mut out = String::new();
     for rule in rules {
         let patterns = rule.patterns();
+        let noun = if patterns.len() == 1 { "pattern" } else { "patterns" };
         let _ =
-            writeln!(out, "{:7} {:24} {:2} patterns", rule.endgame(), rule.name(), patterns.len());
+            writeln!(out, "{:7} {:24} {:2} {noun}", rule.endgame(), rule.name(), patterns.len());
         for pattern in patterns.iter().filter(|_| with_patterns) {
             let _ = writeln!(out, "  {}: {}", pattern.id, pattern.says);
             let _ = writeln!(out, "    source:  {}", pattern.source);

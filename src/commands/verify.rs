@@ -1,6 +1,11 @@
 //! `verify`: runs rules over every legal position.
 
-use std::{io::Write, path::PathBuf, process::ExitCode};
+use std::{
+    io::Write,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{
@@ -17,7 +22,7 @@ use drawproof_verifier::{
 use crate::{
     arguments::{MEN, counting, parse_endgame, parse_examples},
     environment::Environment,
-    output::{stdout, write_file},
+    output::{counted, stdout, write_file},
     process::WRONG,
     rule::{
         arguments::RuleArgs,
@@ -83,7 +88,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let mut run = Run { counting: args.counting, verdicts: Vec::new() };
     let (mut errors, mut recordings) = (Vec::new(), Vec::new());
-    for endgame in endgames(args)? {
+    let (begin, endgames) = (Instant::now(), endgames(args)?);
+    environment.progress.expect_rules(&endgames);
+    for endgame in endgames {
         match judge(endgame, &args.rule, &options, environment) {
             Ok(outcome) => {
                 run.verdicts.push(outcome.verdict);
@@ -91,7 +98,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             }
             Err(error) => errors.push(error.context(format!("{endgame} was not judged"))),
         }
+        environment.progress.next();
     }
+    environment.progress.finish();
     if !run.verdicts.is_empty() {
         write_files(&run, args)?;
         if let Some(path) = &args.save {
@@ -99,12 +108,26 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         }
         let extras = Extras { colour: console::colors_enabled(), ..Extras::default() };
         stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
+        environment.progress.totals(|| totals(&run, begin.elapsed()));
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
         None if run.is_sound() => Ok(ExitCode::SUCCESS),
         None => Ok(ExitCode::from(WRONG)),
     }
+}
+
+/// The line of totals.
+fn totals(run: &Run, time: Duration) -> String {
+    let sound = run.verdicts.iter().filter(|verdict| verdict.is_sound()).count();
+    let positions: u64 = run.verdicts.iter().map(|verdict| verdict.total().positions).sum();
+    format!(
+        "{}: {sound} sound, {} not; {}, {:.1} s",
+        counted(run.verdicts.len() as u64, "rule", "rules"),
+        run.verdicts.len() - sound,
+        counted(positions, "position", "positions"),
+        time.as_secs_f64()
+    )
 }
 
 /// The endgames requested.

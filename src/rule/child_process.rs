@@ -116,7 +116,9 @@ fn run(
     let process =
         start_child(folder, environment).context("the process of the rule did not start")?;
     let name = plugin.display();
-    match supervise(process, &slots, limit)? {
+    let ending = supervise(process, &slots, limit)?;
+    environment.progress.finish_child();
+    match ending {
         Ending::Hung { during, at } => {
             let seconds = limit.as_secs();
             let place = position(at.as_ref());

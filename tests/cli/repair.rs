@@ -102,6 +102,18 @@ fn a_program_gets_a_fix_and_a_sound_rule_needs_none() {
 }
 
 #[test]
+fn a_sound_rule_is_reported_as_such_and_gets_no_source_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = ["repair", "KBK", "--command", "sed 's/.*/draw/'", "--emit", "c", "--output"];
+    let output = drawproof(folder.path(), &[&arguments[..], &["fix.c"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("it needs no fix") && !text.contains("price"), "{text}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no source code was written"));
+    assert!(!folder.path().join("fix.c").exists());
+}
+
+#[test]
 fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let wins = library(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));

@@ -204,6 +204,20 @@ fn tune_takes_a_rule_apart() {
 }
 
 #[test]
+fn tune_names_the_next_step_for_a_rule_that_its_patterns_cannot_save() {
+    // The pattern excludes some incorrect claims, not all.
+    let rule = claiming("unsaved", "if (s) *s = p->side_to_move; return !p->side_to_move;");
+    for format in ["text", "markdown"] {
+        let text = output(&["tune", "KRK", "--plugin", &rule, "--format", format], 1);
+        assert!(text.contains("cannot be made sound by removing patterns"), "{text}");
+        assert!(text.contains("'drawproof repair KRK'"), "{text}");
+        assert!(!text.contains("best sound subset"), "{text}");
+    }
+    let sound = output(&["tune", "KRKR"], 0);
+    assert!(!sound.contains("cannot be made sound"), "{sound}");
+}
+
+#[test]
 fn diff_counts_the_draws_that_a_change_gains_and_loses() {
     let old = claiming("old", "if (s) *s = p->kind[5] & 1; return !(p->kind[5] & 1);");
     let new = claiming("new", "return !(p->kind[5] >> 63 & 1);");

@@ -18,6 +18,13 @@ fn json(folder: &Path, args: &[&str]) -> Value {
     serde_json::from_slice(&output.get_output().stdout).expect("one JSON document")
 }
 
+/// The text on standard error of a call whose arguments are wrong: clap's, and where to read on.
+fn usage_error(folder: &Path, args: &[&str]) -> String {
+    let output = drawproof(folder).args(args).assert().code(2);
+    assert!(output.get_output().stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.get_output().stderr.clone()).expect("text")
+}
+
 /// The one line on standard error of a call that fails with status 2.
 fn error(folder: &Path, args: &[&str]) -> String {
     let output = drawproof(folder).args(args).assert().code(2);
@@ -38,20 +45,46 @@ fn bad_input_is_one_line_and_status_2() {
         (&["probe", "k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1"], "6 men"),
         (&["probe", "8/8/8/8/8/6k1/4P3/2KK4 w - - 0 1"], "kings"),
         (&["probe", "8/8/8/8/8/6k1/8/2K4P w - - 0 1"], "pawn"),
-        (&["stats", "KXK"], "endgame name"),
+        (&["generate", "KRPKR", "--memory", "10M"], "--memory"),
+        (&["verify", "KQNNK"], "no built-in rule"),
+    ] {
+        let text = error(folder.path(), args);
+        assert!(text.contains(part), "{args:?}: {text}");
+    }
+    for (args, part) in [
+        (&["stats", "KXK"][..], "endgame name"),
         (&["stats", ""], "endgame name"),
         (&["stats", "KvK"], "bare kings"),
         (&["stats", "KKRKN"], "endgame name"),
         (&["stats", "KRKR", "--counting", "half"], "counting"),
         (&["generate", "--men", "7"], "7"),
         (&["generate", "KRKR", "--memory", "lots"], "size"),
-        (&["generate", "KRPKR", "--memory", "10M"], "--memory"),
-        (&["verify", "KQNNK"], "no built-in rule"),
         (&["frobnicate"], "frobnicate"),
         (&["probe", kings, "--threads", "0"], "0"),
     ] {
-        let text = error(folder.path(), args);
-        assert!(text.contains(part), "{args:?}: {text}");
+        let text = usage_error(folder.path(), args);
+        assert!(text.starts_with("error: ") && text.contains(part), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_usage_error_keeps_the_tips_and_names_the_help_of_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, part, help) in [
+        (&["stats", "KRKR", "--countin", "full"][..], "exists: '--counting'", "stats"),
+        (&["--threads", "2", "stats", "--tables", "rules", "-x"], "'-x'", "stats"),
+        (&["verfy"], "'verify'", ""),
+        (&["--threads", "none", "mine", "KRK"], "'none'", "mine"),
+        (&["generate"], "<ENDGAME>", "generate"),
+        (&["repair", "KRKR", "--emit", "cobol"], "possible values", "repair"),
+        (&["rules", "--memory", "1G"], "'--memory'", "rules"),
+    ] {
+        let text = usage_error(folder.path(), args);
+        assert!(text.starts_with("error: ") && text.contains(part), "{args:?}: {text}");
+        let command = ["drawproof", help].join(" ");
+        let last = format!("For more information, try '{} --help'.", command.trim_end());
+        assert_eq!(text.lines().last(), Some(last.as_str()), "{args:?}");
+        assert_eq!(text.matches("For more information").count(), 1, "{text}");
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     describe::{self, RangeText},
     list::{Pattern, Patterns},
 };
-use crate::report::{Proof, grouped, percent};
+use crate::report::{Proof, counted, grouped, percent};
 
 /// The counts of a list.
 #[derive(Clone, Debug, Serialize)]
@@ -130,12 +130,12 @@ impl Figures {
         for (number, pattern) in self.patterns.iter().enumerate() {
             let _ = writeln!(
                 out,
-                "  {:2}. {}: costs {} draws ({} unique), protects {} unique wins",
+                "  {:2}. {}: costs {} ({} unique), protects {}",
                 number + 1,
                 pattern.says,
-                grouped(pattern.draws),
+                counted(pattern.draws, "draw", "draws"),
                 grouped(pattern.only_draws),
-                grouped(pattern.only_decisive)
+                counted(pattern.only_decisive, "unique win", "unique wins")
             );
         }
         let width = self.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
@@ -195,9 +195,9 @@ pub fn text(mined: &MinedList) -> String {
     let figures = &mined.figures;
     let _ = writeln!(
         out,
-        "{}: {} draws, {} decisive; learned in {:.1} s",
+        "{}: {}, {} decisive; learned in {:.1} s",
         mined.endgame,
-        grouped(figures.draws),
+        counted(figures.draws, "draw", "draws"),
         grouped(figures.decisive),
         mined.learning_seconds
     );

@@ -3,7 +3,12 @@
 mod estimate;
 mod graph;
 
-use std::{io::Write, path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    io::Write,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -14,7 +19,7 @@ use drawproof_session::{
 };
 use drawproof_tables::{
     Layout, NormalMaterial,
-    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack},
+    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack_with},
 };
 use serde::Serialize;
 
@@ -22,7 +27,7 @@ use self::graph::GraphForm;
 use crate::{
     arguments::{Format, MEN, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json, stdout},
+    output::{counted, grouped, print_json, stdout},
     progress::SolveProgress,
 };
 
@@ -79,6 +84,7 @@ struct Row {
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
+    let begin = Instant::now();
     let order = order(args);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
@@ -94,14 +100,16 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     store.folder().clean()?;
     let missing = missing(&order, store, progress);
     refuse_too_large(&missing, store.memory_bytes())?;
-    progress.expect(missing.len());
+    progress.expect(&missing);
     if args.format == Format::Text {
         print_head()?;
     }
     let mut rows = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let row = if missing.contains(&material) {
-            make(material, level, store, progress)?
+            let row = make(material, level, store, progress)?;
+            progress.next();
+            row
         } else {
             cached(material, store)?
         };
@@ -117,7 +125,21 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.format == Format::Json {
         print_json(&rows)?;
     }
+    progress.totals(|| totals(&rows, begin.elapsed()));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The line of totals.
+fn totals(rows: &[Row], time: Duration) -> String {
+    let found = rows.iter().filter(|row| row.cached).count();
+    let bytes: u64 = rows.iter().map(|row| row.file_bytes).sum();
+    format!(
+        "{}: {} written, {found} found, {:.1} MB, {:.1} s",
+        counted(rows.len() as u64, "table", "tables"),
+        rows.len() - found,
+        bytes as f64 / 1e6,
+        time.as_secs_f64()
+    )
 }
 
 /// The endgames requested and all endgames they depend on, each after those it depends on.
@@ -196,9 +218,10 @@ fn make(
         return cached(material, store);
     }
     let (table, solved) = store.solve(material)?;
-    progress.note(material, "writing");
+    progress.begin_packing(material);
     let (start, cpu) = (Instant::now(), ProcessTime::now());
-    let bytes = pack(&table, level);
+    let bytes = pack_with(&table, level, &|share| progress.packing(material, share));
+    progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         endgame: material.to_string(),
@@ -246,7 +269,7 @@ fn peak_memory_bytes() -> Option<u64> {
 fn print_head() -> Result<()> {
     writeln!(
         stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}",
+        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
         "endgame",
         "positions",
         "plies",
@@ -263,7 +286,7 @@ fn print_row(row: &Row) -> Result<()> {
     let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
     writeln!(
         stdout(),
-        "{:8} {:>15} {:>6} {:>9} {:>9} {:>9} {:>14} {:>9}{}",
+        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
         row.endgame,
         grouped(row.positions),
         row.plies.map_or("-".into(), |plies| plies.to_string()),
@@ -271,8 +294,11 @@ fn print_row(row: &Row) -> Result<()> {
         seconds(row.solve_cpu_seconds),
         seconds(row.write_seconds),
         grouped(row.file_bytes),
-        row.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
-        if row.cached { "  (existed)" } else { "" },
+        match row.peak_memory_bytes {
+            _ if row.cached => "found".into(),
+            Some(bytes) => grouped(bytes >> 20),
+            None => "-".into(),
+        },
     )?;
     Ok(())
 }

@@ -6,7 +6,7 @@ mod list;
 mod memory;
 mod tree;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Instant};
 
 use anyhow::{Result, bail};
 
@@ -18,11 +18,16 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     if args.exact {
         return exact::run(args, environment);
     }
+    let begin = Instant::now();
     if args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
     }
-    if !args.patterns.is_empty() {
-        return list::run(args, environment);
-    }
-    tree::run(args, environment)
+    let status = match args.patterns.is_empty() {
+        true => tree::run(args, environment)?,
+        false => list::run(args, environment)?,
+    };
+    let proved = if status == ExitCode::SUCCESS { "learned and proved" } else { "not proved" };
+    let seconds = begin.elapsed().as_secs_f64();
+    environment.progress.totals(|| format!("{}: {proved}, {seconds:.1} s", args.endgame));
+    Ok(status)
 }

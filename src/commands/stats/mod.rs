@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, counting, parse_endgame},
     environment::Environment,
-    output::{grouped, print_json, stdout},
+    output::{counted, grouped, print_json, stdout},
 };
 
 /// Arguments of `stats`.
@@ -134,12 +134,8 @@ fn kinds(stats: &Stats) -> String {
 
 /// A distance as people read it.
 fn plies(plies: Option<u16>) -> String {
-    let counted = |number: u16, one: &str, several: &str| match number {
-        1 => format!("1 {one}"),
-        _ => format!("{number} {several}"),
-    };
     plies.map_or("-".into(), |n| {
-        let moves = counted(n.div_ceil(2), "move", "moves");
-        format!("{} ({moves})", counted(n, "ply", "plies"))
+        let moves = counted(n.div_ceil(2).into(), "move", "moves");
+        format!("{} ({moves})", counted(n.into(), "ply", "plies"))
     })
 }

@@ -1,5 +1,7 @@
 //! Encodes a table in memory as the bytes of a file.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use drawproof_board::Color;
 use rayon::prelude::*;
 
@@ -23,15 +25,24 @@ pub const LEVEL_MAX: u8 = 9;
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
 /// any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
+    pack_with(table, level, &|_| {})
+}
+
+/// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
+/// Called by several threads.
+pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let effort = Effort::new(level);
-    let Plan { grid, first } = Plan::best(table, effort);
+    let plans = Plan::all(table.layout());
+    let work = Work::new(effort, &plans, progress);
+    let Plan { grid, first } = Plan::best(plans, table, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
-    let model = count(table, &grid, first, &counted).model();
+    let model = count(table, &grid, first, &counted, &work).model();
     let blocks: Vec<Vec<u8>> = (0..grid.blocks())
         .into_par_iter()
         .map(|number| {
             let mut encoder = Encoder::new(&model);
             walk_block(&mut encoder, table, &grid, first, number);
+            work.add(1);
             encoder.finish()
         })
         .collect();
@@ -48,11 +59,39 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// The number of blocks that [`pack`] walks through at a level, the trials that choose the coding
 /// included, and the number of blocks of the table.
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
-    let effort = Effort::new(level);
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
-    let tried = plans.len() * effort.tried_blocks.min(blocks);
-    (blocks + tried + effort.counted_blocks.min(blocks), blocks)
+    (walked(Effort::new(level), &plans), blocks)
+}
+
+/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted,
+/// and all of them once more. The grids of the plans have about as many blocks each.
+fn walked(effort: Effort, plans: &[Plan]) -> usize {
+    let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
+    plans.len() * effort.tried_blocks.min(blocks) + effort.counted_blocks.min(blocks) + blocks
+}
+
+/// The work of packing in blocks to walk, and how much of it is done.
+struct Work<'a> {
+    blocks: usize,
+    done: AtomicUsize,
+    progress: &'a (dyn Fn(f64) + Sync),
+}
+
+impl Work<'_> {
+    /// The work of trying `plans` and of coding by the best of them.
+    fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
+        Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
+    }
+
+    /// Some more blocks are done. Progress is reported after about every hundredth of all.
+    fn add(&self, blocks: usize) {
+        let before = self.done.fetch_add(blocks, Ordering::Relaxed);
+        let hundredth = |done: usize| 100 * done / self.blocks.max(1);
+        if hundredth(before + blocks) > hundredth(before) {
+            (self.progress)(((before + blocks) as f64 / self.blocks as f64).min(1.0));
+        }
+    }
 }
 
 /// The effort of a compression level.
@@ -79,16 +118,16 @@ struct Plan {
 }
 
 impl Plan {
-    /// The plan that codes some sample blocks in the fewest bits; the first plan if no block is tried.
-    fn best(table: &PlainTable, effort: Effort) -> Plan {
-        let plans = Plan::all(table.layout());
+    /// The plan of `plans` that codes some sample blocks in the fewest bits; the first plan if no block
+    /// is tried.
+    fn best(plans: Vec<Plan>, table: &PlainTable, effort: Effort, work: &Work) -> Plan {
         if effort.tried_blocks == 0 {
             return plans.into_iter().next().expect("every layout has a grid");
         }
         let cost = |plan: &Plan| {
             let blocks = plan.grid.blocks();
             let numbers = sample(blocks, effort.tried_blocks);
-            let counter = count(table, &plan.grid, plan.first, &numbers);
+            let counter = count(table, &plan.grid, plan.first, &numbers, work);
             counter.cost_bits() * blocks as u64 / numbers.len() as u64
         };
         plans.into_iter().min_by_key(cost).expect("every layout has a grid")
@@ -115,12 +154,13 @@ fn sample(count: usize, wanted: usize) -> Vec<usize> {
 }
 
 /// Counts the decisions of some blocks.
-fn count(table: &PlainTable, grid: &Grid, first: Color, numbers: &[usize]) -> Counter {
+fn count(table: &PlainTable, grid: &Grid, first: Color, numbers: &[usize], work: &Work) -> Counter {
     /// Blocks that share a counter.
     const SHARE: usize = 64;
     let counters = numbers.par_chunks(SHARE).map(|numbers| {
         let mut counter = Counter::new();
         numbers.iter().for_each(|&n| walk_block(&mut counter, table, grid, first, n));
+        work.add(numbers.len());
         counter
     });
     counters.reduce(Counter::new, |a, b| a.plus(&b))

@@ -1,7 +1,10 @@
 //! Sentences of the tuning report, shared by text and Markdown.
 
 use super::words::grouped;
-use crate::tune::{Ablation, Dropped};
+use crate::{
+    judge::Verdict,
+    tune::{Ablation, Dropped},
+};
 
 /// The sentence for a rule without an ablation.
 pub(super) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
@@ -17,15 +20,28 @@ pub(super) fn proof(ablation: &Ablation) -> String {
     }
 }
 
-/// The sentence about decisive positions that no pattern protects.
-pub(super) fn unprotected(ablation: &Ablation) -> Option<String> {
-    let incorrect = ablation.best.incorrect;
-    (incorrect > 0).then(|| {
-        let incorrect = grouped(incorrect);
-        format!(
-            "{incorrect} decisive positions match no pattern: no subset is sound, add a pattern"
-        )
-    })
+/// The heading of the best subset.
+pub(super) fn best_heading(ablation: &Ablation) -> &'static str {
+    match ablation.best.incorrect {
+        0 => "best sound subset",
+        _ => "no subset is sound; best of them",
+    }
+}
+
+/// The next step for a rule that makes incorrect claims: patterns that it has cannot exclude them,
+/// because it makes them where none of its patterns matches, or because it has none.
+pub(super) fn next_step(verdict: &Verdict) -> Option<String> {
+    let endgame = &verdict.endgame;
+    let claims = match verdict.total().incorrect {
+        0 => return None,
+        1 => "1 incorrect claim".to_owned(),
+        incorrect => format!("{} incorrect claims", grouped(incorrect)),
+    };
+    Some(format!(
+        "This rule cannot be made sound by removing patterns: no pattern excludes its {claims}. \
+         'drawproof repair {endgame}' finds exceptions to add, 'drawproof mine {endgame}' learns a \
+         sound rule."
+    ))
 }
 
 /// Whether a pattern can be removed, and why.

@@ -6,7 +6,7 @@ use super::{cell::cell, run::markdown};
 use crate::{
     judge::{Run, Verdict},
     report::{
-        tuning_words::{NO_ABLATION, listed, proof, remark, unprotected},
+        tuning_words::{NO_ABLATION, best_heading, listed, next_step, proof, remark},
         words::{grouped, percent, refutation},
     },
     tune::{Ablation, Tuning},
@@ -22,6 +22,9 @@ pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> Stri
             let _ = writeln!(out, "{NO_ABLATION}");
         }
         Some(ablation) => ablation_markdown(&mut out, ablation),
+    }
+    if let Some(next_step) = next_step(verdict) {
+        let _ = writeln!(out, "\n{next_step}");
     }
     let missed = verdict.total().missed;
     out.push_str("\n### Largest groups of missed draws\n\n| missed | share | of such draws |");
@@ -55,12 +58,9 @@ fn ablation_markdown(out: &mut String, ablation: &Ablation) {
     let best = &ablation.best;
     let share = percent(best.spotted, best.spotted + best.missed);
     let (keep, drop) = (cell(&listed(&best.keep)), cell(&listed(&best.drop)));
-    let proof = proof(ablation);
+    let (heading, proof) = (best_heading(ablation), proof(ablation));
     let _ = writeln!(
         out,
-        "\n**Best sound subset** ({share} of the draws; {proof}): keep {keep}; remove {drop}."
+        "\n**{heading}** ({share} of the draws; {proof}): keep {keep}; remove {drop}."
     );
-    if let Some(unprotected) = unprotected(ablation) {
-        let _ = writeln!(out, "\n{unprotected}.");
-    }
 }

@@ -6,7 +6,7 @@ use super::run::text;
 use crate::{
     judge::{Run, Verdict},
     report::{
-        tuning_words::{NO_ABLATION, listed, proof, remark, unprotected},
+        tuning_words::{NO_ABLATION, best_heading, listed, next_step, proof, remark},
         words::{grouped, percent},
     },
     tune::{Ablation, Tuning},
@@ -21,6 +21,9 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
             let _ = writeln!(out, "{NO_ABLATION}");
         }
         Some(ablation) => ablation_text(&mut out, ablation),
+    }
+    if let Some(next_step) = next_step(verdict) {
+        let _ = writeln!(out, "\n{next_step}");
     }
     let missed = verdict.total().missed;
     let _ = writeln!(out, "\nmissed draws by feature");
@@ -61,11 +64,8 @@ fn ablation_text(out: &mut String, ablation: &Ablation) {
     }
     let best = &ablation.best;
     let share = percent(best.spotted, best.spotted + best.missed);
-    let _ =
-        writeln!(out, "\nbest sound subset: {share} of the draws spotted ({})", proof(ablation));
+    let heading = best_heading(ablation);
+    let _ = writeln!(out, "\n{heading}: {share} of the draws spotted ({})", proof(ablation));
     let _ = writeln!(out, "  keep   {}", listed(&best.keep));
     let _ = writeln!(out, "  remove {}", listed(&best.drop));
-    if let Some(unprotected) = unprotected(ablation) {
-        let _ = writeln!(out, "  {unprotected}");
-    }
 }

@@ -1,0 +1,136 @@
+//! Answers about many positions at once.
+//!
+//! Positions of one endgame are answered together, so that each table is read or solved once, and
+//! tables that do not fit into the memory of the store together take turns.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use drawproof_board::Board;
+use drawproof_tables::{
+    MEN_MIN, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
+    probe::{ProbeError, Values},
+};
+
+use crate::{
+    answer::{Parts, PositionAnswer},
+    store::Store,
+};
+
+/// Positions of an endgame from which on its whole table is brought into memory. Fewer are looked up
+/// in its file, if it has one.
+const WHOLE_TABLE: usize = 32;
+
+/// Positions that a thread answers at a time.
+const CHUNK: usize = 64;
+
+/// Answers about positions, each given as a FEN and its board, in the order of the positions.
+///
+/// Runs on as many threads as the current rayon pool has, but not in it: a thread that waits for the
+/// store must not be one that solves tables for it.
+pub fn answers(
+    questions: &[(String, Board)],
+    store: &Store,
+    parts: Parts,
+) -> Vec<Result<PositionAnswer, ProbeError>> {
+    let mut order: Vec<(Option<NormalMaterial>, usize)> = questions
+        .iter()
+        .enumerate()
+        .map(|(place, (_, board))| (material_with_table(board), place))
+        .collect();
+    order.sort_unstable();
+    let groups = order.chunk_by(|a, b| a.0 == b.0);
+    let chunks: Vec<_> = groups
+        .flat_map(|group| group.chunks(CHUNK).map(|chunk| (chunk, group.len() >= WHOLE_TABLE)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let answer_chunks = || {
+        let mut answers = Vec::new();
+        while let Some(&(chunk, whole)) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let source = Source::new(chunk[0].0.filter(|_| whole), store);
+            for &(_, place) in chunk {
+                let (fen, board) = &questions[place];
+                answers.push((place, PositionAnswer::new(fen.clone(), board, &source, parts)));
+            }
+        }
+        answers
+    };
+    let threads = rayon::current_num_threads().min(chunks.len());
+    let mut answers = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(answer_chunks)).collect();
+        let mut answers = answer_chunks();
+        for other in others {
+            answers.extend(other.join().expect("answering does not panic"));
+        }
+        answers
+    });
+    answers.sort_unstable_by_key(|(place, _)| *place);
+    answers.into_iter().map(|(_, answer)| answer).collect()
+}
+
+/// The endgame of a position that has a table.
+fn material_with_table(board: &Board) -> Option<NormalMaterial> {
+    let men = board.occupied().len() as usize;
+    (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men).then(|| Placement::from(board).normalise().0)
+}
+
+/// The values of a store, those of one endgame from its table without asking the store.
+struct Source<'a> {
+    store: &'a Store,
+    table: Option<Arc<PlainTable>>,
+}
+
+impl<'a> Source<'a> {
+    /// A source with the whole table of `material`, if there is one.
+    fn new(material: Option<NormalMaterial>, store: &'a Store) -> Source<'a> {
+        // Why there is no table is reported with each position that needs it.
+        Source { store, table: material.and_then(|material| store.table(material).ok()) }
+    }
+}
+
+impl Values for Source<'_> {
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        match &self.table {
+            Some(table) if table.material() == material => {
+                table.probe(placement).ok_or(ProbeError::Illegal(material))
+            }
+            _ => self.store.value(material, placement),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_board::fen;
+
+    use super::*;
+
+    #[test]
+    fn answers_have_the_order_of_the_positions_and_are_those_of_single_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().into(), 64 << 20, Arc::new(()));
+        let fens = [
+            "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1",
+            "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1",
+            "8/8/8/8/8/6k1/8/2K5 w - - 0 1",
+            "k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1",
+            "3k4/3r4/8/8/8/8/1R6/1K6 b - - 0 1",
+        ];
+        let questions: Vec<(String, Board)> = (0..100)
+            .map(|n| fens[n % fens.len()])
+            .map(|text| (text.to_owned(), fen::parse(text).unwrap()))
+            .collect();
+        let answers = answers(&questions, &store, Parts::ALL);
+        assert_eq!(answers.len(), questions.len());
+        for (answer, (text, board)) in answers.iter().zip(&questions) {
+            let single = PositionAnswer::new(text.clone(), board, &store, Parts::ALL);
+            match (answer, single) {
+                (Ok(answer), Ok(single)) => assert_eq!(*answer, single),
+                (Err(error), Err(single)) => assert_eq!(error.to_string(), single.to_string()),
+                different => panic!("{text}: {different:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Answers positions in batches, in their order, and counts what could not be answered.
+
+use std::{
+    io::{BufWriter, Write},
+    process::ExitCode,
+    sync::mpsc::TryRecvError,
+};
+
+use anyhow::{Context, Result, anyhow, bail};
+use drawproof_board::{Board, fen};
+use drawproof_recognizers::Position;
+use drawproof_session::{
+    answer::{Parts, PositionAnswer, RecognizerAnswer},
+    batch,
+};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{
+    ProbeArgs, ProbeFormat, epd,
+    lines::{Line, lines},
+    position,
+    text::{moves_to_mate, shown, text},
+};
+use crate::{
+    environment::Environment,
+    output::{Stdout, counted, grouped, print_error, stdout},
+    process::{ERROR, WRONG},
+    progress,
+    rule::selection::{ask_learned_rule, ask_users_rule},
+};
+
+/// Lines that are answered together at most: enough for all threads, few enough for memory, and for
+/// an answer not to wait long for those after it.
+const BATCH_OF_VALUES: usize = 8192;
+
+/// The same where lines to mate or moves take long.
+const BATCH_OF_PARTS: usize = 256;
+
+/// A position to answer.
+pub struct Question {
+    /// The line of standard input, if it is from there.
+    line: Option<u64>,
+    fen: String,
+    board: Board,
+    id: Option<String>,
+    dm: Option<String>,
+}
+
+impl Question {
+    /// The question in a text.
+    pub fn new(text: &str, line: Option<u64>) -> Result<Question> {
+        let epd::Epd { fen, id, dm } = epd::split(text).map_err(|error| anyhow!(error))?;
+        let board = fen::parse(&fen)?;
+        Ok(Question { line, fen, board, id, dm })
+    }
+
+    /// The question of a line, or what is wrong with the line.
+    fn of_line(line: Line) -> Result<Question, (u64, String)> {
+        let question = line
+            .text
+            .map_err(|error| anyhow!(error))
+            .and_then(|text| Question::new(&text, Some(line.number)));
+        question.map_err(|error| (line.number, format!("{error:#}")))
+    }
+
+    /// The name of the question in messages.
+    fn name(&self) -> String {
+        self.line.map_or_else(|| position(&self.fen), |number| format!("line {number}"))
+    }
+}
+
+/// Positions answered so far, and where the answers go.
+pub struct Questions<'a> {
+    args: &'a ProbeArgs,
+    environment: &'a Environment,
+    out: BufWriter<Stdout>,
+    /// Answers written.
+    answered: u64,
+    /// Lines without an answer.
+    failed: u64,
+    /// Operations dm that are right, and wrong.
+    right: u64,
+    wrong: u64,
+}
+
+/// An answer as it is written, and whether its dm is right, if that was asked.
+struct Rendered {
+    text: String,
+    is_right: Option<bool>,
+    complaint: Option<String>,
+}
+
+impl Questions<'_> {
+    pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Questions<'a> {
+        let out = BufWriter::with_capacity(1 << 16, stdout());
+        Questions { args, environment, out, answered: 0, failed: 0, right: 0, wrong: 0 }
+    }
+
+    /// Answers positions of the command line; `None` stands for the lines of standard input.
+    pub fn answer_all(&mut self, wanted: Vec<Option<Question>>) -> Result<()> {
+        let mut waiting = Vec::new();
+        for question in wanted {
+            match question {
+                Some(question) => waiting.push(Ok(question)),
+                None => {
+                    self.answer(std::mem::take(&mut waiting))?;
+                    self.answer_input()?;
+                }
+            }
+        }
+        self.answer(waiting)
+    }
+
+    /// Answers the lines of standard input. Answers leave at the latest when the input pauses.
+    fn answer_input(&mut self) -> Result<()> {
+        let batch = if self.parts() == (Parts { line: false, moves: false }) {
+            BATCH_OF_VALUES
+        } else {
+            BATCH_OF_PARTS
+        };
+        let input = lines(std::io::stdin());
+        let mut waiting: Vec<Line> = Vec::new();
+        loop {
+            let read = match input.try_recv() {
+                Ok(read) => read,
+                Err(_) if !waiting.is_empty() => {
+                    self.answer_lines(std::mem::take(&mut waiting), batch)?;
+                    continue;
+                }
+                Err(TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Empty) => {
+                    self.out.flush()?;
+                    match input.recv() {
+                        Ok(read) => read,
+                        Err(_) => return Ok(()),
+                    }
+                }
+            };
+            match read {
+                Ok(lines) => waiting.extend(lines),
+                Err(error) => {
+                    self.answer_lines(waiting, batch)?;
+                    return Err(error).context("standard input could not be read");
+                }
+            }
+            if waiting.len() >= batch {
+                self.answer_lines(std::mem::take(&mut waiting), batch)?;
+            }
+        }
+    }
+
+    fn answer_lines(&mut self, lines: Vec<Line>, batch: usize) -> Result<()> {
+        let mut lines = lines.into_iter();
+        loop {
+            let some: Vec<Line> = lines.by_ref().take(batch).collect();
+            if some.is_empty() {
+                return Ok(());
+            }
+            self.answer(some.into_par_iter().map(Question::of_line).collect())?;
+        }
+    }
+
+    /// Answers a batch. A line that cannot be answered is reported, any other position is an error.
+    fn answer(&mut self, batch: Vec<Result<Question, (u64, String)>>) -> Result<()> {
+        let users_claims = self.users_claims(&batch)?;
+        let asked: Vec<(String, Board)> = batch
+            .iter()
+            .flatten()
+            .map(|question| (question.fen.clone(), question.board.clone()))
+            .collect();
+        let answers = batch::answers(&asked, &self.environment.store, self.parts());
+        let mut questions = Vec::with_capacity(answers.len());
+        let mut bad = Vec::new();
+        for question in batch {
+            match question {
+                Ok(question) => questions.push(question),
+                Err((line, error)) => bad.push((line, error)),
+            }
+        }
+        let rendered: Vec<Result<Rendered>> = questions
+            .par_iter()
+            .zip(answers)
+            .enumerate()
+            .map(|(place, (question, answer))| {
+                let mut answer = answer?;
+                if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
+                    answer.recognizers = vec![claim];
+                }
+                answer.recognizers.extend(users_claims.get(place).cloned());
+                self.render(question, &answer)
+            })
+            .collect();
+        let mut bad = bad.into_iter().peekable();
+        for (question, rendered) in questions.iter().zip(rendered) {
+            while let Some((line, error)) = bad.next_if(|(line, _)| Some(*line) < question.line) {
+                self.complain(&format!("line {line}: {error}"))?;
+                self.failed += 1;
+            }
+            self.write(question, rendered)?;
+        }
+        for (line, error) in bad {
+            self.complain(&format!("line {line}: {error}"))?;
+            self.failed += 1;
+        }
+        Ok(())
+    }
+
+    /// The claims of the user's rule about the good positions of a batch; empty if there is no such
+    /// rule.
+    fn users_claims(
+        &self,
+        batch: &[Result<Question, (u64, String)>],
+    ) -> Result<Vec<RecognizerAnswer>> {
+        let boards = batch.iter().flatten().map(|question| Position::from(&question.board));
+        let positions: Vec<Position> = boards.collect();
+        if positions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rule = ask_users_rule(&self.args.rule, &positions, self.environment)?;
+        Ok(rule.map_or_else(Vec::new, |rule| {
+            let answers = rule.answers.into_iter();
+            let named =
+                |(claim, patterns)| RecognizerAnswer { name: rule.name.clone(), claim, patterns };
+            answers.map(named).collect()
+        }))
+    }
+
+    fn parts(&self) -> Parts {
+        self.args.parts()
+    }
+
+    fn render(&self, question: &Question, answer: &PositionAnswer) -> Result<Rendered> {
+        /// An answer with what the line says besides the position.
+        #[derive(Serialize)]
+        struct Record<'a> {
+            #[serde(flatten)]
+            answer: &'a PositionAnswer,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            id: Option<&'a str>,
+        }
+        let record = Record { answer, id: question.id.as_deref() };
+        let text = match self.args.format {
+            ProbeFormat::Text => text(answer),
+            ProbeFormat::Jsonl => serde_json::to_string(&record)? + "\n",
+            // One level deeper: an element of the array.
+            ProbeFormat::Json => serde_json::to_string_pretty(&record)?.replace('\n', "\n  "),
+        };
+        let dm = question.dm.as_ref().filter(|_| self.args.check);
+        let dm =
+            dm.map(|dm| dm.parse::<i32>().map_err(|_| anyhow!("dm '{dm}' is no number of moves")));
+        let dm = dm.transpose()?;
+        let is_right = dm.map(|dm| moves_to_mate(answer.value) == Some(dm));
+        let complaint = dm
+            .filter(|_| is_right == Some(false))
+            .map(|dm| format!("{}: dm {dm} is wrong: {}", question.name(), shown(answer.value)));
+        Ok(Rendered { text, is_right, complaint })
+    }
+
+    /// Writes an answer.
+    fn write(&mut self, question: &Question, rendered: Result<Rendered>) -> Result<()> {
+        let rendered = match (rendered, question.line) {
+            (Ok(rendered), _) => rendered,
+            (Err(error), None) => return Err(error.context(question.name())),
+            (Err(error), Some(line)) => {
+                self.failed += 1;
+                return self.complain(&format!("line {line}: {error:#}"));
+            }
+        };
+        if self.args.format == ProbeFormat::Json {
+            let before = if self.answered == 0 { "[\n  " } else { ",\n  " };
+            self.out.write_all(before.as_bytes())?;
+        }
+        self.out.write_all(rendered.text.as_bytes())?;
+        self.answered += 1;
+        self.right += u64::from(rendered.is_right == Some(true));
+        self.wrong += u64::from(rendered.is_right == Some(false));
+        match rendered.complaint {
+            Some(complaint) => self.complain(&complaint),
+            None => Ok(()),
+        }
+    }
+
+    /// Prints a message after the answers before it.
+    fn complain(&mut self, message: &str) -> Result<()> {
+        self.out.flush()?;
+        print_error(&format!("drawproof: {message}"));
+        Ok(())
+    }
+
+    /// Ends the output after `done`. Returns the exit status.
+    pub fn end(mut self, done: Result<()>) -> Result<ExitCode> {
+        if self.args.format == ProbeFormat::Json && (self.answered > 0 || done.is_ok()) {
+            let end: &[u8] = if self.answered == 0 { b"[]\n" } else { b"\n]\n" };
+            self.out.write_all(end)?;
+        }
+        self.out.flush()?;
+        done?;
+        let (right, wrong) = (self.right, self.wrong);
+        if self.args.check && right + wrong == 0 {
+            bail!("no position has a dm to check: write EPD lines with 'dm N;'");
+        }
+        if self.args.check && !self.environment.quiet {
+            let without = counted(self.answered - right - wrong, "position", "positions");
+            let (right, wrong) = (grouped(right), grouped(wrong));
+            progress::line(&format!(
+                "drawproof: dm: {right} right, {wrong} wrong; {without} without"
+            ));
+        }
+        if self.failed > 0 {
+            let lines = counted(self.failed, "line was", "lines were");
+            progress::line(&format!("drawproof: {lines} not answered"));
+            return Ok(ExitCode::from(ERROR));
+        }
+        Ok(ExitCode::from(if wrong > 0 { WRONG } else { 0 }))
+    }
+}

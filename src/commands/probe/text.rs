@@ -1,0 +1,72 @@
+//! Answers as people read them.
+
+use std::fmt::{Result, Write};
+
+use drawproof_session::answer::{Category, MoveAnswer, PositionAnswer};
+
+use crate::output::counted;
+
+/// An answer as lines of text.
+pub fn text(answer: &PositionAnswer) -> String {
+    let mut out = String::new();
+    write(&mut out, answer).expect("a string takes all text");
+    out
+}
+
+fn write(out: &mut String, answer: &PositionAnswer) -> Result {
+    writeln!(out, "{}", answer.fen)?;
+    let state = match answer {
+        PositionAnswer { checkmate: true, .. } => " (checkmate)",
+        PositionAnswer { stalemate: true, .. } => " (stalemate)",
+        PositionAnswer { insufficient_material: true, .. } => " (insufficient material)",
+        _ => "",
+    };
+    writeln!(out, "  value: {}{state}", shown(answer.value))?;
+    if !answer.line_san.is_empty() {
+        writeln!(out, "  line:  {}", answer.line_san.join(" "))?;
+    }
+    for rule in &answer.recognizers {
+        let claim = rule.claim.as_deref().unwrap_or("no claim");
+        let why =
+            if rule.patterns.is_empty() { "no pattern".into() } else { rule.patterns.join(", ") };
+        writeln!(out, "  rule {}: {claim} ({why})", rule.name)?;
+    }
+    for mv in answer.moves.iter().flatten() {
+        writeln!(out, "  {:7} {}", mv.san, for_mover(mv))?;
+    }
+    Ok(())
+}
+
+/// The outcome of a move for the player who makes it.
+fn for_mover(mv: &MoveAnswer) -> String {
+    match mv.value.category {
+        "win" => format!("loses in {}", moves_of(mv.value)),
+        "loss" if mv.value.dtm == Some(0) => "mates".to_string(),
+        "loss" => format!("wins, then mate in {}", moves_of(mv.value)),
+        _ => "draws".to_string(),
+    }
+}
+
+/// The distance of a decisive value in moves of the winner.
+fn moves_of(value: Category) -> i32 {
+    let plies = value.dtm.unwrap_or(0).abs();
+    (plies + 1) / 2
+}
+
+/// The moves to mate as the opcode `dm` counts them: negative if the side to move is mated, 0 if it
+/// is mated already; `None` for a draw.
+pub fn moves_to_mate(value: Category) -> Option<i32> {
+    value.dtm.map(|plies| moves_of(value) * plies.signum())
+}
+
+/// A value for the side to move.
+pub fn shown(value: Category) -> String {
+    let moves = moves_of(value);
+    let of_plies = |plies: i32| counted(plies.unsigned_abs().into(), "ply", "plies");
+    match (value.category, value.dtm) {
+        (_, Some(0)) => "lost, mated".into(),
+        ("win", Some(plies)) => format!("won, mate in {moves} ({})", of_plies(plies)),
+        ("loss", Some(plies)) => format!("lost, mated in {moves} ({})", of_plies(plies)),
+        _ => "drawn".into(),
+    }
+}

@@ -1,0 +1,19 @@
+//! Progress of long work: one line on standard error, if that is a terminal, and a line of totals at
+//! the end.
+//!
+//! [`SolveProgress`] draws the reading, solving and writing of tables, [`VerifyProgress`] the asking
+//! of a rule and the audit of a table. [`series`] joins them: the line of a command for several
+//! endgames shows how many are done and when all will be.
+
+mod display;
+mod line;
+pub mod series;
+mod solve;
+mod terminal;
+mod verify;
+
+pub use self::{
+    solve::SolveProgress,
+    terminal::{erase, line},
+    verify::VerifyProgress,
+};

@@ -1,0 +1,266 @@
+//! The progress of reading, solving and writing tables, and of other work that reports its steps.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard},
+    time::Instant,
+};
+
+use drawproof_generator::Observer as SolveObserver;
+use drawproof_session::observer::Observer as StoreObserver;
+use drawproof_tables::{Layout, NormalMaterial};
+
+use super::{
+    display::Display,
+    line::Report,
+    series::{self, Stage},
+    terminal,
+};
+
+/// Shows the tables being read, solved and written, or another step of the work.
+#[derive(Debug)]
+pub struct SolveProgress {
+    display: &'static Display,
+    work: Mutex<Work>,
+}
+
+/// The tables that a store is about to bring into memory.
+#[derive(Debug)]
+struct Work {
+    begin: Instant,
+    /// The work of each table.
+    planned: BTreeMap<NormalMaterial, f64>,
+    /// Tables that are solved or read.
+    done: usize,
+    /// Their work.
+    done_work: f64,
+    solving: BTreeMap<NormalMaterial, Solving>,
+}
+
+/// A table that is being solved.
+#[derive(Debug)]
+struct Solving {
+    slices: usize,
+    slices_done: usize,
+    ply: u16,
+}
+
+impl SolveProgress {
+    /// The display of the process; it shows nothing if `quiet` or if standard error is no terminal.
+    pub fn new(quiet: bool) -> SolveProgress {
+        SolveProgress { display: Display::of_process(quiet), work: Mutex::new(Work::new(&[])) }
+    }
+
+    /// Begins a series of endgames whose rules are judged.
+    pub fn expect_rules(&self, endgames: &[NormalMaterial]) {
+        /// The share of an endgame's work that solving is, where its table is not at hand.
+        const SOLVING: f64 = 0.3;
+        series::begin("rules", endgames.iter().map(|&it| work_of(it)).collect(), SOLVING);
+    }
+
+    /// Begins a series of tables to be solved and written.
+    pub fn expect(&self, tables: &[NormalMaterial]) {
+        /// The share of a table's work that solving is; packing is the rest.
+        const SOLVING: f64 = 0.1;
+        series::begin("tables", tables.iter().map(|&table| work_of(table)).collect(), SOLVING);
+    }
+
+    /// Shows a step of the work on an endgame, such as "learning from" it.
+    pub fn note(&self, material: NormalMaterial, what: &str) {
+        let begin = self.work().begin;
+        self.display.show(|| {
+            let work = format!("{what} {material}");
+            match series::place(Stage::Solving, 0.0) {
+                Some(place) => report(work, place),
+                None => Report { work, elapsed: begin.elapsed(), ..Report::default() },
+            }
+        });
+    }
+
+    /// The packing of a table begins.
+    pub fn begin_packing(&self, material: NormalMaterial) {
+        series::begin_using();
+        self.packing(material, 0.0);
+    }
+
+    /// Shows that a share of a table, 0 to 1, is packed.
+    pub fn packing(&self, material: NormalMaterial, share: f64) {
+        self.display.show(|| {
+            let work = format!("packing {material}");
+            match series::place(Stage::Using, share) {
+                Some(place) => report(work, place),
+                None => Report { work, share: Some(share), ..Report::default() },
+            }
+        });
+    }
+
+    /// Hides the display while something else is printed.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.display.suspend(print)
+    }
+
+    /// Prints a line above the display, on standard error.
+    pub fn line(&self, text: &str) {
+        self.display.suspend(|| terminal::line(text));
+    }
+
+    /// The endgame of a series that is at work is done; the next one begins.
+    pub fn next(&self) {
+        *self.work() = Work::new(&[]);
+        series::next();
+    }
+
+    /// Removes the display.
+    pub fn finish(&self) {
+        self.display.clear();
+        *self.work() = Work::new(&[]);
+    }
+
+    /// Prints a line of totals on standard error, where a display can be seen.
+    pub fn totals(&self, text: impl FnOnce() -> String) {
+        self.finish();
+        if self.display.is_visible() {
+            terminal::line(&text());
+        }
+    }
+
+    /// Removes what a child process has left on the line of the display.
+    pub fn finish_child(&self) {
+        if self.display.is_visible() {
+            terminal::erase_foreign();
+        }
+    }
+
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Shows a step of the work and the share of all tables that is done.
+    fn show(&self, text: impl FnOnce(&Work) -> String) {
+        self.display.show(|| {
+            let work = self.work();
+            let text = text(&work);
+            let share = work.share();
+            match series::place(Stage::Solving, share.unwrap_or(0.0)) {
+                Some(place) => report(text, place),
+                None => {
+                    Report { work: text, count: work.count(), share, elapsed: work.begin.elapsed() }
+                }
+            }
+        });
+    }
+}
+
+fn report(work: String, place: series::Place) -> Report {
+    Report { work, count: place.count, share: Some(place.share), elapsed: place.elapsed }
+}
+
+impl StoreObserver for SolveProgress {
+    fn begin_tables(&self, tables: &[NormalMaterial]) {
+        *self.work() = Work::new(tables);
+    }
+
+    fn begin_reading(&self, material: NormalMaterial) {
+        self.show(|_| format!("reading {material}"));
+        self.work().end(material);
+    }
+
+    fn end_tables(&self) {
+        if !series::is_begun() {
+            self.finish();
+        }
+    }
+}
+
+impl SolveObserver for SolveProgress {
+    fn begin(&self, material: NormalMaterial, slices: usize, _positions: u64) {
+        let mut work = self.work();
+        // A series solves tables that no call announced.
+        work.planned.entry(material).or_insert_with(|| work_of(material));
+        work.solving.insert(material, Solving { slices, slices_done: 0, ply: 0 });
+        drop(work);
+        self.show(|_| format!("solving {material}"));
+    }
+
+    fn ply(&self, material: NormalMaterial, ply: u16) {
+        if !self.display.is_visible() {
+            return;
+        }
+        if let Some(solving) = self.work().solving.get_mut(&material) {
+            solving.ply = ply;
+        }
+        self.show(|work| match work.solving.get(&material) {
+            Some(Solving { slices: 1, ply, .. }) => format!("solving {material}, ply {ply}"),
+            Some(Solving { slices, slices_done, .. }) => {
+                format!("solving {material}, slice {slices_done} of {slices}")
+            }
+            None => format!("solving {material}"),
+        });
+    }
+
+    fn slice(&self, material: NormalMaterial) {
+        let mut work = self.work();
+        if let Some(solving) = work.solving.get_mut(&material) {
+            solving.slices_done += 1;
+            if solving.slices_done == solving.slices {
+                work.end(material);
+            }
+        }
+    }
+}
+
+impl Work {
+    fn new(tables: &[NormalMaterial]) -> Work {
+        Work {
+            begin: Instant::now(),
+            planned: tables.iter().map(|&table| (table, work_of(table))).collect(),
+            done: 0,
+            done_work: 0.0,
+            solving: BTreeMap::new(),
+        }
+    }
+
+    /// A table is solved or read.
+    fn end(&mut self, material: NormalMaterial) {
+        self.solving.remove(&material);
+        self.done += 1;
+        self.done_work += self.planned.get(&material).copied().unwrap_or(0.0);
+    }
+
+    /// The share of all work that is done; `None` if the work is not known.
+    fn share(&self) -> Option<f64> {
+        let all: f64 = self.planned.values().sum();
+        let solving = |(material, solving): (&NormalMaterial, &Solving)| {
+            self.planned.get(material).map_or(0.0, |work| work * solving.share())
+        };
+        let done = self.done_work + self.solving.iter().map(solving).sum::<f64>();
+        if all > 0.0 {
+            return Some((done / all).min(1.0));
+        }
+        self.solving.values().next().map(Solving::share)
+    }
+
+    fn count(&self) -> String {
+        match self.planned.len() {
+            0 | 1 => String::new(),
+            all => format!("{} of {all} tables", self.done.min(all)),
+        }
+    }
+}
+
+impl Solving {
+    /// The share of the table that is solved. The number of plies is not known before the end, and
+    /// early plies have more positions than late ones.
+    fn share(&self) -> f64 {
+        if self.slices > 1 {
+            return self.slices_done as f64 / self.slices as f64;
+        }
+        let ply = f64::from(self.ply);
+        ply / (ply + 10.0)
+    }
+}
+
+/// The work of solving a table, in places of its index.
+fn work_of(material: NormalMaterial) -> f64 {
+    Layout::new(material).count() as f64
+}

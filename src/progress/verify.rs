@@ -1,0 +1,103 @@
+//! The progress of asking a rule about every position, or of auditing a table.
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
+};
+
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Observer, audit::AuditObserver};
+
+use super::{
+    display::Display,
+    line::Report,
+    series::{self, Stage},
+};
+
+/// Shows the share of an endgame's positions that are done, and the time left.
+#[derive(Debug)]
+pub struct VerifyProgress {
+    display: &'static Display,
+    endgame: String,
+    begin: Instant,
+    positions: AtomicU64,
+    done: AtomicU64,
+}
+
+impl VerifyProgress {
+    /// A display for an endgame; it shows nothing if `quiet` or if standard error is no terminal.
+    pub fn new(endgame: &str, quiet: bool) -> VerifyProgress {
+        VerifyProgress {
+            display: Display::of_process(quiet),
+            endgame: endgame.to_owned(),
+            begin: Instant::now(),
+            positions: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        }
+    }
+
+    fn begin_asking(&self, positions: u64) {
+        self.positions.store(positions, Ordering::Relaxed);
+        series::begin_using();
+        self.add(0);
+    }
+
+    fn add(&self, positions: u64) {
+        let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
+        let all = self.positions.load(Ordering::Relaxed).max(1);
+        self.display.show(|| {
+            let share = (done as f64 / all as f64).min(1.0);
+            let millions = all as f64 / 1e6;
+            let work = format!("judging {}, {millions:.1} M positions", self.endgame);
+            match series::place(Stage::Using, share) {
+                Some(place) => Report {
+                    work,
+                    count: place.count,
+                    share: Some(place.share),
+                    elapsed: place.elapsed,
+                },
+                None => Report {
+                    work,
+                    share: Some(share),
+                    elapsed: self.begin.elapsed(),
+                    ..Report::default()
+                },
+            }
+        });
+    }
+
+    /// The display of a series stays for the next endgame.
+    fn end_asking(&self) {
+        if !series::is_begun() {
+            self.display.clear();
+        }
+    }
+}
+
+impl AuditObserver for VerifyProgress {
+    fn begin(&self, _material: NormalMaterial, places: u64) {
+        self.begin_asking(places);
+    }
+
+    fn audited(&self, places: u64) {
+        self.add(places);
+    }
+
+    fn end(&self) {
+        self.end_asking();
+    }
+}
+
+impl Observer for VerifyProgress {
+    fn begin(&self, positions: u64) {
+        self.begin_asking(positions);
+    }
+
+    fn advance(&self, positions: u64) {
+        self.add(positions);
+    }
+
+    fn end(&self) {
+        self.end_asking();
+    }
+}

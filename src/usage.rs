@@ -1,0 +1,30 @@
+//! What is printed about arguments that are wrong: clap's text, and where to read on.
+
+use std::{ffi::OsString, io::ErrorKind, process::ExitCode};
+
+use crate::{cli, output::print_error, process::ERROR, progress};
+
+/// Prints the help requested, or a usage error. Returns the exit status.
+pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            // The reader of the help has closed it.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(error) => {
+                print_error(&format!("drawproof: standard output cannot be written: {error}"));
+                ExitCode::from(ERROR)
+            }
+        };
+    }
+    let is_coloured = console::colors_enabled_stderr();
+    let text = if is_coloured { error.render().ansi().to_string() } else { error.to_string() };
+    // The last line of clap does not name the command.
+    let lines = text.trim_end().lines();
+    let text: Vec<&str> = lines.filter(|line| !line.starts_with("For more information")).collect();
+    let command = cli::command_named(arguments).map_or_else(String::new, |name| format!(" {name}"));
+    let text = text.join("\n");
+    let text = text.trim_end();
+    progress::line(&format!("{text}\n\nFor more information, try 'drawproof{command} --help'."));
+    ExitCode::from(ERROR)
+}

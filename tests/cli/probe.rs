@@ -1,0 +1,185 @@
+//! `probe -`: lines of standard input, answered as they come.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+const KPK: &str = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
+const DRAW: &str = "3k4/3r4/8/8/8/8/1R6/1K6 b - - 0 1";
+
+fn probe(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    command.arg("probe").args(args).arg("--tables").arg(folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The output of a run that reads `input`.
+fn answers(args: &[&str], input: &[u8]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = probe(folder.path(), args).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that ends early leaves input unread.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn an_answer_comes_before_the_next_line_goes_in() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["-", "--format", "jsonl"][..], &["-", "--no-moves", "--no-line"]] {
+        let mut child = probe(folder.path(), args).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        for fen in [KPK, KRKB, DRAW, KPK] {
+            writeln!(stdin, "{fen}").unwrap();
+            // In text, the value and the rule follow.
+            while !line.contains(fen) {
+                line.clear();
+                assert!(stdout.read_line(&mut line).unwrap() > 0);
+            }
+        }
+        writeln!(stdin, "nonsense").unwrap();
+        line.clear();
+        stderr.read_line(&mut line).unwrap();
+        assert!(line.starts_with("drawproof: line 5: 'nonsense' is not a FEN"), "{line}");
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+    }
+}
+
+#[test]
+fn bad_lines_are_named_and_the_others_answered() {
+    let mut input = format!("\u{feff}{KPK}\r\n\n# a comment\n  nonsense\n{DRAW}\n").into_bytes();
+    input.extend(b"\xff\xfe\n");
+    input.extend(vec![b'8'; 100_000]);
+    input.extend(b"\nk7/8/8/8/8/QQQQ4/8/K7 b - - 0 1\n");
+    input.extend(b"8/8/8/8/8/6k1/4P3/R3K2R w KQ - 0 1\n");
+    input.extend(KRKB.as_bytes());
+    for format in ["jsonl", "text", "json"] {
+        let output = answers(&["-", "--format", format, "--no-moves"], &input);
+        assert_eq!(output.status.code(), Some(2));
+        let text = errors(&output);
+        let lines: Vec<&str> = text.lines().collect();
+        let expected = [
+            "line 4: 'nonsense' is not a FEN",
+            "line 6: the line is not UTF-8",
+            "line 7: the line is longer",
+            "line 8: ",
+            "line 9: castling rights",
+            "5 lines were not answered",
+        ];
+        assert_eq!(lines.len(), expected.len(), "{text}");
+        for (line, expected) in lines.iter().zip(expected) {
+            assert!(line.starts_with(&format!("drawproof: {expected}")), "{line}");
+        }
+        let stdout = String::from_utf8(output.stdout.clone()).unwrap();
+        let places = [KPK, DRAW, KRKB].map(|fen| stdout.find(fen).expect(fen));
+        assert!(places.is_sorted(), "{stdout}");
+        if format == "json" {
+            let array: Value = serde_json::from_str(&stdout).unwrap();
+            assert_eq!(array.as_array().unwrap().len(), 3);
+        }
+    }
+}
+
+#[test]
+fn a_record_a_line_has_the_keys_of_the_array() {
+    let input = [KPK, KRKB, DRAW].join("\n");
+    let array = answers(&["-", "--format", "json"], input.as_bytes());
+    let array: Value = serde_json::from_slice(&array.stdout).unwrap();
+    let lines = records(&answers(&["-", "--format", "jsonl"], input.as_bytes()));
+    assert_eq!(array.as_array(), Some(&lines));
+    let of_arguments = answers(&[KPK, KRKB, DRAW, "--format", "json"], b"");
+    assert_eq!(array, serde_json::from_slice::<Value>(&of_arguments.stdout).unwrap());
+    let short =
+        records(&answers(&["-", "--format", "jsonl", "--no-line", "--no-moves"], input.as_bytes()));
+    for (mut long, short) in lines.into_iter().zip(short) {
+        let keys = long.as_object_mut().unwrap();
+        assert!(keys.remove("line").is_some() && keys.remove("moves").is_some());
+        assert_eq!(long, short);
+    }
+    let empty = answers(&["-", "--format", "json"], b"# nothing\n");
+    assert_eq!(serde_json::from_slice::<Value>(&empty.stdout).unwrap(), Value::Array(vec![]));
+}
+
+#[test]
+fn dm_is_checked() {
+    let right = "\
+        8/8/8/8/8/6k1/4P3/2K5 w - - id \"pawn; e2\"; dm 23;\n\
+        8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1 dm 29; bm Ke1;\n\
+        8/8/8/8/1N6/1N6/2K5/k7 b - - dm 0;\n\
+        3k4/3r4/8/8/8/8/1R6/1K6 b - -\n";
+    let check = ["-", "--check", "--no-moves", "--format", "jsonl"];
+    let output = answers(&check, right.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    assert_eq!(errors(&output), "drawproof: dm: 3 right, 0 wrong; 1 position without\n");
+    let records = records(&output);
+    assert_eq!(records[0]["id"], "pawn; e2");
+    assert_eq!(records[0]["fen"], "8/8/8/8/8/6k1/4P3/2K5 w - -");
+
+    let wrong = "8/8/8/8/8/6k1/4P3/2K5 w - - dm 22;\n3k4/3r4/8/8/8/8/1R6/1K6 b - - dm 3;\n";
+    let output = answers(&check, wrong.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let text = errors(&output);
+    assert!(text.contains("line 1: dm 22 is wrong: won, mate in 23 (45 plies)"), "{text}");
+    assert!(text.contains("line 2: dm 3 is wrong: drawn"), "{text}");
+
+    let no_number = answers(&check, b"8/8/8/8/8/6k1/4P3/2K5 w - - dm soon;\n");
+    assert_eq!(no_number.status.code(), Some(2));
+    let without = answers(&check, format!("{KPK}\n").as_bytes());
+    assert_eq!(without.status.code(), Some(2));
+    assert!(errors(&without).contains("no position has a dm"));
+    let unchecked = answers(&["-"], wrong.as_bytes());
+    assert_eq!(unchecked.status.code(), Some(0));
+}
+
+#[test]
+fn endgames_that_do_not_fit_into_memory_together_take_turns() {
+    let lines = |count: usize| {
+        let fens = ["8/8/8/8/8/2R5/8/3K1nk1 w - - 0 1", KRKB, DRAW];
+        (0..count).map(|n| fens[n % 3].to_owned() + "\n").collect::<String>()
+    };
+    let args = ["-", "--format", "jsonl", "--no-line", "--no-moves"];
+    let small = answers(&[&args[..], &["--memory", "30M"]].concat(), lines(300).as_bytes());
+    assert_eq!(small.status.code(), Some(0), "{}", errors(&small));
+    assert_eq!(small.stdout, answers(&args, lines(300).as_bytes()).stdout);
+    let none = answers(&[&args[..], &["--memory", "1M"]].concat(), lines(3).as_bytes());
+    assert_eq!(none.status.code(), Some(2));
+    assert_eq!(errors(&none).lines().filter(|line| line.contains("--memory")).count(), 3);
+}
+
+#[test]
+#[cfg(unix)]
+fn input_that_is_no_list_ends_with_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, error) in [
+        (Path::new("/dev/zero"), "line 1 does not end"),
+        (folder.path(), "standard input could not be read"),
+    ] {
+        let output = probe(folder.path(), &["-"]).stdin(File::open(path).unwrap()).output();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(errors(&output).contains(error), "{}", errors(&output));
+    }
+}
