@@ -1,12 +1,7 @@
 //! `rule-guard`, hidden: runs a process with foreign code for another command, and ends with it all
 //! that it started.
 
-use std::{
-    ffi::OsString,
-    path::PathBuf,
-    process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
 use clap::Args;
@@ -25,16 +20,17 @@ pub struct RuleGuardArgs {
     words: Vec<OsString>,
 }
 
-/// Whether the guard was asked to end.
-static IS_STOPPED: AtomicBool = AtomicBool::new(false);
-
 /// Runs the command; the status is that of its process.
 #[cfg(unix)]
 pub fn run(args: &RuleGuardArgs) -> Result<ExitCode> {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use drawproof_verifier::subject::{GuardEnd, guard, not_started};
 
     use crate::{output::stdout, process, scratch};
 
+    /// Whether the guard was asked to end.
+    static IS_STOPPED: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| IS_STOPPED.store(true, Ordering::Relaxed))?;
     match guard(args.parent, &args.words, &IS_STOPPED) {
         Ok(GuardEnd::Ended(status)) => Ok(process::end_like(status)),

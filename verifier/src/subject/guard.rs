@@ -6,25 +6,29 @@
 //! ended, however that happened, the guard ends the child's processes and then itself. On Linux
 //! these are all descendants; elsewhere they are the process group.
 
-#![expect(
-    unsafe_code,
-    reason = "the child sets its parent-death signal before it runs the command"
+#![cfg_attr(
+    target_os = "linux",
+    expect(
+        unsafe_code,
+        reason = "the child sets its parent-death signal before it runs the command"
+    )
 )]
 
 use std::{
     ffi::OsString,
     fs, io,
-    os::unix::process::{CommandExt, ExitStatusExt},
+    os::unix::process::ExitStatusExt,
     process::{Command, ExitStatus},
     sync::atomic::{AtomicBool, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
-use super::process_group::GRACE;
 use rustix::process::{
     Pid, Signal, WaitOptions, getppid, kill_current_process_group, kill_process, wait,
 };
+
+use super::process_group::GRACE;
 
 /// The interval at which the guard looks at its child, at drawproof, and at its own signals.
 const POLL: Duration = Duration::from_millis(5);
@@ -95,6 +99,8 @@ fn start(words: &[OsString]) -> io::Result<Pid> {
     command.args(arguments);
     #[cfg(target_os = "linux")]
     {
+        use std::os::unix::process::CommandExt;
+
         use rustix::process::{getpid, set_parent_process_death_signal};
         let guard = getpid();
         let set_signal = move || {
