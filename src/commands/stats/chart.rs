@@ -65,7 +65,7 @@ mod tests {
         let of = |plies: u16| Distance {
             plies,
             wins: if plies % 2 == 1 { u64::from(plies) * 99_999_999 } else { 0 },
-            losses: if plies % 2 == 0 { 100_000_000_000 } else { 0 },
+            losses: if plies.is_multiple_of(2) { 100_000_000_000 } else { 0 },
         };
         for longest in [0, 1, 40, 254, 700] {
             let distances: Vec<Distance> = (0..=longest).map(of).collect();
