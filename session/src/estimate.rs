@@ -170,7 +170,7 @@ pub fn estimate_tables(
                 .filter(|&&source| !held.tables.contains(&source))
                 .filter(|&&source| embedded::values(source).is_none())
                 .map(|&source| work(&figures(source)))
-                .sum();
+                .fold(0.0, |sum, work| sum + work);
             estimate.memory_bytes = held.solve(material, &sources);
             speed.apply(&mut estimate, to_read);
         }
