@@ -3,6 +3,7 @@
 use std::{fs, io::Write, path::Path};
 
 use anyhow::{Context, Result};
+use drawproof_verifier::report::{self, TextStyle};
 use serde::Serialize;
 
 /// Prints a document as JSON on standard output.
@@ -11,6 +12,22 @@ pub fn print_json(document: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// How text on standard output is set. Its width is `$COLUMNS` if that is set, else the terminal's,
+/// else that of documents.
+pub fn text_style() -> TextStyle {
+    /// Below this nothing fits.
+    const NARROWEST: usize = 40;
+    let chosen = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || {
+        let terminal = console::Term::stdout();
+        let size = terminal.is_term().then(|| terminal.size_checked()).flatten();
+        size.map(|(_, columns)| columns.into())
+    };
+    let width: Option<usize> = chosen.filter(|&columns| columns > 0).or_else(terminal);
+    let width = width.map_or(report::WIDTH_DEFAULT, |width| width.max(NARROWEST));
+    TextStyle { colour: console::colors_enabled(), width }
 }
 
 /// A number with commas between groups of three digits: 15138064 is 15,138,064.

@@ -7,7 +7,10 @@
 use std::fmt::Write;
 
 use drawproof_features::Library;
-use drawproof_verifier::Verdict;
+use drawproof_verifier::{
+    Verdict,
+    report::{counted, wrapped},
+};
 use serde::Serialize;
 
 use crate::{
@@ -165,7 +168,7 @@ pub struct Repaired {
     pub price: u64,
     /// The price as a share of the draws that the rule spotted, 0 to 1; none if it spotted none.
     pub price_share: Option<f64>,
-    /// Withdrawn false claims, quickest mate first.
+    /// Withdrawn false claims, quiet positions first.
     pub examples: Vec<Withdrawn>,
     /// The proof of the rule with the exceptions.
     pub proof: Proof,
@@ -173,21 +176,21 @@ pub struct Repaired {
     pub learning_seconds: f64,
 }
 
-/// The report as text.
-pub fn text(repaired: &Repaired) -> String {
+/// The report as text in lines of at most `width` characters.
+pub fn text(repaired: &Repaired, width: usize) -> String {
     let mut out = String::new();
     let Repaired { endgame, rule, before, exceptions, proof, .. } = repaired;
-    let _ = writeln!(
-        out,
-        "{endgame}, rule '{rule}': {} draws spotted, {} false claims",
-        grouped(before.spotted),
-        grouped(before.incorrect)
+    let head = format!(
+        "{endgame}, rule '{rule}': {} spotted, {}",
+        counted(before.spotted, "draw", "draws"),
+        counted(before.incorrect, "false claim", "false claims")
     );
+    out.push_str(&wrapped("", &head, width));
     if before.incorrect_en_passant > 0 {
         let _ = writeln!(
             out,
-            "{} more false claims where an en-passant capture is legal",
-            grouped(before.incorrect_en_passant)
+            "{} where an en-passant capture is legal",
+            counted(before.incorrect_en_passant, "more false claim", "more false claims")
         );
     }
     if !repaired.tried.is_empty() {
@@ -205,7 +208,7 @@ pub fn text(repaired: &Repaired) -> String {
     if !exceptions.patterns.is_empty() {
         let _ =
             writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
-        out.push_str(&exceptions.text());
+        out.push_str(&exceptions.text(width));
     }
     if repaired.except_en_passant {
         let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
@@ -229,7 +232,8 @@ pub fn text(repaired: &Repaired) -> String {
             _ if moves == 0 => "mate".into(),
             _ => format!("the side to move is mated in {moves}"),
         };
-        let _ = writeln!(out, "  {}  {what}: {}", example.fen, example.patterns.join(" "));
+        let first = format!("  {}  ", example.fen);
+        out.push_str(&wrapped(&first, &format!("{what}: {}", example.patterns.join(" ")), width));
     }
     let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
     out

@@ -17,7 +17,7 @@ use drawproof_verifier::{
 use crate::{
     arguments::{MEN, parse_endgame, parse_examples},
     environment::Environment,
-    output::write_file,
+    output::{text_style, write_file},
     process::WRONG,
     rule::{
         arguments::RuleArgs,
@@ -51,7 +51,7 @@ pub struct VerifyArgs {
     /// colour-reversed positions
     #[arg(long, value_name = "CONVENTION", default_value = "full")]
     pub counting: Counting,
-    /// Counterexamples to show, quickest mate first
+    /// Counterexamples to show: of all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -98,7 +98,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
-        let extras = Extras { colour: console::colors_enabled(), ..Extras::default() };
+        let extras = Extras { style: text_style(), ..Extras::default() };
         std::io::stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {

@@ -50,6 +50,11 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
     }
 
     /// The entries, smallest key first.
+    pub fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.entries.iter()
+    }
+
+    /// The entries, smallest key first.
     pub fn into_entries(self) -> impl Iterator<Item = (K, V)> {
         self.entries.into_iter()
     }

@@ -19,6 +19,21 @@ pub enum Counting {
 }
 
 impl Counting {
+    /// What is counted, as a sentence for help texts and reports.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Counting::Full => {
+                "Every legal position of the whole board counts, once for every order of like men, \
+                 as in published figures."
+            }
+            Counting::Core10 => {
+                "Positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4 (with pawns: on \
+                 files a-d) count, once for every order of like men, as in published figures; a \
+                 rule is asked about these only."
+            }
+        }
+    }
+
     /// Whether positions with the strong king on `king` are counted, in an endgame with or without
     /// pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {

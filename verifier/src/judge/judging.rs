@@ -1,19 +1,30 @@
 //! Puts questions to a rule and judges the answers.
 
-use std::time::Instant;
+use std::{
+    sync::{Mutex, OnceLock},
+    time::Instant,
+};
 
-use drawproof_tables::{Cell, Layout};
+use drawproof_tables::Layout;
 
 use super::{
-    findings::{Findings, MissedDraw, Unequal, WrongClaim},
+    choice::{DRAWN, Group, WrongClaim},
+    class::Class,
+    classify::class_of,
+    conversions::Conversions,
+    distances::plies_of,
+    features::key_of,
+    findings::{Findings, MissedDraw, Unequal},
     options::Options,
     tally::incorrect,
+    wrong_word::WrongWord,
 };
 use crate::{
     enumerate::{Batch, Question, for_each_lane},
     position::OrderedPosition,
     sample::mixed,
     subject::{Answers, Claims, Fault, Subject},
+    tables::{TableError, TableSource},
 };
 
 /// Judges the answers about one endgame.
@@ -22,11 +33,60 @@ pub(crate) struct Judge<'a> {
     /// Whether the rule reports patterns.
     with_patterns: bool,
     options: Options,
+    /// The results after captures and promotions, which classify incorrect claims: loaded when the
+    /// first claim is incorrect; `None` if the tables could not be loaded.
+    conversions: OnceLock<Option<Conversions>>,
+    /// Why they could not be loaded; locked while they are being loaded.
+    failure: Mutex<Option<TableError>>,
 }
 
 impl<'a> Judge<'a> {
     pub fn new(layout: &'a Layout, with_patterns: bool, options: &Options) -> Judge<'a> {
-        Judge { layout, with_patterns, options: *options }
+        Judge {
+            layout,
+            with_patterns,
+            options: *options,
+            conversions: OnceLock::new(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// Whether `findings` wait for [`Judge::load_conversions`].
+    pub fn needs_conversions(&self, findings: &Findings) -> bool {
+        !findings.unclassified.is_empty()
+    }
+
+    /// Loads the tables that classify incorrect claims, once, and classifies those that wait. Not to
+    /// be called by a thread of the pool that loading may use, which would wait for itself.
+    pub fn load_conversions(&self, tables: &dyn TableSource, findings: &mut Findings) {
+        {
+            let mut failure = self.failure.lock().expect("loading does not panic");
+            self.conversions.get_or_init(|| {
+                match Conversions::new(self.layout.material(), tables) {
+                    Ok(conversions) => Some(conversions),
+                    Err(error) => {
+                        *failure = Some(error);
+                        None
+                    }
+                }
+            });
+        }
+        for word in std::mem::take(&mut findings.unclassified) {
+            self.classify(word, findings);
+        }
+    }
+
+    /// Why tables that classify incorrect claims could not be loaded, if any was needed.
+    pub fn failure(&self) -> Option<TableError> {
+        self.failure.lock().expect("loading does not panic").take()
+    }
+
+    /// Ends a chunk: all its questions have been judged.
+    pub fn end_chunk(&self, chunk: usize, findings: &mut Findings) {
+        self.end_word(findings);
+        if let Some(recorder) = &mut findings.recorder {
+            recorder.end_chunk(chunk);
+        }
     }
 
     /// Findings without any question judged.
@@ -62,6 +122,7 @@ impl<'a> Judge<'a> {
     pub fn judge(&self, q: &Question, own: &Answers, reversed: Claims, findings: &mut Findings) {
         let claims = own.claims;
         if q.first {
+            self.end_word(findings);
             findings.stored = Some((q.batch, claims));
         }
         let (_, stored_claims) = findings.stored.expect("the first question sets it");
@@ -81,9 +142,12 @@ impl<'a> Judge<'a> {
                 findings.histogram.count(own.patterns[lane], q.results.code(lane), claim);
             });
         }
-        if incorrect(q.results, claims) | incorrect(q.results, reversed) != 0 {
-            note_wrong(q, (&q.batch, u8::from(!q.first)), claims, findings);
-            note_wrong(q, (&q.reversed, 2), reversed, findings);
+        let wrong = [claims, reversed].map(|claims| incorrect(q.results, claims));
+        if wrong != [0; 2] {
+            let (stored, _) = findings.stored.expect("the first question sets it");
+            let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
+            word.add(q, wrong[0], own, self.with_patterns);
+            word.add_reversed(q, wrong[1], reversed);
         }
         if against_reversed | against_stored != 0 {
             note_unequal(q, claims, (&q.reversed, reversed), against_reversed, findings);
@@ -114,6 +178,58 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Classifies the incorrect claims about the word in question, or puts them aside.
+    #[inline]
+    fn end_word(&self, findings: &mut Findings) {
+        if let Some(word) = findings.wrong_word.take() {
+            match self.conversions.get() {
+                Some(_) => self.classify(word, findings),
+                None => findings.unclassified.push(word),
+            }
+        }
+    }
+
+    /// Counts the incorrect claims about a word by class and distance, and offers them as examples.
+    fn classify(&self, word: WrongWord, findings: &mut Findings) {
+        let Some(Some(conversions)) = self.conversions.get() else { return };
+        let mut classes = [0; Class::COUNT];
+        for part in &word.parts {
+            for_each_lane(part.lanes, |lane| {
+                let position = word.stored.position(lane);
+                let cell = word.cells[lane];
+                let class = class_of(&position, cell, conversions);
+                classes[class as usize] |= 1 << lane;
+                let key = (plies_of(cell).unwrap_or(DRAWN), mixed(word.stored_number(lane)));
+                findings.wrong.offer(class, key, || {
+                    let claim = WrongClaim {
+                        variant: part.variant,
+                        position: OrderedPosition::from(&part.batch.position(lane)),
+                        claim: part.claims.code(lane),
+                        cell,
+                    };
+                    match part.patterns.as_ref().map(|patterns| patterns[lane]) {
+                        None | Some(0) => (claim, Group::Features(key_of(&position))),
+                        Some(set) => (claim, Group::Patterns(set)),
+                    }
+                });
+            });
+        }
+        let tally = if word.en_passant {
+            &mut findings.en_passant
+        } else {
+            &mut findings.sides[word.side_to_move as usize]
+        };
+        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+            for &(wrong, questions) in &word.counted {
+                let claims = questions * u64::from((wrong & lanes).count_ones());
+                tally.incorrect_by_class.count(class, claims);
+                for_each_lane(wrong & lanes, |lane| {
+                    findings.distances.count(word.cells[lane], class, questions);
+                });
+            }
+        }
+    }
+
     /// Keeps a sample of the missed draws: at most one of each word.
     fn note_missed(&self, q: &Question, missed: u64, own: &Answers, findings: &mut Findings) {
         let key = mixed((q.word as u64) << 1 | q.side_to_move as u64);
@@ -125,25 +241,6 @@ impl<'a> Judge<'a> {
             findings.missed.insert(key, MissedDraw { position, patterns });
         }
     }
-}
-
-/// Keeps the incorrect claims about a batch. `variant` is that of [`WrongClaim`].
-fn note_wrong(
-    q: &Question,
-    (batch, variant): (&Batch, u8),
-    claims: Claims,
-    findings: &mut Findings,
-) {
-    for_each_lane(incorrect(q.results, claims), |lane| {
-        let cell = q.cells[lane];
-        let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
-        let key = (plies, q.stored(lane));
-        if findings.wrong.accepts(&key) {
-            let position = OrderedPosition::from(&batch.position(lane));
-            let claim = claims.code(lane);
-            findings.wrong.insert(key, WrongClaim { variant, position, claim, cell });
-        }
-    });
 }
 
 /// Keeps positions answered differently from their images in `other`, in the lanes `differ`.

@@ -1,6 +1,6 @@
 //! Numbers, results and lines as people read them, shared by all formats.
 
-use crate::judge::{Counterexample, Verdict};
+use crate::judge::{Class, Counterexample, Verdict};
 
 /// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
 pub(super) fn faults(verdict: &Verdict) -> Option<String> {
@@ -8,15 +8,43 @@ pub(super) fn faults(verdict: &Verdict) -> Option<String> {
     total.add(&verdict.en_passant);
     let mut faults = Vec::new();
     if total.incorrect > 0 {
-        let unit = if total.incorrect == 1 { "claim" } else { "claims" };
-        faults.push(format!("{} incorrect {unit}", grouped(total.incorrect)));
+        faults.push(counted(total.incorrect, "incorrect claim", "incorrect claims"));
     }
     if total.asymmetric > 0 {
-        let unit = if total.asymmetric == 1 { "answer" } else { "answers" };
-        faults.push(format!("{} asymmetric {unit}", grouped(total.asymmetric)));
+        faults.push(counted(total.asymmetric, "asymmetric answer", "asymmetric answers"));
     }
     (!faults.is_empty()).then(|| faults.join(", "))
 }
+
+/// A number and what it counts: `1 ply`, `2,000 plies`.
+pub fn counted(number: u64, singular: &str, plural: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { singular } else { plural })
+}
+
+/// The name of a class of positions, as people read it.
+pub(super) fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Quiet => "quiet",
+        Class::Tactical => "tactical",
+        Class::InCheck => "in check",
+        Class::Over => "over",
+    }
+}
+
+/// The incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are none.
+pub(super) fn classes(verdict: &Verdict) -> String {
+    let mut total = verdict.total().incorrect_by_class;
+    total.add(&verdict.en_passant.incorrect_by_class);
+    let counts = Class::ALL.map(|class| (class, total.of(class)));
+    let counts = counts.iter().filter(|(_, count)| *count > 0);
+    let parts: Vec<String> =
+        counts.map(|&(class, count)| format!("{} {}", grouped(count), class_name(class))).collect();
+    parts.join(", ")
+}
+
+/// What the classes mean, in one sentence.
+pub(super) const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
+     keeps the result. In check: the side to move is. Over: mate or stalemate is on the board.";
 
 /// A number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
@@ -89,8 +117,7 @@ pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
             let winner = if plies > 0 { mover } else { other };
             let plies = plies.unsigned_abs();
             let moves = plies.div_ceil(2);
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            format!("{winner} mates in {moves} ({plies} {unit})")
+            format!("{winner} mates in {moves} ({})", counted(plies.into(), "ply", "plies"))
         }
         ("win", None) => format!("a win for {mover}"),
         (_, None) => format!("a loss for {mover}"),

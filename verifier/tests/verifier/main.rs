@@ -4,6 +4,7 @@
 mod audit;
 mod best_subset;
 mod counts;
+mod examples;
 mod foreign;
 mod shared;
 mod symmetry;

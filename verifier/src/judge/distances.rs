@@ -1,0 +1,56 @@
+//! Incorrect claims by distance to mate.
+
+use drawproof_tables::Cell;
+use serde::{Deserialize, Serialize};
+
+use super::class::{Class, ClassCounts};
+
+/// Counts by table cell, `[cell]`; empty until the first claim is counted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DistanceCounts(Vec<ClassCounts>);
+
+/// The incorrect claims about positions of one distance to mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Distance {
+    /// The distance in plies; `None` = the position is drawn.
+    pub plies: Option<u16>,
+    /// The numbers of incorrect claims.
+    pub incorrect: ClassCounts,
+}
+
+impl DistanceCounts {
+    /// Counts `claims` incorrect claims about positions with this cell.
+    #[inline]
+    pub fn count(&mut self, cell: u8, class: Class, claims: u64) {
+        if self.0.is_empty() {
+            self.0 = vec![ClassCounts::default(); Cell::COUNT];
+        }
+        self.0[usize::from(cell)].count(class, claims);
+    }
+
+    pub fn add(&mut self, other: DistanceCounts) {
+        if self.0.is_empty() {
+            self.0 = other.0;
+            return;
+        }
+        for (count, more) in self.0.iter_mut().zip(&other.0) {
+            count.add(more);
+        }
+    }
+
+    /// The distances that occur: mates first, ascending, then draws.
+    pub fn distances(&self) -> Vec<Distance> {
+        let cells = (0..=u8::MAX).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
+        let distance =
+            |(cell, &incorrect): (u8, &ClassCounts)| Distance { plies: plies_of(cell), incorrect };
+        let mut found: Vec<Distance> = cells.map(distance).collect();
+        found.sort_by_key(|distance| distance.plies.unwrap_or(u16::MAX));
+        found
+    }
+}
+
+/// The distance to mate of a cell in plies; `None` for a draw.
+#[inline]
+pub(crate) fn plies_of(cell: u8) -> Option<u16> {
+    Cell::from_byte(cell).value().dtm().map(|dtm| dtm.plies())
+}
