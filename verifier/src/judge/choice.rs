@@ -9,8 +9,11 @@ use std::{
     hash::Hash,
 };
 
-use super::class::Class;
-use crate::{position::OrderedPosition, sample::Smallest};
+use super::{class::Class, distances::DRAWN};
+use crate::{
+    position::OrderedPosition,
+    sample::{Smallest, mixed},
+};
 
 /// An incorrect claim. The order of the fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,9 +40,6 @@ pub(crate) enum Group {
 /// order.
 pub(crate) type WrongKey = (u16, u64);
 
-/// The distance of a draw in a [`WrongKey`].
-pub(crate) const DRAWN: u16 = u16::MAX;
-
 /// Ranges of distances: 0, 1, 2 to 3, 4 to 7 and so on; the last one holds the draws.
 const RANGES: usize = 17;
 
@@ -57,6 +57,8 @@ pub(crate) struct Choice {
     cells: Vec<[BestOfGroups; RANGES]>,
     /// The first claims by class and key, for rules with fewer groups than examples wanted.
     first: Smallest<(Class, WrongKey), Candidate>,
+    /// Class and distance of the last of `first`, if it is full.
+    last: (Class, u16),
 }
 
 /// An incorrect claim and its group.
@@ -73,24 +75,52 @@ pub(crate) struct Picked {
 
 impl Choice {
     pub fn new(limit: usize) -> Choice {
-        Choice { limit, cells: Vec::new(), first: Smallest::new(KEPT_PER_EXAMPLE * limit) }
+        let first = Smallest::new(KEPT_PER_EXAMPLE * limit);
+        let mut choice = Choice { limit, cells: Vec::new(), first, last: (Class::Quiet, 0) };
+        choice.note_last();
+        choice
     }
 
-    /// Offers an incorrect claim; `candidate` is called only if it may be kept.
+    /// Offers an incorrect claim, `plies` from mate; `number` identifies its stored position. The
+    /// claim is only made if it may be kept.
     #[inline]
-    pub fn offer(&mut self, class: Class, key: WrongKey, candidate: impl FnOnce() -> Candidate) {
+    pub fn offer(
+        &mut self,
+        class: Class,
+        plies: u16,
+        number: u64,
+        candidate: impl FnOnce() -> Candidate,
+    ) {
+        let is_far = |cells: &[BestOfGroups; RANGES]| plies > cells[range_of(plies)].last_plies;
+        if (class, plies) > self.last && self.cells.get(class as usize).is_some_and(is_far) {
+            return;
+        }
+        self.consider(class, (plies, mixed(number)), candidate);
+    }
+
+    fn consider(&mut self, class: Class, key: WrongKey, candidate: impl FnOnce() -> Candidate) {
         if self.cells.is_empty() {
-            self.cells =
-                (0..Class::COUNT).map(|_| std::array::from_fn(|_| Default::default())).collect();
+            let cells = || std::array::from_fn(|_| BestOfGroups::new(self.limit));
+            self.cells = (0..Class::COUNT).map(|_| cells()).collect();
         }
         let cell = &mut self.cells[class as usize][range_of(key.0)];
         let first_key = (class, key);
-        if !cell.accepts(key, self.limit) && !self.first.accepts(&first_key) {
+        if !cell.accepts(key) && !self.first.accepts(&first_key) {
             return;
         }
         let (claim, group) = candidate();
-        cell.insert((key, group), claim, self.limit);
+        cell.insert((key, group), claim);
         self.first.insert(first_key, (claim, group));
+        self.note_last();
+    }
+
+    /// Sets `last` to the class and distance beyond which `first` keeps nothing.
+    fn note_last(&mut self) {
+        self.last = match self.first.last_key() {
+            Some(&(class, (plies, _))) => (class, plies),
+            None if self.limit == 0 => (Class::Quiet, 0),
+            None => (Class::Over, u16::MAX),
+        };
     }
 
     pub fn add(&mut self, other: Choice) {
@@ -100,11 +130,12 @@ impl Choice {
             let others = other.cells.into_iter().flatten();
             for (cell, more) in self.cells.iter_mut().flatten().zip(others) {
                 for (key, claim) in more.claims {
-                    cell.insert(key, claim, self.limit);
+                    cell.insert(key, claim);
                 }
             }
         }
         self.first.add(other.first);
+        self.note_last();
     }
 
     /// The examples: by class, quiet ones first, and by distance within a class. `symmetry_class`
@@ -187,17 +218,26 @@ fn range_of(plies: u16) -> usize {
 }
 
 /// The best claim of each of the best groups of a cell.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct BestOfGroups {
+    /// The number of groups.
+    limit: usize,
     claims: BTreeMap<(WrongKey, Group), WrongClaim>,
     /// The key of the best claim of each group in `claims`.
     keys: HashMap<Group, WrongKey>,
+    /// The distance of the last claim, if there are as many as the limit; none is farther.
+    last_plies: u16,
 }
 
 impl BestOfGroups {
+    fn new(limit: usize) -> BestOfGroups {
+        let last_plies = if limit == 0 { 0 } else { u16::MAX };
+        BestOfGroups { limit, claims: BTreeMap::new(), keys: HashMap::new(), last_plies }
+    }
+
     /// Whether `insert` may still keep a claim with this key.
-    fn accepts(&self, key: WrongKey, limit: usize) -> bool {
-        self.claims.len() < limit
+    fn accepts(&self, key: WrongKey) -> bool {
+        self.claims.len() < self.limit
             || self.claims.last_key_value().is_some_and(|((last, _), _)| key <= *last)
     }
 
@@ -205,7 +245,7 @@ impl BestOfGroups {
     ///
     /// A group is only dropped when `limit` others have a better claim. If its best claim of all
     /// comes later, it is in again, so the order of the claims does not matter.
-    fn insert(&mut self, (key, group): (WrongKey, Group), claim: WrongClaim, limit: usize) {
+    fn insert(&mut self, (key, group): (WrongKey, Group), claim: WrongClaim) {
         match self.keys.get(&group) {
             Some(&best) if best < key => return,
             Some(&best) if best == key => {
@@ -220,10 +260,15 @@ impl BestOfGroups {
         }
         self.keys.insert(group, key);
         self.claims.insert((key, group), claim);
-        if self.claims.len() > limit
+        if self.claims.len() > self.limit
             && let Some(((_, group), _)) = self.claims.pop_last()
         {
             self.keys.remove(&group);
+        }
+        if self.claims.len() == self.limit
+            && let Some((((plies, _), _), _)) = self.claims.last_key_value()
+        {
+            self.last_plies = *plies;
         }
     }
 }
@@ -231,7 +276,6 @@ impl BestOfGroups {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::mixed;
 
     fn claim(number: u64) -> WrongClaim {
         let position = drawproof_recognizers::Position {
@@ -264,7 +308,7 @@ mod tests {
         let choose = |offers: &mut dyn Iterator<Item = &(Class, WrongKey, u64, Group)>| {
             let mut choice = Choice::new(7);
             for &(class, key, number, group) in offers {
-                choice.offer(class, key, || (claim(number), group));
+                choice.consider(class, key, || (claim(number), group));
             }
             choice
         };
@@ -292,8 +336,7 @@ mod tests {
     fn few_groups_still_fill_the_report() {
         let mut choice = Choice::new(6);
         for number in 0..100 {
-            let key = (5, mixed(number));
-            choice.offer(Class::Quiet, key, || (claim(number), Group::Patterns(1)));
+            choice.offer(Class::Quiet, 5, number, || (claim(number), Group::Patterns(1)));
         }
         // Half of the positions are images of the others.
         let picked = choice

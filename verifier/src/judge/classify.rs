@@ -1,13 +1,14 @@
 //! The class of a position with an incorrect claim.
 
 use drawproof_board::{
-    BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
+    BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use drawproof_recognizers::Position;
 use drawproof_tables::{Cell, Value};
 
 use super::{class::Class, conversions::Conversions};
+use crate::enumerate::{Batch, for_each_lane};
 
 /// The numbers of results, as [`crate::enumerate::LaneResults::code`] returns them.
 const DRAW: usize = 0;
@@ -23,11 +24,8 @@ pub(crate) fn class_of(position: &Position, cell: u8, conversions: &Conversions)
     if value.dtm().is_some_and(|dtm| dtm.plies() == 0) {
         return Class::Over;
     }
-    if is_attacked(position, position.king(us), !us) {
+    if is_attacked(position, king(position, us), !us) {
         return Class::InCheck;
-    }
-    if value == Value::Draw && !has_legal_move(position) {
-        return Class::Over;
     }
     let keeps_result = |made: &Made| {
         let after = || conversions.result(&made.after, us, made.captured, made.promoted);
@@ -38,10 +36,95 @@ pub(crate) fn class_of(position: &Position, cell: u8, conversions: &Conversions)
             Value::Loss(_) => true,
         }
     };
-    match has_conversion(position, keeps_result) {
-        true => Class::Tactical,
-        false => Class::Quiet,
+    if has_conversion(position, keeps_result) {
+        Class::Tactical
+    } else if value == Value::Draw && !has_legal_move(position) {
+        Class::Over
+    } else {
+        Class::Quiet
     }
+}
+
+/// The lanes of each class among `lanes` of a batch with these table cells. The same as
+/// [`class_of`] for each lane, with most lanes decided as sets.
+pub(super) fn classes_of(
+    batch: &Batch,
+    lanes: u64,
+    cells: &[u8; 64],
+    conversions: &Conversions,
+) -> [u64; Class::COUNT] {
+    const MATED: u8 = Cell::from_plies(0).expect("a cell holds a mate").byte();
+    let (mut mated, mut drawn) = (0, 0);
+    for (lane, &cell) in cells.iter().enumerate() {
+        mated |= u64::from(cell == MATED) << lane;
+        drawn |= u64::from(cell == Cell::DRAW.byte()) << lane;
+    }
+    let mut classes = [0; Class::COUNT];
+    classes[Class::Over as usize] = mated & lanes;
+    let open = lanes & !mated;
+    let mut single = open;
+    if batch.man().piece != Piece::King {
+        let in_check = in_check(batch) & open;
+        classes[Class::InCheck as usize] = in_check;
+        let quiet = open & !in_check & !drawn & !may_convert(batch);
+        classes[Class::Quiet as usize] = quiet;
+        single &= !(in_check | quiet);
+    }
+    for_each_lane(single, |lane| {
+        let class = class_of(&batch.position(lane), cells[lane], conversions);
+        classes[class as usize] |= 1 << lane;
+    });
+    classes
+}
+
+/// The lanes of a batch in which the side to move is in check; its kings are in `base`.
+fn in_check(batch: &Batch) -> u64 {
+    let (base, man) = (batch.base(), batch.man());
+    let us = base.stm();
+    let king = king(base, us);
+    let mut lanes = 0;
+    if man.color != us {
+        lanes = batch.lanes_on(attacks(base, man.piece, king));
+    }
+    // Men of `base` that give check, unless the other man stands between them and the king.
+    for piece in Piece::ALL {
+        let from = match piece {
+            Piece::Pawn => get_pawn_attacks(king, us),
+            _ => attacks(base, piece, king),
+        };
+        for checker in from & men(base, !us, piece) {
+            lanes |= batch.lanes() & !batch.lanes_on(get_between_rays(checker, king));
+        }
+    }
+    lanes
+}
+
+/// Lanes of a batch, among them all in which the side to move, not in check, has a capture or
+/// promotion; its kings are in `base`.
+fn may_convert(batch: &Batch) -> u64 {
+    let (base, man) = (batch.base(), batch.man());
+    let us = base.stm();
+    let pawns = men(base, us, Piece::Pawn);
+    let seventh = Rank::Seventh.relative_to(us).bitboard();
+    let targets = BitBoard(base.colour[!us as usize] & !base.kind[Piece::King as usize]);
+    let mut attacked = BitBoard::EMPTY;
+    for piece in Piece::ALL {
+        for from in men(base, us, piece) {
+            attacked |= match piece {
+                Piece::Pawn => get_pawn_attacks(from, us),
+                _ => attacks(base, piece, from),
+            };
+        }
+    }
+    let by_others = !attacked.is_disjoint(targets);
+    if by_others || base.en_passant < 64 || !pawns.is_disjoint(seventh) {
+        return batch.lanes();
+    }
+    if man.color != us {
+        return batch.lanes_on(attacked);
+    }
+    let squares = targets.into_iter().map(|target| attacks(base, man.piece, target));
+    batch.lanes_on(squares.fold(BitBoard::EMPTY, |all, set| all | set))
 }
 
 /// A capture, a promotion, or both, and the position after it.
@@ -57,7 +140,7 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
     let foe = BitBoard(position.colour[!us as usize]);
     let last_rank = Rank::Eighth.relative_to(us);
     let mut is_accepted = |made: Made| is_legal(&made.after, us) && accept(&made);
-    for pawn in position.men(us, Piece::Pawn) {
+    for pawn in men(position, us, Piece::Pawn) {
         let passed = Square::try_index(position.en_passant.into());
         let passed = passed.map_or(BitBoard::EMPTY, Square::bitboard);
         let captures = get_pawn_attacks(pawn, us) & (foe | passed);
@@ -76,7 +159,7 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
         }
     }
     Piece::ALL[1..].iter().any(|&piece| {
-        position.men(us, piece).into_iter().any(|from| {
+        men(position, us, piece).into_iter().any(|from| {
             let captures = attacks(position, piece, from) & foe;
             captures.into_iter().any(|to| is_accepted(made(position, piece, from, to, None)))
         })
@@ -90,9 +173,9 @@ fn has_legal_move(position: &Position) -> bool {
     let is_legal_move =
         |piece, from, to| is_legal(&made(position, piece, from, to, None).after, us);
     // Not in check, a double push is legal only where the single push is.
-    let mut pawns = position.men(us, Piece::Pawn).into_iter();
+    let mut pawns = men(position, us, Piece::Pawn).into_iter();
     Piece::ALL[1..].iter().rev().any(|&piece| {
-        position.men(us, piece).into_iter().any(|from| {
+        men(position, us, piece).into_iter().any(|from| {
             let to = attacks(position, piece, from) & empty;
             to.into_iter().any(|to| is_legal_move(piece, from, to))
         })
@@ -111,6 +194,7 @@ fn push(position: &Position, pawn: Square, us: Color) -> BitBoard {
 }
 
 /// The position after a move of the side to move, legal or not.
+#[inline]
 fn made(
     position: &Position,
     piece: Piece,
@@ -122,7 +206,11 @@ fn made(
     let mut after = *position;
     let is_en_passant = piece == Piece::Pawn && to as u8 == position.en_passant;
     let at = if is_en_passant { Square::new(to.file(), from.rank()) } else { to };
-    let captured = Piece::ALL.into_iter().find(|&piece| position.men(!us, piece).has(at));
+    let captured = if position.colour[!us as usize] >> at as u8 & 1 != 0 {
+        Piece::ALL.into_iter().find(|&piece| position.kind[piece as usize] >> at as u8 & 1 != 0)
+    } else {
+        None
+    };
     if let Some(captured) = captured {
         after.colour[!us as usize] ^= at.bitboard().0;
         after.kind[captured as usize] ^= at.bitboard().0;
@@ -135,9 +223,21 @@ fn made(
     Made { after, captured, promoted }
 }
 
+/// [`Position::men`], inlined: this module calls it for every incorrect claim.
+#[inline(always)]
+fn men(position: &Position, color: Color, piece: Piece) -> BitBoard {
+    BitBoard(position.colour[color as usize] & position.kind[piece as usize])
+}
+
+/// The square of a side's king.
+#[inline(always)]
+fn king(position: &Position, color: Color) -> Square {
+    men(position, color, Piece::King).next_square().expect("each side has a king")
+}
+
 /// Whether the king of `us`, who has just moved, is not attacked.
 fn is_legal(after: &Position, us: Color) -> bool {
-    !is_attacked(after, after.king(us), !us)
+    !is_attacked(after, king(after, us), !us)
 }
 
 /// The squares that a man other than a pawn attacks or defends.
@@ -155,7 +255,7 @@ fn attacks(position: &Position, piece: Piece, from: Square) -> BitBoard {
 
 /// Whether a man of `by` attacks a square.
 fn is_attacked(position: &Position, square: Square, by: Color) -> bool {
-    let men = |piece| position.men(by, piece);
+    let men = |piece| men(position, by, piece);
     let occupied = BitBoard(position.colour[0] | position.colour[1]);
     let queens = men(Piece::Queen);
     let (straight, diagonal) = (men(Piece::Rook) | queens, men(Piece::Bishop) | queens);

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use drawproof_board::{BitBoard, Color, Piece};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, Material, NormalMaterial, Placement, PlainTable};
+use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
 use rayon::prelude::*;
 
 use crate::{
@@ -93,15 +93,25 @@ impl Conversions {
         let Place::Table { number, swapped } = place.expect("the conversion exists") else {
             return 0;
         };
-        let men = Color::ALL.map(|color| {
-            let own = position.colour[color as usize];
-            position.kind.map(|kind| BitBoard(kind & own))
-        });
-        let placement = Placement { men, side_to_move: !mover };
-        let placement = if swapped { placement.swapped() } else { placement };
         let table = &self.tables[number];
-        let index = placement.index(&table.layout).expect("a legal position has an index");
-        table.sides[placement.side_to_move as usize][index / 64].code(index % 64)
+        let mut squares = [Square::A1; MEN_MAX];
+        let (mut last, mut left) = (None, 0);
+        for (place, &man) in squares.iter_mut().zip(table.layout.men()) {
+            if last != Some(man) {
+                let color = if swapped { !man.color } else { man.color };
+                left = position.men(color, man.piece).0;
+                last = Some(man);
+            }
+            let square = left.trailing_zeros();
+            left &= left - 1;
+            // Exchanging colours flips the ranks.
+            let square = if swapped { square ^ 0o70 } else { square };
+            *place = Square::index(square as usize);
+        }
+        let side = if swapped { mover } else { !mover };
+        let men = table.layout.men().len();
+        let index = table.layout.index(&squares[..men]).expect("a legal position has an index");
+        table.sides[side as usize][index / 64].code(index % 64)
     }
 }
 

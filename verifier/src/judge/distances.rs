@@ -41,16 +41,33 @@ impl DistanceCounts {
     /// The distances that occur: mates first, ascending, then draws.
     pub fn distances(&self) -> Vec<Distance> {
         let cells = (0..=u8::MAX).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
-        let distance =
-            |(cell, &incorrect): (u8, &ClassCounts)| Distance { plies: plies_of(cell), incorrect };
+        let distance = |(cell, &incorrect): (u8, &ClassCounts)| {
+            let plies = Some(plies_of(cell)).filter(|&plies| plies != DRAWN);
+            Distance { plies, incorrect }
+        };
         let mut found: Vec<Distance> = cells.map(distance).collect();
         found.sort_by_key(|distance| distance.plies.unwrap_or(u16::MAX));
         found
     }
 }
 
-/// The distance to mate of a cell in plies; `None` for a draw.
-#[inline]
-pub(crate) fn plies_of(cell: u8) -> Option<u16> {
-    Cell::from_byte(cell).value().dtm().map(|dtm| dtm.plies())
+/// The distance of a draw where every position has one: longer than any other.
+pub(crate) const DRAWN: u16 = u16::MAX;
+
+/// The distance to mate by cell.
+static PLIES: [u16; Cell::COUNT] = {
+    let mut distances = [DRAWN; Cell::COUNT];
+    let mut plies = 0;
+    while plies <= Cell::PLIES_MAX {
+        let cell = Cell::from_plies(plies).expect("a cell holds its maximum");
+        distances[cell.byte() as usize] = plies;
+        plies += 1;
+    }
+    distances
+};
+
+/// The distance to mate of a cell in plies; [`DRAWN`] for a draw.
+#[inline(always)]
+pub(crate) fn plies_of(cell: u8) -> u16 {
+    PLIES[usize::from(cell)]
 }

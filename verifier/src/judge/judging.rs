@@ -8,12 +8,10 @@ use std::{
 use drawproof_tables::Layout;
 
 use super::{
-    choice::{DRAWN, Group, WrongClaim},
     class::Class,
-    classify::class_of,
+    classify::classes_of,
     conversions::Conversions,
     distances::plies_of,
-    features::key_of,
     findings::{Findings, MissedDraw, Unequal},
     options::Options,
     tally::incorrect,
@@ -192,27 +190,14 @@ impl<'a> Judge<'a> {
     /// Counts the incorrect claims about a word by class and distance, and offers them as examples.
     fn classify(&self, word: WrongWord, findings: &mut Findings) {
         let Some(Some(conversions)) = self.conversions.get() else { return };
-        let mut classes = [0; Class::COUNT];
+        let classes = classes_of(&word.stored, word.lanes(), &word.cells, conversions);
         for part in &word.parts {
-            for_each_lane(part.lanes, |lane| {
-                let position = word.stored.position(lane);
-                let cell = word.cells[lane];
-                let class = class_of(&position, cell, conversions);
-                classes[class as usize] |= 1 << lane;
-                let key = (plies_of(cell).unwrap_or(DRAWN), mixed(word.stored_number(lane)));
-                findings.wrong.offer(class, key, || {
-                    let claim = WrongClaim {
-                        variant: part.variant,
-                        position: OrderedPosition::from(&part.batch.position(lane)),
-                        claim: part.claims.code(lane),
-                        cell,
-                    };
-                    match part.patterns.as_ref().map(|patterns| patterns[lane]) {
-                        None | Some(0) => (claim, Group::Features(key_of(&position))),
-                        Some(set) => (claim, Group::Patterns(set)),
-                    }
+            for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+                for_each_lane(part.lanes & lanes, |lane| {
+                    let (plies, number) = (plies_of(word.cells[lane]), word.stored_number(lane));
+                    findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
                 });
-            });
+            }
         }
         let tally = if word.en_passant {
             &mut findings.en_passant

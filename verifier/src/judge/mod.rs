@@ -21,7 +21,7 @@ mod tally;
 mod verdict;
 mod wrong_word;
 
-pub(crate) use choice::{Choice, DRAWN, Group, Picked, WrongClaim};
+pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
 pub use class::{Class, ClassCounts};
 pub(crate) use classify::class_of;
 pub(crate) use conversions::Conversions;

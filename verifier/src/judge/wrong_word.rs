@@ -5,8 +5,13 @@
 
 use drawproof_board::Color;
 
+use super::{
+    choice::{Group, WrongClaim},
+    features::key_of,
+};
 use crate::{
     enumerate::{Batch, Question},
+    position::OrderedPosition,
     subject::{Answers, Claims},
 };
 
@@ -84,6 +89,26 @@ impl WrongWord {
         let lanes = lanes & !self.lanes;
         self.lanes |= lanes;
         self.parts.push(WrongPart { lanes, batch, variant, claims, patterns });
+    }
+
+    /// The lanes with an incorrect claim.
+    pub fn lanes(&self) -> u64 {
+        self.lanes
+    }
+
+    /// The incorrect claim of a part in a lane, and its group.
+    pub fn candidate(&self, part: &WrongPart, lane: usize) -> (WrongClaim, Group) {
+        let claim = WrongClaim {
+            variant: part.variant,
+            position: OrderedPosition::from(&part.batch.position(lane)),
+            claim: part.claims.code(lane),
+            cell: self.cells[lane],
+        };
+        let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
+            None | Some(0) => Group::Features(key_of(&self.stored.position(lane))),
+            Some(set) => Group::Patterns(set),
+        };
+        (claim, group)
     }
 
     /// The number that identifies the stored position in a lane.

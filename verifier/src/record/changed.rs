@@ -14,11 +14,10 @@ use super::{
 use crate::{
     enumerate::for_each_lane,
     judge::{
-        CLAIMS, Choice, Class, Conversions, DRAWN, Group, Picked, WrongClaim, class_of, key_of,
-        plies_of, result_of, signed_plies,
+        CLAIMS, Choice, Class, Conversions, Group, Picked, WrongClaim, class_of, key_of, plies_of,
+        result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},
-    sample::mixed,
     tables::{Line, TableSource, proving_line},
 };
 
@@ -131,8 +130,7 @@ pub(super) fn incorrect_examples(
                     let cell = table.cells(place.side())[place.index];
                     let class = class_of(&position, cell, &conversions);
                     let stored = (place.index as u64) << 1 | u64::from(place.black);
-                    let key = (plies_of(cell).unwrap_or(DRAWN), mixed(stored));
-                    choice.offer(class, key, || {
+                    choice.offer(class, plies_of(cell), stored, || {
                         // Both claims, four to a digit.
                         let claim = before.claims.code(lane) * 4 + after.claims.code(lane);
                         let position_of_claim = OrderedPosition::from(&position);
