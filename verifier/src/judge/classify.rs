@@ -1,11 +1,11 @@
 //! The class of a position with an incorrect claim.
 
 use drawproof_board::{
-    BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_king_moves,
-    get_knight_moves, get_pawn_attacks, get_rook_moves,
+    BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
+    get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::{Cell, Value};
+use drawproof_tables::Cell;
 
 use super::{class::Class, conversions::Conversions};
 use crate::enumerate::{Batch, for_each_lane};
@@ -14,31 +14,37 @@ use crate::enumerate::{Batch, for_each_lane};
 const DRAW: usize = 0;
 const LOSS: usize = 2;
 
+/// The cell of a mate.
+const MATED: u8 = Cell::from_plies(0).expect("a cell holds a mate").byte();
+
 /// The men that a pawn can become, the one that wins most often first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 /// The class of a legal position with a table cell.
 pub(crate) fn class_of(position: &Position, cell: u8, conversions: &Conversions) -> Class {
     let us = position.stm();
-    let value = Cell::from_byte(cell).value();
-    if value.dtm().is_some_and(|dtm| dtm.plies() == 0) {
-        return Class::Over;
+    if cell == MATED {
+        Class::Over
+    } else if is_attacked(position, king(position, us), !us) {
+        Class::InCheck
+    } else {
+        class_without_check(position, cell, conversions)
     }
-    if is_attacked(position, king(position, us), !us) {
-        return Class::InCheck;
-    }
+}
+
+/// [`class_of`] a position that is neither mate nor check.
+fn class_without_check(position: &Position, cell: u8, conversions: &Conversions) -> Class {
+    let us = position.stm();
+    let is_draw = cell == Cell::DRAW.byte();
+    // Cells of lost positions are odd. Every move of a lost side loses.
+    let is_loss = cell & 1 != 0;
+    let same_after = if is_draw { DRAW } else { LOSS };
     let keeps_result = |made: &Made| {
-        let after = || conversions.result(&made.after, us, made.captured, made.promoted);
-        match value {
-            Value::Draw => after() == DRAW,
-            Value::Win(_) => after() == LOSS,
-            // Every move of a lost side loses.
-            Value::Loss(_) => true,
-        }
+        is_loss || conversions.result(&made.after, us, made.captured, made.promoted) == same_after
     };
     if has_conversion(position, keeps_result) {
         Class::Tactical
-    } else if value == Value::Draw && !has_legal_move(position) {
+    } else if is_draw && !has_legal_move(position) {
         Class::Over
     } else {
         Class::Quiet
@@ -53,7 +59,6 @@ pub(super) fn classes_of(
     cells: &[u8; 64],
     conversions: &Conversions,
 ) -> [u64; Class::COUNT] {
-    const MATED: u8 = Cell::from_plies(0).expect("a cell holds a mate").byte();
     let (mut mated, mut drawn) = (0, 0);
     for (lane, &cell) in cells.iter().enumerate() {
         mated |= u64::from(cell == MATED) << lane;
@@ -62,18 +67,22 @@ pub(super) fn classes_of(
     let mut classes = [0; Class::COUNT];
     classes[Class::Over as usize] = mated & lanes;
     let open = lanes & !mated;
-    let mut single = open;
-    if batch.man().piece != Piece::King {
+    if batch.man().piece == Piece::King {
+        // The sets below take the kings from `base`.
+        for_each_lane(open, |lane| {
+            let class = class_of(&batch.position(lane), cells[lane], conversions);
+            classes[class as usize] |= 1 << lane;
+        });
+    } else {
         let in_check = in_check(batch) & open;
         classes[Class::InCheck as usize] = in_check;
         let quiet = open & !in_check & !drawn & !may_convert(batch);
         classes[Class::Quiet as usize] = quiet;
-        single &= !(in_check | quiet);
+        for_each_lane(open & !(in_check | quiet), |lane| {
+            let class = class_without_check(&batch.position(lane), cells[lane], conversions);
+            classes[class as usize] |= 1 << lane;
+        });
     }
-    for_each_lane(single, |lane| {
-        let class = class_of(&batch.position(lane), cells[lane], conversions);
-        classes[class as usize] |= 1 << lane;
-    });
     classes
 }
 
@@ -134,12 +143,18 @@ struct Made {
     promoted: Option<Piece>,
 }
 
-/// Whether `accept` accepts a legal capture or promotion.
+/// Whether `accept` accepts a legal capture or promotion of the side to move, which is not in check.
 fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) -> bool {
     let us = position.stm();
     let foe = BitBoard(position.colour[!us as usize]);
     let last_rank = Rank::Eighth.relative_to(us);
-    let mut is_accepted = |made: Made| is_legal(&made.after, us) && accept(&made);
+    // A man that stands on no line with its king is not pinned.
+    let own_king = king(position, us);
+    let lines = get_rook_rays(own_king) | get_bishop_rays(own_king) | own_king.bitboard();
+    let mut is_accepted = |from: Square, made: Made| {
+        let may_be_illegal = lines.has(from) || position.en_passant < 64;
+        (!may_be_illegal || is_legal(&made.after, us)) && accept(&made)
+    };
     for pawn in men(position, us, Piece::Pawn) {
         let passed = Square::try_index(position.en_passant.into());
         let passed = passed.map_or(BitBoard::EMPTY, Square::bitboard);
@@ -148,10 +163,10 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
         for to in captures | pushes {
             let found = if to.rank() == last_rank {
                 PROMOTIONS.iter().any(|&promoted| {
-                    is_accepted(made(position, Piece::Pawn, pawn, to, Some(promoted)))
+                    is_accepted(pawn, made(position, Piece::Pawn, pawn, to, Some(promoted)))
                 })
             } else {
-                is_accepted(made(position, Piece::Pawn, pawn, to, None))
+                is_accepted(pawn, made(position, Piece::Pawn, pawn, to, None))
             };
             if found {
                 return true;
@@ -161,7 +176,7 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
     Piece::ALL[1..].iter().any(|&piece| {
         men(position, us, piece).into_iter().any(|from| {
             let captures = attacks(position, piece, from) & foe;
-            captures.into_iter().any(|to| is_accepted(made(position, piece, from, to, None)))
+            captures.into_iter().any(|to| is_accepted(from, made(position, piece, from, to, None)))
         })
     })
 }

@@ -120,7 +120,9 @@ impl<'a> Judge<'a> {
     pub fn judge(&self, q: &Question, own: &Answers, reversed: Claims, findings: &mut Findings) {
         let claims = own.claims;
         if q.first {
-            self.end_word(findings);
+            if findings.wrong_word.is_some() {
+                self.end_word(findings);
+            }
             findings.stored = Some((q.batch, claims));
         }
         let (_, stored_claims) = findings.stored.expect("the first question sets it");
@@ -141,11 +143,8 @@ impl<'a> Judge<'a> {
             });
         }
         let wrong = [claims, reversed].map(|claims| incorrect(q.results, claims));
-        if wrong != [0; 2] {
-            let (stored, _) = findings.stored.expect("the first question sets it");
-            let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
-            word.add(q, wrong[0], own, self.with_patterns);
-            word.add_reversed(q, wrong[1], reversed);
+        if wrong[0] | wrong[1] != 0 {
+            self.note_wrong(q, wrong, own, reversed, findings);
         }
         if against_reversed | against_stored != 0 {
             note_unequal(q, claims, (&q.reversed, reversed), against_reversed, findings);
@@ -176,8 +175,25 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Collects the incorrect claims of a question: the lanes in which those about the positions
+    /// and those about the colour-reversed positions are `wrong`.
+    #[inline(never)]
+    fn note_wrong(
+        &self,
+        q: &Question,
+        wrong: [u64; 2],
+        own: &Answers,
+        reversed: Claims,
+        findings: &mut Findings,
+    ) {
+        let (stored, _) = findings.stored.expect("the first question sets it");
+        let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
+        word.add(q, wrong[0], own, self.with_patterns);
+        word.add_reversed(q, wrong[1], reversed);
+    }
+
     /// Classifies the incorrect claims about the word in question, or puts them aside.
-    #[inline]
+    #[inline(never)]
     fn end_word(&self, findings: &mut Findings) {
         if let Some(word) = findings.wrong_word.take() {
             match self.conversions.get() {
