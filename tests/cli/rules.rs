@@ -168,7 +168,7 @@ fn every_format_shows_the_same_counterexamples_of_all_classes() {
 fn the_examples_are_the_same_for_any_number_of_threads() {
     let plugin = always_drawn();
     let by = |threads: &str| {
-        let args = ["verify", "KRKN", "--plugin", &plugin, "--threads", threads];
+        let args = ["verify", "KBNK", "--plugin", &plugin, "--threads", threads];
         json(&args, 1)["recognizers"][0]["counterexamples"].clone()
     };
     assert_eq!(by("1"), by("3"));
@@ -188,14 +188,17 @@ fn text_fits_the_width_of_the_terminal() {
     );
     let runs = ["wide.run", "other.run"].map(|name| FOLDER.path().join(name));
     let [old, new] = runs.each_ref().map(|path| path.to_str().unwrap());
-    drawproof(&["verify", "KRKR", "--plugin", &plugin, "--save", old]).assert().code(1);
-    drawproof(&["verify", "KRKR", "--plugin", &always_drawn(), "--save", new]).assert().code(1);
+    let core10 = ["--counting", "core10"];
+    for (plugin, run) in [(&plugin, old), (&always_drawn(), new)] {
+        let args = ["verify", "KRKR", "--plugin", plugin, "--save", run];
+        drawproof(&[&args[..], &core10].concat()).assert().code(1);
+    }
     for (args, status) in [
-        (&["verify", "KRKN", "KRKR"][..], 0),
-        (&["verify", "KPKP"], 0),
-        (&["verify", "KRKR", "--plugin", &plugin], 1),
-        (&["tune", "KRKR"], 0),
-        (&["tune", "KRKR", "--plugin", &plugin], 1),
+        (&["verify", "KRKN", "KRKR", "--counting", "core10"][..], 0),
+        (&["verify", "KPKP", "--counting", "core10"], 0),
+        (&["verify", "KRKR", "--plugin", &plugin, "--counting", "core10"], 1),
+        (&["tune", "KRKR", "--counting", "core10"], 0),
+        (&["tune", "KRKR", "--plugin", &plugin, "--counting", "core10"], 1),
         (&["diff", old, new], 1),
         (&["rules"], 0),
         (&["rules", "KRPKR", "KBNKR", "KPKP"], 0),

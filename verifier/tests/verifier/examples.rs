@@ -100,14 +100,14 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
 fn classes_are_counted_by_their_definition() {
     // Promotions, en passant, captures by both sides, and like men.
     for (endgame, claim, among) in [
-        ("KPK", Claim::Draw, 1),
-        ("KPK", Claim::Win, 1),
-        ("KPKP", Claim::Draw, 199),
-        ("KPKP", Claim::Loss, 499),
-        ("KQKR", Claim::Draw, 997),
-        ("KBNK", Claim::Draw, 997),
-        ("KRKN", Claim::Win, 499),
-        ("KPPK", Claim::Draw, 499),
+        ("KPK", Claim::Draw, 7),
+        ("KPK", Claim::Win, 7),
+        ("KPKP", Claim::Draw, 1999),
+        ("KPKP", Claim::Loss, 4999),
+        ("KQKR", Claim::Draw, 9973),
+        ("KBNK", Claim::Draw, 9973),
+        ("KRKN", Claim::Win, 4999),
+        ("KPPK", Claim::Draw, 4999),
     ] {
         let (verdict, counted) = both_ways(endgame, claim, among);
         let total = verdict.total();

@@ -22,7 +22,7 @@ pub(super) fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.into_iter().any(|cell| matches!(cell, Cell::Text(_)))
     };
-    out.push_str("<table><thead><tr>");
+    out.push_str("<table class=\"stack\"><thead><tr>");
     for (column, name) in head.iter().enumerate() {
         let class = if is_text(column) { " class=\"t\"" } else { "" };
         let _ = write!(out, "<th{class}>{name}</th>");
