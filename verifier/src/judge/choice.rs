@@ -142,11 +142,14 @@ impl Choice {
     /// identifies a claim and those about symmetric positions, of which only one is shown.
     ///
     /// The choice goes round the classes. In a class it goes round the ranges of distances: the
-    /// shortest, the longest, then the middle of the largest gap. In a range it takes the quickest
-    /// mate of a group that has no example yet. When no such group is left, it goes round once more
-    /// without regard to groups, and in the end takes the first claims that are left.
+    /// shortest, the longest, then the middle of the largest gap; the second class begins with the
+    /// second of these, and so on. In a range it takes the quickest mate of a group that has no
+    /// example yet. When no such group is left, it goes round once more without regard to groups,
+    /// and in the end takes the first claims that are left.
     pub fn pick<S: Hash + Eq>(self, symmetry_class: impl Fn(&WrongClaim) -> S) -> Vec<Picked> {
-        let mut tours: Vec<VecDeque<_>> = self.cells.into_iter().map(tour).collect();
+        let cells = self.cells.into_iter().enumerate();
+        let mut tours: Vec<VecDeque<_>> =
+            cells.map(|(class, ranges)| tour(ranges, class)).collect();
         let mut picked: Vec<Picked> = Vec::new();
         let (mut shown, mut groups) = (HashSet::new(), HashSet::new());
         for new_groups_only in [true, false] {
@@ -179,10 +182,13 @@ impl Choice {
 }
 
 /// The claims of a class in the order of the tour: the best of each range, then the second of each.
-fn tour(ranges: [BestOfGroups; RANGES]) -> VecDeque<((WrongKey, Group), WrongClaim)> {
+/// It begins with the range that is the number `begin` in the order of [`spread`].
+fn tour(ranges: [BestOfGroups; RANGES], begin: usize) -> VecDeque<((WrongKey, Group), WrongClaim)> {
     let ranges: Vec<_> = ranges.into_iter().filter(|range| !range.claims.is_empty()).collect();
     let mut order = vec![0; ranges.len()];
-    for (turn, place) in spread(ranges.len()).into_iter().enumerate() {
+    let mut places = spread(ranges.len());
+    places.rotate_left(begin.checked_rem(ranges.len()).unwrap_or(0));
+    for (turn, place) in places.into_iter().enumerate() {
         order[place] = turn;
     }
     let mut claims: Vec<_> = ranges
