@@ -25,15 +25,21 @@ pub(super) fn title(label: Label) -> &'static str {
     }
 }
 
-/// Both claims and the truth: `old: no claim; new: a draw; quiet: White mates in 3 (5 plies)`.
+/// Both claims, and the truth where one is incorrect:
+/// `old: no claim; new: a draw; quiet: White mates in 3 (5 plies)`.
 pub(super) fn claims(changed: &Changed) -> String {
     let claim = |claim: &str| match claim {
         "-" => "no claim".to_owned(),
         claim => outcome(&changed.fen, claim, None),
     };
-    let truth = outcome(&changed.fen, &changed.truth, changed.dtm);
-    let class = changed.class.map_or(String::new(), |class| format!("{}: ", class_name(class)));
-    format!("old: {}; new: {}; {class}{truth}", claim(&changed.old), claim(&changed.new))
+    let claims = format!("old: {}; new: {}", claim(&changed.old), claim(&changed.new));
+    match changed.class {
+        None => claims,
+        Some(class) => {
+            let truth = outcome(&changed.fen, &changed.truth, changed.dtm);
+            format!("{claims}; {}: {truth}", class_name(class))
+        }
+    }
 }
 
 /// The line to mate, if there is one.

@@ -98,8 +98,7 @@ fn histogram(out: &mut String, verdict: &Verdict) {
             moves => format!("mate in {moves} moves"),
         };
         // A label near the last one would run into it.
-        let shown =
-            bar % ticks == 0 && (bar == last || last - bar >= ticks.div_ceil(2)) || bar == last;
+        let shown = bar == last || bar % ticks == 0 && last - bar >= ticks.div_ceil(2);
         let _ = writeln!(
             out,
             "<div title=\"{title}: {}, {} of them quiet\"><i class=\"w1\" style=\"height:{:.2}%\">\
