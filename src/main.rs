@@ -72,7 +72,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Verify(args) => commands::verify::run(&args, &environment),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Tune(args) => commands::tune::run(&args, &environment),
-        Command::Diff(args) => commands::diff::run(&args),
+        Command::Diff(args) => commands::diff::run(&args, &environment),
         Command::RuleGuard(args) => commands::rule_guard::run(&args),
         Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
         Command::Stats(args) => commands::stats::run(&args, &environment),

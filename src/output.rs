@@ -9,8 +9,13 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use drawproof_verifier::subject::visible;
+use drawproof_verifier::{
+    report::{self, TextStyle},
+    subject::visible,
+};
 use serde::Serialize;
+
+pub use drawproof_verifier::report::{counted, grouped};
 
 use crate::scratch::Registered;
 
@@ -75,22 +80,20 @@ pub fn print_json(document: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// A number with commas between groups of three digits: 15138064 is 15,138,064.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with its noun: 1 ply, 2 plies.
-pub fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+/// How text on standard output is set. Its width is `$COLUMNS` if that is set, else the terminal's,
+/// else that of documents.
+pub fn text_style() -> TextStyle {
+    /// Below this nothing fits.
+    const NARROWEST: usize = 40;
+    let chosen = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || {
+        let terminal = console::Term::stdout();
+        let size = terminal.is_term().then(|| terminal.size_checked()).flatten();
+        size.map(|(_, columns)| columns.into())
+    };
+    let width: Option<usize> = chosen.filter(|&columns| columns > 0).or_else(terminal);
+    let width = width.map_or(report::WIDTH_DEFAULT, |width| width.max(NARROWEST));
+    TextStyle { colour: console::colors_enabled(), width }
 }
 
 /// Writes a file whole or not at all.
@@ -125,17 +128,4 @@ pub fn write_file(
         Ok(())
     };
     written().with_context(|| format!("{} cannot be written", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        let shown = [0, 999, 1000, 15_138_064].map(grouped);
-        assert_eq!(shown, ["0", "999", "1,000", "15,138,064"]);
-        let shown = [0, 1, 2000].map(|number| counted(number, "ply", "plies"));
-        assert_eq!(shown, ["0 plies", "1 ply", "2,000 plies"]);
-    }
 }

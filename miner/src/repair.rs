@@ -7,12 +7,15 @@
 use std::fmt::Write;
 
 use drawproof_features::Library;
-use drawproof_verifier::Verdict;
+use drawproof_verifier::{
+    Verdict,
+    report::{counted, grouped, wrapped},
+};
 use serde::Serialize;
 
 use crate::{
     patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
-    report::{Proof, counted, grouped, percent},
+    report::{Proof, percent},
     world::World,
 };
 
@@ -173,7 +176,7 @@ pub struct Repaired {
     pub price: u64,
     /// The price as a share of the draws that the rule spotted, 0 to 1; none if it spotted none.
     pub price_share: Option<f64>,
-    /// Withdrawn false claims, quickest mate first.
+    /// Withdrawn false claims, quiet positions first.
     pub examples: Vec<Withdrawn>,
     /// The proof of the rule with the exceptions.
     pub proof: Proof,
@@ -181,19 +184,19 @@ pub struct Repaired {
     pub learning_seconds: f64,
 }
 
-/// The report as text.
-pub fn text(repaired: &Repaired) -> String {
+/// The report as text in lines of at most `width` characters.
+pub fn text(repaired: &Repaired, width: usize) -> String {
     let mut out = String::new();
     let Repaired { endgame, rule, before, exceptions, proof, .. } = repaired;
-    let _ = writeln!(
-        out,
+    let head = format!(
         "{endgame}, rule '{rule}': {}, {}",
         counted(before.spotted, "draw spotted", "draws spotted"),
         counted(before.incorrect, "false claim", "false claims")
     );
+    out.push_str(&wrapped("", &head, width));
     if before.is_sound() {
         let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
-        let _ = writeln!(out, "\n  {}", proof.text("proof"));
+        out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));
         return out;
     }
     if before.incorrect_en_passant > 0 {
@@ -218,7 +221,7 @@ pub fn text(repaired: &Repaired) -> String {
     if !exceptions.patterns.is_empty() {
         let _ =
             writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
-        out.push_str(&exceptions.text());
+        out.push_str(&exceptions.text(width));
     }
     if repaired.except_en_passant {
         let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
@@ -242,7 +245,8 @@ pub fn text(repaired: &Repaired) -> String {
             _ if moves == 0 => "mate".into(),
             _ => format!("the side to move is mated in {moves}"),
         };
-        let _ = writeln!(out, "  {}  {what}: {}", example.fen, example.patterns.join(" "));
+        let first = format!("  {}  ", example.fen);
+        out.push_str(&wrapped(&first, &format!("{what}: {}", example.patterns.join(" ")), width));
     }
     let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
     out

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Verdict, report::STYLE};
+use drawproof_verifier::{
+    Verdict,
+    report::{STYLE, counted, grouped},
+};
 use serde::Serialize;
 
 /// The size of a recognizer and the count of its claims.
@@ -227,23 +230,6 @@ pub fn plot(mined: &Mined) -> String {
         mined.endgame
     );
     out
-}
-
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with its noun: 1 draw, 2 draws.
-pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 /// A share in per cent with two digits, rounded down.

@@ -13,7 +13,8 @@ use drawproof_verifier::{Recording, diff, read_recordings, report};
 
 use crate::{
     arguments::{DocumentFormat, parse_examples},
-    output::stdout,
+    environment::Environment,
+    output::{stdout, text_style},
 };
 
 /// Arguments of `diff`.
@@ -29,7 +30,7 @@ pub struct DiffArgs {
     /// The run of the new rule
     #[arg(value_name = "NEW")]
     pub new: PathBuf,
-    /// Examples of each sort to show
+    /// Examples of each label (newly incorrect, corrected, lost, gained) to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -38,19 +39,19 @@ pub struct DiffArgs {
 }
 
 /// Runs the command. The status is 1 if the new rule makes a false claim that the old did not.
-pub fn run(args: &DiffArgs) -> Result<ExitCode> {
+pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let mut diffs = Vec::new();
     for new in &new {
         if let Some(old) = old.iter().find(|old| old.header.endgame == new.header.endgame) {
-            diffs.push(diff(old, new, args.examples)?);
+            diffs.push(diff(old, new, args.examples, &environment.store)?);
         }
     }
     if diffs.is_empty() {
         bail!("the two runs have no endgame in common");
     }
     let document = match args.format {
-        DocumentFormat::Text => report::diff_text(&diffs),
+        DocumentFormat::Text => report::diff_text(&diffs, text_style()),
         DocumentFormat::Json => report::diff_json(&diffs),
         DocumentFormat::Markdown => report::diff_markdown(&diffs),
     };

@@ -19,7 +19,7 @@ use drawproof_verifier::{Options, Outcome, Verdict};
 use crate::{
     arguments::{Format, parse_endgame, parse_share},
     environment::Environment,
-    output::print_error,
+    output::{print_error, text_style},
     process::WRONG,
     progress,
     rule::{
@@ -53,7 +53,7 @@ pub struct RepairArgs {
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
     pub patterns: u8,
-    /// Incorrect claims to show, quickest mate first
+    /// Incorrect claims to show, quiet positions first
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub examples: u16,
@@ -110,7 +110,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let language = language.filter(|_| repaired.proof.sound);
     let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
-    write_learned(source, output, args.format, &repaired, &text(&repaired))?;
+    write_learned(source, output, args.format, &repaired, &text(&repaired, text_style().width))?;
     if repaired.proof.sound {
         return Ok(ExitCode::SUCCESS);
     }
@@ -137,7 +137,7 @@ fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
         Vec::new(),
         0.0,
     );
-    write_learned(None, None, args.format, &repaired, &text(&repaired))?;
+    write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
     if args.emit.is_some() {
         progress::line("drawproof: the rule needs no fix: no source code was written");
     }

@@ -13,12 +13,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_recognizers::{Rule, for_endgame};
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::report;
+use drawproof_verifier::report::{self, counted, wrapped};
 use serde_json::{Value, json};
 
 use crate::{
     arguments::{DocumentFormat, parse_endgame},
-    output::{grouped, stdout},
+    output::{grouped, stdout, text_style},
     rule::selection::with_rule,
 };
 
@@ -95,7 +95,7 @@ pub fn run(args: &RulesArgs) -> Result<ExitCode> {
             .with_context(|| format!("{} cannot be used as figures", path.display()))?;
     }
     let document = match args.format {
-        DocumentFormat::Text => text(&rules, !args.endgames.is_empty()),
+        DocumentFormat::Text => text(&rules, !args.endgames.is_empty(), text_style().width),
         DocumentFormat::Json => serde_json::to_string_pretty(&as_json(&rules))? + "\n",
         DocumentFormat::Markdown => markdown(&rules, &figures),
     };
@@ -137,16 +137,17 @@ fn read_figures(path: &Path, figures: &mut HashMap<String, Figures>) -> Result<(
 }
 
 /// For people at a terminal: one line a rule, or rules with all their patterns.
-fn text(rules: &[&dyn Rule], with_patterns: bool) -> String {
+fn text(rules: &[&dyn Rule], with_patterns: bool, width: usize) -> String {
+    let longest = rules.iter().map(|rule| rule.name().len()).max().unwrap_or(0);
     let mut out = String::new();
     for rule in rules {
         let patterns = rule.patterns();
-        let noun = if patterns.len() == 1 { "pattern" } else { "patterns" };
-        let _ =
-            writeln!(out, "{:7} {:24} {:2} {noun}", rule.endgame(), rule.name(), patterns.len());
+        let count = counted(patterns.len() as u64, "pattern", "patterns");
+        let (endgame, name) = (rule.endgame(), rule.name());
+        let _ = writeln!(out, "{endgame:7} {name:longest$}  {count}");
         for pattern in patterns.iter().filter(|_| with_patterns) {
-            let _ = writeln!(out, "  {}: {}", pattern.id, pattern.says);
-            let _ = writeln!(out, "    source:  {}", pattern.source);
+            out.push_str(&wrapped("  ", &format!("{}: {}", pattern.id, pattern.says), width));
+            out.push_str(&wrapped("    source:  ", pattern.source, width));
             let _ = writeln!(out, "    matches: {}", pattern.matches);
             let _ = writeln!(out, "    differs: {}", pattern.differs);
         }

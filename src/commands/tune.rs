@@ -10,7 +10,7 @@ use drawproof_verifier::{Counting, Options, Run, report, tune::Tuning};
 use crate::{
     arguments::{DocumentFormat, counting, parse_endgame, parse_examples},
     environment::Environment,
-    output::{stdout, write_file},
+    output::{stdout, text_style, write_file},
     process::WRONG,
     rule::{arguments::RuleArgs, selection::judge},
 };
@@ -55,7 +55,7 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
         write_file(path, |file| file.write_all(page.as_bytes()))?;
     }
     let document = match args.format {
-        DocumentFormat::Text => report::tuning_text(verdict, &tuning, args.examples),
+        DocumentFormat::Text => report::tuning_text(verdict, &tuning, args.examples, text_style()),
         DocumentFormat::Json => report::tuning_json(verdict, &tuning),
         DocumentFormat::Markdown => report::tuning_markdown(verdict, &tuning, args.examples),
     };

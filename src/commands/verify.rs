@@ -22,7 +22,7 @@ use drawproof_verifier::{
 use crate::{
     arguments::{MEN, counting, parse_endgame, parse_examples},
     environment::Environment,
-    output::{counted, stdout, write_file},
+    output::{counted, stdout, text_style, write_file},
     process::WRONG,
     rule::{
         arguments::RuleArgs,
@@ -55,7 +55,7 @@ pub struct VerifyArgs {
     /// positions
     #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
     pub counting: Counting,
-    /// Counterexamples to show, quickest mate first
+    /// Counterexamples to show: of all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -106,7 +106,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
-        let extras = Extras { colour: console::colors_enabled(), ..Extras::default() };
+        let extras = Extras { style: text_style(), ..Extras::default() };
         stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
         environment.progress.totals(|| totals(&run, begin.elapsed()));
     }

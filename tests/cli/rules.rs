@@ -119,7 +119,112 @@ fn a_wrong_rule_is_refuted_in_every_format() {
     let parsed = roxmltree::Document::parse(&body).unwrap();
     let boards = parsed.descendants().filter(|n| n.attribute("class") == Some("board"));
     assert!(boards.count() >= 3);
-    assert!(!page.contains("http") && !page.contains("<script"));
+    let links = page.matches("href=\"https://lichess.org/analysis/standard/").count();
+    assert!(links >= 3 && page.matches("http").count() == links && !page.contains("<script"));
+    // The page says first what is wrong.
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no '{text}'"));
+    assert!(place("of the claims are wrong") < place("of the draws spotted"));
+    assert!(place("Wrong claims by class") < place("Wrong claims by moves to mate"));
+}
+
+/// The built library of a rule that calls everything drawn.
+fn always_drawn() -> String {
+    claiming("always_drawn", "return 1;")
+}
+
+#[test]
+fn every_format_shows_the_same_counterexamples_of_all_classes() {
+    let plugin = always_drawn();
+    let args = ["verify", "KQK", "--plugin", &plugin];
+    let document = json(&args, 1);
+    let rule = &document["recognizers"][0];
+    let examples = rule["counterexamples"].as_array().unwrap();
+    let classes: Vec<&str> = examples.iter().map(|e| e["class"].as_str().unwrap()).collect();
+    for class in ["quiet", "tactical", "in-check", "over"] {
+        let is_possible = rule["incorrect_by_class"][class].as_u64() > Some(0);
+        assert_eq!(classes.contains(&class), is_possible, "{class}");
+    }
+    assert_eq!(classes[0], "quiet");
+    let by_class = rule["incorrect_by_class"].as_object().unwrap();
+    let sum: u64 = by_class.values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(Some(sum), rule["incorrect"].as_u64());
+    let lines = examples.iter().filter(|e| !e["line"].as_array().unwrap().is_empty()).count();
+    assert_eq!(lines, examples.iter().filter(|e| e["dtm"] != 0).count());
+
+    for (format, name) in
+        [("text", "quiet"), ("markdown", "| quiet |"), ("junit", "quiet:"), ("github", "(quiet)")]
+    {
+        let text = output(&[&args[..], &["--format", format]].concat(), 1);
+        assert!(text.contains(name), "{format} names no class:\n{text}");
+        for example in examples {
+            assert!(text.contains(example["fen"].as_str().unwrap()), "{format}:\n{text}");
+        }
+    }
+    let github = output(&[&args[..], &["--format", "github", "--examples", "30"]].concat(), 1);
+    assert_eq!(github.lines().filter(|line| line.starts_with("::error ")).count(), 10);
+}
+
+#[test]
+fn the_examples_are_the_same_for_any_number_of_threads() {
+    let plugin = always_drawn();
+    let by = |threads: &str| {
+        let args = ["verify", "KBNK", "--plugin", &plugin, "--threads", threads];
+        json(&args, 1)["recognizers"][0]["counterexamples"].clone()
+    };
+    assert_eq!(by("1"), by("3"));
+}
+
+#[test]
+fn text_fits_the_width_of_the_terminal() {
+    let long_name = "A rule whose name is as long as a sentence of a manual ".repeat(4);
+    let plugin = claiming(
+        "long_names",
+        &format!(
+            "if (s) *s = p->kind[5] & 1; return !(p->kind[5] & 1); }}\n\
+             const char *drawproof_name(void) {{ return \"{long_name}\"; }}\n\
+             const char *drawproof_reason_name(unsigned bit) {{ return bit ? 0 : \"{}\";",
+            "a-pattern-with-".repeat(9)
+        ),
+    );
+    let runs = ["wide.run", "other.run"].map(|name| FOLDER.path().join(name));
+    let [old, new] = runs.each_ref().map(|path| path.to_str().unwrap());
+    let core10 = ["--counting", "core10"];
+    for (plugin, run) in [(&plugin, old), (&always_drawn(), new)] {
+        let args = ["verify", "KRKR", "--plugin", plugin, "--save", run];
+        drawproof(&[&args[..], &core10].concat()).assert().code(1);
+    }
+    for (args, status) in [
+        (&["verify", "KRKN", "KRKR", "--counting", "core10"][..], 0),
+        (&["verify", "KPKP", "--counting", "core10"], 0),
+        (&["verify", "KRKR", "--plugin", &plugin, "--counting", "core10"], 1),
+        (&["tune", "KRKR", "--counting", "core10"], 0),
+        (&["tune", "KRKR", "--plugin", &plugin, "--counting", "core10"], 1),
+        (&["diff", old, new], 1),
+        (&["rules"], 0),
+        (&["rules", "KRPKR", "KBNKR", "KPKP"], 0),
+    ] {
+        let mut widest = Vec::new();
+        for width in [80, 200] {
+            let mut command = drawproof(args);
+            command.env("COLUMNS", width.to_string());
+            let done = command.assert().code(status);
+            let text = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+            let long = |line: &&str| line.chars().count() > width && line.contains("  ");
+            let too_long: Vec<&str> = text.lines().filter(long).collect();
+            assert!(too_long.is_empty(), "{args:?} at {width}: {too_long:#?}");
+            widest.push(text.lines().map(|line| line.chars().count()).max().unwrap());
+        }
+        assert!(widest[0] <= widest[1], "{args:?}");
+    }
+}
+
+#[test]
+fn one_is_singular() {
+    let plugin = always_drawn();
+    let text = output(&["verify", "KQK", "--plugin", &plugin], 1);
+    assert!(text.contains("(1 ply)") && !text.contains("(1 plies)"), "{text}");
+    let rules = output(&["rules"], 0);
+    assert!(!rules.contains(" 1 patterns"), "{rules}");
 }
 
 #[test]
@@ -234,6 +339,24 @@ fn diff_counts_the_draws_that_a_change_gains_and_loses() {
     assert_eq!(spotted, number(&diff["old_spotted"]) + number(&diff["gained"]["draws"]));
     let markdown = output(&["diff", before, after, "--format", "markdown"], 1);
     assert!(markdown.contains("| KBKN |"));
+    // Incorrect claims come first, each example with its label, an incorrect claim with its line.
+    let examples = diff["examples"].as_array().unwrap();
+    let labels: Vec<&str> = examples.iter().map(|e| e["label"].as_str().unwrap()).collect();
+    let order = ["newly-incorrect", "corrected", "lost", "gained"];
+    let place = |label: &&str| order.iter().position(|known| known == label).unwrap();
+    assert!(labels.is_sorted_by_key(place), "{labels:?}");
+    for (label, count) in [("lost", &diff["lost"]["draws"]), ("gained", &diff["gained"]["draws"])] {
+        assert_eq!(labels.contains(&label), number(count) > 0, "{label}");
+    }
+    assert_eq!(labels[0], "newly-incorrect");
+    let text = output(&["diff", before, after], 1);
+    for example in examples {
+        let fen = example["fen"].as_str().unwrap();
+        assert!(text.contains(fen) && markdown.contains(fen), "{fen}");
+        let is_incorrect = example["truth"] != "draw" && example["dtm"] != 0;
+        assert_eq!(is_incorrect, !example["line"].as_array().unwrap().is_empty(), "{example}");
+    }
+    assert!(text.contains("newly incorrect") && text.contains("1. "), "{text}");
     // The same run twice: nothing has changed.
     let same = json(&["diff", before, before], 0);
     assert_eq!(same[0]["gained"]["draws"], 0);

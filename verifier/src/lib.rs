@@ -30,7 +30,7 @@
 //! use drawproof_generator::solve_closure;
 //! use drawproof_recognizers::{Claim, Position, for_endgame};
 //! use drawproof_tables::Material;
-//! use drawproof_verifier::{Builtin, NoObserver, Options, Predicate, verify};
+//! use drawproof_verifier::{Builtin, Class, NoObserver, Options, Predicate, verify};
 //!
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = solve_closure(&[krk], &())?;
@@ -43,8 +43,9 @@
 //! let wrong = Predicate::new("always a draw", &[], |_: &Position| (Some(Claim::Draw), 0));
 //! let verdict = verify(&wrong, krk, &tables, &options, &NoObserver)?.verdict;
 //! assert_eq!(verdict.total().incorrect, verdict.total().decisive);
-//! // The quickest mate comes first: Black is mated already.
-//! assert_eq!(verdict.counterexamples[0].dtm, Some(0));
+//! // Quiet positions come first, positions with a mate on the board last.
+//! assert_eq!(verdict.counterexamples[0].class, Class::Quiet);
+//! assert_eq!(verdict.counterexamples[9].dtm, Some(0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -64,12 +65,13 @@ mod zugzwang;
 
 pub use enumerate::{Batch, ClassLanes, Classes, Counting, CountingError};
 pub use judge::{
-    Asymmetry, Counterexample, Example, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
+    Asymmetry, Class, ClassCounts, Counterexample, Example, IncorrectAtDistance, Options,
+    PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Diff, DiffError, Header, Recording, RecordingError, diff, read_recordings,
-    write_recordings,
+    Change, Changed, Diff, DiffError, Header, Label, Recording, RecordingError, diff,
+    read_recordings, write_recordings,
 };
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{

@@ -24,6 +24,12 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
             || self.entries.last_key_value().is_some_and(|(last, _)| key <= last)
     }
 
+    /// The last key, if there are as many entries as the limit: no entry with a greater key is kept.
+    pub fn last_key(&self) -> Option<&K> {
+        let is_full = self.entries.len() >= self.limit;
+        self.entries.last_key_value().filter(|_| is_full).map(|(last, _)| last)
+    }
+
     pub fn insert(&mut self, key: K, value: V) {
         if !self.accepts(&key) {
             return;
@@ -47,6 +53,11 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
         for (key, value) in other.entries {
             self.insert(key, value);
         }
+    }
+
+    /// The entries, smallest key first.
+    pub fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.entries.iter()
     }
 
     /// The entries, smallest key first.

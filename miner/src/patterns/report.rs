@@ -3,14 +3,17 @@
 use std::fmt::Write;
 
 use drawproof_features::Library;
-use drawproof_verifier::{Row, Verdict};
+use drawproof_verifier::{
+    Row, Verdict,
+    report::{counted, grouped, wrapped},
+};
 use serde::Serialize;
 
 use super::{
     describe::{self, RangeText},
     list::{Pattern, Patterns},
 };
-use crate::report::{Proof, counted, grouped, percent};
+use crate::report::{Proof, percent};
 
 /// The counts of a list.
 #[derive(Clone, Debug, Serialize)]
@@ -124,26 +127,27 @@ impl Figures {
         }
     }
 
-    /// The patterns, one a line, and the meanings of their features.
-    pub fn text(&self) -> String {
+    /// The patterns, each a paragraph, and the meanings of their features, in lines of at most
+    /// `width` characters.
+    pub fn text(&self, width: usize) -> String {
         let mut out = String::new();
         for (number, pattern) in self.patterns.iter().enumerate() {
-            let _ = writeln!(
-                out,
-                "  {:2}. {}: costs {} ({} unique), protects {}",
-                number + 1,
+            let says = format!(
+                "{}: costs {} ({} unique), protects {}",
                 pattern.says,
                 counted(pattern.draws, "draw", "draws"),
                 grouped(pattern.only_draws),
                 counted(pattern.only_decisive, "unique win", "unique wins")
             );
+            out.push_str(&wrapped(&format!("  {:2}. ", number + 1), &says, width));
         }
-        let width = self.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
+        let longest = self.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
         if !self.features.is_empty() {
             let _ = writeln!(out, "\n  where");
         }
         for feature in &self.features {
-            let _ = writeln!(out, "  {:width$}  {}", feature.name, feature.says);
+            let first = format!("  {:longest$}  ", feature.name);
+            out.push_str(&wrapped(&first, &feature.says, width));
         }
         out
     }
@@ -189,8 +193,8 @@ pub struct MinedList {
     pub proof: Proof,
 }
 
-/// The report as text.
-pub fn text(mined: &MinedList) -> String {
+/// The report as text in lines of at most `width` characters.
+pub fn text(mined: &MinedList, width: usize) -> String {
     let mut out = String::new();
     let figures = &mined.figures;
     let _ = writeln!(
@@ -213,7 +217,7 @@ pub fn text(mined: &MinedList) -> String {
         );
     }
     let _ = writeln!(out, "\n{} is drawn, unless\n", mined.endgame);
-    out.push_str(&figures.text());
+    out.push_str(&figures.text(width));
     let proof = &mined.proof;
     let _ = writeln!(out, "\n  {}", proof.text("proof"));
     out

@@ -19,7 +19,7 @@ use drawproof_verifier::{Options, Verdict, verify};
 use super::{arguments::MineArgs, memory::check_memory};
 use crate::{
     environment::Environment,
-    output::print_error,
+    output::{print_error, text_style},
     process::WRONG,
     progress::VerifyProgress,
     source_code::{SourceLanguage, write_learned},
@@ -65,7 +65,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mined =
         MinedList { endgame: name.clone(), learning_seconds, curve, figures: figures(last), proof };
     if !mined.proof.sound {
-        print_error(&report::text(&mined));
+        print_error(&report::text(&mined, text_style().width));
         print_error("drawproof: the proof failed; no source code was written");
         return Ok(ExitCode::from(WRONG));
     }
@@ -80,6 +80,6 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
-    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
+    write_learned(source, output, args.format, &mined, &report::text(&mined, text_style().width))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, counting, parse_endgame},
     environment::Environment,
-    output::{counted, grouped, print_json, stdout},
+    output::{counted, grouped, print_json, stdout, text_style},
 };
 
 /// Arguments of `stats`.
@@ -104,7 +104,7 @@ fn print_text(report: &Report, distances: bool) -> Result<()> {
             writeln!(out, "longest win: {fen}")?;
         }
     }
-    writeln!(out, "{}", report::wrapped(stats.counting.sentence(), COLUMNS))?;
+    write!(out, "{}", report::wrapped("", stats.counting.sentence(), text_style().width))?;
     if distances {
         for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
             out.write_all(chart::chart(side, &counts.distances).as_bytes())?;

@@ -1,5 +1,6 @@
 //! Up to 64 positions that differ in one man's square.
 
+use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Man, Transform};
 
@@ -61,6 +62,30 @@ impl Batch {
         position.colour[self.colour] |= man;
         position.kind[self.kind] |= man;
         position
+    }
+
+    /// The position without the man that differs.
+    pub(crate) fn base(&self) -> &Position {
+        &self.base
+    }
+
+    /// The man that differs.
+    pub(crate) fn man(&self) -> Man {
+        Man { color: Color::ALL[self.colour], piece: Piece::ALL[self.kind] }
+    }
+
+    /// The lanes in which the man that differs stands on one of `squares`.
+    #[inline]
+    pub(crate) fn lanes_on(&self, squares: BitBoard) -> u64 {
+        let is_identity = self.squares[..3] == [0, 1, 2] && self.squares[8] == 8;
+        if is_identity {
+            return squares.0 & self.lanes;
+        }
+        let mut found = 0;
+        for_each_lane(self.lanes, |lane| {
+            found |= (squares.0 >> self.squares[lane] & 1) << lane;
+        });
+        found
     }
 
     /// Visits all positions with their lanes, lowest lane first.

@@ -1,4 +1,5 @@
-//! Missed draws by features of the position that rule authors use.
+//! Features of a position that rule authors use: missed draws by them, and the key that groups
+//! incorrect claims.
 
 use drawproof_board::{
     BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -18,7 +19,13 @@ struct Feature {
     /// The names of its values.
     values: &'static [&'static str],
     /// The number of a position's value.
-    of: fn(&Position) -> usize,
+    of: fn(&View) -> usize,
+}
+
+/// A position and the sets of squares that White and Black attack or defend.
+struct View<'a> {
+    position: &'a Position,
+    attacked: [BitBoard; 2],
 }
 
 /// All features. The numbers of a position's values in mixed radix are its key.
@@ -26,21 +33,27 @@ const FEATURES: [Feature; 6] = [
     Feature {
         about: "to move",
         values: &["strong side", "weak side"],
-        of: |p| usize::from(p.side_to_move),
+        of: |view| usize::from(view.position.side_to_move),
     },
     Feature {
         about: "in check",
         values: &["no", "yes"],
-        of: |p| usize::from(attacked(p, !p.stm()).has(p.king(p.stm()))),
+        of: |view| {
+            let us = view.position.stm();
+            usize::from(view.attacked[!us as usize].has(view.position.king(us)))
+        },
     },
     Feature { about: "weak king", values: &["inside", "on the edge", "in a corner"], of: region },
     Feature {
         about: "kings apart",
         values: &["2", "3", "4 or more"],
-        of: |p| usize::from(distance(p.king(Color::White), p.king(Color::Black)).clamp(2, 4) - 2),
+        of: |view| {
+            let [white, black] = Color::ALL.map(|color| view.position.king(color));
+            usize::from(distance(white, black).clamp(2, 4) - 2)
+        },
     },
-    Feature { about: "weak men", values: SAFETY, of: |p| safety(p, Color::Black) },
-    Feature { about: "strong men", values: SAFETY, of: |p| safety(p, Color::White) },
+    Feature { about: "weak men", values: SAFETY, of: |view| safety(view, Color::Black) },
+    Feature { about: "strong men", values: SAFETY, of: |view| safety(view, Color::White) },
 ];
 
 const SAFETY: &[&str] = &["not attacked", "attacked, defended", "attacked, undefended"];
@@ -90,8 +103,7 @@ pub struct FeatureGroup {
 impl FeatureCounts {
     /// Counts a drawn stored position that stands for `weight` positions. `number` identifies it.
     pub(crate) fn count(&mut self, position: &Position, weight: u64, missed: bool, number: u64) {
-        let add = |key, feature: &Feature| key * feature.values.len() + (feature.of)(position);
-        let key = FEATURES.iter().fold(0, add);
+        let key = key_of(position);
         self.draws[key] += weight;
         if missed {
             self.missed[key] += weight;
@@ -127,8 +139,15 @@ impl FeatureCounts {
     }
 }
 
-/// The features that a key encodes.
-fn features_of(mut key: usize) -> Vec<(String, String)> {
+/// The key of a position, in which White is the strong side. Symmetric positions have the same key.
+pub(crate) fn key_of(position: &Position) -> usize {
+    let view = View { position, attacked: Color::ALL.map(|color| attacked(position, color)) };
+    let add = |key, feature: &Feature| key * feature.values.len() + (feature.of)(&view);
+    FEATURES.iter().fold(0, add)
+}
+
+/// The features that a key encodes: pairs of a feature's name and its value.
+pub(crate) fn features_of(mut key: usize) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for feature in FEATURES.iter().rev() {
         let value = feature.values[key % feature.values.len()];
@@ -140,8 +159,8 @@ fn features_of(mut key: usize) -> Vec<(String, String)> {
 }
 
 /// The region of the weak king: 0 inside, 1 on the edge, 2 in a corner.
-fn region(position: &Position) -> usize {
-    let king = position.king(Color::Black);
+fn region(view: &View) -> usize {
+    let king = view.position.king(Color::Black);
     let on_end = |n: usize| usize::from(n == 0 || n == 7);
     on_end(king.file() as usize) + on_end(king.rank() as usize)
 }
@@ -154,12 +173,13 @@ fn distance(a: Square, b: Square) -> u8 {
 
 /// The safety of a side's men other than the king: 0 none attacked, 1 all attacked men defended, 2
 /// an attacked man undefended.
-fn safety(position: &Position, color: Color) -> usize {
+fn safety(view: &View, color: Color) -> usize {
+    let position = view.position;
     let men = BitBoard(position.colour[color as usize] & !position.kind[Piece::King as usize]);
-    let hit = men & attacked(position, !color);
+    let hit = men & view.attacked[!color as usize];
     if hit.is_empty() {
         0
-    } else if (hit - attacked(position, color)).is_empty() {
+    } else if (hit - view.attacked[color as usize]).is_empty() {
         1
     } else {
         2

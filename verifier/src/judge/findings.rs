@@ -1,33 +1,20 @@
 //! What judging finds: counts, and examples of each kind.
 
 use super::{
-    call_times::CallTimes, features::FeatureCounts, heat::HeatCounts, histogram::Histogram,
-    options::Options, tally::Tally,
+    call_times::CallTimes,
+    choice::{Choice, KEPT_PER_EXAMPLE},
+    distances::DistanceCounts,
+    features::FeatureCounts,
+    heat::HeatCounts,
+    histogram::Histogram,
+    options::Options,
+    tally::Tally,
+    wrong_word::WrongWord,
 };
 use crate::{
     enumerate::Batch, position::OrderedPosition, record::Recorder, sample::Smallest,
     subject::Claims,
 };
-
-/// The order of incorrect claims: plies to mate (draws last), then the stored position.
-pub(crate) type WrongKey = (u16, u64);
-
-/// Entries kept for each one wanted. Several stored positions may belong to one symmetry class,
-/// which only the conclusion recognises: two orders of like men (twice), two mirror images on the
-/// diagonal, two colours, with and without an en-passant right: 2^5.
-const KEPT_PER_EXAMPLE: usize = 32;
-
-/// An incorrect claim. The order of the fields is the order of preference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct WrongClaim {
-    /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
-    pub variant: u8,
-    pub position: OrderedPosition,
-    /// The number of the claim.
-    pub claim: usize,
-    /// The table cell.
-    pub cell: u8,
-}
 
 /// Two symmetric positions and the numbers of the different claims about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +40,9 @@ pub(crate) struct Findings {
     pub calls: u64,
     pub times: CallTimes,
     pub histogram: Histogram,
-    pub wrong: Smallest<WrongKey, WrongClaim>,
+    /// Incorrect claims by distance to mate.
+    pub distances: DistanceCounts,
+    pub wrong: Choice,
     pub unequal: Smallest<u64, Unequal>,
     pub missed: Smallest<u64, MissedDraw>,
     pub heat: HeatCounts,
@@ -62,6 +51,10 @@ pub(crate) struct Findings {
     /// The batch of the word's stored positions and the claims about them, which the claims about
     /// their images are compared with.
     pub(super) stored: Option<(Batch, Claims)>,
+    /// The incorrect claims about the word in question.
+    pub(super) wrong_word: Option<WrongWord>,
+    /// Words with incorrect claims that wait for the tables needed to classify them.
+    pub(super) unclassified: Vec<WrongWord>,
 }
 
 impl Findings {
@@ -73,13 +66,16 @@ impl Findings {
             calls: 0,
             times: CallTimes::default(),
             histogram: Histogram::default(),
-            wrong: Smallest::new(kept),
+            distances: DistanceCounts::default(),
+            wrong: Choice::new(options.examples),
             unequal: Smallest::new(kept),
             missed: Smallest::new(kept),
             heat: HeatCounts::default(),
             features: options.features.then(FeatureCounts::default),
             recorder: options.record.then(Recorder::default),
             stored: None,
+            wrong_word: None,
+            unclassified: Vec::new(),
         }
     }
 
@@ -91,6 +87,7 @@ impl Findings {
         self.calls += other.calls;
         self.times.add(&other.times);
         self.histogram.add(&other.histogram);
+        self.distances.add(other.distances);
         self.wrong.add(other.wrong);
         self.unequal.add(other.unequal);
         self.missed.add(other.missed);
@@ -101,13 +98,7 @@ impl Findings {
         if let (Some(own), Some(more)) = (&mut self.recorder, other.recorder) {
             own.add(more);
         }
+        self.unclassified.extend(other.unclassified);
         self
-    }
-
-    /// Ends a chunk: all its questions have been judged.
-    pub fn end_chunk(&mut self, chunk: usize) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.end_chunk(chunk);
-        }
     }
 }

@@ -1,19 +1,28 @@
 //! Puts questions to a rule and judges the answers.
 
-use std::time::Instant;
+use std::{
+    sync::{Mutex, OnceLock},
+    time::Instant,
+};
 
-use drawproof_tables::{Cell, Layout};
+use drawproof_tables::Layout;
 
 use super::{
-    findings::{Findings, MissedDraw, Unequal, WrongClaim},
+    class::Class,
+    classify::classes_of,
+    conversions::Conversions,
+    distances::plies_of,
+    findings::{Findings, MissedDraw, Unequal},
     options::Options,
     tally::incorrect,
+    wrong_word::WrongWord,
 };
 use crate::{
     enumerate::{Batch, Question, for_each_lane},
     position::OrderedPosition,
     sample::mixed,
     subject::{Answers, Claims, Fault, Subject},
+    tables::{TableError, TableSource},
 };
 
 /// Judges the answers about one endgame.
@@ -22,11 +31,60 @@ pub(crate) struct Judge<'a> {
     /// Whether the rule reports patterns.
     with_patterns: bool,
     options: Options,
+    /// The results after captures and promotions, which classify incorrect claims: loaded when the
+    /// first claim is incorrect; `None` if the tables could not be loaded.
+    conversions: OnceLock<Option<Conversions>>,
+    /// Why they could not be loaded; locked while they are being loaded.
+    failure: Mutex<Option<TableError>>,
 }
 
 impl<'a> Judge<'a> {
     pub fn new(layout: &'a Layout, with_patterns: bool, options: &Options) -> Judge<'a> {
-        Judge { layout, with_patterns, options: *options }
+        Judge {
+            layout,
+            with_patterns,
+            options: *options,
+            conversions: OnceLock::new(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// Whether `findings` wait for [`Judge::load_conversions`].
+    pub fn needs_conversions(&self, findings: &Findings) -> bool {
+        !findings.unclassified.is_empty()
+    }
+
+    /// Loads the tables that classify incorrect claims, once, and classifies those that wait. Not to
+    /// be called by a thread of the pool that loading may use, which would wait for itself.
+    pub fn load_conversions(&self, tables: &dyn TableSource, findings: &mut Findings) {
+        {
+            let mut failure = self.failure.lock().expect("loading does not panic");
+            self.conversions.get_or_init(|| {
+                match Conversions::new(self.layout.material(), tables) {
+                    Ok(conversions) => Some(conversions),
+                    Err(error) => {
+                        *failure = Some(error);
+                        None
+                    }
+                }
+            });
+        }
+        for word in std::mem::take(&mut findings.unclassified) {
+            self.classify(word, findings);
+        }
+    }
+
+    /// Why tables that classify incorrect claims could not be loaded, if any was needed.
+    pub fn failure(&self) -> Option<TableError> {
+        self.failure.lock().expect("loading does not panic").take()
+    }
+
+    /// Ends a chunk: all its questions have been judged.
+    pub fn end_chunk(&self, chunk: usize, findings: &mut Findings) {
+        self.end_word(findings);
+        if let Some(recorder) = &mut findings.recorder {
+            recorder.end_chunk(chunk);
+        }
     }
 
     /// Findings without any question judged.
@@ -62,6 +120,9 @@ impl<'a> Judge<'a> {
     pub fn judge(&self, q: &Question, own: &Answers, reversed: Claims, findings: &mut Findings) {
         let claims = own.claims;
         if q.first {
+            if findings.wrong_word.is_some() {
+                self.end_word(findings);
+            }
             findings.stored = Some((q.batch, claims));
         }
         let (_, stored_claims) = findings.stored.expect("the first question sets it");
@@ -81,9 +142,9 @@ impl<'a> Judge<'a> {
                 findings.histogram.count(own.patterns[lane], q.results.code(lane), claim);
             });
         }
-        if incorrect(q.results, claims) | incorrect(q.results, reversed) != 0 {
-            note_wrong(q, (&q.batch, u8::from(!q.first)), claims, findings);
-            note_wrong(q, (&q.reversed, 2), reversed, findings);
+        let wrong = [claims, reversed].map(|claims| incorrect(q.results, claims));
+        if wrong[0] | wrong[1] != 0 {
+            self.note_wrong(q, wrong, own, reversed, findings);
         }
         if against_reversed | against_stored != 0 {
             note_unequal(q, claims, (&q.reversed, reversed), against_reversed, findings);
@@ -114,6 +175,62 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Collects the incorrect claims of a question: the lanes in which those about the positions
+    /// and those about the colour-reversed positions are `wrong`.
+    #[inline(never)]
+    fn note_wrong(
+        &self,
+        q: &Question,
+        wrong: [u64; 2],
+        own: &Answers,
+        reversed: Claims,
+        findings: &mut Findings,
+    ) {
+        let (stored, _) = findings.stored.expect("the first question sets it");
+        let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
+        word.add(q, wrong[0], own, self.with_patterns);
+        word.add_reversed(q, wrong[1], reversed);
+    }
+
+    /// Classifies the incorrect claims about the word in question, or puts them aside.
+    #[inline(never)]
+    fn end_word(&self, findings: &mut Findings) {
+        if let Some(word) = findings.wrong_word.take() {
+            match self.conversions.get() {
+                Some(_) => self.classify(word, findings),
+                None => findings.unclassified.push(word),
+            }
+        }
+    }
+
+    /// Counts the incorrect claims about a word by class and distance, and offers them as examples.
+    fn classify(&self, word: WrongWord, findings: &mut Findings) {
+        let Some(Some(conversions)) = self.conversions.get() else { return };
+        let classes = classes_of(&word.stored, word.lanes(), &word.cells, conversions);
+        for part in &word.parts {
+            for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+                for_each_lane(part.lanes & lanes, |lane| {
+                    let (plies, number) = (plies_of(word.cells[lane]), word.stored_number(lane));
+                    findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
+                });
+            }
+        }
+        let tally = if word.en_passant {
+            &mut findings.en_passant
+        } else {
+            &mut findings.sides[word.side_to_move as usize]
+        };
+        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+            for &(wrong, questions) in &word.counted {
+                let claims = questions * u64::from((wrong & lanes).count_ones());
+                tally.incorrect_by_class.count(class, claims);
+                for_each_lane(wrong & lanes, |lane| {
+                    findings.distances.count(word.cells[lane], class, questions);
+                });
+            }
+        }
+    }
+
     /// Keeps a sample of the missed draws: at most one of each word.
     fn note_missed(&self, q: &Question, missed: u64, own: &Answers, findings: &mut Findings) {
         let key = mixed((q.word as u64) << 1 | q.side_to_move as u64);
@@ -125,25 +242,6 @@ impl<'a> Judge<'a> {
             findings.missed.insert(key, MissedDraw { position, patterns });
         }
     }
-}
-
-/// Keeps the incorrect claims about a batch. `variant` is that of [`WrongClaim`].
-fn note_wrong(
-    q: &Question,
-    (batch, variant): (&Batch, u8),
-    claims: Claims,
-    findings: &mut Findings,
-) {
-    for_each_lane(incorrect(q.results, claims), |lane| {
-        let cell = q.cells[lane];
-        let plies = Cell::from_byte(cell).value().dtm().map_or(u16::MAX, |dtm| dtm.plies());
-        let key = (plies, q.stored(lane));
-        if findings.wrong.accepts(&key) {
-            let position = OrderedPosition::from(&batch.position(lane));
-            let claim = claims.code(lane);
-            findings.wrong.insert(key, WrongClaim { variant, position, claim, cell });
-        }
-    });
 }
 
 /// Keeps positions answered differently from their images in `other`, in the lanes `differ`.

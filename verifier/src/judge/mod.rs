@@ -5,19 +5,34 @@
 //! begins at [`crate::subject::Claims`] and `tally::incorrect`.
 
 mod call_times;
+mod choice;
+mod class;
+mod classify;
+mod conversions;
+mod distances;
 mod features;
 mod findings;
 mod heat;
 mod histogram;
 mod judging;
+mod naming;
 mod options;
 mod tally;
 mod verdict;
+mod wrong_word;
 
+pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
+pub use class::{Class, ClassCounts};
+pub(crate) use classify::class_of;
+pub(crate) use conversions::Conversions;
+pub use distances::IncorrectAtDistance;
+pub(crate) use distances::plies_of;
 pub use features::FeatureGroup;
-pub(crate) use findings::{Findings, MissedDraw, Unequal, WrongClaim};
+pub(crate) use features::{features_of, key_of};
+pub(crate) use findings::{Findings, MissedDraw, Unequal};
 pub use histogram::{Row, TrueResult};
 pub(crate) use judging::Judge;
+pub(crate) use naming::{CLAIMS, result_of, signed_plies};
 pub use options::Options;
 pub use tally::Tally;
 pub use verdict::{Asymmetry, Counterexample, Example, Heat, PatternTally, Run, Verdict};

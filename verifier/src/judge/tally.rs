@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::class::ClassCounts;
 use crate::{enumerate::LaneResults, subject::Claims};
 
 /// The lanes whose claim is incorrect.
@@ -25,6 +26,8 @@ pub struct Tally {
     pub missed: u64,
     /// Incorrect claims of any kind.
     pub incorrect: u64,
+    /// The incorrect claims by class.
+    pub incorrect_by_class: ClassCounts,
     /// Positions with another claim than one of their mirror images or than the colour-reversed
     /// position.
     pub asymmetric: u64,
@@ -61,6 +64,7 @@ impl Tally {
         self.spotted += other.spotted;
         self.missed += other.missed;
         self.incorrect += other.incorrect;
+        self.incorrect_by_class.add(&other.incorrect_by_class);
         self.asymmetric += other.asymmetric;
         self.claimed_wins += other.claimed_wins;
         self.claimed_losses += other.claimed_losses;

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{features::FeatureGroup, histogram::Row, tally::Tally};
+use super::{
+    class::Class, distances::IncorrectAtDistance, features::FeatureGroup, histogram::Row,
+    tally::Tally,
+};
 use crate::{enumerate::Counting, subject::PatternName, tables::Line};
 
 /// The verdict on one rule.
@@ -26,7 +29,10 @@ pub struct Verdict {
     pub seconds: f64,
     /// Counts of each pattern, by bit.
     pub patterns: Vec<PatternTally>,
-    /// Incorrect claims, quickest mate first, one of each symmetry class.
+    /// Incorrect claims by distance to mate, en passant included.
+    pub incorrect_by_distance: Vec<IncorrectAtDistance>,
+    /// Incorrect claims of all classes, distances and groups: quiet ones first, in each class the
+    /// quickest mates first, one of each symmetry class.
     pub counterexamples: Vec<Counterexample>,
     /// Pairs of symmetric positions with different claims.
     pub asymmetries: Vec<Asymmetry>,
@@ -89,7 +95,11 @@ pub struct Counterexample {
     /// The distance to mate in plies: positive = the side to move wins, zero or negative = it
     /// loses; `None` for a draw.
     pub dtm: Option<i32>,
-    /// The line to mate; empty for a draw.
+    /// The class of the position.
+    pub class: Class,
+    /// What the position has in common with others: the patterns that match, or features.
+    pub group: String,
+    /// The line to mate; for a draw, moves that hold it.
     pub line: Line,
 }
 

@@ -3,9 +3,9 @@
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
 use drawproof_recognizers::Position;
 
-/// The board of a position; `None` for a position that the chess library refuses although it is
-/// legal here: three checkers, or an en-passant right that no double push can have given.
-pub fn board_of(position: &Position) -> Option<Board> {
+/// The board of a position, three checkers included; `None` for an en-passant right that no double
+/// push can have given.
+pub(crate) fn any_board_of(position: &Position) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = position.stm();
     for color in Color::ALL {
@@ -16,5 +16,11 @@ pub fn board_of(position: &Position) -> Option<Board> {
         }
     }
     builder.en_passant = Square::try_index(position.en_passant.into());
-    builder.build().ok().filter(|board| board.checkers().len() < 3)
+    builder.build().ok()
+}
+
+/// The board of a position; `None` for a position that the chess library refuses although it is
+/// legal here: three checkers, or an en-passant right that no double push can have given.
+pub fn board_of(position: &Position) -> Option<Board> {
+    any_board_of(position).filter(|board| board.checkers().len() < 3)
 }

@@ -7,6 +7,7 @@ mod fen;
 mod ordered;
 mod symmetry;
 
+pub(crate) use board::any_board_of;
 pub use board::board_of;
 pub use fen::{fen_of, write_fen};
 pub(crate) use ordered::OrderedPosition;

@@ -3,7 +3,7 @@
 use drawproof_recognizers::Position;
 
 /// A position that can be compared. The order has no meaning in chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct OrderedPosition {
     side_to_move: u8,
     en_passant: u8,

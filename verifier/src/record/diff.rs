@@ -1,18 +1,19 @@
 //! The differences between two saved runs: draws gained and lost, by pattern, with examples.
 
-use drawproof_board::Color;
-use drawproof_tables::{Layout, Material, Placement};
+use drawproof_tables::{Layout, Material};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{
+    changed::{Changed, Label, Place, drawn_example, incorrect_examples},
     chunk::RecordedWord,
+    diff_error::DiffError,
     recording::{Recording, RecordingError},
 };
 use crate::{
     enumerate::{Counting, for_each_lane},
-    position::{fen_of, position_of},
     sample::{Smallest, mixed},
+    tables::TableSource,
 };
 
 /// The differences in one endgame.
@@ -38,6 +39,8 @@ pub struct Diff {
     pub lost: Change,
     /// Positions that one rule claims won or lost and the other does not.
     pub other_claims_changed: u64,
+    /// Examples of each label, incorrect claims first.
+    pub examples: Vec<Changed>,
 }
 
 /// Positions that only one of two rules claims drawn.
@@ -54,23 +57,19 @@ pub struct Change {
     pub examples: Vec<String>,
 }
 
-/// Why two runs cannot be compared.
-#[derive(Debug, thiserror::Error)]
-pub enum DiffError {
-    /// A run cannot be read.
-    #[error(transparent)]
-    Recording(#[from] RecordingError),
-    /// They are of different endgames or counting conventions.
-    #[error("the runs are of {0} and {1}: only runs of one endgame and counting can be compared")]
-    Unlike(String, String),
-}
-
-/// Compares two recordings of one endgame. Keeps `examples` examples of each kind.
+/// Compares two recordings of one endgame. Keeps `examples` examples of each label; `tables` are
+/// asked only if some of them are incorrect claims.
 ///
 /// # Errors
 ///
-/// A recording is damaged, or they are of different endgames or counting conventions.
-pub fn diff(old: &Recording, new: &Recording, examples: usize) -> Result<Diff, DiffError> {
+/// A recording is damaged, they are of different endgames or counting conventions, or a table is
+/// missing.
+pub fn diff(
+    old: &Recording,
+    new: &Recording,
+    examples: usize,
+    tables: &dyn TableSource,
+) -> Result<Diff, DiffError> {
     let about = |r: &Recording| format!("{} ({} counting)", r.header.endgame, r.header.counting);
     let unlike = || DiffError::Unlike(about(old), about(new));
     if about(old) != about(new) || old.chunks() != new.chunks() {
@@ -99,6 +98,22 @@ pub fn diff(old: &Recording, new: &Recording, examples: usize) -> Result<Diff, D
         })
         .try_reduce(nothing, |a, b| Ok(a.add(b)))?;
     let [gained, lost] = changes.sides;
+    let is_any_incorrect = gained.incorrect + lost.incorrect > 0;
+    let mut labelled = match is_any_incorrect && examples > 0 {
+        true => incorrect_examples(old, new, examples, tables)?,
+        false => Vec::new(),
+    };
+    for (label, side) in [(Label::Lost, &lost), (Label::Gained, &gained)] {
+        let drawn = side
+            .drawn
+            .entries()
+            .map(|(_, &(place, claims))| drawn_example(label, place, claims, &layout));
+        labelled.extend(drawn);
+    }
+    let fens = |labels: [Label; 2]| {
+        let matching = labelled.iter().filter(|changed| labels.contains(&changed.label));
+        matching.map(|changed| changed.fen.clone()).take(examples).collect()
+    };
     Ok(Diff {
         endgame: old.header.endgame.clone(),
         counting: old.header.counting,
@@ -108,9 +123,10 @@ pub fn diff(old: &Recording, new: &Recording, examples: usize) -> Result<Diff, D
         old_spotted: changes.spotted[0],
         new_spotted: changes.spotted[1],
         // The old rule's patterns explain why it did not claim the draws that the new rule gains.
-        gained: gained.finish(old, &layout, examples),
-        lost: lost.finish(new, &layout, examples),
+        gained: gained.finish(old, fens([Label::NewlyIncorrect, Label::Gained])),
+        lost: lost.finish(new, fens([Label::Corrected, Label::Lost])),
         other_claims_changed: changes.others,
+        examples: labelled,
     })
 }
 
@@ -130,18 +146,14 @@ struct Side {
     draws: u64,
     incorrect: u64,
     patterns: [u64; 64],
-    /// Key: whether it is drawn, random order. Value: whether Black is to move, index.
-    examples: Smallest<(bool, u64), (bool, usize)>,
+    /// Drawn positions in a random order, with the numbers of the old and the new claim.
+    drawn: Smallest<u64, (Place, [usize; 2])>,
 }
 
 impl Changes {
     fn new(examples: usize) -> Changes {
-        let side = || Side {
-            draws: 0,
-            incorrect: 0,
-            patterns: [0; 64],
-            examples: Smallest::new(examples),
-        };
+        let side =
+            || Side { draws: 0, incorrect: 0, patterns: [0; 64], drawn: Smallest::new(examples) };
         Changes { draws: 0, spotted: [0; 2], others: 0, sides: [side(), side()] }
     }
 
@@ -155,8 +167,8 @@ impl Changes {
         self.others += count(won);
         let gained = after.claims.draw & !before.claims.draw;
         let lost = before.claims.draw & !after.claims.draw;
-        self.sides[0].note(gained, before);
-        self.sides[1].note(lost, after);
+        self.sides[0].note(gained, before, [before, after]);
+        self.sides[1].note(lost, after, [before, after]);
     }
 
     fn add(mut self, other: Changes) -> Changes {
@@ -171,7 +183,7 @@ impl Changes {
             for (count, more) in own.patterns.iter_mut().zip(more.patterns) {
                 *count += more;
             }
-            own.examples.add(more.examples);
+            own.drawn.add(more.drawn);
         }
         self
     }
@@ -180,7 +192,7 @@ impl Changes {
 impl Side {
     /// Counts the changed lanes of a word. `silent` is the word as recorded for the rule without
     /// the claim.
-    fn note(&mut self, changed: u64, silent: &RecordedWord) {
+    fn note(&mut self, changed: u64, silent: &RecordedWord, words: [&RecordedWord; 2]) {
         let weight = u64::from(silent.weight);
         for_each_lane(changed, |lane| {
             let drawn = silent.drawn >> lane & 1 != 0;
@@ -189,24 +201,19 @@ impl Side {
             let set = silent.patterns.get(number).copied().unwrap_or(0);
             for_each_lane(set, |bit| self.patterns[bit] += weight);
             let index = silent.word as usize * 64 + lane;
-            let key = (drawn, mixed((index as u64) << 1 | u64::from(silent.black)));
-            if self.examples.accepts(&key) {
-                self.examples.insert(key, (silent.black, index));
+            let key = mixed((index as u64) << 1 | u64::from(silent.black));
+            if drawn && self.drawn.accepts(&key) {
+                let claims = words.map(|word| word.claims.code(lane));
+                self.drawn.insert(key, (Place { black: silent.black, index }, claims));
             }
         });
     }
 
-    fn finish(self, silent: &Recording, layout: &Layout, examples: usize) -> Change {
+    fn finish(self, silent: &Recording, examples: Vec<String>) -> Change {
         let names = silent.header.patterns.iter().zip(self.patterns);
         let mut patterns: Vec<(String, u64)> =
             names.filter(|(_, n)| *n > 0).map(|(p, n)| (p.id.clone(), n)).collect();
         patterns.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let fen = |(_, (black, index)): (_, (bool, usize))| {
-            let side = if black { Color::Black } else { Color::White };
-            let squares = layout.squares(index.min(layout.count() - 1));
-            fen_of(&position_of(&Placement::new(layout, &squares, side)))
-        };
-        let examples = self.examples.into_entries().take(examples).map(fen).collect();
         Change { draws: self.draws, incorrect: self.incorrect, patterns, examples }
     }
 }

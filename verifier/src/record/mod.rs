@@ -1,11 +1,15 @@
 //! Saved runs: a rule's claims and patterns about every position, so that two versions of a rule
 //! can be compared without asking either of them again.
 
+mod changed;
 mod chunk;
 mod diff;
+mod diff_error;
 mod recorder;
 mod recording;
 
-pub use diff::{Change, Diff, DiffError, diff};
+pub use changed::{Changed, Label};
+pub use diff::{Change, Diff, diff};
+pub use diff_error::DiffError;
 pub(crate) use recorder::Recorder;
 pub use recording::{Header, Recording, RecordingError, read_recordings, write_recordings};

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::wrap::WIDTH_DEFAULT;
 use crate::{
     judge::{Run, Verdict},
     record::Diff,
@@ -21,21 +22,42 @@ pub trait Format: Debug + Sync {
 
     /// The document about tuning a rule, with at most `limit` groups of missed draws; `None` if the
     /// format has none.
-    fn tuning(&self, _verdict: &Verdict, _tuning: &Tuning, _limit: usize) -> Option<String> {
+    fn tuning(
+        &self,
+        _verdict: &Verdict,
+        _tuning: &Tuning,
+        _limit: usize,
+        _style: TextStyle,
+    ) -> Option<String> {
         None
     }
 
     /// The document about the differences between two runs; `None` if the format has none.
-    fn changes(&self, _diffs: &[Diff]) -> Option<String> {
+    fn changes(&self, _diffs: &[Diff], _style: TextStyle) -> Option<String> {
         None
+    }
+}
+
+/// How text for people at a terminal is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextStyle {
+    /// Whether to colour verdicts with terminal escapes.
+    pub colour: bool,
+    /// The maximum width of a line in characters; FENs are never cut.
+    pub width: usize,
+}
+
+impl Default for TextStyle {
+    fn default() -> TextStyle {
+        TextStyle { colour: false, width: WIDTH_DEFAULT }
     }
 }
 
 /// Additions to a document about verified rules. A format ignores those that it cannot show.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras<'a> {
-    /// Whether to colour verdicts with terminal escapes.
-    pub colour: bool,
+    /// How text is set.
+    pub style: TextStyle,
     /// The tuning reports of the rules, in the order of the verdicts; may be shorter.
     pub tunings: &'a [Tuning],
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::{
     format::{Extras, Format},
-    words::{faults, percent, refutation},
+    words::{class_name, classes, faults, percent, refutation},
 };
-use crate::judge::Run;
+use crate::judge::{Run, Verdict};
 
 /// GitHub shows at most ten annotations of a step.
 const ANNOTATIONS_MAX: usize = 10;
@@ -31,19 +31,7 @@ impl Format for Github {
 
 /// The run as workflow commands, followed by a summary with one line a rule.
 pub fn github(run: &Run) -> String {
-    let mut annotations = Vec::new();
-    for verdict in &run.verdicts {
-        for wrong in &verdict.counterexamples {
-            let title = format!("{}: incorrect {}", verdict.endgame, wrong.claim);
-            annotations.push((title, format!("{}\n{}", wrong.fen, refutation(wrong))));
-        }
-        for pair in &verdict.asymmetries {
-            let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
-            let answers = format!("{}: {}", pair.fen, pair.claim);
-            let other = format!("{}: {}", pair.other_fen, pair.other_claim);
-            annotations.push((title, format!("{answers}\n{other}")));
-        }
-    }
+    let annotations = annotations(run);
     let mut out = String::new();
     for (title, text) in annotations.iter().take(ANNOTATIONS_MAX) {
         let _ = writeln!(out, "::error title={}::{}", property(title), message(text));
@@ -51,7 +39,11 @@ pub fn github(run: &Run) -> String {
     for verdict in &run.verdicts {
         let total = verdict.total();
         let spotted = percent(total.spotted, total.draws);
-        let verdict_in_words = faults(verdict).unwrap_or("sound".into());
+        let verdict_in_words = match (faults(verdict), classes(verdict)) {
+            (None, _) => "sound".into(),
+            (Some(faults), classes) if classes.is_empty() => faults,
+            (Some(faults), classes) => format!("{faults} ({classes})"),
+        };
         let _ = writeln!(
             out,
             "{} {}: {verdict_in_words}, {spotted} of the draws spotted",
@@ -61,6 +53,28 @@ pub fn github(run: &Run) -> String {
     }
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
     out
+}
+
+/// The title and the text of each annotation: of each rule in turn, so that no rule with many
+/// examples hides another one.
+fn annotations(run: &Run) -> Vec<(String, String)> {
+    let of_rule = |verdict: &Verdict| -> Vec<(String, String)> {
+        let wrong = verdict.counterexamples.iter().map(|wrong| {
+            let class = class_name(wrong.class);
+            let title = format!("{}: incorrect {} ({class})", verdict.endgame, wrong.claim);
+            (title, format!("{}\n{}", wrong.fen, refutation(wrong)))
+        });
+        let unequal = verdict.asymmetries.iter().map(|pair| {
+            let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
+            let answers = format!("{}: {}", pair.fen, pair.claim);
+            (title, format!("{answers}\n{}: {}", pair.other_fen, pair.other_claim))
+        });
+        wrong.chain(unequal).collect()
+    };
+    let rules: Vec<_> = run.verdicts.iter().map(of_rule).collect();
+    let most = rules.iter().map(Vec::len).max().unwrap_or(0);
+    let turns = (0..most).flat_map(|turn| rules.iter().filter_map(move |rule| rule.get(turn)));
+    turns.cloned().collect()
 }
 
 /// `text` on one line, so that no line of it begins a workflow command.

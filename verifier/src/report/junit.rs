@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     format::{Extras, Format},
-    words::{grouped, percent, refutation},
+    words::{class_name, classes, counted, grouped, outcome, percent, refutation},
     xml::escaped,
 };
 use crate::judge::{Counterexample, Run, Verdict};
@@ -78,9 +78,9 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
     let total = verdict.total();
     let counts = format!(
-        "{} positions, {} draws, {} spotted ({}), {} missed",
-        grouped(total.positions),
-        grouped(total.draws),
+        "{}, {}, {} spotted ({}), {} missed",
+        counted(total.positions, "position", "positions"),
+        counted(total.draws, "draw", "draws"),
         grouped(total.spotted),
         percent(total.spotted, total.draws),
         grouped(total.missed),
@@ -89,7 +89,12 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     // The claim about a colour-reversed position may be incorrect where the counted one is correct.
     let wrong = (incorrect > 0 || !verdict.counterexamples.is_empty()).then(|| {
         let examples: Vec<String> = verdict.counterexamples.iter().map(example).collect();
-        (format!("{} incorrect claims", grouped(incorrect)), examples.join("\n"))
+        let mut message = counted(incorrect, "incorrect claim", "incorrect claims");
+        let classes = classes(verdict);
+        if !classes.is_empty() {
+            message += &format!(": {classes}");
+        }
+        (message, examples.join("\n"))
     });
     let asymmetric = total.asymmetric + verdict.en_passant.asymmetric;
     let unequal = (asymmetric > 0).then(|| {
@@ -97,7 +102,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
             format!("{}: {}; {}: {}", pair.fen, pair.claim, pair.other_fen, pair.other_claim)
         });
         let pairs: Vec<String> = pairs.collect();
-        (format!("{} asymmetric answers", grouped(asymmetric)), pairs.join("\n"))
+        (counted(asymmetric, "asymmetric answer", "asymmetric answers"), pairs.join("\n"))
     });
     let case = |what, seconds, failure| Case {
         name: name(what),
@@ -112,5 +117,6 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
 }
 
 fn example(wrong: &Counterexample) -> String {
-    format!("{} is claimed a {}, but {}", wrong.fen, wrong.claim, refutation(wrong))
+    let (class, claim) = (class_name(wrong.class), outcome(&wrong.fen, &wrong.claim, None));
+    format!("{class}: {} is claimed {claim}, but {}", wrong.fen, refutation(wrong))
 }

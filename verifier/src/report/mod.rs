@@ -3,6 +3,7 @@
 //! Every function returns a whole document; printing and writing files is the caller's work. A new
 //! format is a new file that implements [`Format`], and a line in [`FORMATS`].
 
+mod changes_words;
 mod format;
 mod github;
 mod html;
@@ -12,16 +13,18 @@ mod markdown;
 mod text;
 mod tuning_words;
 mod words;
+mod wrap;
 mod xml;
 
-pub use format::{Extras, Format};
+pub use format::{Extras, Format, TextStyle};
 pub use github::github;
 pub use html::{STYLE, html};
 pub use json::{diff_json, json, tuning_json};
 pub use junit::junit;
 pub use markdown::{diff_markdown, markdown, tuning_markdown};
 pub use text::{diff_text, text, tuning_text};
-pub use words::{percent, wrapped};
+pub use words::{counted, grouped, percent};
+pub use wrap::{WIDTH_DEFAULT, visible_width, wrapped};
 
 /// All formats.
 pub static FORMATS: [&dyn Format; 6] =

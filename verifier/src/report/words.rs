@@ -1,6 +1,6 @@
 //! Numbers, results and lines as people read them, shared by all formats.
 
-use crate::judge::{Counterexample, Verdict};
+use crate::judge::{Class, Counterexample, Verdict};
 
 /// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
 pub(super) fn faults(verdict: &Verdict) -> Option<String> {
@@ -8,18 +8,46 @@ pub(super) fn faults(verdict: &Verdict) -> Option<String> {
     total.add(&verdict.en_passant);
     let mut faults = Vec::new();
     if total.incorrect > 0 {
-        let unit = if total.incorrect == 1 { "claim" } else { "claims" };
-        faults.push(format!("{} incorrect {unit}", grouped(total.incorrect)));
+        faults.push(counted(total.incorrect, "incorrect claim", "incorrect claims"));
     }
     if total.asymmetric > 0 {
-        let unit = if total.asymmetric == 1 { "answer" } else { "answers" };
-        faults.push(format!("{} asymmetric {unit}", grouped(total.asymmetric)));
+        faults.push(counted(total.asymmetric, "asymmetric answer", "asymmetric answers"));
     }
     (!faults.is_empty()).then(|| faults.join(", "))
 }
 
+/// A number and what it counts: `1 ply`, `2,000 plies`.
+pub fn counted(number: u64, singular: &str, plural: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { singular } else { plural })
+}
+
+/// The name of a class of positions, as people read it.
+pub(super) fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Quiet => "quiet",
+        Class::Tactical => "tactical",
+        Class::InCheck => "in check",
+        Class::Over => "over",
+    }
+}
+
+/// The incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are none.
+pub(super) fn classes(verdict: &Verdict) -> String {
+    let mut total = verdict.total().incorrect_by_class;
+    total.add(&verdict.en_passant.incorrect_by_class);
+    let counts = Class::ALL.map(|class| (class, total.of(class)));
+    let counts = counts.iter().filter(|(_, count)| *count > 0);
+    let parts: Vec<String> =
+        counts.map(|&(class, count)| format!("{} {}", grouped(count), class_name(class))).collect();
+    parts.join(", ")
+}
+
+/// What the classes mean, in one sentence.
+pub(super) const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
+     keeps the result. In check: the side to move is. Over: mate or stalemate is on the board.";
+
 /// A number with commas between groups of three digits.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -40,25 +68,6 @@ pub fn percent(part: u64, whole: u64) -> String {
     let hundredths = u128::from(part) * 10_000 / u128::from(whole);
     let hundredths = if part > 0 { hundredths.max(1) } else { 0 };
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
-}
-
-/// A text in lines of at most `columns` characters, broken at blanks; longer words stay whole.
-pub fn wrapped(text: &str, columns: usize) -> String {
-    let mut lines = String::new();
-    let mut length = 0;
-    for word in text.split_whitespace() {
-        let more = word.chars().count();
-        if length > 0 && length + 1 + more > columns {
-            lines.push('\n');
-            length = 0;
-        } else if length > 0 {
-            lines.push(' ');
-            length += 1;
-        }
-        lines.push_str(word);
-        length += more;
-    }
-    lines
 }
 
 /// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
@@ -104,8 +113,7 @@ pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
             let winner = if plies > 0 { mover } else { other };
             let plies = plies.unsigned_abs();
             let moves = plies.div_ceil(2);
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            format!("{winner} mates in {moves} ({plies} {unit})")
+            format!("{winner} mates in {moves} ({})", counted(plies.into(), "ply", "plies"))
         }
         ("win", None) => format!("a win for {mover}"),
         (_, None) => format!("a loss for {mover}"),
@@ -127,13 +135,6 @@ mod tests {
         assert_eq!(percent(1, 1_000_000), "0.01 %");
         assert_eq!(percent(5, 5), "100.00 %");
         assert_eq!(percent(0, 0), "-");
-    }
-
-    #[test]
-    fn lines_are_broken_at_blanks() {
-        assert_eq!(wrapped("one two  three", 7), "one two\nthree");
-        assert_eq!(wrapped("unbreakable it is", 5), "unbreakable\nit is");
-        assert_eq!(wrapped("", 5), "");
     }
 
     #[test]

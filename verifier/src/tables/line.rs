@@ -1,12 +1,20 @@
-//! Optimal lines to mate, which refute incorrect claims.
+//! Lines that refute incorrect claims: to mate, or holding a draw.
 
-use drawproof_board::{Board, notation::display_san_move};
+use std::collections::HashSet;
+
+use drawproof_board::{Board, Color, Move, notation::display_san_move};
 use drawproof_recognizers::Position;
-use drawproof_tables::probe::{self, ProbeError};
+use drawproof_tables::{
+    Value,
+    probe::{self, ProbeError},
+};
 use serde::{Deserialize, Serialize};
 
 use super::source::{Probing, TableSource};
-use crate::position::fen_of;
+use crate::position::{any_board_of, fen_of};
+
+/// The maximum length of a line that holds a draw, in plies.
+const DRAWING_PLIES_MAX: usize = 12;
 
 /// A line of moves in three notations, each with one entry a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +27,34 @@ pub struct Line {
     pub fens: Vec<String>,
 }
 
+impl Line {
+    /// Adds a legal move in `board` and plays it.
+    fn play(&mut self, board: &mut Board, mv: Move) {
+        self.uci.push(mv.to_string());
+        self.san.push(display_san_move(board, mv).to_string());
+        board.play_unchecked(mv);
+        self.fens.push(fen_of(&Position::from(&*board)));
+    }
+}
+
+/// The line that shows the result of a position: the optimal line to mate, or, in a draw, moves that
+/// hold it against `winner`, who is claimed to win.
+///
+/// # Errors
+///
+/// A table is missing.
+pub(crate) fn proving_line(
+    tables: &dyn TableSource,
+    position: &Position,
+    winner: Color,
+) -> Result<Line, ProbeError> {
+    let Some(board) = any_board_of(position) else { return Ok(Line::default()) };
+    match probe::probe(&board, &Probing(tables))? {
+        Value::Draw => drawing_line(tables, board, winner),
+        _ => mating_line(tables, &board),
+    }
+}
+
 /// An optimal line from a decisive position to mate; empty for a draw and for a mate.
 ///
 /// # Errors
@@ -28,10 +64,46 @@ pub fn mating_line(tables: &dyn TableSource, board: &Board) -> Result<Line, Prob
     let mut line = Line::default();
     let mut board = board.clone();
     for mv in probe::line(&board, &Probing(tables))? {
-        line.uci.push(mv.to_string());
-        line.san.push(display_san_move(&board, mv).to_string());
-        board.play_unchecked(mv);
-        line.fens.push(fen_of(&Position::from(&board)));
+        line.play(&mut board, mv);
+    }
+    Ok(line)
+}
+
+/// A line from a drawn position in which both sides hold the draw, until nobody can mate, a position
+/// recurs, or for a few moves. `winner` plays the move that leaves the fewest drawing replies; the
+/// other side ends the game if it can, else it plays its first drawing move.
+fn drawing_line(
+    tables: &dyn TableSource,
+    mut board: Board,
+    winner: Color,
+) -> Result<Line, ProbeError> {
+    let drawing_moves = |board: &Board| -> Result<Vec<Move>, ProbeError> {
+        let moves = probe::moves(board, &Probing(tables))?;
+        Ok(moves.into_iter().filter(|m| m.value == Value::Draw).map(|m| m.mv).collect())
+    };
+    let mut line = Line::default();
+    let mut seen = HashSet::new();
+    while line.uci.len() < DRAWING_PLIES_MAX
+        && seen.insert(fen_of(&Position::from(&board)))
+        && !probe::insufficient_material(&board)
+    {
+        let mut best: Option<(usize, Move)> = None;
+        for mv in drawing_moves(&board)? {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            let rank = if board.side_to_move() == winner {
+                drawing_moves(&after)?.len()
+            } else {
+                let over =
+                    probe::insufficient_material(&after) || probe::legal_moves(&after).is_empty();
+                usize::from(!over)
+            };
+            if best.is_none_or(|(least, _)| rank < least) {
+                best = Some((rank, mv));
+            }
+        }
+        let Some((_, mv)) = best else { break };
+        line.play(&mut board, mv);
     }
     Ok(line)
 }

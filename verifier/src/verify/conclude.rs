@@ -4,17 +4,17 @@ use std::{collections::HashSet, error::Error, time::Duration};
 
 use drawproof_board::Color;
 use drawproof_recognizers::Position;
-use drawproof_tables::{Cell, Man, Value};
+use drawproof_tables::Man;
 
 use crate::{
     judge::{
-        Asymmetry, Counterexample, Example, Findings, Heat, Judge, MissedDraw, Options,
-        PatternTally, Row, Unequal, Verdict, WrongClaim,
+        Asymmetry, CLAIMS, Counterexample, Example, Findings, Group, Heat, Judge, MissedDraw,
+        Options, PatternTally, Picked, Row, Unequal, Verdict, features_of, result_of, signed_plies,
     },
-    position::{OrderedPosition, board_of, canonical, fen_of},
+    position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Fault, PatternName},
-    tables::{Line, TableSource, mating_line},
+    tables::{TableSource, proving_line},
 };
 
 /// Why there is no verdict.
@@ -60,11 +60,16 @@ pub(super) fn conclude(
         Recording::new(endgame.clone(), name, options.counting, patterns, blocks)
     });
     let features = findings.features.take().map(|f| f.groups());
-    let wrong = distinct(judge, options, findings.wrong.into_entries(), |w| w.position);
-    let unequal = distinct(judge, options, findings.unequal.into_entries(), |u| u.positions[0]);
-    let missed = distinct(judge, options, findings.missed.into_entries(), |m| m.position);
+    let symmetry_class = |position: OrderedPosition| {
+        let position = Position::from(position);
+        (canonical(judge.layout, &position), position.en_passant < 64)
+    };
+    let wrong = findings.wrong.pick(|wrong| symmetry_class(wrong.position));
+    let unequal =
+        distinct(options, findings.unequal.into_entries(), |u| symmetry_class(u.positions[0]));
+    let missed = distinct(options, findings.missed.into_entries(), |m| symmetry_class(m.position));
     let counterexamples: Result<Vec<_>, _> =
-        wrong.into_iter().map(|wrong| counterexample(wrong, tables)).collect();
+        wrong.iter().map(|wrong| counterexample(wrong, &rule.patterns, tables)).collect();
     let verdict = Verdict {
         endgame,
         name: rule.name,
@@ -75,6 +80,7 @@ pub(super) fn conclude(
         nanoseconds_per_call: findings.times.median_nanoseconds(),
         seconds: elapsed.as_secs_f64(),
         patterns: pattern_tallies(rule.patterns, &rows),
+        incorrect_by_distance: findings.distances.distances(),
         counterexamples: counterexamples?,
         asymmetries: unequal.into_iter().map(asymmetry).collect(),
         missed: missed.into_iter().map(example).collect(),
@@ -86,33 +92,53 @@ pub(super) fn conclude(
 }
 
 /// The first of `entries`, one of each symmetry class, as many as the options ask for.
-fn distinct<K, V>(
-    judge: &Judge,
+fn distinct<K, V, S: std::hash::Hash + Eq>(
     options: &Options,
     entries: impl Iterator<Item = (K, V)>,
-    position_of: impl Fn(&V) -> OrderedPosition,
+    symmetry_class: impl Fn(&V) -> S,
 ) -> Vec<V> {
     let mut seen = HashSet::new();
-    let new = |(_, found): (K, V)| {
-        let position = Position::from(position_of(&found));
-        let key = (canonical(judge.layout, &position), position.en_passant < 64);
-        seen.insert(key).then_some(found)
-    };
+    let new = |(_, found): (K, V)| seen.insert(symmetry_class(&found)).then_some(found);
     entries.filter_map(new).take(options.examples).collect()
 }
 
 fn counterexample(
-    wrong: WrongClaim,
+    wrong: &Picked,
+    patterns: &[PatternName],
     tables: &dyn TableSource,
 ) -> Result<Counterexample, VerifyError> {
-    let position = Position::from(wrong.position);
-    let line = match board_of(&position) {
-        Some(board) => mating_line(tables, &board).map_err(|e| VerifyError::Table(e.into()))?,
-        None => Line::default(),
+    let position = Position::from(wrong.claim.position);
+    let dtm = signed_plies(wrong.claim.cell);
+    let (claim, truth) = (CLAIMS[wrong.claim.claim], result_of(dtm));
+    let claimed_winner = match claim {
+        "loss" => !position.stm(),
+        _ => position.stm(),
     };
-    let dtm = signed_plies(wrong.cell);
-    let (claim, truth) = (CLAIMS[wrong.claim].into(), result_of(dtm).into());
-    Ok(Counterexample { fen: fen_of(&position), claim, truth, dtm, line })
+    let line = proving_line(tables, &position, claimed_winner);
+    Ok(Counterexample {
+        fen: fen_of(&position),
+        claim: claim.into(),
+        truth: truth.into(),
+        dtm,
+        class: wrong.class,
+        group: group_in_words(wrong.group, patterns),
+        line: line.map_err(|error| VerifyError::Table(error.into()))?,
+    })
+}
+
+/// What the positions of a group have in common.
+fn group_in_words(group: Group, patterns: &[PatternName]) -> String {
+    let parts: Vec<String> = match group {
+        Group::Patterns(set) => {
+            let matching = patterns.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
+            matching.map(|(_, pattern)| pattern.id.clone()).collect()
+        }
+        Group::Features(key) => {
+            let features = features_of(key).into_iter();
+            features.map(|(about, value)| format!("{about}: {value}")).collect()
+        }
+    };
+    parts.join("; ")
 }
 
 fn asymmetry(unequal: Unequal) -> Asymmetry {
@@ -133,27 +159,6 @@ fn heat_of(judge: &Judge, findings: &Findings) -> Vec<Heat> {
         Heat { man, squares: squares.to_vec() }
     };
     findings.heat.on_the_board(judge.layout).into_iter().map(heat).collect()
-}
-
-/// The names of the claims by number.
-const CLAIMS: [&str; 4] = ["-", "draw", "win", "loss"];
-
-/// The distance to mate of a cell in plies: positive = the side to move wins; `None` for a draw.
-fn signed_plies(cell: u8) -> Option<i32> {
-    match Cell::from_byte(cell).value() {
-        Value::Draw => None,
-        Value::Win(dtm) => Some(dtm.plies().into()),
-        Value::Loss(dtm) => Some(-i32::from(dtm.plies())),
-    }
-}
-
-/// The name of the result with a signed distance to mate.
-fn result_of(dtm: Option<i32>) -> &'static str {
-    match dtm {
-        None => "draw",
-        Some(plies) if plies > 0 => "win",
-        Some(_) => "loss",
-    }
 }
 
 fn pattern_tallies(names: Vec<PatternName>, rows: &[Row]) -> Vec<PatternTally> {

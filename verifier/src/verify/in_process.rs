@@ -1,6 +1,9 @@
 //! The verification of a rule that this process can call.
 
-use std::time::Instant;
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Instant,
+};
 
 use drawproof_tables::NormalMaterial;
 use rayon::prelude::*;
@@ -35,24 +38,60 @@ pub fn verify(
     let rule = Rule { name: subject.name(), patterns: subject.patterns() };
     let judge = Judge::new(questions.table().layout(), !rule.patterns.is_empty(), options);
     observer.begin(questions.positions());
-    let ask_chunk = |mut findings: Findings, chunk: usize| -> Result<Findings, Fault> {
+    // Whether a claim is incorrect and waits for tables. They cannot be loaded by a thread that
+    // judges: the pool that loads them is the one that waits.
+    let waits = AtomicBool::new(false);
+    let ask_chunk = |mut share: Share, chunk: usize| -> Result<Share, Fault> {
+        if waits.load(Relaxed) {
+            share.left.push(chunk);
+            return Ok(share);
+        }
+        let findings = &mut share.findings;
         let before = findings.calls;
         let mut answers = [Answers::default(), Answers::default()];
-        questions.visit(chunk, &mut |question| {
-            judge.ask(question, subject, &mut answers, &mut findings)
-        })?;
-        findings.end_chunk(chunk);
+        questions
+            .visit(chunk, &mut |question| judge.ask(question, subject, &mut answers, findings))?;
+        judge.end_chunk(chunk, findings);
         observer.advance((findings.calls - before) / 2);
-        Ok(findings)
+        if judge.needs_conversions(findings) {
+            waits.store(true, Relaxed);
+        }
+        Ok(share)
     };
-    let findings = if subject.thread_safe() {
-        (0..questions.chunks())
-            .into_par_iter()
-            .try_fold(|| judge.nothing(), ask_chunk)
-            .try_reduce(|| judge.nothing(), |a, b| Ok(a.add(b)))?
-    } else {
-        (0..questions.chunks()).try_fold(judge.nothing(), ask_chunk)?
-    };
+    let nothing = || Share { findings: judge.nothing(), left: Vec::new() };
+    let mut all = Share { findings: judge.nothing(), left: (0..questions.chunks()).collect() };
+    while !all.left.is_empty() {
+        let chunks = std::mem::take(&mut all.left);
+        let share = if subject.thread_safe() {
+            chunks
+                .into_par_iter()
+                .try_fold(nothing, ask_chunk)
+                .try_reduce(nothing, |a, b| Ok(a.add(b)))?
+        } else {
+            chunks.into_iter().try_fold(nothing(), ask_chunk)?
+        };
+        all = all.add(share);
+        if waits.swap(false, Relaxed) {
+            judge.load_conversions(tables, &mut all.findings);
+            if let Some(error) = judge.failure() {
+                return Err(VerifyError::Table(error));
+            }
+        }
+    }
+    let findings = all.findings;
     observer.end();
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// The findings in some chunks, and the numbers of chunks that were not asked about yet.
+struct Share {
+    findings: Findings,
+    left: Vec<usize>,
+}
+
+impl Share {
+    fn add(mut self, other: Share) -> Share {
+        self.left.extend(other.left);
+        Share { findings: self.findings.add(other.findings), left: self.left }
+    }
 }

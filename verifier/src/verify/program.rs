@@ -55,7 +55,7 @@ pub fn verify_program_with(
     let workers = program.workers().min(questions.chunks());
     let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
         let work = |worker| {
-            let share = Share { program, exceptions, questions: &questions, judge: &judge };
+            let share = Share { program, exceptions, questions: &questions, judge: &judge, tables };
             let chunks = (worker..questions.chunks()).step_by(workers);
             scope.spawn(move || share.judged(chunks, observer))
         };
@@ -67,6 +67,9 @@ pub fn verify_program_with(
         findings = findings.add(share?);
     }
     observer.end();
+    if let Some(error) = judge.failure() {
+        return Err(VerifyError::Table(error));
+    }
     let rule = Rule { name: program.name(), patterns };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
 }
@@ -77,6 +80,7 @@ struct Share<'a> {
     exceptions: Option<&'a dyn Exceptions>,
     questions: &'a Questions,
     judge: &'a Judge<'a>,
+    tables: &'a dyn TableSource,
 }
 
 impl Share<'_> {
@@ -128,7 +132,10 @@ impl Share<'_> {
             self.judge.judge(question, &answers, reversed.claims, findings);
             Ok(())
         })?;
-        findings.end_chunk(chunk);
+        self.judge.end_chunk(chunk, findings);
+        if self.judge.needs_conversions(findings) {
+            self.judge.load_conversions(self.tables, findings);
+        }
         Ok(())
     }
 }

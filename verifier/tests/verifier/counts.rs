@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, Color, GameStatus, Piece};
 use drawproof_recognizers::{Claim, Position, for_endgame};
-use drawproof_verifier::{Builtin, Counting, Predicate, Subject, Verdict};
+use drawproof_verifier::{Builtin, Counterexample, Counting, Predicate, Subject, Verdict};
 
 use super::shared::{builtin, judged};
 
@@ -80,8 +80,8 @@ fn a_wrong_rule_is_refuted_by_lines_that_mate() {
     let total = verdict.total();
     assert_eq!(total.incorrect, total.decisive);
     assert_eq!(verdict.counterexamples.len(), 10);
-    let plies: Vec<_> = verdict.counterexamples.iter().map(|c| c.dtm.unwrap().abs()).collect();
-    assert!(plies.is_sorted());
+    let order = |c: &Counterexample| (c.class, c.dtm.unwrap().abs());
+    assert!(verdict.counterexamples.is_sorted_by_key(order));
     for wrong in &verdict.counterexamples {
         let mut board: Board = wrong.fen.parse().unwrap();
         assert_eq!(wrong.line.uci.len(), wrong.dtm.unwrap().unsigned_abs() as usize);
@@ -97,8 +97,8 @@ fn a_wrong_rule_is_refuted_by_lines_that_mate() {
 fn two_knights_mate_once_in_a_while() {
     let subject = Predicate::new("two knights cannot win", &[], |_| (Some(Claim::Draw), 0));
     let verdict = judged(&subject, "KNNK", Counting::Full);
-    let first = &verdict.counterexamples[0];
-    assert_eq!((first.truth.as_str(), first.dtm), ("loss", Some(0)));
+    let last = verdict.counterexamples.last().unwrap();
+    assert_eq!((last.truth.as_str(), last.dtm), ("loss", Some(0)));
     // One of each symmetry class: no two are images of each other.
     let fens: std::collections::HashSet<_> =
         verdict.counterexamples.iter().map(|c| c.fen.clone()).collect();

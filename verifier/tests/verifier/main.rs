@@ -5,6 +5,7 @@ mod audit;
 mod best_subset;
 mod counting;
 mod counts;
+mod examples;
 mod foreign;
 mod shared;
 mod symmetry;

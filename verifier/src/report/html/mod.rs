@@ -3,11 +3,13 @@
 mod page;
 mod rule;
 mod svg;
+mod table;
 mod tuning;
+mod wrong;
 
 pub use page::{STYLE, html};
 
-use super::format::{Extras, Format};
+use super::format::{Extras, Format, TextStyle};
 use crate::{
     judge::{Run, Verdict},
     tune::Tuning,
@@ -30,7 +32,7 @@ impl Format for Html {
         html(run, extras.tunings)
     }
 
-    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize) -> Option<String> {
+    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize, _: TextStyle) -> Option<String> {
         let run = Run { counting: verdict.counting, verdicts: vec![verdict.clone()] };
         Some(html(&run, std::slice::from_ref(tuning)))
     }

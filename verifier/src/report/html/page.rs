@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{rule, svg};
+use super::{rule, svg, wrong::wrong_and_claims};
 use crate::{
     judge::Run,
     report::{
@@ -63,28 +63,45 @@ fn header(out: &mut String, run: &Run, title: &str) {
     );
 }
 
-/// A bar for every rule.
+/// The share of wrong claims of every refuted rule, then the share of draws spotted of every rule.
 fn summary(out: &mut String, run: &Run) {
+    if !run.is_sound() {
+        wrong(out, run);
+    }
     out.push_str("<section>\n<h2>Draws spotted</h2>\n<div class=\"bars\">\n");
     for verdict in &run.verdicts {
         let total = verdict.total();
-        let share = total.spotted_share().unwrap_or(0.0) * 100.0;
-        let spotted = percent(total.spotted, total.draws);
-        let badge = match faults(verdict) {
-            None => String::new(),
-            Some(faults) => format!("<em class=\"badge no\">{faults}</em>"),
-        };
-        let endgame = escaped(&verdict.endgame);
-        let _ = writeln!(
-            out,
-            "<a class=\"bar-row\" href=\"#{endgame}\"><b>{endgame}</b>\
-             <div class=\"bar\" role=\"img\" aria-label=\"{spotted} spotted\">\
-             <i style=\"width:{share:.3}%\"></i></div><span>{spotted}</span>{badge}</a>"
-        );
+        let share = total.spotted_share().unwrap_or(0.0);
+        bar_row(out, &verdict.endgame, "good", share, &percent(total.spotted, total.draws), "");
     }
     out.push_str(
         "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>spotted: ",
     );
     out.push_str("draws that the rule claims</span><span><i style=\"background:var(--miss)\"></i>");
     out.push_str("missed: draws that the rule does not claim</span></p>\n</section>\n");
+}
+
+/// The refuted rules.
+fn wrong(out: &mut String, run: &Run) {
+    out.push_str("<section class=\"refuted\">\n<h2>Wrong claims</h2>\n<div class=\"bars\">\n");
+    for verdict in run.verdicts.iter().filter(|verdict| !verdict.is_sound()) {
+        let (wrong, claims) = wrong_and_claims(verdict);
+        let share = wrong as f64 / claims.max(1) as f64;
+        let faults = faults(verdict).unwrap_or_default();
+        let badge = format!("<em class=\"badge no\">{faults}</em>");
+        bar_row(out, &verdict.endgame, "bad", share, &percent(wrong, claims), &badge);
+    }
+    out.push_str("</div>\n<p class=\"key\"><span><i style=\"background:var(--bad)\"></i>share of ");
+    out.push_str("the claims that are wrong</span></p>\n</section>\n");
+}
+
+/// A bar of a colour for a rule, with a link to its section.
+fn bar_row(out: &mut String, endgame: &str, colour: &str, share: f64, percent: &str, badge: &str) {
+    let (endgame, share) = (escaped(endgame), share * 100.0);
+    let _ = writeln!(
+        out,
+        "<a class=\"bar-row\" href=\"#{endgame}\"><b>{endgame}</b>\
+         <div class=\"bar {colour}\" role=\"img\" aria-label=\"{percent}\">\
+         <i style=\"width:{share:.3}%\"></i></div><span>{percent}</span>{badge}</a>"
+    );
 }

@@ -2,11 +2,16 @@
 
 use std::fmt::Write;
 
-use super::{svg, tuning};
+use super::{
+    svg,
+    table::{Cell, table},
+    tuning,
+    wrong::{wrong, wrong_and_claims},
+};
 use crate::{
     judge::{Counterexample, Tally, Verdict},
     report::{
-        words::{faults, grouped, numbered, outcome, percent, white_to_move},
+        words::{class_name, faults, grouped, numbered, outcome, percent, white_to_move},
         xml::escaped,
     },
     tune::Tuning,
@@ -22,6 +27,7 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
         writeln!(out, "<section id=\"{endgame}\">\n<div class=\"head\"><h2>{endgame}</h2>{badge}");
     let _ = writeln!(out, "</div>\n<p class=\"soft\">{name}</p>");
     figures(out, verdict);
+    wrong(out, verdict);
     counterexamples(out, verdict);
     asymmetries(out, verdict);
     counts(out, verdict);
@@ -34,18 +40,26 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
     out.push_str("</section>\n");
 }
 
-/// The most important figures.
+/// The most important figures: of a refuted rule first what is wrong.
 fn figures(out: &mut String, verdict: &Verdict) {
     let total = verdict.total();
+    out.push_str("<div class=\"figures\">");
+    let (wrong, claims) = wrong_and_claims(verdict);
+    if wrong > 0 {
+        for (figure, what) in [
+            (percent(wrong, claims), "of the claims are wrong"),
+            (grouped(wrong), if wrong == 1 { "wrong claim" } else { "wrong claims" }),
+        ] {
+            let _ = write!(out, "<div class=\"lead no\"><b>{figure}</b><span>{what}</span></div>");
+        }
+    }
     let figures = [
         (percent(total.spotted, total.draws), "of the draws spotted"),
         (grouped(total.draws), "draws"),
         (grouped(total.missed), "missed"),
-        (grouped(total.incorrect + verdict.en_passant.incorrect), "incorrect"),
         (grouped(total.positions), "positions"),
         (format!("{:.1} ns", verdict.nanoseconds_per_call), "a call"),
     ];
-    out.push_str("<div class=\"figures\">");
     for (figure, what) in figures {
         let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
     }
@@ -53,12 +67,8 @@ fn figures(out: &mut String, verdict: &Verdict) {
 }
 
 fn counts(out: &mut String, verdict: &Verdict) {
-    out.push_str("<h3>Counts</h3>\n<div class=\"wide\"><table><tr><th></th>");
-    for name in ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"] {
-        let _ = write!(out, "<th>{name}</th>");
-    }
-    out.push_str("</tr>\n");
-    let mut row = |name: &str, tally: &Tally| {
+    out.push_str("<h3>Counts</h3>\n");
+    let row = |name: &str, tally: &Tally| {
         let counts = [
             tally.positions,
             tally.draws,
@@ -68,18 +78,17 @@ fn counts(out: &mut String, verdict: &Verdict) {
             tally.incorrect,
             tally.asymmetric,
         ];
-        let _ = write!(out, "<tr><td>{name}</td>");
-        for count in counts {
-            let _ = write!(out, "<td>{}</td>", grouped(count));
-        }
-        out.push_str("</tr>\n");
+        let title = std::iter::once(Cell::Title(name.into()));
+        title.chain(counts.map(|count| Cell::Number(grouped(count)))).collect()
     };
-    row("White to move", &verdict.sides[0]);
-    row("Black to move", &verdict.sides[1]);
+    let mut rows: Vec<Vec<Cell>> =
+        vec![row("White to move", &verdict.sides[0]), row("Black to move", &verdict.sides[1])];
     if verdict.en_passant.positions > 0 {
-        row("with en passant", &verdict.en_passant);
+        rows.push(row("with en passant", &verdict.en_passant));
     }
-    out.push_str("</table></div>\n");
+    let head =
+        ["", "positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"];
+    table(out, &head, &rows);
 }
 
 fn patterns(out: &mut String, verdict: &Verdict) {
@@ -90,23 +99,18 @@ fn patterns(out: &mut String, verdict: &Verdict) {
     out.push_str(
         "that only this pattern keeps from being claimed drawn. Unique draws cost: draws that ",
     );
-    out.push_str(
-        "only this pattern keeps from being spotted.</p>\n<div class=\"wide\"><table><tr>",
-    );
-    out.push_str("<th>pattern</th><th>matched</th><th>unique wins<br/>protected</th>");
-    out.push_str("<th>unique draws<br/>cost</th><th class=\"t\">meaning</th></tr>\n");
-    for pattern in &verdict.patterns {
+    out.push_str("only this pattern keeps from being spotted.</p>\n");
+    let row = |pattern: &crate::judge::PatternTally| {
         let counts =
             [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
-        let [matched, protected, cost] = counts.map(grouped);
-        let (id, meaning) = (escaped(&pattern.name.id), escaped(&pattern.name.says));
-        let _ = writeln!(
-            out,
-            "<tr><td><code>{id}</code></td><td>{matched}</td><td>{protected}</td><td>{cost}</td>\
-             <td class=\"t\">{meaning}</td></tr>"
-        );
-    }
-    out.push_str("</table></div>\n");
+        let mut row = vec![Cell::Code(pattern.name.id.clone())];
+        row.extend(counts.map(|count| Cell::Number(grouped(count))));
+        row.push(Cell::Text(pattern.name.says.clone()));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = verdict.patterns.iter().map(row).collect();
+    let head = ["pattern", "matched", "unique wins protected", "unique draws cost", "meaning"];
+    table(out, &head, &rows);
 }
 
 /// The side to move, in words.
@@ -114,12 +118,25 @@ fn to_move(fen: &str) -> &'static str {
     if white_to_move(fen) { "White to move" } else { "Black to move" }
 }
 
+/// A link to the position on an analysis board.
+fn analysis(fen: &str) -> String {
+    let place = fen.replace(' ', "_");
+    format!(
+        "<a class=\"analysis\" rel=\"noopener noreferrer\" \
+         href=\"https://lichess.org/analysis/standard/{}\">analysis board</a>",
+        escaped(&place)
+    )
+}
+
 fn counterexamples(out: &mut String, verdict: &Verdict) {
     if verdict.counterexamples.is_empty() {
         return;
     }
-    out.push_str("<h3>Counterexamples</h3>\n<p class=\"note\">Quickest mate first, one of each ");
-    out.push_str("symmetry class.</p>\n<div class=\"boards games\">\n");
+    out.push_str(
+        "<h3>Counterexamples</h3>\n<p class=\"note\">Of all classes, distances to mate and ",
+    );
+    out.push_str("groups of like positions; quiet positions first.</p>\n");
+    out.push_str("<div class=\"boards games\">\n");
     for wrong in &verdict.counterexamples {
         counterexample(out, wrong);
     }
@@ -133,10 +150,13 @@ fn counterexample(out: &mut String, wrong: &Counterexample) {
     let _ = write!(
         out,
         "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">claimed \
-         {claimed}</span></p><p class=\"big\">{result}</p><p class=\"soft\">{}</p><p><code>{}</code></p>",
+         {claimed}</span></p><p class=\"big\">{result}</p><p class=\"soft\">{}, {}</p>\
+         <p><code>{}</code></p><p>{}</p>",
         svg::board(&wrong.fen, &[]),
         to_move(&wrong.fen),
-        escaped(&wrong.fen)
+        class_name(wrong.class),
+        escaped(&wrong.fen),
+        analysis(&wrong.fen)
     );
     out.push_str("</div></div>");
     if !wrong.line.san.is_empty() {
@@ -174,11 +194,12 @@ fn asymmetries(out: &mut String, verdict: &Verdict) {
         for (fen, claimed) in [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)] {
             let _ = write!(
                 out,
-                "<div>{}<figcaption><b>{}</b>, {}<code>{}</code></figcaption></div>",
+                "<div>{}<figcaption><b>{}</b>, {}<code>{}</code>{}</figcaption></div>",
                 svg::board(fen, &[]),
                 claim(claimed),
                 to_move(fen),
-                escaped(fen)
+                escaped(fen),
+                analysis(fen)
             );
         }
         out.push_str("</figure>\n");
@@ -207,7 +228,12 @@ fn missed(out: &mut String, verdict: &Verdict) {
         for (_, pattern) in matching {
             let _ = write!(out, "<span class=\"chip\">{}</span>", escaped(&pattern.name.id));
         }
-        let _ = writeln!(out, "</div><code>{}</code></figcaption></figure>", escaped(&example.fen));
+        let _ = writeln!(
+            out,
+            "</div><code>{}</code>{}</figcaption></figure>",
+            escaped(&example.fen),
+            analysis(&example.fen)
+        );
     }
     out.push_str("</div>\n");
 }

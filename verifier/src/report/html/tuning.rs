@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use super::svg;
+use super::{
+    svg,
+    table::{Cell, table},
+};
 use crate::{
     judge::Verdict,
     report::{
@@ -61,21 +64,21 @@ fn ablation_part(out: &mut String, ablation: &Ablation) {
             grouped(best.incorrect)
         );
     }
-    out.push_str(
-        "<h3>Effect of removing one pattern</h3>\n<div class=\"wide\"><table><tr><th>pattern</th>",
-    );
-    out.push_str("<th>draws gained</th><th>wins claimed drawn</th><th>draws matched</th>");
-    out.push_str("<th class=\"t\">matches only where these match</th></tr>\n");
-    for dropped in &ablation.dropped {
-        let [gains, breaks, draws] =
-            [dropped.gains, dropped.breaks, dropped.draws_matched].map(grouped);
-        let _ = writeln!(
-            out,
-            "<tr><td><code>{}</code></td><td>{gains}</td><td>{breaks}</td><td>{draws}</td>\
-             <td class=\"t\">{}</td></tr>",
-            escaped(&dropped.id),
-            escaped(&dropped.covered_by.join(", "))
-        );
-    }
-    out.push_str("</table></div>\n");
+    out.push_str("<h3>Effect of removing one pattern</h3>\n");
+    let row = |dropped: &crate::tune::Dropped| {
+        let counts = [dropped.gains, dropped.breaks, dropped.draws_matched];
+        let mut row = vec![Cell::Code(dropped.id.clone())];
+        row.extend(counts.map(|count| Cell::Number(grouped(count))));
+        row.push(Cell::Text(dropped.covered_by.join(", ")));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = ablation.dropped.iter().map(row).collect();
+    let head = [
+        "pattern",
+        "draws gained",
+        "wins claimed drawn",
+        "draws matched",
+        "matches only where these match",
+    ];
+    table(out, &head, &rows);
 }

@@ -8,7 +8,7 @@ pub use changes::diff_json;
 pub use run::json;
 pub use tuning::tuning_json;
 
-use super::format::{Extras, Format};
+use super::format::{Extras, Format, TextStyle};
 use crate::{
     judge::{Run, Verdict},
     record::Diff,
@@ -32,11 +32,11 @@ impl Format for Json {
         json(run)
     }
 
-    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize) -> Option<String> {
+    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize, _: TextStyle) -> Option<String> {
         Some(tuning_json(verdict, tuning))
     }
 
-    fn changes(&self, diffs: &[Diff]) -> Option<String> {
+    fn changes(&self, diffs: &[Diff], _: TextStyle) -> Option<String> {
         Some(diff_json(diffs))
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json as object};
 
-use crate::judge::{Counterexample, Run, Tally, Verdict};
+use crate::judge::{Class, ClassCounts, Counterexample, IncorrectAtDistance, Run, Tally, Verdict};
 
 /// The run as one JSON document.
 pub fn json(run: &Run) -> String {
@@ -32,6 +32,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("black_to_move", tally(&verdict.sides[1], wins).into());
     put("en_passant", tally(&verdict.en_passant, wins).into());
     put("patterns", object!(verdict.patterns));
+    put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
     put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
     put("asymmetries", object!(verdict.asymmetries));
     put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
@@ -41,8 +42,24 @@ fn recognizer(verdict: &Verdict) -> Value {
 /// An incorrect claim.
 pub(super) fn counterexample(c: &Counterexample) -> Value {
     object!({
-        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "line": c.line.uci,
+        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "class": c.class,
+        "group": c.group, "line": c.line.uci,
     })
+}
+
+/// The incorrect claims about positions of one distance to mate.
+fn distance(distance: &IncorrectAtDistance) -> Value {
+    object!({
+        "plies": distance.plies,
+        "incorrect": distance.incorrect.total(),
+        "incorrect_by_class": by_class(&distance.incorrect),
+    })
+}
+
+/// Counts by class.
+fn by_class(counts: &ClassCounts) -> Value {
+    let entry = |class: Class| (class.name().to_owned(), counts.of(class).into());
+    Value::Object(Class::ALL.into_iter().map(entry).collect())
 }
 
 /// The counts of a tally; claims of wins and losses only if `wins`.
@@ -65,6 +82,7 @@ fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
     for (key, count) in counts.into_iter().chain(claims.into_iter().filter(|_| wins)) {
         map.insert(key.into(), count.into());
     }
+    map.insert("incorrect_by_class".into(), by_class(&tally.incorrect_by_class));
     map.insert("spotted_share".into(), object!(tally.spotted_share()));
     map
 }

@@ -4,8 +4,11 @@ use std::fmt::Write;
 
 use super::cell::cell;
 use crate::{
-    record::{Change, Diff},
-    report::words::{grouped, percent},
+    record::{Change, Changed, Diff, Label},
+    report::{
+        changes_words::{claims, proof, title},
+        words::{grouped, percent},
+    },
 };
 
 /// The differences as Markdown.
@@ -33,28 +36,51 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
         );
     }
     for diff in diffs {
-        for (name, change) in [("gained", &diff.gained), ("lost", &diff.lost)] {
-            change_markdown(&mut out, &diff.endgame, name, change);
+        for label in Label::ALL {
+            examples(&mut out, diff, label);
+        }
+        for (by, change) in [("old", &diff.gained), ("new", &diff.lost)] {
+            patterns(&mut out, &diff.endgame, by, change);
         }
     }
     out
 }
 
-fn change_markdown(out: &mut String, endgame: &str, name: &str, change: &Change) {
-    if change.examples.is_empty() {
+/// The examples of a label; those of incorrect claims are shown, the others folded.
+fn examples(out: &mut String, diff: &Diff, label: Label) {
+    let examples: Vec<&Changed> = diff.examples.iter().filter(|e| e.label == label).collect();
+    if examples.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n<details><summary>{endgame}: draws {name}</summary>\n");
-    if !change.patterns.is_empty() {
-        let by = if name == "gained" { "old" } else { "new" };
-        let _ = writeln!(out, "| pattern of the {by} rule | positions |\n|---|---:|");
-        for (id, count) in &change.patterns {
-            let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
-        }
-        out.push('\n');
+    let (title, endgame) = (title(label), &diff.endgame);
+    let is_open = label == Label::NewlyIncorrect;
+    let _ = match is_open {
+        true => writeln!(out, "\n### {endgame}: {title}\n"),
+        false => writeln!(out, "\n<details><summary>{endgame}: {title}</summary>\n"),
+    };
+    out.push_str("| position | claims and result | line |\n|---|---|---|\n");
+    for changed in examples {
+        let line = proof(changed).unwrap_or_default();
+        let _ = writeln!(out, "| `{}` | {} | {line} |", changed.fen, claims(changed));
     }
-    for fen in &change.examples {
-        let _ = writeln!(out, "- `{fen}`");
+    if !is_open {
+        out.push_str("\n</details>\n");
+    }
+}
+
+/// The patterns of the rule `by` that match where it does not claim a draw and the other does.
+fn patterns(out: &mut String, endgame: &str, by: &str, change: &Change) {
+    if change.patterns.is_empty() {
+        return;
+    }
+    let name = if by == "old" { "gained" } else { "lost" };
+    let _ = writeln!(
+        out,
+        "\n<details><summary>{endgame}: claims {name}, by pattern of the {by} rule</summary>\n"
+    );
+    out.push_str("| pattern | positions |\n|---|---:|\n");
+    for (id, count) in &change.patterns {
+        let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
     }
     out.push_str("\n</details>\n");
 }

@@ -9,7 +9,7 @@ pub use changes::diff_markdown;
 pub use run::markdown;
 pub use tuning::tuning_markdown;
 
-use super::format::{Extras, Format};
+use super::format::{Extras, Format, TextStyle};
 use crate::{
     judge::{Run, Verdict},
     record::Diff,
@@ -33,11 +33,17 @@ impl Format for Markdown {
         markdown(run)
     }
 
-    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, limit: usize) -> Option<String> {
+    fn tuning(
+        &self,
+        verdict: &Verdict,
+        tuning: &Tuning,
+        limit: usize,
+        _: TextStyle,
+    ) -> Option<String> {
         Some(tuning_markdown(verdict, tuning, limit))
     }
 
-    fn changes(&self, diffs: &[Diff]) -> Option<String> {
+    fn changes(&self, diffs: &[Diff], _: TextStyle) -> Option<String> {
         Some(diff_markdown(diffs))
     }
 }

@@ -5,7 +5,10 @@ use std::fmt::Write;
 use super::cell::cell;
 use crate::{
     judge::{Run, Verdict},
-    report::words::{faults, grouped, numbered, outcome, percent, white_to_move},
+    report::words::{
+        CLASSES_MEAN, class_name, classes, faults, grouped, numbered, outcome, percent,
+        white_to_move,
+    },
 };
 
 /// The run as Markdown.
@@ -41,12 +44,18 @@ pub fn markdown(run: &Run) -> String {
 
 fn details(out: &mut String, verdict: &Verdict) {
     if !verdict.counterexamples.is_empty() {
-        let _ = writeln!(out, "\n### {}: counterexamples, quickest mate first\n", verdict.endgame);
-        out.push_str("| position | claim | result | line |\n|---|---|---|---|\n");
+        let _ = writeln!(out, "\n### {}: counterexamples, quiet ones first\n", verdict.endgame);
+        let classes = classes(verdict);
+        if !classes.is_empty() {
+            let _ = writeln!(out, "All incorrect claims: {classes}. {CLASSES_MEAN}\n");
+        }
+        out.push_str("| class | position | claim | result | line |\n|---|---|---|---|---|\n");
         for wrong in &verdict.counterexamples {
+            let claim = outcome(&wrong.fen, &wrong.claim, None);
             let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
             let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-            let _ = writeln!(out, "| `{}` | {} | {result} | {line} |", wrong.fen, wrong.claim);
+            let (class, fen) = (class_name(wrong.class), &wrong.fen);
+            let _ = writeln!(out, "| {class} | `{fen}` | {claim} | {result} | {line} |");
         }
     }
     if !verdict.asymmetries.is_empty() {

@@ -7,7 +7,7 @@ use crate::{
     judge::{Run, Verdict},
     report::{
         tuning_words::{NO_ABLATION, best_heading, listed, next_step, proof, remark},
-        words::{grouped, percent, refutation},
+        words::{grouped, percent},
     },
     tune::{Ablation, Tuning},
 };
@@ -41,9 +41,6 @@ pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> Stri
             features.join("; "),
             group.examples.first().map_or("", String::as_str),
         );
-    }
-    if let Some(first) = verdict.counterexamples.first() {
-        let _ = writeln!(out, "\nQuickest refutation: `{}`, {}", first.fen, refutation(first));
     }
     out
 }

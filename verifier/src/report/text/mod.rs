@@ -8,7 +8,7 @@ pub use changes::diff_text;
 pub use run::text;
 pub use tuning::tuning_text;
 
-use super::format::{Extras, Format};
+use super::format::{Extras, Format, TextStyle};
 use crate::{
     judge::{Run, Verdict},
     record::Diff,
@@ -29,14 +29,20 @@ impl Format for Text {
     }
 
     fn run(&self, run: &Run, extras: &Extras) -> String {
-        text(run, extras.colour)
+        text(run, extras.style)
     }
 
-    fn tuning(&self, verdict: &Verdict, tuning: &Tuning, limit: usize) -> Option<String> {
-        Some(tuning_text(verdict, tuning, limit))
+    fn tuning(
+        &self,
+        verdict: &Verdict,
+        tuning: &Tuning,
+        limit: usize,
+        style: TextStyle,
+    ) -> Option<String> {
+        Some(tuning_text(verdict, tuning, limit, style))
     }
 
-    fn changes(&self, diffs: &[Diff]) -> Option<String> {
-        Some(diff_text(diffs))
+    fn changes(&self, diffs: &[Diff], style: TextStyle) -> Option<String> {
+        Some(diff_text(diffs, style))
     }
 }

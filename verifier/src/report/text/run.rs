@@ -3,22 +3,23 @@
 use std::fmt::Write;
 
 use crate::{
-    judge::{Run, Tally, Verdict},
-    report::words::{faults, grouped, numbered, outcome, percent, white_to_move, wrapped},
+    judge::{Class, Counterexample, Run, Tally, Verdict},
+    report::{
+        format::TextStyle,
+        words::{class_name, counted, faults, grouped, numbered, outcome, percent, white_to_move},
+        wrap::{table, wrapped},
+    },
 };
 
-/// Columns of sentences.
-const COLUMNS: usize = 80;
-
-/// The run as text; with `colour`, terminal escapes make verdicts green or red.
-pub fn text(run: &Run, colour: bool) -> String {
-    let mut out = String::new();
-    let _ = writeln!(out, "{}\n", wrapped(run.counting.sentence(), COLUMNS));
+/// The run as text.
+pub fn text(run: &Run, style: TextStyle) -> String {
+    let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
+    let mut out = wrapped("", &counting, style.width) + "\n";
     for verdict in &run.verdicts {
-        recognizer(&mut out, verdict, colour);
+        recognizer(&mut out, verdict, style);
     }
     if run.verdicts.len() > 1 {
-        summary(&mut out, run, colour);
+        summary(&mut out, run, style);
     }
     out
 }
@@ -36,112 +37,142 @@ fn judgement(verdict: &Verdict, colour: bool) -> String {
     }
 }
 
-fn recognizer(out: &mut String, verdict: &Verdict, colour: bool) {
-    let title = painted(&verdict.endgame, 39, colour);
-    let _ = writeln!(out, "{title}  {}  ({} counting)", verdict.name, verdict.counting);
-    let header = ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"];
-    let _ = write!(out, "  {:<14}", "");
-    for name in header {
-        let _ = write!(out, " {name:>13}");
-    }
-    out.push('\n');
+fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    let title = painted(&verdict.endgame, 39, style.colour);
+    let name = format!("{}  ({} counting)", verdict.name, verdict.counting);
+    out.push_str(&wrapped(&format!("{title}  "), &name, style.width));
+    counts(out, verdict, style);
     let total = verdict.total();
-    row(out, "White to move", &verdict.sides[0]);
-    row(out, "Black to move", &verdict.sides[1]);
-    row(out, "both", &total);
-    if verdict.en_passant.positions > 0 {
-        row(out, "en passant", &verdict.en_passant);
-    }
-    if verdict.claims_wins() {
-        let [wins, losses, none] = [total.claimed_wins, total.claimed_losses, total.unclaimed];
-        let [wins, losses, none] = [wins, losses, none].map(grouped);
-        let _ = writeln!(out, "  claimed won {wins}, claimed lost {losses}, unclaimed {none}");
-    }
     let spotted = percent(total.spotted, total.draws);
-    let _ = writeln!(
-        out,
-        "  {}; {spotted} of the draws spotted; {:.1} ns a call",
-        judgement(verdict, colour),
+    let verdict_in_words = format!(
+        "{}; {spotted} of the draws spotted; {:.1} ns a call",
+        judgement(verdict, style.colour),
         verdict.nanoseconds_per_call
     );
-    patterns(out, verdict);
-    counterexamples(out, verdict);
+    out.push_str(&wrapped("  ", &verdict_in_words, style.width));
+    patterns(out, verdict, style);
+    counterexamples(out, verdict, style);
+    asymmetries(out, verdict, style);
     out.push('\n');
 }
 
-fn row(out: &mut String, name: &str, tally: &Tally) {
-    let _ = write!(out, "  {name:<14}");
-    for count in [
-        tally.positions,
-        tally.draws,
-        tally.decisive,
-        tally.spotted,
-        tally.missed,
-        tally.incorrect,
-        tally.asymmetric,
-    ] {
-        let _ = write!(out, " {:>13}", grouped(count));
+/// A row of the table of counts: its title, and the count of a tally.
+type Row = (&'static str, Box<dyn Fn(&Tally) -> u64>);
+
+/// The table of counts, a column for each set of positions.
+fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    let mut columns = vec![
+        ("White to move", verdict.sides[0]),
+        ("Black to move", verdict.sides[1]),
+        ("both", verdict.total()),
+    ];
+    if verdict.en_passant.positions > 0 {
+        columns.push(("en passant", verdict.en_passant));
     }
-    out.push('\n');
+    let mut lines: Vec<Row> = vec![
+        ("positions", Box::new(|t| t.positions)),
+        ("draws", Box::new(|t| t.draws)),
+        ("decisive", Box::new(|t| t.decisive)),
+        ("spotted", Box::new(|t| t.spotted)),
+        ("missed", Box::new(|t| t.missed)),
+        ("incorrect", Box::new(|t| t.incorrect)),
+    ];
+    if columns.iter().any(|(_, tally)| tally.incorrect > 0) {
+        for class in Class::ALL {
+            let count = move |tally: &Tally| tally.incorrect_by_class.of(class);
+            lines.push((class_name(class), Box::new(count)));
+        }
+    }
+    lines.push(("asymmetric", Box::new(|t| t.asymmetric)));
+    if verdict.claims_wins() {
+        lines.push(("claimed won", Box::new(|t| t.claimed_wins)));
+        lines.push(("claimed lost", Box::new(|t| t.claimed_losses)));
+        lines.push(("unclaimed", Box::new(|t| t.unclaimed)));
+    }
+    let head = columns.iter().map(|(name, _)| name.to_string());
+    let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
+    for (name, count) in lines {
+        let is_class = Class::ALL.iter().any(|&class| class_name(class) == name);
+        let name = if is_class { format!("  {name}") } else { name.into() };
+        let cells = columns.iter().map(|(_, tally)| grouped(count(tally)));
+        rows.push(std::iter::once(name).chain(cells).collect());
+    }
+    out.push_str(&table(&rows, &[0], &[], style.width));
 }
 
-fn patterns(out: &mut String, verdict: &Verdict) {
+fn patterns(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if verdict.patterns.is_empty() {
         return;
     }
-    let width = verdict.patterns.iter().map(|p| p.name.id.len()).max().unwrap_or(0).max(7);
-    let _ = writeln!(
-        out,
-        "\n  {:<width$} {:>13} {:>21} {:>17}",
-        "pattern", "matched", "unique wins protected", "unique draws cost"
-    );
+    let head = ["pattern", "matched", "unique wins protected", "unique draws cost"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    let mut notes = vec![""];
     for pattern in &verdict.patterns {
         let counts =
             [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
         let [matched, protected, cost] = counts.map(grouped);
-        let (id, says) = (&pattern.name.id, &pattern.name.says);
-        let line = format!("  {id:<width$} {matched:>13} {protected:>21} {cost:>17}  {says}");
-        let _ = writeln!(out, "{}", line.trim_end());
+        rows.push(vec![pattern.name.id.clone(), matched, protected, cost]);
+        notes.push(&pattern.name.says);
+    }
+    out.push('\n');
+    out.push_str(&table(&rows, &[0], &notes, style.width));
+}
+
+fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    if verdict.counterexamples.is_empty() {
+        return;
+    }
+    let mut total = verdict.total();
+    total.add(&verdict.en_passant);
+    let shown = counted(verdict.counterexamples.len() as u64, "counterexample", "counterexamples");
+    let head = format!(
+        "{shown} of {}, of all classes, distances and groups, quiet ones first:",
+        counted(total.incorrect, "incorrect claim", "incorrect claims")
+    );
+    out.push('\n');
+    out.push_str(&wrapped("  ", &head, style.width));
+    for (number, wrong) in verdict.counterexamples.iter().enumerate() {
+        let _ = writeln!(out, "  {:>3}. {:<9} {}", number + 1, class_name(wrong.class), wrong.fen);
+        counterexample(out, wrong, style);
     }
 }
 
-fn counterexamples(out: &mut String, verdict: &Verdict) {
-    if !verdict.counterexamples.is_empty() {
-        let _ =
-            writeln!(out, "\n  counterexamples, quickest mate first, one of each symmetry class:");
+/// Claim, result and line of an incorrect claim, below its FEN.
+pub(super) fn counterexample(out: &mut String, wrong: &Counterexample, style: TextStyle) {
+    let claimed = outcome(&wrong.fen, &wrong.claim, None);
+    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    out.push_str(&wrapped("       ", &format!("claims {claimed}; {result}"), style.width));
+    if !wrong.line.san.is_empty() {
+        let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+        out.push_str(&wrapped("       ", &line, style.width));
     }
-    for (number, wrong) in verdict.counterexamples.iter().enumerate() {
-        let claimed = outcome(&wrong.fen, &wrong.claim, None);
-        let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-        let _ = writeln!(out, "  {:>3}. {}  claims {claimed}; {result}", number + 1, wrong.fen);
-        if !wrong.line.san.is_empty() {
-            let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-            let _ = writeln!(out, "       {line}");
-        }
+}
+
+fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    if verdict.asymmetries.is_empty() {
+        return;
     }
-    if !verdict.asymmetries.is_empty() {
-        let _ = writeln!(
-            out,
-            "\n  symmetric positions (mirrored or colour-reversed) with different claims:"
-        );
-    }
+    let head = "symmetric positions (mirrored or colour-reversed) with different claims:";
+    out.push('\n');
+    out.push_str(&wrapped("  ", head, style.width));
     for pair in &verdict.asymmetries {
         let _ = writeln!(out, "       {}  {}", pair.fen, pair.claim);
         let _ = writeln!(out, "       {}  {}", pair.other_fen, pair.other_claim);
     }
 }
 
-fn summary(out: &mut String, run: &Run, colour: bool) {
+fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
         let total = verdict.total();
         let spotted = percent(total.spotted, total.draws);
-        let judged = judgement(verdict, colour);
-        let _ = writeln!(out, "{:<8} {spotted:>9} spotted  {judged}", verdict.endgame);
+        let judged = judgement(verdict, style.colour);
+        let first = format!("{:<8} {spotted:>9} spotted  ", verdict.endgame);
+        out.push_str(&wrapped(&first, &judged, style.width));
     }
     let unsound = run.verdicts.iter().filter(|v| !v.is_sound()).count();
-    let all = run.verdicts.len();
+    let all = counted(run.verdicts.len() as u64, "rule", "rules");
     let _ = match unsound {
-        0 => writeln!(out, "{all} rules, all sound"),
-        _ => writeln!(out, "{all} rules, {unsound} not sound"),
+        0 => writeln!(out, "{all}, all sound"),
+        _ => writeln!(out, "{all}, {unsound} not sound"),
     };
 }

@@ -6,32 +6,42 @@ use super::run::text;
 use crate::{
     judge::{Run, Verdict},
     report::{
+        format::TextStyle,
         tuning_words::{NO_ABLATION, best_heading, listed, next_step, proof, remark},
         words::{grouped, percent},
+        wrap::{table, wrapped},
     },
     tune::{Ablation, Tuning},
 };
 
 /// The tuning report as text, with at most `limit` groups of missed draws.
-pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
+pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) -> String {
     let run = Run { counting: verdict.counting, verdicts: vec![verdict.clone()] };
-    let mut out = text(&run, false);
+    let mut out = text(&run, style);
     match &tuning.ablation {
-        None => {
-            let _ = writeln!(out, "{NO_ABLATION}");
-        }
-        Some(ablation) => ablation_text(&mut out, ablation),
+        None => out.push_str(&wrapped("", NO_ABLATION, style.width)),
+        Some(ablation) => ablation_text(&mut out, ablation, style),
     }
     if let Some(next_step) = next_step(verdict) {
-        let _ = writeln!(out, "\n{next_step}");
+        out.push_str(&format!("\n{}", wrapped("", &next_step, style.width)));
     }
+    missed(&mut out, verdict, tuning, limit, style);
+    out
+}
+
+fn missed(out: &mut String, verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) {
     let missed = verdict.total().missed;
-    let _ = writeln!(out, "\nmissed draws by feature");
-    for share in &tuning.by_feature {
-        let of_all = percent(share.missed, missed);
-        let (about, value, count) = (&share.about, &share.value, grouped(share.missed));
-        let _ = writeln!(out, "  {about:<12} {value:<21} {count:>13} {of_all:>9}");
+    if missed == 0 {
+        out.push_str("\nno draw is missed\n");
+        return;
     }
+    let _ = writeln!(out, "\nmissed draws by feature");
+    let row = |share: &crate::tune::Share| {
+        let of_all = percent(share.missed, missed);
+        vec![share.about.clone(), share.value.clone(), grouped(share.missed), of_all]
+    };
+    let rows: Vec<Vec<String>> = tuning.by_feature.iter().map(row).collect();
+    out.push_str(&table(&rows, &[0, 1], &[], style.width));
     let _ = writeln!(out, "\nlargest groups of missed draws");
     for group in tuning.missed_groups.iter().take(limit) {
         let features: Vec<String> =
@@ -39,33 +49,31 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
         let (count, of_all) = (grouped(group.missed), percent(group.missed, missed));
         let of_group = percent(group.missed, group.draws);
         let _ = writeln!(out, "  {count} ({of_all}), {of_group} of the draws like these");
-        let _ = writeln!(out, "    {}", features.join("; "));
+        out.push_str(&wrapped("    ", &features.join("; "), style.width));
         for fen in &group.examples {
             let _ = writeln!(out, "    {fen}");
         }
     }
-    out
 }
 
-fn ablation_text(out: &mut String, ablation: &Ablation) {
-    let width = ablation.dropped.iter().map(|d| d.id.len()).max().unwrap_or(0).max(7);
-    let [draws, gains, breaks] = ["draws matched", "draws gained", "wins claimed drawn"];
-    let _ = writeln!(out, "effect of removing one pattern");
-    let _ = writeln!(out, "  {:<width$} {draws:>13} {gains:>13} {breaks:>18}", "pattern");
+fn ablation_text(out: &mut String, ablation: &Ablation, style: TextStyle) {
+    let head = ["pattern", "draws matched", "draws gained", "wins claimed drawn"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    let mut notes = vec![String::new()];
     for dropped in &ablation.dropped {
-        let [draws, gains, breaks] =
-            [dropped.draws_matched, dropped.gains, dropped.breaks].map(grouped);
-        let _ = writeln!(
-            out,
-            "  {:<width$} {draws:>13} {gains:>13} {breaks:>18}  {}",
-            dropped.id,
-            remark(dropped)
-        );
+        let counts = [dropped.draws_matched, dropped.gains, dropped.breaks].map(grouped);
+        rows.push(std::iter::once(dropped.id.clone()).chain(counts).collect());
+        notes.push(remark(dropped));
     }
+    let notes: Vec<&str> = notes.iter().map(String::as_str).collect();
+    let _ = writeln!(out, "effect of removing one pattern");
+    out.push_str(&table(&rows, &[0], &notes, style.width));
     let best = &ablation.best;
     let share = percent(best.spotted, best.spotted + best.missed);
-    let heading = best_heading(ablation);
-    let _ = writeln!(out, "\n{heading}: {share} of the draws spotted ({})", proof(ablation));
-    let _ = writeln!(out, "  keep   {}", listed(&best.keep));
-    let _ = writeln!(out, "  remove {}", listed(&best.drop));
+    let head =
+        format!("{}: {share} of the draws spotted ({})", best_heading(ablation), proof(ablation));
+    out.push('\n');
+    out.push_str(&wrapped("", &head, style.width));
+    out.push_str(&wrapped("  keep   ", &listed(&best.keep), style.width));
+    out.push_str(&wrapped("  remove ", &listed(&best.drop), style.width));
 }

@@ -1,0 +1,165 @@
+//! The results of the positions after captures and promotions.
+
+use std::sync::Arc;
+
+use drawproof_board::{Color, Piece, Square};
+use drawproof_recognizers::Position;
+use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
+use rayon::prelude::*;
+
+use crate::{
+    enumerate::LaneResults,
+    tables::{TableError, TableSource},
+};
+
+/// The men that a pawn can become, and `None` for a move that is no promotion.
+const PROMOTIONS: [Option<Piece>; 5] =
+    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
+
+/// The results of all positions after one capture or promotion in an endgame, as sets of positions:
+/// three bits a position.
+pub(crate) struct Conversions {
+    /// The tables that hold the results.
+    tables: Vec<Results>,
+    /// Where the results are, `[mover][captured kind, or 6][promoted kind, or 6]`; `None` where no
+    /// move leads.
+    places: [[[Option<Place>; 7]; 7]; 2],
+}
+
+/// Where the results after one kind of conversion are.
+#[derive(Clone, Copy)]
+enum Place {
+    /// All positions are drawn: bare kings.
+    Drawn,
+    /// In this table, with colours exchanged if `swapped`.
+    Table { number: usize, swapped: bool },
+}
+
+/// The results of the positions of one endgame.
+struct Results {
+    layout: Arc<Layout>,
+    /// By side to move, as far as needed: results of each word.
+    sides: [Vec<LaneResults>; 2],
+}
+
+impl Conversions {
+    /// The results after all conversions in `material`.
+    pub fn new(
+        material: NormalMaterial,
+        source: &dyn TableSource,
+    ) -> Result<Conversions, TableError> {
+        let mut needed: Vec<(NormalMaterial, [bool; 2])> = Vec::new();
+        let mut places = [[[None; 7]; 7]; 2];
+        for mover in Color::ALL {
+            for captured in Piece::ALL[..5].iter().map(|&piece| Some(piece)).chain([None]) {
+                for promoted in PROMOTIONS {
+                    let Some(after) = after(material, mover, captured, promoted) else { continue };
+                    let place = &mut places[mover as usize][number(captured)][number(promoted)];
+                    if after.men() == 2 {
+                        *place = Some(Place::Drawn);
+                        continue;
+                    }
+                    let (normal, swapped) = after.normalise();
+                    let known = needed.iter().position(|(material, _)| *material == normal);
+                    let number = known.unwrap_or_else(|| {
+                        needed.push((normal, [false; 2]));
+                        needed.len() - 1
+                    });
+                    // The other side is to move after the conversion.
+                    let side = if swapped { mover } else { !mover };
+                    needed[number].1[side as usize] = true;
+                    *place = Some(Place::Table { number, swapped });
+                }
+            }
+        }
+        let mut tables = Vec::new();
+        for (material, sides) in needed {
+            let table = source.table(material)?;
+            tables.push(Results::new(&table, sides));
+        }
+        Ok(Conversions { tables, places })
+    }
+
+    /// The result of a legal position after a conversion by `mover`, as the number of
+    /// [`LaneResults::code`] for the side then to move.
+    pub fn result(
+        &self,
+        position: &Position,
+        mover: Color,
+        captured: Option<Piece>,
+        promoted: Option<Piece>,
+    ) -> usize {
+        let place = self.places[mover as usize][number(captured)][number(promoted)];
+        let Place::Table { number, swapped } = place.expect("the conversion exists") else {
+            return 0;
+        };
+        let table = &self.tables[number];
+        let mut squares = [Square::A1; MEN_MAX];
+        let (mut last, mut left) = (None, 0);
+        for (place, &man) in squares.iter_mut().zip(table.layout.men()) {
+            if last != Some(man) {
+                let color = if swapped { !man.color } else { man.color };
+                left = position.men(color, man.piece).0;
+                last = Some(man);
+            }
+            let square = left.trailing_zeros();
+            left &= left - 1;
+            // Exchanging colours flips the ranks.
+            let square = if swapped { square ^ 0o70 } else { square };
+            *place = Square::index(square as usize);
+        }
+        let side = if swapped { mover } else { !mover };
+        let men = table.layout.men().len();
+        let index = table.layout.index(&squares[..men]).expect("a legal position has an index");
+        table.sides[side as usize][index / 64].code(index % 64)
+    }
+}
+
+impl Results {
+    /// The results of the `sides` to move of a table.
+    fn new(table: &PlainTable, sides: [bool; 2]) -> Results {
+        let results = |side: Color| {
+            let (cells, legal) = (table.cells(side), table.legal(side));
+            let word = |(cells, &legal): (&[u8], &u64)| {
+                LaneResults::of(cells.try_into().expect("a word is 64 cells"), legal)
+            };
+            cells.par_chunks_exact(64).zip(legal).with_min_len(1 << 12).map(word).collect()
+        };
+        let sides = Color::ALL.map(|side| match sides[side as usize] {
+            true => results(side),
+            false => Vec::new(),
+        });
+        Results { layout: table.layout().clone(), sides }
+    }
+}
+
+/// The men after a conversion by `mover`; `None` if `material` has no such move.
+fn after(
+    material: NormalMaterial,
+    mover: Color,
+    captured: Option<Piece>,
+    promoted: Option<Piece>,
+) -> Option<Material> {
+    let mut after = material.get();
+    if captured.is_none() && promoted.is_none() {
+        return None;
+    }
+    if let Some(captured) = captured {
+        if after.count(!mover, captured) == 0 {
+            return None;
+        }
+        after = after.without(!mover, captured);
+    }
+    if let Some(promoted) = promoted {
+        if after.count(mover, Piece::Pawn) == 0 {
+            return None;
+        }
+        after = after.without(mover, Piece::Pawn).with(mover, promoted);
+    }
+    Some(after)
+}
+
+/// The place of a kind of man, or of none, in an array.
+fn number(piece: Option<Piece>) -> usize {
+    piece.map_or(6, |piece| piece as usize)
+}

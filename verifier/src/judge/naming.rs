@@ -1,0 +1,24 @@
+//! Claims and results as reports and JSON name them, for the side to move.
+
+use drawproof_tables::{Cell, Value};
+
+/// The names of the claims by number.
+pub(crate) const CLAIMS: [&str; 4] = ["-", "draw", "win", "loss"];
+
+/// The distance to mate of a cell in plies: positive = the side to move wins; `None` for a draw.
+pub(crate) fn signed_plies(cell: u8) -> Option<i32> {
+    match Cell::from_byte(cell).value() {
+        Value::Draw => None,
+        Value::Win(dtm) => Some(dtm.plies().into()),
+        Value::Loss(dtm) => Some(-i32::from(dtm.plies())),
+    }
+}
+
+/// The name of the result with a signed distance to mate.
+pub(crate) fn result_of(dtm: Option<i32>) -> &'static str {
+    match dtm {
+        None => "draw",
+        Some(plies) if plies > 0 => "win",
+        Some(_) => "loss",
+    }
+}

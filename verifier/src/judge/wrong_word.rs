@@ -1,0 +1,118 @@
+//! The incorrect claims about the positions of one word and their images.
+//!
+//! Questions about the images of a word follow each other, and most rules answer them alike: the
+//! incorrect claims of all of them are collected and then classified and counted once.
+
+use drawproof_board::Color;
+
+use super::{
+    choice::{Group, WrongClaim},
+    features::key_of,
+};
+use crate::{
+    enumerate::{Batch, Question},
+    position::OrderedPosition,
+    subject::{Answers, Claims},
+};
+
+/// The incorrect claims about one word.
+#[derive(Clone)]
+pub(crate) struct WrongWord {
+    /// The stored positions.
+    pub stored: Batch,
+    pub cells: [u8; 64],
+    pub side_to_move: Color,
+    pub en_passant: bool,
+    /// The number of the word.
+    pub word: usize,
+    /// The lanes of all `parts`.
+    lanes: u64,
+    pub parts: Vec<WrongPart>,
+    /// The counted questions by their set of incorrect lanes: `(lanes, questions)`.
+    pub counted: Vec<(u64, u64)>,
+}
+
+/// Incorrect claims of one batch about lanes that no batch before had wrong.
+#[derive(Clone)]
+pub(crate) struct WrongPart {
+    pub lanes: u64,
+    pub batch: Batch,
+    /// As in [`super::choice::WrongClaim`].
+    pub variant: u8,
+    pub claims: Claims,
+    /// The sets of matching patterns by lane, if the rule was asked for them.
+    pub patterns: Option<Box<[u64; 64]>>,
+}
+
+impl WrongWord {
+    /// No incorrect claims about the word of `q`, whose stored positions are `stored`.
+    pub fn new(q: &Question, stored: Batch) -> WrongWord {
+        WrongWord {
+            stored,
+            cells: *q.cells,
+            side_to_move: q.side_to_move,
+            en_passant: q.en_passant,
+            word: q.word,
+            lanes: 0,
+            parts: Vec::new(),
+            counted: Vec::new(),
+        }
+    }
+
+    /// Adds the counted question `q`, in which the claims about `lanes` are incorrect.
+    pub fn add(&mut self, q: &Question, lanes: u64, answers: &Answers, with_patterns: bool) {
+        match self.counted.iter_mut().find(|(known, _)| *known == lanes) {
+            Some((_, questions)) => *questions += 1,
+            None => self.counted.push((lanes, 1)),
+        }
+        if lanes & !self.lanes != 0 {
+            let patterns = with_patterns.then(|| Box::new(answers.patterns));
+            self.add_part(lanes, q.batch, u8::from(!q.first), answers.claims, patterns);
+        }
+    }
+
+    /// Adds the incorrect claims about the colour-reversed positions of `q`.
+    pub fn add_reversed(&mut self, q: &Question, lanes: u64, claims: Claims) {
+        if lanes & !self.lanes != 0 {
+            self.add_part(lanes, q.reversed, 2, claims, None);
+        }
+    }
+
+    fn add_part(
+        &mut self,
+        lanes: u64,
+        batch: Batch,
+        variant: u8,
+        claims: Claims,
+        patterns: Option<Box<[u64; 64]>>,
+    ) {
+        let lanes = lanes & !self.lanes;
+        self.lanes |= lanes;
+        self.parts.push(WrongPart { lanes, batch, variant, claims, patterns });
+    }
+
+    /// The lanes with an incorrect claim.
+    pub fn lanes(&self) -> u64 {
+        self.lanes
+    }
+
+    /// The incorrect claim of a part in a lane, and its group.
+    pub fn candidate(&self, part: &WrongPart, lane: usize) -> (WrongClaim, Group) {
+        let claim = WrongClaim {
+            variant: part.variant,
+            position: OrderedPosition::from(&part.batch.position(lane)),
+            claim: part.claims.code(lane),
+            cell: self.cells[lane],
+        };
+        let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
+            None | Some(0) => Group::Features(key_of(&self.stored.position(lane))),
+            Some(set) => Group::Patterns(set),
+        };
+        (claim, group)
+    }
+
+    /// The number that identifies the stored position in a lane.
+    pub fn stored_number(&self, lane: usize) -> u64 {
+        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+    }
+}

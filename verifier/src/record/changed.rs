@@ -1,0 +1,182 @@
+//! Positions that two rules claim differently: labelled examples, with truth and line where a claim
+//! is incorrect.
+
+use drawproof_board::Color;
+use drawproof_recognizers::Position;
+use drawproof_tables::{Layout, Material, Placement};
+use rayon::prelude::*;
+use serde::{Serialize, Serializer};
+
+use super::{
+    diff_error::DiffError,
+    recording::{Recording, RecordingError},
+};
+use crate::{
+    enumerate::for_each_lane,
+    judge::{
+        CLAIMS, Choice, Class, Conversions, Group, Picked, WrongClaim, class_of, key_of, plies_of,
+        result_of, signed_plies,
+    },
+    position::{OrderedPosition, canonical, fen_of, position_of},
+    tables::{Line, TableSource, proving_line},
+};
+
+/// What the new rule changed about a position. The order is that of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Label {
+    /// A decisive position that only the new rule claims drawn.
+    NewlyIncorrect,
+    /// A decisive position that only the old rule claims drawn.
+    Corrected,
+    /// A draw that only the old rule spots.
+    Lost,
+    /// A draw that only the new rule spots.
+    Gained,
+}
+
+impl Label {
+    /// All labels in the order of reports.
+    pub const ALL: [Label; 4] =
+        [Label::NewlyIncorrect, Label::Corrected, Label::Lost, Label::Gained];
+}
+
+/// A position that only one of two rules claims drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Changed {
+    /// What the new rule changed.
+    pub label: Label,
+    /// The FEN of the position.
+    pub fen: String,
+    /// The old rule's claim, for the side to move: `draw`, `win`, `loss`, or `-` for none.
+    pub old: String,
+    /// The new rule's claim.
+    pub new: String,
+    /// The true result, for the side to move: `draw`, `win` or `loss`.
+    pub truth: String,
+    /// The distance to mate in plies: positive = the side to move wins; `None` for a draw.
+    pub dtm: Option<i32>,
+    /// The class of the position; `None` for a draw.
+    pub class: Option<Class>,
+    /// The line to mate; empty for a draw.
+    #[serde(serialize_with = "uci_of")]
+    pub line: Line,
+}
+
+/// A stored position: the side to move, and the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    pub black: bool,
+    pub index: usize,
+}
+
+impl Place {
+    fn side(self) -> Color {
+        if self.black { Color::Black } else { Color::White }
+    }
+
+    fn position(self, layout: &Layout) -> Position {
+        let squares = layout.squares(self.index.min(layout.count() - 1));
+        position_of(&Placement::new(layout, &squares, self.side()))
+    }
+}
+
+/// A line as programs read it: its moves in UCI notation.
+fn uci_of<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> {
+    line.uci.serialize(serializer)
+}
+
+/// The example of a draw; `claims` are the numbers of the old and the new claim.
+pub(super) fn drawn_example(
+    label: Label,
+    place: Place,
+    claims: [usize; 2],
+    layout: &Layout,
+) -> Changed {
+    let [old, new] = claims.map(|claim| CLAIMS[claim].to_owned());
+    let fen = fen_of(&place.position(layout));
+    let (truth, line) = ("draw".into(), Line::default());
+    Changed { label, fen, old, new, truth, dtm: None, class: None, line }
+}
+
+/// Up to `examples` decisive positions that only the new rule claims drawn, and as many that only
+/// the old rule does, chosen as the counterexamples of a verification are.
+pub(super) fn incorrect_examples(
+    old: &Recording,
+    new: &Recording,
+    examples: usize,
+    tables: &dyn TableSource,
+) -> Result<Vec<Changed>, DiffError> {
+    let damaged = RecordingError::Damaged("its endgame has no name");
+    let material: Material = old.header.endgame.parse().map_err(|_| damaged)?;
+    let material = material.normalise().0;
+    let table = tables.table(material).map_err(DiffError::Table)?;
+    let conversions = Conversions::new(material, tables).map_err(DiffError::Table)?;
+    let layout = table.layout();
+    let nothing = || [Choice::new(examples), Choice::new(examples)];
+    let offer = |mut choices: [Choice; 2], chunk: usize| -> Result<_, DiffError> {
+        let (before, after) = (old.chunk(chunk)?, new.chunk(chunk)?);
+        for (before, after) in before.iter().zip(&after) {
+            let draws = [before.claims.draw, after.claims.draw];
+            let claimed = [draws[1] & !draws[0], draws[0] & !draws[1]];
+            for (choice, claimed) in choices.iter_mut().zip(claimed) {
+                for_each_lane(claimed & !before.drawn & before.lanes, |lane| {
+                    let place =
+                        Place { black: before.black, index: before.word as usize * 64 + lane };
+                    if !table.is_legal(place.side(), place.index) {
+                        return;
+                    }
+                    let position = place.position(layout);
+                    let cell = table.cells(place.side())[place.index];
+                    let class = class_of(&position, cell, &conversions);
+                    let stored = (place.index as u64) << 1 | u64::from(place.black);
+                    choice.offer(class, plies_of(cell), stored, || {
+                        // Both claims, four to a digit.
+                        let claim = before.claims.code(lane) * 4 + after.claims.code(lane);
+                        let position_of_claim = OrderedPosition::from(&position);
+                        let claim =
+                            WrongClaim { variant: 0, position: position_of_claim, claim, cell };
+                        (claim, Group::Features(key_of(&position)))
+                    });
+                });
+            }
+        }
+        Ok(choices)
+    };
+    let add = |a: [Choice; 2], b: [Choice; 2]| {
+        let mut both = a;
+        both.iter_mut().zip(b).for_each(|(own, more)| own.add(more));
+        Ok(both)
+    };
+    let choices =
+        (0..old.chunks()).into_par_iter().try_fold(nothing, offer).try_reduce(nothing, add)?;
+    let mut found = Vec::new();
+    for (label, choice) in [Label::NewlyIncorrect, Label::Corrected].into_iter().zip(choices) {
+        let symmetry_class =
+            |wrong: &WrongClaim| canonical(layout, &Position::from(wrong.position));
+        for picked in choice.pick(symmetry_class) {
+            found.push(incorrect_example(label, &picked, tables)?);
+        }
+    }
+    Ok(found)
+}
+
+fn incorrect_example(
+    label: Label,
+    picked: &Picked,
+    tables: &dyn TableSource,
+) -> Result<Changed, DiffError> {
+    let position = Position::from(picked.claim.position);
+    let dtm = signed_plies(picked.claim.cell);
+    let line = proving_line(tables, &position, position.stm());
+    Ok(Changed {
+        label,
+        fen: fen_of(&position),
+        old: CLAIMS[picked.claim.claim / 4].into(),
+        new: CLAIMS[picked.claim.claim % 4].into(),
+        truth: result_of(dtm).into(),
+        dtm,
+        class: Some(picked.class),
+        line: line.map_err(|error| DiffError::Table(error.into()))?,
+    })
+}
