@@ -84,6 +84,14 @@ pub struct Questions<'a> {
     wrong: u64,
 }
 
+/// An answer with the name that its line gives the position.
+#[derive(Serialize)]
+struct WithId<'a> {
+    #[serde(flatten)]
+    answer: &'a PositionAnswer,
+    id: &'a str,
+}
+
 /// An answer as it is written, and whether its dm is right, if that was asked.
 struct Rendered {
     text: String,
@@ -231,20 +239,9 @@ impl Questions<'_> {
     }
 
     fn render(&self, question: &Question, answer: &PositionAnswer) -> Result<Rendered> {
-        /// An answer with what the line says besides the position.
-        #[derive(Serialize)]
-        struct Record<'a> {
-            #[serde(flatten)]
-            answer: &'a PositionAnswer,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<&'a str>,
-        }
-        let record = Record { answer, id: question.id.as_deref() };
-        let text = match self.args.format {
-            ProbeFormat::Text => text(answer),
-            ProbeFormat::Jsonl => serde_json::to_string(&record)? + "\n",
-            // One level deeper: an element of the array.
-            ProbeFormat::Json => serde_json::to_string_pretty(&record)?.replace('\n', "\n  "),
+        let text = match &question.id {
+            Some(id) => self.rendered(answer, &WithId { answer, id })?,
+            None => self.rendered(answer, answer)?,
         };
         let dm = question.dm.as_ref().filter(|_| self.args.check);
         let dm =
@@ -255,6 +252,16 @@ impl Questions<'_> {
             .filter(|_| is_right == Some(false))
             .map(|dm| format!("{}: dm {dm} is wrong: {}", question.name(), shown(answer.value)));
         Ok(Rendered { text, is_right, complaint })
+    }
+
+    /// The text of an answer, `record` in JSON.
+    fn rendered(&self, answer: &PositionAnswer, record: &impl Serialize) -> Result<String> {
+        Ok(match self.args.format {
+            ProbeFormat::Text => text(answer),
+            ProbeFormat::Jsonl => serde_json::to_string(record)? + "\n",
+            // One level deeper: an element of the array.
+            ProbeFormat::Json => serde_json::to_string_pretty(record)?.replace('\n', "\n  "),
+        })
     }
 
     /// Writes an answer.

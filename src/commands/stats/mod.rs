@@ -75,9 +75,6 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Columns of the text.
-const COLUMNS: usize = 80;
-
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&SideStats) -> String);
 

@@ -42,7 +42,7 @@ fn class_without_check(position: &Position, cell: u8, conversions: &Conversions)
     let keeps_result = |made: &Made| {
         is_loss || conversions.result(&made.after, us, made.captured, made.promoted) == same_after
     };
-    if has_conversion(position, keeps_result) {
+    if has_conversion(position, is_loss, keeps_result) {
         Class::Tactical
     } else if is_draw && !has_legal_move(position) {
         Class::Over
@@ -144,15 +144,24 @@ struct Made {
 }
 
 /// Whether `accept` accepts a legal capture or promotion of the side to move, which is not in check.
-fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) -> bool {
+/// If `accepts_all`, it accepts every one.
+fn has_conversion(
+    position: &Position,
+    accepts_all: bool,
+    mut accept: impl FnMut(&Made) -> bool,
+) -> bool {
     let us = position.stm();
     let foe = BitBoard(position.colour[!us as usize]);
     let last_rank = Rank::Eighth.relative_to(us);
     // A man that stands on no line with its king is not pinned.
     let own_king = king(position, us);
     let lines = get_rook_rays(own_king) | get_bishop_rays(own_king) | own_king.bitboard();
-    let mut is_accepted = |from: Square, made: Made| {
+    let mut is_accepted = |piece, from: Square, to: Square, promoted| {
         let may_be_illegal = lines.has(from) || position.en_passant < 64;
+        if accepts_all && !may_be_illegal {
+            return true;
+        }
+        let made = made(position, piece, from, to, promoted);
         (!may_be_illegal || is_legal(&made.after, us)) && accept(&made)
     };
     for pawn in men(position, us, Piece::Pawn) {
@@ -162,11 +171,11 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
         let pushes = push(position, pawn, us) & last_rank.bitboard();
         for to in captures | pushes {
             let found = if to.rank() == last_rank {
-                PROMOTIONS.iter().any(|&promoted| {
-                    is_accepted(pawn, made(position, Piece::Pawn, pawn, to, Some(promoted)))
-                })
+                PROMOTIONS
+                    .iter()
+                    .any(|&promoted| is_accepted(Piece::Pawn, pawn, to, Some(promoted)))
             } else {
-                is_accepted(pawn, made(position, Piece::Pawn, pawn, to, None))
+                is_accepted(Piece::Pawn, pawn, to, None)
             };
             if found {
                 return true;
@@ -176,7 +185,7 @@ fn has_conversion(position: &Position, mut accept: impl FnMut(&Made) -> bool) ->
     Piece::ALL[1..].iter().any(|&piece| {
         men(position, us, piece).into_iter().any(|from| {
             let captures = attacks(position, piece, from) & foe;
-            captures.into_iter().any(|to| is_accepted(from, made(position, piece, from, to, None)))
+            captures.into_iter().any(|to| is_accepted(piece, from, to, None))
         })
     })
 }
@@ -196,7 +205,7 @@ fn has_legal_move(position: &Position) -> bool {
         })
     }) || pawns.any(|from| {
         push(position, from, us).into_iter().any(|to| is_legal_move(Piece::Pawn, from, to))
-    }) || has_conversion(position, |_| true)
+    }) || has_conversion(position, true, |_| true)
 }
 
 /// The square before a pawn, if it is empty.
