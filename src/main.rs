@@ -18,7 +18,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, error::ErrorKind};
+use clap::{CommandFactory, Parser};
 
 use crate::{
     cli::{Cli, Command},
@@ -52,9 +52,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            let help =
-                Cli::command().error(ErrorKind::DisplayHelp, Cli::command().render_help().ansi());
-            return Ok(process::explain_usage(&help));
+            return Ok(process::status_of_help(Cli::command().print_help()));
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);
     };

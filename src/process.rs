@@ -25,15 +25,7 @@ static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Prints the help requested, or a usage error on one line. Returns the exit status.
 pub fn explain_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            // Who asked for help has read enough of it.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(error) => {
-                print_error(&format!("drawproof: standard output cannot be written: {error}"));
-                ExitCode::from(ERROR)
-            }
-        };
+        return status_of_help(error.print());
     }
     let text = error.render().to_string();
     let parts: Vec<&str> = text
@@ -45,6 +37,19 @@ pub fn explain_usage(error: &clap::Error) -> ExitCode {
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     print_error(&format!("drawproof: {text} (see 'drawproof help')"));
     ExitCode::from(ERROR)
+}
+
+/// The exit status after help was printed, or could not be.
+pub fn status_of_help(printed: std::io::Result<()>) -> ExitCode {
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who asked for help has read enough of it.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            print_error(&format!("drawproof: standard output cannot be written: {error}"));
+            ExitCode::from(ERROR)
+        }
+    }
 }
 
 /// Sets the number of threads of all parallel work.
