@@ -55,8 +55,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::exit_on_interrupt()?;
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
-            write!(stdout(), "{}", cli::command().render_help().ansi())?;
-            return Ok(ExitCode::SUCCESS);
+            return Ok(usage::status_of_help(cli::command().print_help()));
         }
         return commands::uci::run(&tables_folder(cli.global.tables)?);
     };

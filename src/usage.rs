@@ -7,15 +7,7 @@ use crate::{cli, output::print_error, process::ERROR, progress};
 /// Prints the help requested, or a usage error. Returns the exit status.
 pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            // The reader of the help has closed it.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(error) => {
-                print_error(&format!("drawproof: standard output cannot be written: {error}"));
-                ExitCode::from(ERROR)
-            }
-        };
+        return status_of_help(error.print());
     }
     let is_coloured = console::colors_enabled_stderr();
     let text = if is_coloured { error.render().ansi().to_string() } else { error.to_string() };
@@ -27,4 +19,17 @@ pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     let text = text.trim_end();
     progress::line(&format!("{text}\n\nFor more information, try 'drawproof{command} --help'."));
     ExitCode::from(ERROR)
+}
+
+/// The exit status after help was printed, or could not be.
+pub fn status_of_help(printed: std::io::Result<()>) -> ExitCode {
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of the help has closed it.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            print_error(&format!("drawproof: standard output cannot be written: {error}"));
+            ExitCode::from(ERROR)
+        }
+    }
 }

@@ -189,6 +189,16 @@ fn closed_files_change_no_status() {
 }
 
 #[test]
+fn without_arguments_a_terminal_gets_the_help() {
+    let script = "import pty, subprocess, sys
+sys.exit(subprocess.run(sys.argv[1:], stdin=pty.openpty()[1]).returncode)";
+    let mut command = Command::new("python3");
+    let shown = command.args(["-c", script, env!("CARGO_BIN_EXE_drawproof")]).output().unwrap();
+    let help = Command::new(env!("CARGO_BIN_EXE_drawproof")).arg("-h").output().unwrap();
+    assert_eq!((shown.status.code(), shown.stdout), (Some(0), help.stdout));
+}
+
+#[test]
 fn a_terminal_that_is_gone_stops_no_progress_bar() {
     // Standard error is a terminal whose other end is closed while bars are drawn.
     let script = "import os, pty, subprocess, sys

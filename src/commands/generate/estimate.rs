@@ -16,7 +16,6 @@ use crate::{
 };
 
 /// What making tables takes.
-#[derive(Serialize)]
 struct Report {
     tables: Vec<Row>,
     total: Total,
@@ -49,6 +48,14 @@ struct Row {
 /// What making all tables takes.
 #[derive(Serialize)]
 struct Total {
+    /// "all".
+    endgame: &'static str,
+    men: usize,
+    positions: u64,
+    table_bytes: u64,
+    /// The most bytes that must fit into memory to solve one of the tables.
+    solve_bytes: u64,
+    fits: bool,
     /// Tables to make.
     tables: usize,
     /// Most bytes in use at once.
@@ -74,6 +81,12 @@ pub fn print(
     let estimates = estimate_tables(order, missing, memory_bytes, &speed);
     let tables: Vec<Row> = estimates.iter().map(|table| Row::new(table, memory_bytes)).collect();
     let total = Total {
+        endgame: "all",
+        men: tables.iter().map(|row| row.men).max().unwrap_or(0),
+        positions: tables.iter().map(|row| row.positions).sum(),
+        table_bytes: tables.iter().map(|row| row.table_bytes).sum(),
+        solve_bytes: tables.iter().map(|row| row.solve_bytes).max().unwrap_or(0),
+        fits: tables.iter().all(|row| row.fits),
         tables: missing.len(),
         memory_bytes: tables.iter().map(|row| row.memory_bytes).max().unwrap_or(0),
         file_bytes: tables.iter().map(|row| row.file_bytes).sum(),
@@ -83,8 +96,17 @@ pub fn print(
     };
     let report = Report { tables, total };
     match format {
-        Format::Json => print_json(&report),
+        Format::Json => print_json(&report.elements()?),
         Format::Text => print_text(&report),
+    }
+}
+
+impl Report {
+    /// The elements of the JSON array: the tables, then the total as that of "all".
+    fn elements(&self) -> Result<Vec<serde_json::Value>> {
+        let tables = self.tables.iter().map(serde_json::to_value);
+        let all = tables.chain([serde_json::to_value(&self.total)]);
+        Ok(all.collect::<Result<_, _>>()?)
     }
 }
 
@@ -136,7 +158,8 @@ fn print_text(report: &Report) -> Result<()> {
             row.seconds,
         )?;
     }
-    let Total { tables, memory_bytes, file_bytes, free_bytes, seconds, cpu_seconds } = report.total;
+    let Total { tables, memory_bytes, file_bytes, free_bytes, seconds, cpu_seconds, .. } =
+        report.total;
     writeln!(
         out,
         "{:8} {:>15} {:>12} {:>12} {cpu_seconds:>9.2} {seconds:>9.2}",
