@@ -110,8 +110,11 @@ fn main() -> ExitCode {
     let small = Tables::new(&["KRK", "KQK", "KBK"]);
     let large = Tables::new(&["KRKN", "KPK"]);
     let solved = solved(&["KRK", "KQK", "KPK", "KRKN"]);
-    let (runs, learned, exact) =
-        (Runs::new(program.small_runs()), Files::of_rules(), Files::of_exact(&solved));
+    let (runs, learned, exact) = (
+        Runs::new(program.small_runs(), solved.clone()),
+        Files::of_rules(),
+        Files::of_exact(&solved),
+    );
     let kinds = [
         Kind::new("tables, damaged", 300, |random| {
             if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }

@@ -1,5 +1,6 @@
 //! Damaged saved runs, and forged ones whose checksums are right.
 
+use drawproof_tables::TableSet;
 use drawproof_verifier::{Recording, diff, read_recordings};
 use twox_hash::XxHash3_64;
 
@@ -12,14 +13,16 @@ const HEAD_BYTES: usize = 20;
 pub struct Runs {
     files: Vec<Vec<u8>>,
     sound: Vec<Recording>,
+    /// Tables for the lines of changed claims.
+    tables: TableSet,
 }
 
 impl Runs {
     /// The runs in some files.
-    pub fn new(files: Vec<Vec<u8>>) -> Runs {
+    pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();
-        Runs { files, sound }
+        Runs { files, sound, tables }
     }
 
     /// Damage must be an error.
@@ -53,7 +56,7 @@ impl Runs {
         let mut outcome = Outcome::Refused;
         for run in &runs {
             let (old, new) = if random.below(2) == 0 { (run, run) } else { (&self.sound[0], run) };
-            if diff(old, new, 3).is_ok() {
+            if diff(old, new, 3, &self.tables).is_ok() {
                 outcome = Outcome::Accepted;
             }
         }

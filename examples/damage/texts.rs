@@ -1,7 +1,7 @@
 //! Damaged positions.
 
 use drawproof_board::fen;
-use drawproof_session::answer::PositionAnswer;
+use drawproof_session::answer::{Parts, PositionAnswer};
 use drawproof_tables::TableSet;
 
 use crate::{Outcome, damage::damaged, random::Random};
@@ -24,8 +24,10 @@ pub fn position(tables: &TableSet, random: &mut Random) -> Result<Outcome, Strin
     let bytes = damaged(text.as_bytes(), other.as_bytes(), random);
     let text = String::from_utf8_lossy(&bytes);
     let Ok(board) = fen::parse(&text) else { return Ok(Outcome::Refused) };
-    match PositionAnswer::new(text.into_owned(), &board, tables) {
-        Ok(answer) if answer.value.dtm.is_some() && answer.line.is_empty() && !answer.checkmate => {
+    match PositionAnswer::new(text.into_owned(), &board, tables, Parts::ALL) {
+        Ok(PositionAnswer { value, line: Some(line), checkmate: false, .. })
+            if value.dtm.is_some() && line.is_empty() =>
+        {
             Err("a win without a line".into())
         }
         Ok(_) => Ok(Outcome::Accepted),

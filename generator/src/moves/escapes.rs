@@ -133,7 +133,7 @@ impl<'a> EscapeSearch<'a> {
             if let Some(&(ahead, _)) = dirty_chunks.get(i + PREFETCH_DISTANCE_CHUNKS) {
                 simd.prefetch(candidates, ahead as usize);
                 for successors in steps {
-                    simd.prefetch(*successors, ahead as usize);
+                    simd.prefetch(successors, ahead as usize);
                 }
             }
             let chunk = chunk as usize;
