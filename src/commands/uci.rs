@@ -15,7 +15,7 @@ use drawproof_engine::{
 };
 use drawproof_tables::file::Folder;
 
-use crate::{allocation, environment::half_of_memory_bytes, process::ERROR};
+use crate::{allocation, environment::half_of_memory_bytes};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
 /// of the option `TablesPath`.
@@ -29,13 +29,17 @@ pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
         options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
     let default = options.endgames.tables_path.clone();
     let load = Arc::new(move |options: &EndgameOptions| load(options, &default));
-    match uci::run(BufReader::new(stdin()), stdout(), options, load) {
+    let Err(error) = uci::run(BufReader::new(stdin()), stdout(), options, load) else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    match error.kind() {
         // The chess program is gone: nobody is left to be told.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::from(ERROR)),
-        other => {
-            other.context("the engine cannot start or cannot write its answers")?;
-            Ok(ExitCode::SUCCESS)
+        ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        // What starting a thread returns.
+        ErrorKind::OutOfMemory | ErrorKind::WouldBlock => {
+            Err(error).context("the engine cannot start")
         }
+        _ => Err(error).context("standard output cannot be written"),
     }
 }
 
