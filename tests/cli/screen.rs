@@ -108,7 +108,7 @@ impl Run {
 
 #[test]
 fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
-    for (columns, endgame, tables) in [(80, "KRKP", 10), (200, "KRKN", 3)] {
+    for (columns, endgame, tables) in [(80, "KRKP", 10), (200, "KQKP", 10)] {
         let folder = tempfile::tempdir().unwrap();
         let mut run = Run::start(folder.path(), columns, &["generate", endgame], &[]);
         let (status, rows) = run.end();
@@ -134,8 +134,8 @@ fn verify_and_mine_leave_no_progress_on_the_screen() {
     for (columns, args, totals) in [
         (80, &["verify", "KPK", "KRKN"][..], "2 rules: 2 sound, 0 not; "),
         (200, &["verify", "KRKN", "--counting", "core10"], "1 rule: 1 sound, 0 not; "),
-        (80, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
-        (200, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
+        (80, &["mine", "KBKN", "--leaves", "20"], "KBKN: learned and proved, "),
+        (200, &["mine", "KBKN", "--leaves", "20"], "KBKN: learned and proved, "),
     ] {
         let mut run = Run::start(folder.path(), columns, args, &[]);
         let (status, rows) = run.end();
