@@ -136,7 +136,7 @@ fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
 fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     let folder = tempfile::tempdir().expect("a folder");
     let always = library(folder.path(), "always.so", &claiming("DRAWPROOF_DRAW"));
-    let options = ["--patterns", "2", "--emit", "json", "--output", "fix.json"];
+    let options = ["--patterns", "1", "--emit", "json", "--output", "fix.json"];
     let arguments = [&["repair", "KPKP", "--plugin", &always][..], &options[..]].concat();
     let report = json(folder.path(), &arguments, 0);
     assert!(report["before"]["incorrect_en_passant"].as_u64() > Some(0));
