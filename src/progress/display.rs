@@ -102,5 +102,13 @@ impl Display {
 fn now(shown: &Mutex<Shown>) -> Report {
     let shown = shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let elapsed = shown.report.elapsed + shown.begin.elapsed();
-    Report { elapsed, ..shown.report.clone() }
+    let report = Report { elapsed, ..shown.report.clone() };
+    match (report.share, report.until) {
+        // The step goes on as fast as those before it did.
+        (Some(share), Some(until)) if !shown.report.elapsed.is_zero() => {
+            let pace = elapsed.as_secs_f64() / shown.report.elapsed.as_secs_f64();
+            Report { share: Some((share * pace).min(until)), ..report }
+        }
+        _ => report,
+    }
 }

@@ -20,6 +20,8 @@ pub struct Report {
     pub count: String,
     /// The share of all work that is done, 0 to 1, if known.
     pub share: Option<f64>,
+    /// The share at the end of a step that reports nothing while it goes on.
+    pub until: Option<f64>,
     /// Time since the work began.
     pub elapsed: Duration,
 }
@@ -90,6 +92,7 @@ mod tests {
             work: "solving KRPKR, ply 31".into(),
             count: "12 of 35 tables".into(),
             share,
+            until: None,
             elapsed: Duration::from_secs(60),
         }
     }

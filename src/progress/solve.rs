@@ -77,6 +77,19 @@ impl SolveProgress {
         });
     }
 
+    /// Shows a step of long work on an endgame that begins with a share of the work done, 0 to 1, and
+    /// ends with another.
+    pub fn step(&self, material: NormalMaterial, what: &str, [from, until]: [f64; 2]) {
+        let begin = self.work().begin;
+        self.display.show(|| Report {
+            work: format!("{what} {material}"),
+            share: Some(from),
+            until: Some(until),
+            elapsed: begin.elapsed(),
+            ..Report::default()
+        });
+    }
+
     /// The packing of a table begins.
     pub fn begin_packing(&self, material: NormalMaterial) {
         series::begin_using();
@@ -144,7 +157,8 @@ impl SolveProgress {
             match series::place(Stage::Solving, share.unwrap_or(0.0)) {
                 Some(place) => report(text, place),
                 None => {
-                    Report { work: text, count: work.count(), share, elapsed: work.begin.elapsed() }
+                    let (count, elapsed) = (work.count(), work.begin.elapsed());
+                    Report { work: text, count, share, until: None, elapsed }
                 }
             }
         });
@@ -152,7 +166,13 @@ impl SolveProgress {
 }
 
 fn report(work: String, place: series::Place) -> Report {
-    Report { work, count: place.count, share: Some(place.share), elapsed: place.elapsed }
+    Report {
+        work,
+        count: place.count,
+        share: Some(place.share),
+        until: None,
+        elapsed: place.elapsed,
+    }
 }
 
 impl StoreObserver for SolveProgress {

@@ -55,6 +55,7 @@ impl VerifyProgress {
                     count: place.count,
                     share: Some(place.share),
                     elapsed: place.elapsed,
+                    ..Report::default()
                 },
                 None => Report {
                     work,

@@ -141,6 +141,8 @@ fn verify_and_mine_leave_no_progress_on_the_screen() {
         let (status, rows) = run.end();
         assert!(status.success(), "{}", run.text());
         assert!(!run.progress.is_empty(), "{args:?} at {columns}");
+        let has_bar = run.progress.iter().any(|line| line.contains(" %  "));
+        assert!(has_bar, "{:#?}", run.progress);
         let last = rows.last().expect("there are rows");
         assert!(last.starts_with(totals) && last.ends_with(" s"), "{rows:#?}");
         let is_stale = |row: &String| row.contains("judging") || row.contains('[');

@@ -9,7 +9,7 @@ use drawproof_miner::exact::{
     report::{MinedExact, text},
 };
 
-use super::arguments::MineArgs;
+use super::{arguments::MineArgs, steps};
 use crate::{
     arguments::Format,
     environment::Environment,
@@ -23,7 +23,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let note = |what: &str| environment.progress.note(args.endgame, what);
+    let note = |what: &str| steps::show(steps::EXACT, what, args.endgame, &environment.progress);
     let checked = learn(&table, &library, &note);
     note("packing a bitbase of");
     let bitbase = bitbase::packed(&table);

@@ -16,7 +16,7 @@ use drawproof_miner::{
 };
 use drawproof_verifier::{Options, Verdict, verify};
 
-use super::{arguments::MineArgs, memory::check_memory};
+use super::{arguments::MineArgs, memory::check_memory, steps};
 use crate::{
     environment::Environment,
     output::{print_error, text_style},
@@ -38,7 +38,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     if draws == 0 || decisive == 0 {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
     }
-    let note = |what: &str| environment.progress.note(args.endgame, what);
+    let note = |what: &str| steps::show(steps::LIST, what, args.endgame, &environment.progress);
     let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
     sizes.sort_unstable();

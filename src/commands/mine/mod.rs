@@ -4,6 +4,7 @@ mod arguments;
 mod exact;
 mod list;
 mod memory;
+mod steps;
 mod tree;
 
 use std::{process::ExitCode, time::Instant};
@@ -15,10 +16,15 @@ use crate::environment::Environment;
 
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
-    if args.exact {
-        return exact::run(args, environment);
-    }
     let begin = Instant::now();
+    if args.exact {
+        let status = exact::run(args, environment)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        environment
+            .progress
+            .totals(|| format!("{}: learned and compared, {seconds:.1} s", args.endgame));
+        return Ok(status);
+    }
     if args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
     }

@@ -16,7 +16,7 @@ use drawproof_miner::{
 };
 use drawproof_verifier::{Options, verify};
 
-use super::{arguments::MineArgs, memory::check_memory};
+use super::{arguments::MineArgs, memory::check_memory, steps};
 use crate::{
     environment::Environment,
     output::{print_error, write_file},
@@ -34,7 +34,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let table = environment.store.table(args.endgame)?;
     let world = World::new(&table);
     let sizes = sizes(args);
-    let note = |what: &str| environment.progress.note(args.endgame, what);
+    let note = |what: &str| steps::show(steps::TREE, what, args.endgame, &environment.progress);
     let learning = learn(&world, &library, &sizes, &note);
     let learning_seconds = start.elapsed().as_secs_f64();
     note("counting over all positions of");
