@@ -1,18 +1,21 @@
-/* drawproof.h: the interface between drawproof and a draw rule in a shared library.
+/* drawproof.h: the interface between drawproof and a rule in a shared library.
  *
- * A rule is a function from a position to a claim. drawproof calls it on every legal position of an
- * endgame, from several threads at once unless drawproof_thread_safe returns 0, and compares its
- * claims with perfect tables:
+ * A rule is a function from a position to a claim: the set of results that the rule still holds
+ * possible. drawproof calls it on every legal position of an endgame, from several threads at once
+ * unless drawproof_thread_safe returns 0, and compares its claims with perfect tables. A claim is
+ * incorrect exactly if the true result is not in the set.
  *
  *     cc -O2 -shared -fPIC -o rule.so rule.c
  *     drawproof verify KRKR --plugin ./rule.so
+ *
+ * drawproof_board.h turns a position into a mailbox, piece lists or a FEN.
  */
 #ifndef DRAWPROOF_H
 #define DRAWPROOF_H
 
 #include <stdint.h>
 
-#define DRAWPROOF_ABI 1
+#define DRAWPROOF_ABI 2
 
 #if defined(_WIN32)
 #define DRAWPROOF_EXPORT __declspec(dllexport)
@@ -31,28 +34,58 @@ typedef struct {
     uint8_t  en_passant;     /* target square 0-63, 64 = none */
 } drawproof_position;
 
+/* Claims: sums of the results that are still possible. */
 enum {
-    DRAWPROOF_NONE = 0,      /* no claim */
-    DRAWPROOF_DRAW = 1,
-    DRAWPROOF_WIN = 2,       /* for the side to move */
-    DRAWPROOF_LOSS = 3       /* for the side to move */
+    DRAWPROOF_BLACK_WINS = 1,
+    DRAWPROOF_DRAWN = 2,
+    DRAWPROOF_WHITE_WINS = 4,
+    DRAWPROOF_WHITE_CANNOT_WIN = 3,
+    DRAWPROOF_BLACK_CANNOT_WIN = 6,
+    DRAWPROOF_NO_CLAIM = 7,
+    DRAWPROOF_NOT_ASKED = 0,  /* outside of the rule's domain: counted apart */
+
+    /* The same by side to move: 8 + 1 it loses, 8 + 2 a draw, 8 + 4 it wins. */
+    DRAWPROOF_SIDE_TO_MOVE = 8,
+    DRAWPROOF_LOSS = 9,
+    DRAWPROOF_CANNOT_WIN = 11,
+    DRAWPROOF_WIN = 12,
+    DRAWPROOF_CANNOT_LOSE = 14,
+
+    /* Short names. */
+    DRAWPROOF_DRAW = DRAWPROOF_DRAWN,
+    DRAWPROOF_NONE = DRAWPROOF_NO_CLAIM
 };
 
 /* Returns DRAWPROOF_ABI. */
 DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
 
-/* Returns the claim about a position. If `patterns` is not NULL, sets bit i of it if pattern i
- * matches; it is 0 at the call. */
-DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *patterns);
+/* Returns the claim about a position. If `reasons` is not NULL, sets bit i of it if reason i matches; it
+ * is 0 at the call. */
+DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *reasons);
+
+/* Optional: called once a process, before any other function but drawproof_abi. Returns 0 when the rule
+ * is ready; any other number is an error. */
+DRAWPROOF_EXPORT int drawproof_init(void);
+
+/* Optional: returns a score in centipawns for the side to move. */
+DRAWPROOF_EXPORT int drawproof_score(const drawproof_position *position);
+
+/* Optional: returns 1 if the rule is about an endgame, such as "KBPK" (White is the first side), and 0 if
+ * not. drawproof asks it which endgames of a family to judge. */
+DRAWPROOF_EXPORT int drawproof_applies(const char *endgame);
 
 /* Optional: returns the rule's name. */
 DRAWPROOF_EXPORT const char *drawproof_name(void);
 
-/* Optional: returns the name of pattern `bit`, NULL if there is none. drawproof calls it with 0, 1, 2...
- * until it returns NULL. */
-DRAWPROOF_EXPORT const char *drawproof_pattern_name(unsigned bit);
+/* Optional: returns the name of reason `bit`, NULL if there is none. drawproof calls it with 0, 1, 2...
+ * until it returns NULL, up to 63. */
+DRAWPROOF_EXPORT const char *drawproof_reason_name(unsigned bit);
 
-/* Optional: returns 0 if two threads must not call drawproof_claim at once; absent = 1. */
+/* Optional: returns the role of reason `bit`: 0 for an exception ("no claim, because this matches"), 1
+ * for a branch ("the claim, because this matches"). Without this function all reasons are exceptions. */
+DRAWPROOF_EXPORT int drawproof_reason_role(unsigned bit);
+
+/* Optional: returns 0 if two threads must not call the rule at once; absent = 1. */
 DRAWPROOF_EXPORT int drawproof_thread_safe(void);
 
 #ifdef __cplusplus

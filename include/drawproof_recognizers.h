@@ -21,9 +21,9 @@ enum {
     DRAWPROOF_INTERNAL_ERROR = -3  /* a bug of the library */
 };
 
-/* Returns the claim of the built-in rules about a position: DRAWPROOF_DRAW; DRAWPROOF_WIN or
- * DRAWPROOF_LOSS for the side to move; DRAWPROOF_NONE if there is no rule for the men on the board or
- * the rule makes no claim; or one of the negative codes above. */
+/* Returns the claim of the built-in rules about a position, a set of results by colour as in drawproof.h:
+ * DRAWPROOF_DRAWN, DRAWPROOF_WHITE_WINS, DRAWPROOF_BLACK_WINS; DRAWPROOF_NO_CLAIM if there is no rule for
+ * the men on the board or the rule makes no claim; or one of the negative codes above. */
 int drawproof_recognize(const drawproof_position *position);
 
 /* Returns the claim of the built-in rules about the position of a FEN. The en-passant square counts only

@@ -5,10 +5,10 @@
 
 static const char *word(int answer) {
     switch (answer) {
-    case DRAWPROOF_NONE: return "no claim";
-    case DRAWPROOF_DRAW: return "draw";
-    case DRAWPROOF_WIN: return "win";
-    case DRAWPROOF_LOSS: return "loss";
+    case DRAWPROOF_NO_CLAIM: return "no claim";
+    case DRAWPROOF_DRAWN: return "draw";
+    case DRAWPROOF_WHITE_WINS: return "White wins";
+    case DRAWPROOF_BLACK_WINS: return "Black wins";
     case DRAWPROOF_BAD_ARGUMENT: return "bad argument";
     case DRAWPROOF_BAD_POSITION: return "bad position";
     default: return "internal error";

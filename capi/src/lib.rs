@@ -13,20 +13,12 @@ use std::{
 };
 
 use drawproof_board::Board;
-use drawproof_recognizers::{Claim, Position, recognize};
+use drawproof_recognizers::{Position, recognize};
 
 mod legality;
 
 pub use legality::is_legal;
 
-/// No claim: there is no rule for the men on the board, or the rule makes none.
-pub const NONE: c_int = 0;
-/// The position is a draw.
-pub const DRAW: c_int = 1;
-/// The side to move wins.
-pub const WIN: c_int = 2;
-/// The side to move loses.
-pub const LOSS: c_int = 3;
 /// An error: a null pointer, or text that is not a FEN.
 pub const BAD_ARGUMENT: c_int = -1;
 /// An error: the position is illegal, or has castling rights, which the rules do not support.
@@ -34,7 +26,9 @@ pub const BAD_POSITION: c_int = -2;
 /// An error: a bug of the library made a rule panic.
 pub const INTERNAL_ERROR: c_int = -3;
 
-/// Returns the claim of the built-in rules about a position: one of the constants above.
+/// Returns the claim of the built-in rules about a position as `drawproof.h` defines
+/// claims, a set of results by colour (7 = no claim, or no rule for the men on the board), or one of the
+/// negative codes above.
 ///
 /// # Safety
 ///
@@ -47,7 +41,7 @@ pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int
     guarded(|| answer(&position))
 }
 
-/// Returns the claim of the built-in rules about the position of a FEN: one of the constants above.
+/// Returns the claim of the built-in rules about the position of a FEN, as [`drawproof_recognize`] does.
 /// The en-passant square counts only if a capture is legal; the move counters are ignored.
 ///
 /// # Safety
@@ -81,12 +75,7 @@ fn answer(position: &Position) -> c_int {
     if !is_legal(position) {
         return BAD_POSITION;
     }
-    match recognize(position) {
-        None => NONE,
-        Some(Claim::Draw) => DRAW,
-        Some(Claim::Win) => WIN,
-        Some(Claim::Loss) => LOSS,
-    }
+    recognize(position).by_colour(position.stm()).bits().into()
 }
 
 #[cfg(test)]
@@ -96,6 +85,6 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_code() {
         assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
-        assert_eq!(guarded(|| DRAW), DRAW);
+        assert_eq!(guarded(|| 2), 2);
     }
 }

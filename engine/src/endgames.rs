@@ -27,7 +27,7 @@ pub trait Endgames: Send + Sync {
     fn exact(&self, board: &Board) -> Option<Outcome>;
 
     /// The claim of the recognizers.
-    fn claim(&self, board: &Board) -> Option<Claim>;
+    fn claim(&self, board: &Board) -> Claim;
 
     /// What has been found wrong since the last call, a sentence each, such as a damaged file. No
     /// sentence is returned twice.
@@ -49,7 +49,7 @@ impl Endgames for NoEndgames {
         None
     }
 
-    fn claim(&self, _: &Board) -> Option<Claim> {
-        None
+    fn claim(&self, _: &Board) -> Claim {
+        Claim::NONE
     }
 }

@@ -129,10 +129,10 @@ impl Endgames for Knowledge {
         }
     }
 
-    fn claim(&self, board: &Board) -> Option<Claim> {
+    fn claim(&self, board: &Board) -> Claim {
         let position = Position::from(board);
         match self.recognizers {
-            Recognizers::None => None,
+            Recognizers::None => Claim::NONE,
             Recognizers::Hand => recognize(&position),
             Recognizers::Learned => learned::recognize(&position).or_else(|| recognize(&position)),
         }

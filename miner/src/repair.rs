@@ -1,14 +1,14 @@
 //! Fixes an unsound rule: finds the smallest list of exceptions that excludes all false claims.
 //!
-//! The exceptions must match every decisive position that the rule claims drawn, and should match
-//! few of the draws that it claims. The search starts with one pattern and adds patterns until the
+//! The exceptions must match every position with a false claim, and should match few of those with
+//! a true one. The search starts with one pattern and adds patterns until the
 //! price is low enough.
 
 use std::fmt::Write;
 
 use drawproof_features::Library;
 use drawproof_verifier::{
-    Verdict,
+    Claimed, Verdict,
     report::{counted, grouped, wrapped},
 };
 use serde::Serialize;
@@ -42,22 +42,17 @@ pub struct Tried {
     pub price_share: f64,
 }
 
-/// The learning problem of the positions that a rule claims drawn, rightly or wrongly. `claimed`
-/// holds their lanes by word, White to move, then Black to move.
+/// The learning problem of the positions that a rule claims, rightly or wrongly.
 pub fn problem(
     world: &World,
     library: &Library,
-    claimed: &[Vec<u64>; 2],
+    claimed: &Claimed,
     note: &dyn Fn(&str),
 ) -> Problem {
-    let words = claimed[0].len();
+    let words = claimed.right[0].len();
     let lanes = |word: usize| {
-        let claims = claimed[word / words][word % words];
-        if claims == 0 {
-            return (0, 0);
-        }
-        let (draws, decisive) = world.lanes(word);
-        (draws & claims, decisive & claims)
+        let of = |claims: &[Vec<u64>; 2]| claims[word / words][word % words];
+        (of(&claimed.right), of(&claimed.wrong))
     };
     Problem::new(world, library, &lanes, note)
 }
@@ -151,8 +146,7 @@ pub fn withdrawn(verdict: &Verdict, exceptions: &ListRule) -> Vec<Withdrawn> {
                 .collect(),
         })
     };
-    let false_draws = verdict.counterexamples.iter().filter(|example| example.claim == "draw");
-    false_draws.filter_map(of).collect()
+    verdict.counterexamples.iter().filter_map(of).collect()
 }
 
 /// The report about a fix.

@@ -9,7 +9,7 @@ use drawproof_features::{
     tree::{Child, Tree},
 };
 use drawproof_recognizers::{Claim, Position};
-use drawproof_verifier::{Answers, Batch, Claims, Fault, PatternName, Subject};
+use drawproof_verifier::{Answers, Batch, Claims, Fault, Reason, Subject};
 
 use crate::columns::BatchColumns;
 
@@ -114,7 +114,7 @@ impl TreeRule {
     }
 
     /// The claim about one position.
-    pub fn claim(&self, position: &Position) -> Option<Claim> {
+    pub fn claim(&self, position: &Position) -> Claim {
         let mut answers = Answers::default();
         let batch = Batch::single(position);
         self.ask(&batch, false, &mut answers).expect("it always answers");
@@ -127,7 +127,7 @@ impl Subject for TreeRule {
         self.name.clone()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
+    fn reasons(&self) -> Vec<Reason> {
         Vec::new()
     }
 
@@ -145,7 +145,7 @@ impl Subject for TreeRule {
             room.lanes = lanes;
             std::mem::swap(&mut room.men, &mut room.last);
         }
-        let claims = Claims { draw: room.draw, ..Claims::default() };
+        let claims = Claims::drawn(room.draw, batch.lanes());
         rooms().insert(thread, room);
         answers.claims = claims;
         answers.patterns = [0; 64];

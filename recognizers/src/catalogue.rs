@@ -2,12 +2,13 @@
 
 use crate::{
     bare_king::{kpk, kppk, piece_and_pawn, pieces},
+    claim::Claim,
     minors::{kbbkb, kbbkr, kbnkr, knnkn, knnkr, one_each},
     pawns::{kbkp, knkp, kpkp},
     position::Position,
     queens::{kqkp, kqkq, kqkr, queen_against_minor},
     rooks::{krbkr, krkb, krkn, krkp, krkr, krnkr, krpkr},
-    rule::{Claim, Rule},
+    rule::Rule,
 };
 
 macro_rules! catalogue {
@@ -76,11 +77,11 @@ pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
     CATALOGUE.iter().copied().find(|rule| rule.endgame() == name)
 }
 
-/// The claim of the rule for the position's endgame, if there is a rule and it makes a claim.
+/// The claim of the rule for the position's endgame; [`Claim::NONE`] if there is no rule.
 ///
 /// The position must be legal: one king a side, the side not to move not in check.
-pub fn recognize(position: &Position) -> Option<Claim> {
+pub fn recognize(position: &Position) -> Claim {
     let (white, black) = position.material_key();
-    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
-    CATALOGUE[found].claim(position)
+    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white));
+    found.map_or(Claim::NONE, |rule| CATALOGUE[rule].claim(position))
 }

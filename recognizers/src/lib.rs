@@ -1,8 +1,8 @@
 //! Draw recognizers for chess endgames: hand-written rules as named patterns.
 //!
-//! A [`Rule`] looks at a [`Position`] of one endgame and claims its value or declines. Every rule
-//! is a base claim, "draw", and an ordered list of named patterns under which a win may hide; any
-//! of them on the board withdraws the claim. [`GLOSSARY`] defines the chess words of their
+//! A [`Rule`] looks at a [`Position`] of one endgame and returns a [`Claim`], the set of results that
+//! it holds possible. Every rule is a base claim, "draw", and an ordered list of named patterns under
+//! which a win may hide; any of them on the board withdraws the claim. [`GLOSSARY`] defines the chess words of their
 //! sentences. Hand-written rules are in folders by family, [`learned`] ones are files that the build
 //! script turns into code.
 //!
@@ -13,13 +13,14 @@
 //! use drawproof_recognizers::{Claim, Position, recognize};
 //!
 //! let board: drawproof_board::Board = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse().unwrap();
-//! assert_eq!(recognize(&Position::from(&board)), Some(Claim::Draw));
+//! assert_eq!(recognize(&Position::from(&board)), Claim::DRAW);
 //! ```
 
 #![forbid(unsafe_code)]
 
 mod bare_king;
 mod catalogue;
+mod claim;
 mod duel;
 mod geometry;
 mod glossary;
@@ -33,6 +34,7 @@ mod rule;
 mod tactics;
 
 pub use catalogue::{catalogue, for_endgame, recognize};
+pub use claim::Claim;
 pub use glossary::{GLOSSARY, Word};
 pub use position::Position;
-pub use rule::{Claim, PatternText, Rule};
+pub use rule::{PatternText, Rule};

@@ -1,17 +1,6 @@
 //! The interface of a rule, and the macro that makes a rule of named patterns.
 
-use crate::position::Position;
-
-/// The claim of a rule about a position, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
-    /// Neither side can force mate.
-    Draw,
-    /// The side to move forces mate.
-    Win,
-    /// The side to move is mated or cannot avoid mate.
-    Loss,
-}
+use crate::{claim::Claim, position::Position};
 
 /// A named pattern of a rule, as a person reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +30,12 @@ pub trait Rule: Sync {
     /// The patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
     fn patterns(&self) -> &[PatternText];
 
-    /// The claim about `position`, or `None` for "don't know". The position has the endgame's
-    /// material with either colour on the strong side, and is legal.
-    fn claim(&self, position: &Position) -> Option<Claim>;
+    /// The claim about `position`, which has the endgame's material with either colour on the strong
+    /// side, and is legal.
+    fn claim(&self, position: &Position) -> Claim;
 
     /// The claim and the set of patterns that match: bit `i` is `patterns()[i]`.
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64);
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64);
 }
 
 /// Declares a rule "draw, unless one of these patterns is on the board" over a view of the board.
@@ -93,14 +82,14 @@ macro_rules! draw_rule {
                 Self::PATTERNS
             }
 
-            fn claim(&self, position: &$crate::position::Position) -> Option<$crate::rule::Claim> {
-                Self::draws(&<$view>::new(position)).then_some($crate::rule::Claim::Draw)
+            fn claim(&self, position: &$crate::position::Position) -> $crate::claim::Claim {
+                $crate::claim::Claim::draw_if(Self::draws(&<$view>::new(position)))
             }
 
             fn claim_and_patterns(
                 &self,
                 position: &$crate::position::Position,
-            ) -> (Option<$crate::rule::Claim>, u64) {
+            ) -> ($crate::claim::Claim, u64) {
                 let view = <$view>::new(position);
                 let matching: &[bool] = &[ $( {
                     let holds: fn(&$view) -> bool = $holds;
@@ -110,7 +99,7 @@ macro_rules! draw_rule {
                 for (bit, &matched) in matching.iter().enumerate() {
                     set |= u64::from(matched) << bit;
                 }
-                ((set == 0).then_some($crate::rule::Claim::Draw), set)
+                ($crate::claim::Claim::draw_if(set == 0), set)
             }
         }
     };
@@ -198,7 +187,7 @@ macro_rules! siege_rule {
                 Self::PATTERNS
             }
 
-            fn claim(&self, position: &$crate::position::Position) -> Option<$crate::rule::Claim> {
+            fn claim(&self, position: &$crate::position::Position) -> $crate::claim::Claim {
                 let view = <$view as $crate::rule::Siege>::new(position);
                 let safe = !Self::is_exceptional(&view)
                     && if $crate::rule::Siege::strong_to_move(&view) {
@@ -206,13 +195,13 @@ macro_rules! siege_rule {
                 } else {
                     $crate::rule::Siege::can_reach(&view, Self::is_safe)
                 };
-                safe.then_some($crate::rule::Claim::Draw)
+                $crate::claim::Claim::draw_if(safe)
             }
 
             fn claim_and_patterns(
                 &self,
                 position: &$crate::position::Position,
-            ) -> (Option<$crate::rule::Claim>, u64) {
+            ) -> ($crate::claim::Claim, u64) {
                 let view = <$view as $crate::rule::Siege>::new(position);
                 let strong = $crate::rule::Siege::strong_to_move(&view);
                 let matching = [
@@ -230,7 +219,7 @@ macro_rules! siege_rule {
                 for (bit, &matched) in matching.iter().enumerate() {
                     set |= u64::from(matched) << bit;
                 }
-                ((set == 0).then_some($crate::rule::Claim::Draw), set)
+                ($crate::claim::Claim::draw_if(set == 0), set)
             }
         }
     };

@@ -2,7 +2,7 @@
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
 use drawproof_board::{Board, Move};
-use drawproof_recognizers::{Claim, Position, Rule, for_endgame};
+use drawproof_recognizers::{Position, Rule, for_endgame};
 use drawproof_tables::{
     Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
@@ -77,7 +77,7 @@ pub struct MoveAnswer {
 pub struct RecognizerAnswer {
     /// The rule's name.
     pub name: String,
-    /// `draw`, `win` or `loss`; `None` for no claim.
+    /// A word of [`drawproof_recognizers::Claim::word`], such as `draw`; `None` for no claim.
     pub claim: Option<String>,
     /// The identifiers of the patterns that match.
     pub patterns: Vec<String>,
@@ -103,7 +103,7 @@ impl RecognizerAnswer {
         let matching = patterns.filter(|(bit, _)| matched >> bit & 1 != 0);
         RecognizerAnswer {
             name: rule.name().to_string(),
-            claim: claim.map(|claim| claim_word(claim).into()),
+            claim: claim.is_made().then(|| claim.word(position.stm()).into()),
             patterns: matching.map(|(_, pattern)| pattern.id.to_string()).collect(),
         }
     }
@@ -158,15 +158,6 @@ fn hand_written_claim(board: &Board) -> Option<RecognizerAnswer> {
     let (material, _) = Placement::from(board).normalise();
     let rule = for_endgame(&material.to_string())?;
     Some(RecognizerAnswer::new(rule, &Position::from(board)))
-}
-
-/// A claim as a word of the line protocol and of the JSON.
-pub fn claim_word(claim: Claim) -> &'static str {
-    match claim {
-        Claim::Draw => "draw",
-        Claim::Win => "win",
-        Claim::Loss => "loss",
-    }
 }
 
 #[cfg(test)]

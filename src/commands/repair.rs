@@ -154,7 +154,7 @@ fn search(
 ) -> Result<Repair> {
     let world = World::new(table);
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
-    let claimed = recording.claimed_draws(table.layout())?;
+    let claimed = recording.claimed(table.layout())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let problem = problem(&world, library, &claimed, &note);
     note("searching a fix for");

@@ -12,8 +12,7 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, bail};
 use drawproof_miner::patterns::Patterns;
-use drawproof_recognizers::Position;
-use drawproof_session::answer::claim_word;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::Material;
 use drawproof_verifier::{
     Answers, Batch, Options, Outcome, Subject, Verdict, WithExceptions, fen_of, read_recordings,
@@ -221,7 +220,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
 
 /// Asks about single positions.
 fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
-    let names = plugin.patterns();
+    let names = plugin.reasons();
     let mut answers = Vec::new();
     let mut answer = Answers::default();
     for fen in fens {
@@ -230,7 +229,12 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
         let set = answer.patterns[0];
         let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
         let patterns = matching.map(|(_, name)| name.id.clone()).collect();
-        answers.push((answer.claims.get(0).map(|it| claim_word(it).into()), patterns));
+        answers.push((word_of(answer.claims.get(0), &position), patterns));
     }
     Ok(Answered { name: plugin.name(), answers })
+}
+
+/// A claim as a word; `None` for no claim.
+pub fn word_of(claim: Claim, position: &Position) -> Option<String> {
+    (claim != Claim::NONE).then(|| claim.word(position.stm()).into())
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use drawproof_board::Board;
 use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
-use drawproof_session::answer::{RecognizerAnswer, claim_word};
+use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{Material, NormalMaterial, Placement};
 use drawproof_verifier::{
     Builtin, Exceptions, Options, Outcome, WithExceptions, subject::Program, verify,
@@ -15,7 +15,7 @@ use drawproof_verifier::{
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
-    child_process::{Answered, ask_plugin, verify_plugin},
+    child_process::{Answered, ask_plugin, verify_plugin, word_of},
     exceptions::exceptions_rule,
     guard,
 };
@@ -115,10 +115,8 @@ pub fn ask_users_rule(
     let mut answers = Vec::new();
     for positions in positions.chunks(64) {
         let claims = program.ask_all(positions)?;
-        answers.extend(
-            (0..positions.len())
-                .map(|n| (claims.get(n).map(|it| claim_word(it).into()), Vec::new())),
-        );
+        let word = |(n, position)| (word_of(claims.get(n), position), Vec::new());
+        answers.extend(positions.iter().enumerate().map(word));
     }
     Ok(Some(Answered { name: program.name(), answers }))
 }

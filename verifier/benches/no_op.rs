@@ -28,12 +28,12 @@ impl Rule for NoOp {
         &[]
     }
 
-    fn claim(&self, _: &Position) -> Option<Claim> {
-        None
+    fn claim(&self, _: &Position) -> Claim {
+        Claim::NONE
     }
 
-    fn claim_and_patterns(&self, _: &Position) -> (Option<Claim>, u64) {
-        (None, 0)
+    fn claim_and_patterns(&self, _: &Position) -> (Claim, u64) {
+        (Claim::NONE, 0)
     }
 }
 

@@ -40,7 +40,7 @@
 //! let verdict = verify(&rule, krk, &tables, &options, &NoObserver)?.verdict;
 //! assert!(verdict.is_sound());
 //!
-//! let wrong = Predicate::new("always a draw", &[], |_: &Position| (Some(Claim::Draw), 0));
+//! let wrong = Predicate::new("always a draw", &[], |_: &Position| (Claim::DRAW, 0));
 //! let verdict = verify(&wrong, krk, &tables, &options, &NoObserver)?.verdict;
 //! assert_eq!(verdict.total().incorrect, verdict.total().decisive);
 //! // Quiet positions come first, positions with a mate on the board last.
@@ -65,17 +65,17 @@ mod zugzwang;
 
 pub use enumerate::{Batch, ClassLanes, Classes, Counting, CountingError};
 pub use judge::{
-    Asymmetry, Class, ClassCounts, Counterexample, Example, IncorrectAtDistance, Options,
-    PatternTally, Row, Run, Tally, TrueResult, Verdict,
+    Asymmetry, ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, Example,
+    IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Diff, DiffError, Header, Label, Recording, RecordingError, diff,
+    Change, Changed, Claimed, Diff, DiffError, Header, Label, Recording, RecordingError, diff,
     read_recordings, write_recordings,
 };
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
-    Answers, Builtin, Claims, Exceptions, Fault, PatternName, Predicate, Subject, WithExceptions,
+    Answers, Builtin, Claims, Exceptions, Fault, Predicate, Reason, Role, Subject, WithExceptions,
 };
 pub use tables::{Line, TableSource, mating_line};
 pub use verify::{

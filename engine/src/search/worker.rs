@@ -62,8 +62,8 @@ pub struct Worker<'a> {
 pub(super) enum Known {
     /// Its score.
     Score(Score),
-    /// No score; perhaps a claim that the position is a win or a loss.
-    Claim(Option<Claim>),
+    /// No score; perhaps a claim that excludes a win, a draw or a loss.
+    Claim(Claim),
 }
 
 impl<'a> Worker<'a> {
@@ -108,7 +108,7 @@ impl<'a> Worker<'a> {
         // Going back to where the game has been is no progress, unless tables know better.
         let otherwise = match occurrences {
             Occurrences::Seen => Known::Score(DRAW),
-            _ => Known::Claim(None),
+            _ => Known::Claim(Claim::NONE),
         };
         let endgames = self.shared.resources.endgames;
         if board.occupied().len() > endgames.most_men() {
@@ -132,8 +132,8 @@ impl<'a> Worker<'a> {
             return otherwise;
         }
         let claim = endgames.claim(board);
-        self.unshared_hits += u64::from(claim.is_some());
-        if claim == Some(Claim::Draw) { Known::Score(DRAW) } else { Known::Claim(claim) }
+        self.unshared_hits += u64::from(claim.is_made());
+        if claim == Claim::DRAW { Known::Score(DRAW) } else { Known::Claim(claim) }
     }
 
     pub(super) fn exact(&self, board: &Board) -> Option<Outcome> {
@@ -145,11 +145,13 @@ impl<'a> Worker<'a> {
     }
 
     /// The static evaluation, corrected by a claim.
-    pub(super) fn evaluate(&self, board: &Board, claim: Option<Claim>) -> Score {
+    pub(super) fn evaluate(&self, board: &Board, claim: Claim) -> Score {
         let score = evaluate(board);
         match claim {
-            Some(Claim::Win) => score.max(0) + CLAIMED_WIN,
-            Some(Claim::Loss) => score.min(0) - CLAIMED_WIN,
+            Claim::WIN => score.max(0) + CLAIMED_WIN,
+            Claim::LOSS => score.min(0) - CLAIMED_WIN,
+            Claim::NO_WIN => score.min(DRAW),
+            Claim::NO_LOSS => score.max(DRAW),
             _ => score,
         }
     }

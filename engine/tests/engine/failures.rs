@@ -59,8 +59,8 @@ impl Endgames for Failing {
         None
     }
 
-    fn claim(&self, _: &Board) -> Option<Claim> {
-        None
+    fn claim(&self, _: &Board) -> Claim {
+        Claim::NONE
     }
 
     fn faults(&self) -> Vec<String> {

@@ -30,7 +30,7 @@ impl Endgames for Solved {
         }
     }
 
-    fn claim(&self, _: &Board) -> Option<Claim> {
-        None
+    fn claim(&self, _: &Board) -> Claim {
+        Claim::NONE
     }
 }

@@ -226,13 +226,14 @@ pub fn plugin(out: &mut String, endgame: &str, prefix: &str, cpp: bool) {
          uint8_t side_to_move, en_passant;\n}} drawproof_position;\n\n\
          uint32_t drawproof_abi(void);\n\
          const char *drawproof_name(void);\n\
-         int drawproof_claim(const drawproof_position *position, uint64_t *patterns);\n\n\
-         uint32_t drawproof_abi(void) {{\n    return 1;\n}}\n\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *reasons);\n\n\
+         uint32_t drawproof_abi(void) {{\n    return 2;\n}}\n\n\
          const char *drawproof_name(void) {{\n    return \"{endgame} learned\";\n}}\n\n\
-         int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {{\n    \
-         (void)patterns;\n    \
-         return position->en_passant == 64\n        \
-         && {prefix}is_draw(position->colour, position->kind, position->side_to_move);\n}}\n\
+         int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {{\n    \
+         int draw = position->en_passant == 64\n               \
+         && {prefix}is_draw(position->colour, position->kind, position->side_to_move);\n    \
+         (void)reasons;\n    \
+         return draw ? 2 : 7; /* a draw, or no claim */\n}}\n\
          {close}#endif"
     );
 }

@@ -2,7 +2,7 @@
 
 use drawproof_features::{Library, Men, operator::Column};
 use drawproof_recognizers::Position;
-use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, PatternName, Subject};
+use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, Reason, Role, Subject};
 
 use super::{
     describe,
@@ -15,7 +15,7 @@ pub struct ListRule {
     name: String,
     men: Men,
     probe: Probe,
-    names: Vec<PatternName>,
+    names: Vec<Reason>,
     /// As exceptions: whether the list matches every position with a legal en-passant capture.
     excepts_en_passant: bool,
     /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
@@ -35,9 +35,10 @@ impl ListRule {
             let of = |r: &Range| (place(r.feature), r.least, r.most);
             pattern.ranges.iter().map(of).collect()
         });
-        let names = patterns.list.iter().enumerate().map(|(number, pattern)| PatternName {
+        let names = patterns.list.iter().enumerate().map(|(number, pattern)| Reason {
             id: format!("p{}", number + 1),
             says: describe::pattern(library, pattern),
+            role: Role::Unless,
         });
         ListRule {
             name: name.into(),
@@ -94,7 +95,7 @@ impl Subject for ListRule {
         self.name.clone()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
+    fn reasons(&self) -> Vec<Reason> {
         self.names.clone()
     }
 
@@ -102,22 +103,22 @@ impl Subject for ListRule {
         let men = BatchColumns::of(batch, &self.men);
         let (any, sets) = self.matches(batch, &men);
         let draw = batch.lanes() & !any & !men.en_passant;
-        *answers = Answers { claims: Claims { draw, ..Claims::default() }, patterns: sets };
+        *answers = Answers { claims: Claims::drawn(draw, batch.lanes()), patterns: sets };
         Ok(())
     }
 }
 
 impl Exceptions for ListRule {
-    fn patterns(&self) -> Vec<PatternName> {
+    fn patterns(&self) -> Vec<Reason> {
         self.names.clone()
     }
 
     fn apply(&self, batch: &Batch, answers: &mut Answers) {
         let men = BatchColumns::of(batch, &self.men);
         let (any, sets) = self.matches(batch, &men);
-        let claimed = answers.claims.draw;
+        let claimed = answers.claims.made();
         let for_en_passant = if self.excepts_en_passant { men.en_passant } else { 0 };
-        answers.claims.draw &= !(any | for_en_passant);
+        answers.claims.withdraw(any | for_en_passant);
         answers.patterns =
             std::array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });
     }

@@ -1,8 +1,9 @@
 //! A bare king against king and men: drawn when the mating material goes, or by stalemate.
 
+use crate::claim::Claim;
 use crate::geometry::*;
 use crate::position::Position;
-use crate::rule::{Claim, PatternText, Rule};
+use crate::rule::{PatternText, Rule};
 
 /// The rule for one endgame against a bare king whose men can mate.
 pub struct BareKing {
@@ -23,13 +24,13 @@ impl Rule for BareKing {
         self.patterns
     }
 
-    fn claim(&self, position: &Position) -> Option<Claim> {
-        (!can_win(position)).then_some(Claim::Draw)
+    fn claim(&self, position: &Position) -> Claim {
+        Claim::draw_if(!can_win(position))
     }
 
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         let claim = self.claim(position);
-        (claim, u64::from(claim.is_none()))
+        (claim, u64::from(claim == Claim::NONE))
     }
 }
 
@@ -138,11 +139,11 @@ impl Rule for MinorPiece {
         &[]
     }
 
-    fn claim(&self, _position: &Position) -> Option<Claim> {
-        Some(Claim::Draw)
+    fn claim(&self, _position: &Position) -> Claim {
+        Claim::DRAW
     }
 
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         (self.claim(position), 0)
     }
 }
@@ -173,7 +174,7 @@ impl Rule for TwoKnights {
         Self::PATTERNS
     }
 
-    fn claim(&self, position: &Position) -> Option<Claim> {
+    fn claim(&self, position: &Position) -> Claim {
         let (white, black) = (position.king(Color::White), position.king(Color::Black));
         let bare = if BitBoard(position.colour[0]).len() == 1 { white } else { black };
         let strong = if position.colour[0].count_ones() == 1 { Color::Black } else { Color::White };
@@ -182,11 +183,11 @@ impl Rule for TwoKnights {
             let covered = attacks(position, strong, BitBoard(position.colour[strong as usize]));
             (king_attacks(bare) & !covered).len() <= 1
         };
-        (!mate).then_some(Claim::Draw)
+        Claim::draw_if(!mate)
     }
 
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         let claim = self.claim(position);
-        (claim, u64::from(claim.is_none()))
+        (claim, u64::from(claim == Claim::NONE))
     }
 }

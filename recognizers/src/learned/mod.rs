@@ -6,8 +6,9 @@
 //! statements, all others in tables.
 
 use crate::{
+    claim::Claim,
     position::Position,
-    rule::{Claim, PatternText, Rule},
+    rule::{PatternText, Rule},
 };
 
 // The modules of the rules with the primitives they call, `CATALOGUE` and `MATERIAL`.
@@ -33,14 +34,14 @@ impl Rule for Learned {
         &[]
     }
 
-    fn claim(&self, position: &Position) -> Option<Claim> {
+    fn claim(&self, position: &Position) -> Claim {
         let known = position.en_passant == 64;
         let draws =
             known && (self.is_draw)(&position.colour, &position.kind, position.side_to_move);
-        draws.then_some(Claim::Draw)
+        Claim::draw_if(draws)
     }
 
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         (self.claim(position), 0)
     }
 }
@@ -55,11 +56,11 @@ pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
     CATALOGUE.iter().copied().find(|rule| rule.endgame() == name)
 }
 
-/// The claim of the learned rule for the position's endgame, if there is one and it makes a claim.
+/// The claim of the learned rule for the position's endgame; [`Claim::NONE`] if there is no rule.
 ///
 /// The position must be legal: one king a side, the side not to move not in check.
-pub fn recognize(position: &Position) -> Option<Claim> {
+pub fn recognize(position: &Position) -> Claim {
     let (white, black) = position.material_key();
-    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white))?;
-    CATALOGUE[found].claim(position)
+    let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white));
+    found.map_or(Claim::NONE, |rule| CATALOGUE[rule].claim(position))
 }

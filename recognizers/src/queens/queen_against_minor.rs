@@ -1,11 +1,12 @@
 //! King and queen against king and bishop, knight or rook: a win, unless the weak man catches the
 //! queen.
 
+use crate::claim::Claim;
 use crate::duel::Duel;
 use crate::geometry::*;
 use crate::position::Position;
 use crate::rule::draw_rule;
-use crate::rule::{Claim, PatternText, Rule};
+use crate::rule::{PatternText, Rule};
 use std::marker::PhantomData;
 
 impl<W: Man> Duel<Queen, W> {
@@ -128,9 +129,11 @@ pub struct Kqkb;
 
 impl Kqkb {
     /// The draw, or the queen's win as the side to move sees it.
-    fn value(position: &Position, draw: Option<Claim>) -> Claim {
-        let queen_to_move = !position.men(position.stm(), Piece::Queen).is_empty();
-        draw.unwrap_or(if queen_to_move { Claim::Win } else { Claim::Loss })
+    fn value(position: &Position, draw: Claim) -> Claim {
+        draw.or_else(|| {
+            let queen_to_move = !position.men(position.stm(), Piece::Queen).is_empty();
+            if queen_to_move { Claim::WIN } else { Claim::LOSS }
+        })
     }
 }
 
@@ -147,12 +150,12 @@ impl Rule for Kqkb {
         KqkbDraws.patterns()
     }
 
-    fn claim(&self, position: &Position) -> Option<Claim> {
-        Some(Self::value(position, KqkbDraws.claim(position)))
+    fn claim(&self, position: &Position) -> Claim {
+        Self::value(position, KqkbDraws.claim(position))
     }
 
-    fn claim_and_patterns(&self, position: &Position) -> (Option<Claim>, u64) {
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         let (draw, patterns) = KqkbDraws.claim_and_patterns(position);
-        (Some(Self::value(position, draw)), patterns)
+        (Self::value(position, draw), patterns)
     }
 }

@@ -96,12 +96,12 @@ fn identifiers_and_endgames_are_unique() {
 
 #[test]
 fn unknown_material_gets_no_claim() {
-    assert_eq!(recognize(&position("8/8/8/8/8/2k5/8/K3QQQ1 b - - 0 1")), None);
-    assert_eq!(recognize(&Position::from(&Board::default())), None);
+    assert_eq!(recognize(&position("8/8/8/8/8/2k5/8/K3QQQ1 b - - 0 1")), Claim::NONE);
+    assert_eq!(recognize(&Position::from(&Board::default())), Claim::NONE);
 }
 
 #[test]
 fn a_rook_each_is_a_draw_in_the_middle_of_the_board() {
     let position = position("8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1");
-    assert_eq!(recognize(&position), Some(Claim::Draw));
+    assert_eq!(recognize(&position), Claim::DRAW);
 }

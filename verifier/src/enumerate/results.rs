@@ -21,6 +21,17 @@ impl LaneResults {
         LaneResults { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
+    /// The results of `lanes` alone.
+    #[inline(always)]
+    pub fn among(self, lanes: u64) -> LaneResults {
+        LaneResults { draw: self.draw & lanes, win: self.win & lanes, loss: self.loss & lanes }
+    }
+
+    /// The name of the result in a lane, for the side to move.
+    pub fn name(self, lane: usize) -> &'static str {
+        ["draw", "win", "loss"][self.code(lane)]
+    }
+
     /// The result in a lane as a number: 0 draw, 1 win, 2 loss.
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {

@@ -21,8 +21,8 @@ pub(crate) struct WrongClaim {
     /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
     pub variant: u8,
     pub position: OrderedPosition,
-    /// The number of the claim.
-    pub claim: usize,
+    /// The bits of the claim.
+    pub claim: u8,
     /// The table cell.
     pub cell: u8,
 }

@@ -1,5 +1,7 @@
 //! What judging finds: counts, and examples of each kind.
 
+use drawproof_recognizers::Claim;
+
 use super::{
     call_times::CallTimes,
     choice::{Choice, KEPT_PER_EXAMPLE},
@@ -16,11 +18,11 @@ use crate::{
     subject::Claims,
 };
 
-/// Two symmetric positions and the numbers of the different claims about them.
+/// Two symmetric positions and the different claims about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Unequal {
     pub positions: [OrderedPosition; 2],
-    pub claims: [usize; 2],
+    pub claims: [Claim; 2],
 }
 
 /// A missed draw and the set of patterns that match.

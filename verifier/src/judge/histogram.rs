@@ -1,5 +1,6 @@
 //! Positions by set of matching patterns, result and claim.
 
+use drawproof_recognizers::Claim;
 use serde::{Deserialize, Serialize};
 
 /// The true result of a position, for the side to move.
@@ -13,8 +14,22 @@ pub enum TrueResult {
     Loss = 2,
 }
 
-/// The number of results times the number of claims, "none" included.
-const CLASSES: usize = 12;
+impl TrueResult {
+    /// All results, in the order of their numbers.
+    pub const ALL: [TrueResult; 3] = [TrueResult::Draw, TrueResult::Win, TrueResult::Loss];
+
+    /// The bit of the result in a [`Claim`].
+    const fn bit(self) -> u8 {
+        match self {
+            TrueResult::Loss => 1,
+            TrueResult::Draw => 2,
+            TrueResult::Win => 4,
+        }
+    }
+}
+
+/// The number of results times the number of claims.
+const CLASSES: usize = 3 * Claim::COUNT;
 
 /// Sets below this are found by indexing instead of hashing.
 const DIRECT_SETS: usize = 1 << 12;
@@ -31,21 +46,21 @@ pub struct Histogram {
     slots: std::collections::HashMap<u64, u32, MultiplyHash>,
     /// The set of each slot.
     sets: Vec<u64>,
-    /// `[slot][result * 4 + claim]`.
+    /// `[slot][result * 8 + bits of the claim]`.
     counts: Vec<[u64; CLASSES]>,
     /// The set counted last and its slot: neighbours often match the same patterns.
     last: Option<(u64, u32)>,
 }
 
 impl Histogram {
-    /// Counts one position: its set of patterns, and the numbers of its result and claim.
+    /// Counts one position: its set of patterns, and the number of its result, its claim.
     #[inline(always)]
-    pub(crate) fn count(&mut self, set: u64, result: usize, claim: usize) {
+    pub(crate) fn count(&mut self, set: u64, result: usize, claim: Claim) {
         let slot = match self.last {
             Some((last, slot)) if last == set => slot,
             _ => self.slot(set),
         };
-        self.counts[slot as usize][result * 4 + claim] += 1;
+        self.counts[slot as usize][result * Claim::COUNT + usize::from(claim.bits())] += 1;
     }
 
     fn slot(&mut self, set: u64) -> u32 {
@@ -94,7 +109,7 @@ impl Histogram {
 pub struct Row {
     /// The set: bit `i` is pattern `i`.
     pub set: u64,
-    /// By `result * 4 + claim` (result: draw, win, loss; claim: none, draw, win, loss).
+    /// By `result * 8 + bits of the claim` (result: draw, win, loss), for the side to move.
     counts: [u64; CLASSES],
 }
 
@@ -102,14 +117,19 @@ impl Row {
     /// A row of `draws` drawn and `decisive` decisive positions without a claim.
     pub fn new(set: u64, draws: u64, decisive: u64) -> Row {
         let mut counts = [0; CLASSES];
-        counts[0] = draws;
-        counts[4] = decisive;
+        counts[usize::from(Claim::NONE.bits())] = draws;
+        counts[Claim::COUNT + usize::from(Claim::NONE.bits())] = decisive;
         Row { set, counts }
     }
 
     /// Positions with this result.
     pub fn with_result(&self, result: TrueResult) -> u64 {
-        self.counts[result as usize * 4..][..4].iter().sum()
+        self.counts[result as usize * Claim::COUNT..][..Claim::COUNT].iter().sum()
+    }
+
+    /// Positions with this result and this claim, both for the side to move.
+    pub fn with_claim(&self, result: TrueResult, claim: Claim) -> u64 {
+        self.counts[result as usize * Claim::COUNT + usize::from(claim.bits())]
     }
 
     /// Drawn positions.
@@ -129,12 +149,33 @@ impl Row {
 
     /// Positions claimed drawn.
     pub fn claimed_drawn(&self) -> u64 {
-        (0..3).map(|result| self.counts[result * 4 + 1]).sum()
+        TrueResult::ALL.into_iter().map(|result| self.with_claim(result, Claim::DRAW)).sum()
     }
 
     /// Positions without a claim.
     pub fn unclaimed(&self) -> u64 {
-        (0..3).map(|result| self.counts[result * 4]).sum()
+        TrueResult::ALL.into_iter().map(|result| self.with_claim(result, Claim::NONE)).sum()
+    }
+
+    /// Right claims of any kind.
+    pub fn right(&self) -> u64 {
+        self.claims(true)
+    }
+
+    /// Wrong claims of any kind.
+    pub fn wrong(&self) -> u64 {
+        self.claims(false)
+    }
+
+    /// Claims that hold the true result possible, or those that exclude it.
+    fn claims(&self, right: bool) -> u64 {
+        let all = (0..Claim::COUNT as u8).filter_map(Claim::from_bits).filter(|it| it.is_made());
+        let of = |claim: Claim| {
+            let matching = TrueResult::ALL.into_iter();
+            let matching = matching.filter(move |it| (claim.bits() & it.bit() != 0) == right);
+            matching.map(|result| self.with_claim(result, claim)).sum::<u64>()
+        };
+        all.map(of).sum()
     }
 }
 
@@ -178,8 +219,9 @@ mod tests {
         let mut whole = Histogram::default();
         let (mut left, mut right) = (Histogram::default(), Histogram::default());
         for (i, &set) in sets.iter().enumerate() {
-            whole.count(set, i % 3, i % 4);
-            if i % 2 == 0 { &mut left } else { &mut right }.count(set, i % 3, i % 4);
+            let claim = Claim::from_bits(i as u8 % 8).unwrap();
+            whole.count(set, i % 3, claim);
+            if i % 2 == 0 { &mut left } else { &mut right }.count(set, i % 3, claim);
         }
         right.add(&left);
         assert_eq!(whole.rows(), right.rows());

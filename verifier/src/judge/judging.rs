@@ -134,11 +134,12 @@ impl<'a> Judge<'a> {
         } else {
             &mut findings.sides[q.side_to_move as usize]
         };
-        tally.count(lanes, q.results, claims, against_reversed | against_stored);
+        let differ = (against_reversed | against_stored) & lanes;
+        tally.count(q.side_to_move, lanes, q.results, claims, differ);
         findings.calls += 2 * u64::from(lanes.count_ones());
         if self.with_patterns && !q.en_passant {
-            for_each_lane(lanes, |lane| {
-                let claim = claims.code(lane);
+            for_each_lane(lanes & claims.asked(), |lane| {
+                let claim = claims.get(lane);
                 findings.histogram.count(own.patterns[lane], q.results.code(lane), claim);
             });
         }
@@ -146,10 +147,10 @@ impl<'a> Judge<'a> {
         if wrong[0] | wrong[1] != 0 {
             self.note_wrong(q, wrong, own, reversed, findings);
         }
-        if against_reversed | against_stored != 0 {
-            note_unequal(q, claims, (&q.reversed, reversed), against_reversed, findings);
+        if differ != 0 {
+            note_unequal(q, claims, (&q.reversed, reversed), against_reversed & lanes, findings);
             let (stored, stored_claims) = findings.stored.expect("the first question sets it");
-            note_unequal(q, claims, (&stored, stored_claims), against_stored, findings);
+            note_unequal(q, claims, (&stored, stored_claims), against_stored & lanes, findings);
         }
         if q.first && !q.en_passant {
             self.judge_stored(q, own, findings);
@@ -162,9 +163,10 @@ impl<'a> Judge<'a> {
         if let Some(recorder) = &mut findings.recorder {
             recorder.word(q, own, self.with_patterns);
         }
-        let missed = q.results.draw & !own.claims.draw;
+        let draws = q.results.draw & own.claims.asked();
+        let missed = draws & (own.claims.win | own.claims.loss);
         if let Some(features) = &mut findings.features {
-            for_each_lane(q.results.draw, |lane| {
+            for_each_lane(draws, |lane| {
                 let is_missed = missed >> lane & 1 != 0;
                 features.count(&q.batch.position(lane), q.weight, is_missed, q.stored(lane));
             });
@@ -257,7 +259,7 @@ fn note_unequal(
         if findings.unequal.accepts(&key) {
             let position = |batch: &Batch| OrderedPosition::from(&batch.position(lane));
             let positions = [position(&q.batch), position(other.0)];
-            let claims = [claims.code(lane), other.1.code(lane)];
+            let claims = [claims.get(lane), other.1.get(lane)];
             findings.unequal.insert(key, Unequal { positions, claims });
         }
     });

@@ -1,11 +1,12 @@
 //! Compares a rule's answers with the results of the positions, and counts.
 //!
 //! [`Judge`] judges one question after the other and adds to [`Findings`], which add up to the same
-//! whatever the order. A new count is a field of [`Tally`] or of [`Findings`]; a new kind of claim
-//! begins at [`crate::subject::Claims`] and `tally::incorrect`.
+//! whatever the order. A new count is a field of [`Tally`] or of [`Findings`]; claims are
+//! sets of results ([`crate::subject::Claims`]), and `tally::incorrect` is all that judges them.
 
 mod call_times;
 mod choice;
+mod claim_counts;
 mod class;
 mod classify;
 mod conversions;
@@ -22,6 +23,7 @@ mod verdict;
 mod wrong_word;
 
 pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
+pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub use class::{Class, ClassCounts};
 pub(crate) use classify::class_of;
 pub(crate) use conversions::Conversions;
@@ -32,7 +34,8 @@ pub(crate) use features::{features_of, key_of};
 pub(crate) use findings::{Findings, MissedDraw, Unequal};
 pub use histogram::{Row, TrueResult};
 pub(crate) use judging::Judge;
-pub(crate) use naming::{CLAIMS, result_of, signed_plies};
+pub(crate) use naming::{result_of, signed_plies};
 pub use options::Options;
 pub use tally::Tally;
+pub(crate) use tally::incorrect;
 pub use verdict::{Asymmetry, Counterexample, Example, Heat, PatternTally, Run, Verdict};

@@ -1,9 +1,6 @@
-//! Claims and results as reports and JSON name them, for the side to move.
+//! Results as reports and JSON name them, for the side to move.
 
 use drawproof_tables::{Cell, Value};
-
-/// The names of the claims by number.
-pub(crate) const CLAIMS: [&str; 4] = ["-", "draw", "win", "loss"];
 
 /// The distance to mate of a cell in plies: positive = the side to move wins; `None` for a draw.
 pub(crate) fn signed_plies(cell: u8) -> Option<i32> {

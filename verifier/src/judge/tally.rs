@@ -1,14 +1,17 @@
 //! Counts of positions by result and claim.
 
+use drawproof_board::Color;
 use serde::{Deserialize, Serialize};
 
-use super::class::ClassCounts;
+use super::{claim_counts::ClaimCounts, class::ClassCounts};
 use crate::{enumerate::LaneResults, subject::Claims};
 
-/// The lanes whose claim is incorrect.
+/// The lanes whose claim is incorrect: the rule excludes the true result.
 #[inline(always)]
-pub(super) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
-    (claims.draw & !results.draw) | (claims.win & !results.win) | (claims.loss & !results.loss)
+pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
+    let excluded =
+        (results.draw & !claims.draw) | (results.win & !claims.win) | (results.loss & !claims.loss);
+    excluded & claims.asked()
 }
 
 /// Counts of positions.
@@ -16,6 +19,8 @@ pub(super) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
 pub struct Tally {
     /// Legal positions that the rule was asked about.
     pub positions: u64,
+    /// Legal positions outside of the rule's domain, which no other count includes.
+    pub not_asked: u64,
     /// Drawn positions.
     pub draws: u64,
     /// Positions won for either side.
@@ -37,28 +42,43 @@ pub struct Tally {
     pub claimed_losses: u64,
     /// Positions without a claim.
     pub unclaimed: u64,
+    /// Positions by claim and true result.
+    pub claims: ClaimCounts,
 }
 
 impl Tally {
     /// Counts a batch. `differ` are the lanes with another claim about a symmetric position.
     #[inline(always)]
-    pub(crate) fn count(&mut self, lanes: u64, results: LaneResults, claims: Claims, differ: u64) {
+    pub(crate) fn count(
+        &mut self,
+        side_to_move: Color,
+        lanes: u64,
+        results: LaneResults,
+        claims: Claims,
+        differ: u64,
+    ) {
         let n = |set: u64| u64::from(set.count_ones());
-        self.positions += n(lanes);
+        let asked = lanes & claims.asked();
+        let results = results.among(asked);
+        let only_draw = claims.draw & !(claims.win | claims.loss);
+        self.positions += n(asked);
+        self.not_asked += n(lanes & !asked);
         self.draws += n(results.draw);
         self.decisive += n(results.win | results.loss);
-        self.spotted += n(results.draw & claims.draw);
-        self.missed += n(results.draw & !claims.draw);
-        self.incorrect += n(incorrect(results, claims));
+        self.spotted += n(results.draw & only_draw);
+        self.missed += n(results.draw & !only_draw);
+        self.incorrect += n(incorrect(results, claims) & lanes);
         self.asymmetric += n(differ);
-        self.claimed_wins += n(claims.win);
-        self.claimed_losses += n(claims.loss);
-        self.unclaimed += n(lanes & !(claims.draw | claims.win | claims.loss));
+        self.claimed_wins += n(asked & claims.win & !(claims.draw | claims.loss));
+        self.claimed_losses += n(asked & claims.loss & !(claims.draw | claims.win));
+        self.unclaimed += n(asked & claims.unclaimed());
+        self.claims.count(side_to_move, results, claims);
     }
 
     /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.positions += other.positions;
+        self.not_asked += other.not_asked;
         self.draws += other.draws;
         self.decisive += other.decisive;
         self.spotted += other.spotted;
@@ -69,6 +89,7 @@ impl Tally {
         self.claimed_wins += other.claimed_wins;
         self.claimed_losses += other.claimed_losses;
         self.unclaimed += other.unclaimed;
+        self.claims.add(&other.claims);
     }
 
     /// The share of the draws that were spotted, 0 to 1; `None` if there are no draws.

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    class::Class, distances::IncorrectAtDistance, features::FeatureGroup, histogram::Row,
-    tally::Tally,
+    claim_counts::ClaimKind, class::Class, distances::IncorrectAtDistance, features::FeatureGroup,
+    histogram::Row, tally::Tally,
 };
-use crate::{enumerate::Counting, subject::PatternName, tables::Line};
+use crate::{enumerate::Counting, subject::Reason, tables::Line};
 
 /// The verdict on one rule.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -62,25 +62,41 @@ impl Verdict {
         self.total().is_sound() && self.en_passant.is_sound()
     }
 
-    /// Whether the rule claims any win or loss.
+    /// Whether the rule makes any claim but draws.
     pub fn claims_wins(&self) -> bool {
+        self.total().claims.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
+    }
+
+    /// Whether the rule claims any win of the side to move or of the other side.
+    pub fn claims_decisive(&self) -> bool {
         let total = self.total();
         total.claimed_wins + total.claimed_losses > 0
     }
 }
 
-/// Counts of one pattern.
+/// Counts of one reason. Claims are those of positions where it matches; it is alone where no other
+/// reason of its role matches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// Its name and description.
     #[serde(flatten)]
-    pub name: PatternName,
+    pub name: Reason,
     /// Positions on which it matches.
     pub matched: u64,
     /// Unique wins protected: decisive positions on which no other pattern matches.
     pub only_guard_of_decisive: u64,
     /// Unique draws cost: drawn positions on which no other pattern matches.
     pub only_blocker_of_draws: u64,
+    /// Claims of any kind.
+    pub claims: u64,
+    /// Right claims.
+    pub right: u64,
+    /// Wrong claims.
+    pub wrong: u64,
+    /// Right claims where it is alone.
+    pub alone_right: u64,
+    /// Wrong claims where it is alone.
+    pub alone_wrong: u64,
 }
 
 /// A position with an incorrect claim.
@@ -88,7 +104,9 @@ pub struct PatternTally {
 pub struct Counterexample {
     /// The FEN of the position.
     pub fen: String,
-    /// The claim, for the side to move: `draw`, `win` or `loss`.
+    /// The claim as a word of [`Claim::word`].
+    ///
+    /// [`Claim::word`]: drawproof_recognizers::Claim::word
     pub claim: String,
     /// The true result, for the side to move: `draw`, `win` or `loss`.
     pub truth: String,
@@ -108,7 +126,7 @@ pub struct Counterexample {
 pub struct Asymmetry {
     /// The FEN of the position.
     pub fen: String,
-    /// The claim about it: `draw`, `win`, `loss`, or `-` for none.
+    /// The claim about it, as a word; `-` for none.
     pub claim: String,
     /// The FEN of the position mirrored or colour-reversed.
     pub other_fen: String,

@@ -101,7 +101,7 @@ impl WrongWord {
         let claim = WrongClaim {
             variant: part.variant,
             position: OrderedPosition::from(&part.batch.position(lane)),
-            claim: part.claims.code(lane),
+            claim: part.claims.get(lane).bits(),
             cell: self.cells[lane],
         };
         let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {

@@ -2,7 +2,7 @@
 //! is incorrect.
 
 use drawproof_board::Color;
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Layout, Material, Placement};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     enumerate::for_each_lane,
     judge::{
-        CLAIMS, Choice, Class, Conversions, Group, Picked, WrongClaim, class_of, key_of, plies_of,
+        Choice, Class, Conversions, Group, Picked, WrongClaim, class_of, key_of, plies_of,
         result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},
@@ -25,13 +25,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
-    /// A decisive position that only the new rule claims drawn.
+    /// Only the new rule's claim is incorrect.
     NewlyIncorrect,
-    /// A decisive position that only the old rule claims drawn.
+    /// Only the old rule's claim is incorrect.
     Corrected,
-    /// A draw that only the old rule spots.
+    /// Both claims are right, and the old rule's excludes more results.
     Lost,
-    /// A draw that only the new rule spots.
+    /// Both claims are right, and the new rule's excludes more results.
     Gained,
 }
 
@@ -41,14 +41,14 @@ impl Label {
         [Label::NewlyIncorrect, Label::Corrected, Label::Lost, Label::Gained];
 }
 
-/// A position that only one of two rules claims drawn.
+/// A position that two rules claim differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
     /// What the new rule changed.
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,
-    /// The old rule's claim, for the side to move: `draw`, `win`, `loss`, or `-` for none.
+    /// The old rule's claim as a word of [`Claim::word`]; `-` for none.
     pub old: String,
     /// The new rule's claim.
     pub new: String,
@@ -56,9 +56,9 @@ pub struct Changed {
     pub truth: String,
     /// The distance to mate in plies: positive = the side to move wins; `None` for a draw.
     pub dtm: Option<i32>,
-    /// The class of the position; `None` for a draw.
+    /// The class of the position, where a claim is incorrect.
     pub class: Option<Class>,
-    /// The line to mate; empty for a draw.
+    /// Where a claim is incorrect: the line to mate, or moves that hold a draw.
     #[serde(serialize_with = "uci_of")]
     pub line: Line,
 }
@@ -86,21 +86,22 @@ fn uci_of<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> 
     line.uci.serialize(serializer)
 }
 
-/// The example of a draw; `claims` are the numbers of the old and the new claim.
-pub(super) fn drawn_example(
+/// The example of right claims, the old and the new one.
+pub(super) fn right_example(
     label: Label,
     place: Place,
-    claims: [usize; 2],
+    claims: [Claim; 2],
+    truth: &'static str,
     layout: &Layout,
 ) -> Changed {
-    let [old, new] = claims.map(|claim| CLAIMS[claim].to_owned());
-    let fen = fen_of(&place.position(layout));
-    let (truth, line) = ("draw".into(), Line::default());
-    Changed { label, fen, old, new, truth, dtm: None, class: None, line }
+    let position = place.position(layout);
+    let [old, new] = claims.map(|claim| claim.word(position.stm()).to_owned());
+    let (fen, line) = (fen_of(&position), Line::default());
+    Changed { label, fen, old, new, truth: truth.into(), dtm: None, class: None, line }
 }
 
-/// Up to `examples` decisive positions that only the new rule claims drawn, and as many that only
-/// the old rule does, chosen as the counterexamples of a verification are.
+/// Up to `examples` positions about which only the new rule's claim is incorrect, and as many about
+/// which only the old rule's is, chosen as the counterexamples of a verification are.
 pub(super) fn incorrect_examples(
     old: &Recording,
     new: &Recording,
@@ -117,10 +118,10 @@ pub(super) fn incorrect_examples(
     let offer = |mut choices: [Choice; 2], chunk: usize| -> Result<_, DiffError> {
         let (before, after) = (old.chunk(chunk)?, new.chunk(chunk)?);
         for (before, after) in before.iter().zip(&after) {
-            let draws = [before.claims.draw, after.claims.draw];
-            let claimed = [draws[1] & !draws[0], draws[0] & !draws[1]];
-            for (choice, claimed) in choices.iter_mut().zip(claimed) {
-                for_each_lane(claimed & !before.drawn & before.lanes, |lane| {
+            let wrong = [before.incorrect(), after.incorrect()];
+            let only_one = [wrong[1] & !wrong[0], wrong[0] & !wrong[1]];
+            for (choice, wrong) in choices.iter_mut().zip(only_one) {
+                for_each_lane(wrong & before.lanes, |lane| {
                     let place =
                         Place { black: before.black, index: before.word as usize * 64 + lane };
                     if !table.is_legal(place.side(), place.index) {
@@ -131,8 +132,7 @@ pub(super) fn incorrect_examples(
                     let class = class_of(&position, cell, &conversions);
                     let stored = (place.index as u64) << 1 | u64::from(place.black);
                     choice.offer(class, plies_of(cell), stored, || {
-                        // Both claims, four to a digit.
-                        let claim = before.claims.code(lane) * 4 + after.claims.code(lane);
+                        let claim = both(before.claims.get(lane), after.claims.get(lane));
                         let position_of_claim = OrderedPosition::from(&position);
                         let claim =
                             WrongClaim { variant: 0, position: position_of_claim, claim, cell };
@@ -168,15 +168,28 @@ fn incorrect_example(
 ) -> Result<Changed, DiffError> {
     let position = Position::from(picked.claim.position);
     let dtm = signed_plies(picked.claim.cell);
-    let line = proving_line(tables, &position, position.stm());
+    let [old, new] = single(picked.claim.claim);
+    let incorrect = if label == Label::NewlyIncorrect { new } else { old };
+    let believed_to_win = if incorrect == Claim::LOSS { !position.stm() } else { position.stm() };
+    let line = proving_line(tables, &position, believed_to_win);
     Ok(Changed {
         label,
         fen: fen_of(&position),
-        old: CLAIMS[picked.claim.claim / 4].into(),
-        new: CLAIMS[picked.claim.claim % 4].into(),
+        old: old.word(position.stm()).into(),
+        new: new.word(position.stm()).into(),
         truth: result_of(dtm).into(),
         dtm,
         class: Some(picked.class),
         line: line.map_err(|error| DiffError::Table(error.into()))?,
     })
+}
+
+/// Two claims in one number.
+fn both(old: Claim, new: Claim) -> u8 {
+    old.bits() << 3 | new.bits()
+}
+
+/// The claims in a number of [`both`].
+fn single(both: u8) -> [Claim; 2] {
+    [both >> 3, both & 7].map(|bits| Claim::from_bits(bits).expect("three bits are a claim"))
 }

@@ -1,6 +1,6 @@
 //! One chunk of a recording, and its encoding as bytes.
 
-use crate::subject::Claims;
+use crate::{enumerate::LaneResults, judge::incorrect, subject::Claims};
 
 /// The stored positions of one word of a table, with one side to move: results, claims, patterns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,9 +15,37 @@ pub(crate) struct RecordedWord {
     pub lanes: u64,
     /// The lanes that are drawn.
     pub drawn: u64,
+    /// The lanes that are won for the side to move.
+    pub won: u64,
     pub claims: Claims,
     /// The set of matching patterns of each lane, lanes ascending; empty if the rule reports none.
     pub patterns: Vec<u64>,
+}
+
+impl RecordedWord {
+    /// The true results.
+    pub fn results(&self) -> LaneResults {
+        let loss = self.lanes & !(self.drawn | self.won);
+        LaneResults { draw: self.drawn, win: self.won, loss }
+    }
+
+    /// The lanes with a claim that excludes the true result.
+    pub fn incorrect(&self) -> u64 {
+        incorrect(self.results(), self.claims)
+    }
+
+    /// The lanes for which one of the reasons `matching` matches and none of `other`.
+    pub fn lanes_with(&self, matching: u64, other: u64) -> u64 {
+        let (mut left, mut found) = (self.lanes, 0);
+        for &set in &self.patterns {
+            let lane = left & left.wrapping_neg();
+            left ^= lane;
+            if set & matching != 0 && set & other == 0 {
+                found |= lane;
+            }
+        }
+        found
+    }
 }
 
 /// The words of a chunk.
@@ -60,8 +88,8 @@ fn number_size(sets: usize) -> usize {
 const WORD_BYTES: usize = 4 + 1 + 1 + 8 * COLUMNS.len();
 
 /// The columns of eight bytes a word.
-const COLUMNS: [fn(&RecordedWord) -> u64; 5] =
-    [|w| w.lanes, |w| w.drawn, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
+const COLUMNS: [fn(&RecordedWord) -> u64; 6] =
+    [|w| w.lanes, |w| w.drawn, |w| w.won, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
 
 /// The chunk that some bytes encode; `None` if they encode none.
 pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
@@ -88,9 +116,10 @@ pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
     for word in &mut words {
         word.black = get(1)? != 0;
     }
-    let columns: [fn(&mut RecordedWord) -> &mut u64; 5] = [
+    let columns: [fn(&mut RecordedWord) -> &mut u64; 6] = [
         |w| &mut w.lanes,
         |w| &mut w.drawn,
+        |w| &mut w.won,
         |w| &mut w.claims.draw,
         |w| &mut w.claims.win,
         |w| &mut w.claims.loss,

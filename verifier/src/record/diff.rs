@@ -1,11 +1,12 @@
-//! The differences between two saved runs: draws gained and lost, by pattern, with examples.
+//! The differences between two saved runs: claims gained and lost, by pattern, with examples.
 
+use drawproof_recognizers::Claim;
 use drawproof_tables::{Layout, Material};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{
-    changed::{Changed, Label, Place, drawn_example, incorrect_examples},
+    changed::{Changed, Label, Place, incorrect_examples, right_example},
     chunk::RecordedWord,
     diff_error::DiffError,
     recording::{Recording, RecordingError},
@@ -13,6 +14,7 @@ use super::{
 use crate::{
     enumerate::{Counting, for_each_lane},
     sample::{Smallest, mixed},
+    subject::Claims,
     tables::TableSource,
 };
 
@@ -33,22 +35,25 @@ pub struct Diff {
     pub old_spotted: u64,
     /// Draws that the new rule spots.
     pub new_spotted: u64,
-    /// Positions that only the new rule claims drawn.
+    /// Positions about which only the new rule's claim is incorrect, or excludes more results.
     pub gained: Change,
-    /// Positions that only the old rule claims drawn.
+    /// Positions about which only the old rule's claim is incorrect, or excludes more results.
     pub lost: Change,
-    /// Positions that one rule claims won or lost and the other does not.
+    /// Positions with different claims that are both right, or both incorrect, and of which neither
+    /// excludes more results.
     pub other_claims_changed: u64,
     /// Examples of each label, incorrect claims first.
     pub examples: Vec<Changed>,
 }
 
-/// Positions that only one of two rules claims drawn.
+/// Claims that only one of two rules makes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Drawn positions.
+    /// Draws that only this rule spots.
     pub draws: u64,
-    /// Decisive positions: incorrect claims made or withdrawn.
+    /// Right claims of any kind that exclude more results than the other rule's, draws included.
+    pub claims: u64,
+    /// Incorrect claims made or withdrawn.
     pub incorrect: u64,
     /// For each pattern of the rule without the claim that matches: its identifier and the number
     /// of positions on which it matches, most first.
@@ -104,11 +109,10 @@ pub fn diff(
         false => Vec::new(),
     };
     for (label, side) in [(Label::Lost, &lost), (Label::Gained, &gained)] {
-        let drawn = side
-            .drawn
-            .entries()
-            .map(|(_, &(place, claims))| drawn_example(label, place, claims, &layout));
-        labelled.extend(drawn);
+        let right = side.right.entries().map(|(_, &(place, claims, truth))| {
+            right_example(label, place, claims, truth, &layout)
+        });
+        labelled.extend(right);
     }
     let fens = |labels: [Label; 2]| {
         let matching = labelled.iter().filter(|changed| labels.contains(&changed.label));
@@ -135,25 +139,32 @@ struct Changes {
     draws: u64,
     /// By the old rule, by the new rule.
     spotted: [u64; 2],
-    /// Changed claims of wins and losses.
+    /// Other changed claims.
     others: u64,
     /// Gained, lost.
     sides: [Side; 2],
 }
 
-/// Claims of a draw gained, or lost.
+/// Claims gained, or lost.
 struct Side {
     draws: u64,
+    claims: u64,
     incorrect: u64,
     patterns: [u64; 64],
-    /// Drawn positions in a random order, with the numbers of the old and the new claim.
-    drawn: Smallest<u64, (Place, [usize; 2])>,
+    /// Positions with right claims in a random order, with the old and the new claim and the name of
+    /// the true result.
+    right: Smallest<u64, (Place, [Claim; 2], &'static str)>,
 }
 
 impl Changes {
     fn new(examples: usize) -> Changes {
-        let side =
-            || Side { draws: 0, incorrect: 0, patterns: [0; 64], drawn: Smallest::new(examples) };
+        let side = || Side {
+            draws: 0,
+            claims: 0,
+            incorrect: 0,
+            patterns: [0; 64],
+            right: Smallest::new(examples),
+        };
         Changes { draws: 0, spotted: [0; 2], others: 0, sides: [side(), side()] }
     }
 
@@ -161,14 +172,18 @@ impl Changes {
         let weight = u64::from(before.weight);
         let count = |set: u64| weight * u64::from(set.count_ones());
         self.draws += count(before.drawn);
-        self.spotted[0] += count(before.drawn & before.claims.draw);
-        self.spotted[1] += count(before.drawn & after.claims.draw);
-        let won = (before.claims.win ^ after.claims.win) | (before.claims.loss ^ after.claims.loss);
-        self.others += count(won);
-        let gained = after.claims.draw & !before.claims.draw;
-        let lost = before.claims.draw & !after.claims.draw;
-        self.sides[0].note(gained, before, [before, after]);
-        self.sides[1].note(lost, after, [before, after]);
+        let spotted = [before, after].map(|w| w.drawn & w.claims.lanes_of(Claim::DRAW));
+        self.spotted[0] += count(spotted[0]);
+        self.spotted[1] += count(spotted[1]);
+        let wrong = [before.incorrect(), after.incorrect()];
+        let (only_after, only_before) = (wrong[1] & !wrong[0], wrong[0] & !wrong[1]);
+        let right = before.lanes & !(wrong[0] | wrong[1]);
+        let gained = right & excludes_more(after.claims, before.claims);
+        let lost = right & excludes_more(before.claims, after.claims);
+        let changed = before.claims.differ(after.claims) & before.lanes;
+        self.others += count(changed & !(only_after | only_before | gained | lost));
+        self.sides[0].note(only_after, gained, spotted[1], before, [before, after]);
+        self.sides[1].note(only_before, lost, spotted[0], after, [before, after]);
     }
 
     fn add(mut self, other: Changes) -> Changes {
@@ -179,32 +194,44 @@ impl Changes {
         }
         for (own, more) in self.sides.iter_mut().zip(other.sides) {
             own.draws += more.draws;
+            own.claims += more.claims;
             own.incorrect += more.incorrect;
             for (count, more) in own.patterns.iter_mut().zip(more.patterns) {
                 *count += more;
             }
-            own.drawn.add(more.drawn);
+            own.right.add(more.right);
         }
         self
     }
 }
 
 impl Side {
-    /// Counts the changed lanes of a word. `silent` is the word as recorded for the rule without
-    /// the claim.
-    fn note(&mut self, changed: u64, silent: &RecordedWord, words: [&RecordedWord; 2]) {
-        let weight = u64::from(silent.weight);
-        for_each_lane(changed, |lane| {
-            let drawn = silent.drawn >> lane & 1 != 0;
-            *if drawn { &mut self.draws } else { &mut self.incorrect } += weight;
-            let number = (silent.lanes & ((1 << lane) - 1)).count_ones() as usize;
-            let set = silent.patterns.get(number).copied().unwrap_or(0);
+    /// Counts the changed lanes of a word: those with an `incorrect` claim, and those with a `right`
+    /// one; `spotted` are the draws spotted. `weaker` is the word as recorded for the other rule.
+    fn note(
+        &mut self,
+        incorrect: u64,
+        right: u64,
+        spotted: u64,
+        weaker: &RecordedWord,
+        words: [&RecordedWord; 2],
+    ) {
+        let weight = u64::from(weaker.weight);
+        let count = |set: u64| weight * u64::from(set.count_ones());
+        self.draws += count(right & spotted);
+        self.claims += count(right);
+        self.incorrect += count(incorrect);
+        for_each_lane(incorrect | right, |lane| {
+            let number = (weaker.lanes & ((1 << lane) - 1)).count_ones() as usize;
+            let set = weaker.patterns.get(number).copied().unwrap_or(0);
             for_each_lane(set, |bit| self.patterns[bit] += weight);
-            let index = silent.word as usize * 64 + lane;
-            let key = mixed((index as u64) << 1 | u64::from(silent.black));
-            if drawn && self.drawn.accepts(&key) {
-                let claims = words.map(|word| word.claims.code(lane));
-                self.drawn.insert(key, (Place { black: silent.black, index }, claims));
+            let index = weaker.word as usize * 64 + lane;
+            let key = mixed((index as u64) << 1 | u64::from(weaker.black));
+            if right >> lane & 1 != 0 && self.right.accepts(&key) {
+                let claims = words.map(|word| word.claims.get(lane));
+                let truth = weaker.results().name(lane);
+                let place = Place { black: weaker.black, index };
+                self.right.insert(key, (place, claims, truth));
             }
         });
     }
@@ -214,6 +241,22 @@ impl Side {
         let mut patterns: Vec<(String, u64)> =
             names.filter(|(_, n)| *n > 0).map(|(p, n)| (p.id.clone(), n)).collect();
         patterns.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        Change { draws: self.draws, incorrect: self.incorrect, patterns, examples }
+        let Side { draws, claims, incorrect, .. } = self;
+        Change { draws, claims, incorrect, patterns, examples }
     }
+}
+
+/// The lanes in which `claims` exclude more results than `others` do, and all that those exclude.
+/// Where a rule was not asked, it excludes nothing.
+fn excludes_more(claims: Claims, others: Claims) -> u64 {
+    let (mut claims, mut others) = (claims, others);
+    for claims in [&mut claims, &mut others] {
+        let not_asked = !claims.asked();
+        claims.draw |= not_asked;
+        claims.win |= not_asked;
+        claims.loss |= not_asked;
+    }
+    let only_here =
+        (claims.draw & !others.draw) | (claims.win & !others.win) | (claims.loss & !others.loss);
+    claims.differ(others) & !only_here
 }

@@ -12,4 +12,6 @@ pub use changed::{Changed, Label};
 pub use diff::{Change, Diff, diff};
 pub use diff_error::DiffError;
 pub(crate) use recorder::Recorder;
-pub use recording::{Header, Recording, RecordingError, read_recordings, write_recordings};
+pub use recording::{
+    Claimed, Header, Recording, RecordingError, read_recordings, write_recordings,
+};

@@ -34,6 +34,7 @@ impl Recorder {
             black: question.side_to_move == Color::Black,
             lanes,
             drawn: question.results.draw,
+            won: question.results.win,
             claims: answers.claims,
             patterns,
         });

@@ -12,10 +12,13 @@ use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
 use super::chunk::{RecordedChunk, decode};
-use crate::{enumerate::Counting, subject::PatternName};
+use crate::{enumerate::Counting, subject::Reason};
 
 /// The first bytes of a saved run; the digit is the format's version.
-const MAGIC: &[u8] = b"drawproof run 1\n";
+const MAGIC: &[u8] = b"drawproof run 2\n";
+
+/// The part of the first bytes that all versions have.
+const MAGIC_OF_ALL: usize = b"drawproof run ".len();
 
 /// The maximum length of a header or a packed chunk in bytes; a file with a longer one is damaged.
 const PART_BYTES_MAX: u32 = 1 << 28;
@@ -34,7 +37,7 @@ pub struct Header {
     /// The counting convention.
     pub counting: Counting,
     /// The rule's patterns by bit.
-    pub patterns: Vec<PatternName>,
+    pub patterns: Vec<Reason>,
     /// The number of chunks.
     chunks: usize,
 }
@@ -48,12 +51,27 @@ pub struct Recording {
     blocks: Vec<Vec<u8>>,
 }
 
+/// Stored positions with a claim, as sets of lanes: `[White to move, Black to move][word]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    /// The claim holds the true result possible.
+    pub right: [Vec<u64>; 2],
+    /// The claim excludes the true result.
+    pub wrong: [Vec<u64>; 2],
+}
+
 /// Why a saved run cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
     /// The file is not a saved run.
     #[error("this is no saved run: make one with 'drawproof verify --save'")]
     Foreign,
+    /// The file has another version of the format.
+    #[error(
+        "the saved run has another format, of an older or newer drawproof: make it again with \
+         'drawproof verify --save'"
+    )]
+    Version,
     /// The file is damaged.
     #[error("the saved run is damaged ({0}): make it again with 'drawproof verify --save'")]
     Damaged(&'static str),
@@ -76,27 +94,50 @@ impl Recording {
         endgame: String,
         name: String,
         counting: Counting,
-        patterns: Vec<PatternName>,
+        patterns: Vec<Reason>,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
         let header = Header { endgame, name, counting, patterns, chunks: blocks.len() };
         Recording { header, blocks }
     }
 
-    /// The stored positions claimed drawn, as sets of lanes: `[White to move, Black to
-    /// move][word]`.
+    /// The stored positions with a claim, right or wrong.
     ///
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn claimed_draws(&self, layout: &Layout) -> Result<[Vec<u64>; 2], RecordingError> {
-        let mut claimed = [vec![0; layout.words()], vec![0; layout.words()]];
+    pub fn claimed(&self, layout: &Layout) -> Result<Claimed, RecordingError> {
+        self.claimed_because(layout, u64::MAX, 0)
+    }
+
+    /// The stored positions with a claim for which one of the reasons `matching` matches and none of
+    /// `other`; sets of reasons by bit. If `matching` is all of them, no reason needs to match.
+    ///
+    /// # Errors
+    ///
+    /// The recording is damaged, or of another endgame than `layout`.
+    pub fn claimed_because(
+        &self,
+        layout: &Layout,
+        matching: u64,
+        other: u64,
+    ) -> Result<Claimed, RecordingError> {
+        let empty = || [vec![0; layout.words()], vec![0; layout.words()]];
+        let mut claimed = Claimed { right: empty(), wrong: empty() };
         for chunk in 0..self.chunks() {
             for word in self.chunk(chunk)? {
-                let side = &mut claimed[usize::from(word.black)];
-                let lanes = side.get_mut(word.word as usize);
-                let lanes = lanes.ok_or(RecordingError::Damaged("it is of another endgame"))?;
-                *lanes = word.claims.draw;
+                let side = usize::from(word.black);
+                let number = word.word as usize;
+                if number >= layout.words() {
+                    return Err(RecordingError::Damaged("it is of another endgame"));
+                }
+                let made = word.claims.made() & word.lanes;
+                let made = match matching {
+                    u64::MAX => made,
+                    _ => made & word.lanes_with(matching, other),
+                };
+                claimed.wrong[side][number] = made & word.incorrect();
+                claimed.right[side][number] = made & !word.incorrect();
             }
         }
         Ok(claimed)
@@ -148,6 +189,9 @@ pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, Recordin
     match input.read_exact(&mut magic) {
         Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
         Ok(()) if magic == MAGIC => {}
+        Ok(()) if magic[..MAGIC_OF_ALL] == MAGIC[..MAGIC_OF_ALL] => {
+            return Err(RecordingError::Version);
+        }
         _ => return Err(RecordingError::Foreign),
     }
     let count = u32::from_le_bytes(array(input)?);
@@ -213,7 +257,8 @@ mod tests {
                 black: number % 2 == 1,
                 lanes: 0b1011,
                 drawn: 0b0011,
-                claims: Claims { draw: 1, win: 8, loss: 0 },
+                won: 0b1000,
+                claims: Claims { draw: 1, win: 8, loss: 3 },
                 patterns: vec![u64::from(number), 1 << 63, 0],
             })
             .collect();

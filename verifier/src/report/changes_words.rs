@@ -17,21 +17,18 @@ pub(super) fn label_name(label: Label) -> &'static str {
 pub(super) fn title(label: Label) -> &'static str {
     match label {
         Label::NewlyIncorrect => {
-            "newly incorrect: decisive positions that only the new rule claims drawn"
+            "newly incorrect: positions about which only the new rule's claim is wrong"
         }
-        Label::Corrected => "corrected: decisive positions that only the old rule claims drawn",
-        Label::Lost => "lost: draws that only the old rule spots",
-        Label::Gained => "gained: draws that only the new rule spots",
+        Label::Corrected => "corrected: positions about which only the old rule's claim is wrong",
+        Label::Lost => "lost: right claims that only the old rule makes",
+        Label::Gained => "gained: right claims that only the new rule makes",
     }
 }
 
 /// Both claims, and the truth where one is incorrect:
 /// `old: no claim; new: a draw; quiet: White mates in 3 (5 plies)`.
 pub(super) fn claims(changed: &Changed) -> String {
-    let claim = |claim: &str| match claim {
-        "-" => "no claim".to_owned(),
-        claim => outcome(&changed.fen, claim, None),
-    };
+    let claim = |claim: &str| outcome(&changed.fen, claim, None);
     let claims = format!("old: {}; new: {}", claim(&changed.old), claim(&changed.new));
     match changed.class {
         None => claims,

@@ -101,13 +101,20 @@ pub(super) fn white_to_move(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("w")
 }
 
-/// A claim or a true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`.
-/// `result` is `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw or a claim.
+/// A claim or a true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`,
+/// `White cannot win`. `result` is a word of [`Claim::word`]; `dtm` is `None` for a draw or a claim.
+///
+/// [`Claim::word`]: drawproof_recognizers::Claim::word
 pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     let mover_is_white = white_to_move(fen);
     let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
     match (result, dtm) {
         ("draw", _) => "a draw".into(),
+        ("-", _) => "no claim".into(),
+        ("skip", _) => "not asked".into(),
+        ("white-or-draw", _) => "Black cannot win".into(),
+        ("draw-or-black", _) => "White cannot win".into(),
+        ("white-or-black", _) => "no draw".into(),
         ("loss", Some(0)) => format!("{mover} is mated"),
         (_, Some(plies)) => {
             let winner = if plies > 0 { mover } else { other };

@@ -2,74 +2,122 @@
 
 use drawproof_recognizers::Claim;
 
-/// The claims about the positions of a batch, as the set of lanes of each claim. The sets are
-/// disjoint; a lane in none of them has no claim.
+/// The claims about the positions of a batch: for each result, the lanes in which the rule holds it
+/// possible, for the side to move. A lane in none of the sets was not asked about; a lane in all of
+/// them has no claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// Lanes claimed drawn.
+    /// Lanes in which a draw is possible.
     pub draw: u64,
-    /// Lanes claimed won for the side to move.
+    /// Lanes in which a win is possible.
     pub win: u64,
-    /// Lanes claimed lost for the side to move.
+    /// Lanes in which a loss is possible.
     pub loss: u64,
 }
 
 impl Claims {
+    /// Of `lanes`, those in `draw` are claimed drawn, and there is no claim about the others.
+    pub fn drawn(draw: u64, lanes: u64) -> Claims {
+        Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
+    }
+
     /// The lanes in which two sets of claims differ.
     pub fn differ(self, other: Claims) -> u64 {
         (self.draw ^ other.draw) | (self.win ^ other.win) | (self.loss ^ other.loss)
     }
 
-    /// The claim in a lane, 0 to 63; `None` for no claim.
-    pub fn get(self, lane: usize) -> Option<Claim> {
-        match self.code(lane) {
-            1 => Some(Claim::Draw),
-            2 => Some(Claim::Win),
-            3 => Some(Claim::Loss),
-            _ => None,
-        }
-    }
-
-    /// The claim in a lane as a number: 0 none, 1 draw, 2 win, 3 loss.
+    /// The lanes that the rule was asked about.
     #[inline(always)]
-    pub fn code(self, lane: usize) -> usize {
-        let bit = |set: u64| (set >> lane & 1) as usize;
-        bit(self.draw) + 2 * bit(self.win) + 3 * bit(self.loss)
+    pub fn asked(self) -> u64 {
+        self.draw | self.win | self.loss
     }
 
-    /// Adds the claim in a lane by its number: 1 draw, 2 win, 3 loss. Any other number adds
-    /// nothing.
+    /// The lanes without a claim.
     #[inline(always)]
-    pub fn note(&mut self, lane: usize, code: u32) {
-        self.draw |= u64::from(code == 1) << lane;
-        self.win |= u64::from(code == 2) << lane;
-        self.loss |= u64::from(code == 3) << lane;
+    pub fn unclaimed(self) -> u64 {
+        self.draw & self.win & self.loss
     }
-}
 
-/// The number of a claim: 0 none, 1 draw, 2 win, 3 loss.
-#[inline(always)]
-pub(crate) fn code_of(claim: Option<Claim>) -> u32 {
-    match claim {
-        None => 0,
-        Some(Claim::Draw) => 1,
-        Some(Claim::Win) => 2,
-        Some(Claim::Loss) => 3,
+    /// The lanes with a claim.
+    #[inline(always)]
+    pub fn made(self) -> u64 {
+        self.asked() & !self.unclaimed()
+    }
+
+    /// The lanes with this claim.
+    #[inline(always)]
+    pub fn lanes_of(self, claim: Claim) -> u64 {
+        let side = |set: u64, bit: u8| if claim.bits() & bit != 0 { set } else { !set };
+        side(self.loss, 1) & side(self.draw, 2) & side(self.win, 4)
+    }
+
+    /// The claim in a lane, 0 to 63.
+    #[inline(always)]
+    pub fn get(self, lane: usize) -> Claim {
+        let bit = |set: u64| (set >> lane & 1) as u8;
+        let bits = bit(self.loss) | bit(self.draw) << 1 | bit(self.win) << 2;
+        Claim::from_bits(bits).expect("three bits are a claim")
+    }
+
+    /// Sets the claim in a lane that was not asked about until now.
+    #[inline(always)]
+    pub fn note(&mut self, lane: usize, claim: Claim) {
+        let bits = u64::from(claim.bits());
+        self.loss |= (bits & 1) << lane;
+        self.draw |= (bits >> 1 & 1) << lane;
+        self.win |= (bits >> 2) << lane;
+    }
+
+    /// Withdraws the claims in some lanes. Lanes that were not asked about stay so.
+    pub fn withdraw(&mut self, lanes: u64) {
+        let lanes = lanes & self.asked();
+        self.draw |= lanes;
+        self.win |= lanes;
+        self.loss |= lanes;
     }
 }
 
 /// A rule's answers about a batch.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// The claims.
+    /// The claims. Lanes outside of the batch are not asked about.
     pub claims: Claims,
-    /// The set of matching patterns (bit `i` = pattern `i`) by lane. Defined only for lanes of the
-    /// batch, and only if the question asked for patterns.
+    /// The set of matching reasons (bit `i` = reason `i`) by lane. Defined only for lanes of the
+    /// batch, and only if the question asked for reasons.
     pub patterns: [u64; 64],
 }
 
 impl Default for Answers {
     fn default() -> Answers {
         Answers { claims: Claims::default(), patterns: [0; 64] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_is_a_lane_of_its_own() {
+        let all: Vec<Claim> = (0..8).filter_map(Claim::from_bits).collect();
+        let mut claims = Claims::default();
+        for (lane, &claim) in all.iter().enumerate() {
+            claims.note(lane, claim);
+        }
+        for (lane, &claim) in all.iter().enumerate() {
+            assert_eq!(claims.get(lane), claim);
+            assert_eq!(claims.lanes_of(claim) & 0xff, 1 << lane);
+            assert_eq!(claims.made() >> lane & 1 != 0, claim.is_made());
+        }
+        claims.withdraw(0xff);
+        assert_eq!(
+            [0, 2, 3, 7].map(|lane| claims.get(lane)),
+            [Claim::NOT_ASKED, Claim::NONE, Claim::NONE, Claim::NONE,]
+        );
+        let drawn = Claims::drawn(0b01, 0b11);
+        assert_eq!(
+            [0, 1, 2].map(|lane| drawn.get(lane)),
+            [Claim::DRAW, Claim::NONE, Claim::NOT_ASKED,]
+        );
     }
 }

@@ -3,8 +3,8 @@
 use drawproof_recognizers::{Claim, PatternText, Position, Rule};
 
 use super::{
-    answers::{Answers, Claims, code_of},
-    interface::{Fault, PatternName, Subject},
+    answers::{Answers, Claims},
+    interface::{Fault, Reason, Role, Subject},
 };
 use crate::enumerate::Batch;
 
@@ -16,9 +16,10 @@ impl Subject for Builtin<'_> {
         self.0.name().into()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
-        let name = |p: &PatternText| PatternName { id: p.id.into(), says: p.says.into() };
-        self.0.patterns().iter().map(name).collect()
+    fn reasons(&self) -> Vec<Reason> {
+        let reason =
+            |p: &PatternText| Reason { id: p.id.into(), says: p.says.into(), role: Role::Unless };
+        self.0.patterns().iter().map(reason).collect()
     }
 
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
@@ -26,11 +27,11 @@ impl Subject for Builtin<'_> {
         if with_patterns {
             batch.for_each(|lane, position| {
                 let (claim, patterns) = self.0.claim_and_patterns(position);
-                claims.note(lane, code_of(claim));
+                claims.note(lane, claim);
                 answers.patterns[lane] = patterns;
             });
         } else {
-            batch.for_each(|lane, position| claims.note(lane, code_of(self.0.claim(position))));
+            batch.for_each(|lane, position| claims.note(lane, self.0.claim(position)));
         }
         answers.claims = claims;
         Ok(())
@@ -38,35 +39,41 @@ impl Subject for Builtin<'_> {
 }
 
 /// A rule given as a function that returns the claim about a position and the set of matching
-/// patterns (bit `i` = pattern `i`).
+/// reasons (bit `i` = reason `i`).
 pub struct Predicate<F> {
     name: String,
-    patterns: Vec<PatternName>,
+    reasons: Vec<Reason>,
     rule: F,
 }
 
-impl<F: Fn(&Position) -> (Option<Claim>, u64) + Sync> Predicate<F> {
-    /// The rule `rule` with a name; `patterns` are the identifiers of its patterns by bit.
+impl<F: Fn(&Position) -> (Claim, u64) + Sync> Predicate<F> {
+    /// The rule `rule` with a name; `patterns` are the identifiers of its exceptions by bit.
     pub fn new(name: &str, patterns: &[&str], rule: F) -> Predicate<F> {
-        let named = |id: &&str| PatternName { id: (*id).into(), says: String::new() };
-        Predicate { name: name.into(), patterns: patterns.iter().map(named).collect(), rule }
+        let named = |id: &&str| Reason::new(*id, Role::Unless);
+        Predicate { name: name.into(), reasons: patterns.iter().map(named).collect(), rule }
+    }
+
+    /// The rule with other reasons, by bit.
+    #[must_use]
+    pub fn with_reasons(self, reasons: Vec<Reason>) -> Predicate<F> {
+        Predicate { reasons, ..self }
     }
 }
 
-impl<F: Fn(&Position) -> (Option<Claim>, u64) + Sync> Subject for Predicate<F> {
+impl<F: Fn(&Position) -> (Claim, u64) + Sync> Subject for Predicate<F> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
-        self.patterns.clone()
+    fn reasons(&self) -> Vec<Reason> {
+        self.reasons.clone()
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
         let mut claims = Claims::default();
         batch.for_each(|lane, position| {
             let (claim, patterns) = (self.rule)(position);
-            claims.note(lane, code_of(claim));
+            claims.note(lane, claim);
             answers.patterns[lane] = patterns;
         });
         answers.claims = claims;

@@ -1,18 +1,18 @@
-//! Rules with added exceptions: positions in which a claim of a draw is withdrawn.
+//! Rules with added exceptions: positions in which a claim is withdrawn.
 
 use super::{
     answers::Answers,
-    interface::{Fault, PatternName, Subject},
+    interface::{Fault, Reason, Subject},
 };
 use crate::enumerate::Batch;
 
-/// Exceptions to a rule: patterns whose match withdraws a claim of a draw.
+/// Exceptions to a rule: patterns whose match withdraws a claim.
 pub trait Exceptions: Sync {
     /// The patterns by bit, at most 64.
-    fn patterns(&self) -> Vec<PatternName>;
+    fn patterns(&self) -> Vec<Reason>;
 
-    /// Withdraws claims of a draw in `answers`, which are about `batch`, where a pattern matches.
-    /// Sets the patterns of the answers to the matching ones, in the lanes that were claimed drawn.
+    /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. Sets the
+    /// patterns of the answers to the matching ones, in the lanes that had a claim.
     fn apply(&self, batch: &Batch, answers: &mut Answers);
 }
 
@@ -23,7 +23,7 @@ pub struct WithExceptions<'a> {
 }
 
 impl<'a> WithExceptions<'a> {
-    /// `rule` without the claims of a draw that `exceptions` withdraw.
+    /// `rule` without the claims that `exceptions` withdraw.
     pub fn new(rule: &'a dyn Subject, exceptions: &'a dyn Exceptions) -> WithExceptions<'a> {
         WithExceptions { rule, exceptions }
     }
@@ -34,7 +34,7 @@ impl Subject for WithExceptions<'_> {
         self.rule.name()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
+    fn reasons(&self) -> Vec<Reason> {
         self.exceptions.patterns()
     }
 

@@ -6,13 +6,32 @@ use serde::{Deserialize, Serialize};
 use super::answers::Answers;
 use crate::{enumerate::Batch, position::fen_of};
 
-/// The name of a pattern and its description.
+/// How a reason bears on the claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// An exception: where it matches, the rule makes no claim.
+    Unless,
+    /// A branch: where it matches, the rule makes its claim.
+    Because,
+}
+
+/// A reason of a rule, for a claim or against one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PatternName {
+pub struct Reason {
     /// Short identifier, such as `rook-hangs`.
     pub id: String,
-    /// One sentence that describes the pattern; empty if the rule has none.
+    /// One sentence that describes the reason; empty if the rule has none.
     pub says: String,
+    /// Whether it is an exception or a branch.
+    pub role: Role,
+}
+
+impl Reason {
+    /// A reason without a description.
+    pub fn new(id: impl Into<String>, role: Role) -> Reason {
+        Reason { id: id.into(), says: String::new(), role }
+    }
 }
 
 /// A rule under verification.
@@ -20,10 +39,10 @@ pub trait Subject: Sync {
     /// The rule's name.
     fn name(&self) -> String;
 
-    /// The rule's patterns by bit, at most 64; empty if the rule does not report patterns.
-    fn patterns(&self) -> Vec<PatternName>;
+    /// The rule's reasons by bit, at most 64; empty if the rule reports none.
+    fn reasons(&self) -> Vec<Reason>;
 
-    /// Asks the rule about every position of `batch` and overwrites `answers`. The patterns are
+    /// Asks the rule about every position of `batch` and overwrites `answers`. The reasons are
     /// needed only if `with_patterns`.
     ///
     /// # Errors
@@ -41,10 +60,12 @@ pub trait Subject: Sync {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// The rule returned a number that is not a claim.
-    #[error("the rule answered {answer} about '{fen}'; answers are 0 to 3 (drawproof.h)")]
+    #[error("the rule answered {answer} about '{fen}'; answers are 0 to {most} (drawproof.h)")]
     Nonsense {
         /// The number that the rule returned.
         answer: i64,
+        /// The highest number that is a claim.
+        most: u8,
         /// The position.
         fen: String,
     },
@@ -55,7 +76,7 @@ pub enum Fault {
 
 impl Fault {
     /// The fault of a number that is not a claim.
-    pub(crate) fn nonsense(answer: i64, position: &Position) -> Fault {
-        Fault::Nonsense { answer, fen: fen_of(position) }
+    pub(crate) fn nonsense(answer: i64, most: u8, position: &Position) -> Fault {
+        Fault::Nonsense { answer, most, fen: fen_of(position) }
     }
 }

@@ -28,7 +28,7 @@ pub use builtin::{Builtin, Predicate};
 pub use exceptions::{Exceptions, WithExceptions};
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
-pub use interface::{Fault, PatternName, Subject};
+pub use interface::{Fault, Reason, Role, Subject};
 pub use phase::Phase;
 pub use plugin::{Plugin, PluginError};
 pub use process_group::ProcessGroup;

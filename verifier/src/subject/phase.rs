@@ -10,12 +10,18 @@ pub enum Phase {
     Load,
     /// `drawproof_abi`.
     Abi,
+    /// `drawproof_init`.
+    Init,
     /// `drawproof_name`.
     Name,
-    /// `drawproof_pattern_name`.
-    PatternName,
+    /// `drawproof_reason_name`, or `drawproof_pattern_name` of version 1.
+    ReasonName,
+    /// `drawproof_reason_role`.
+    ReasonRole,
     /// `drawproof_thread_safe`.
     ThreadSafe,
+    /// `drawproof_applies`.
+    Applies,
     /// `drawproof_claim`.
     Claim,
     /// The library's destructors.
@@ -23,13 +29,16 @@ pub enum Phase {
 }
 
 impl Phase {
-    const ALL: [Phase; 8] = [
+    const ALL: [Phase; 11] = [
         Phase::Own,
         Phase::Load,
         Phase::Abi,
+        Phase::Init,
         Phase::Name,
-        Phase::PatternName,
+        Phase::ReasonName,
+        Phase::ReasonRole,
         Phase::ThreadSafe,
+        Phase::Applies,
         Phase::Claim,
         Phase::Unload,
     ];
@@ -44,7 +53,10 @@ impl Phase {
         match self {
             Phase::Abi => Some("drawproof_abi"),
             Phase::Name => Some("drawproof_name"),
-            Phase::PatternName => Some("drawproof_pattern_name"),
+            Phase::Init => Some("drawproof_init"),
+            Phase::ReasonName => Some("drawproof_reason_name"),
+            Phase::ReasonRole => Some("drawproof_reason_role"),
+            Phase::Applies => Some("drawproof_applies"),
             Phase::ThreadSafe => Some("drawproof_thread_safe"),
             Phase::Claim => Some("drawproof_claim"),
             Phase::Own | Phase::Load | Phase::Unload => None,

@@ -3,24 +3,30 @@
 #![expect(unsafe_code, reason = "a foreign rule is called")]
 
 use std::{
-    ffi::{CStr, c_char, c_int, c_uint},
+    ffi::{CStr, CString, c_char, c_int, c_uint},
     path::{Path, PathBuf},
 };
 
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 use libloading::Library;
 
 use super::{
     answers::{Answers, Claims},
-    interface::{Fault, PatternName, Subject},
+    interface::{Fault, Reason, Role, Subject},
     phase::Phase,
     slots::Slots,
     visible::visible,
 };
 use crate::enumerate::Batch;
 
-/// The version of the interface: `DRAWPROOF_ABI`.
-const ABI: u32 = 1;
+/// The version of the interface: `DRAWPROOF_ABI`. Version 1 goes on working.
+const ABI: u32 = 2;
+
+/// The claims of version 1 by number, for the side to move.
+const CLAIMS_OF_VERSION_1: [Claim; 4] = [Claim::NONE, Claim::DRAW, Claim::WIN, Claim::LOSS];
+
+/// The bit of a claim that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
+const SIDE_TO_MOVE: c_int = 8;
 
 /// `drawproof_claim`.
 type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
@@ -52,8 +58,8 @@ pub enum PluginError {
     },
     /// It was built for another version of the interface.
     #[error(
-        "{} was built for version {found} of drawproof.h, and this is version {ABI}: build it with \
-         the header of this drawproof",
+        "{} was built for version {found} of drawproof.h, and this drawproof knows 1 to {ABI}: build \
+         it with the header of this drawproof",
         path.display()
     )]
     Version {
@@ -62,13 +68,23 @@ pub enum PluginError {
         /// The version that it was built for.
         found: u32,
     },
+    /// `drawproof_init` failed.
+    #[error("{}: drawproof_init returned {code}: the rule is not ready (0 = ready)", path.display())]
+    Init {
+        /// The library.
+        path: PathBuf,
+        /// The number that it returned.
+        code: i32,
+    },
 }
 
 /// A rule in a shared library.
 pub struct Plugin {
     claim: ClaimFn,
+    /// The version of the interface, 1 or 2.
+    version: u32,
     name: String,
-    patterns: Vec<PatternName>,
+    reasons: Vec<Reason>,
     thread_safe: bool,
     loaded: Loaded,
 }
@@ -111,20 +127,53 @@ impl Plugin {
         let loaded = Loaded { library, slots };
         let missing = |name| PluginError::Symbol { path: own(), name };
         let found = loaded.abi().ok_or_else(|| missing("drawproof_abi"))?;
-        if found != ABI {
+        if !(1..=ABI).contains(&found) {
             return Err(PluginError::Version { path: own(), found });
         }
         // SAFETY: the function's type is the one that drawproof.h declares.
         let claim = unsafe { loaded.library.get::<ClaimFn>(b"drawproof_claim\0") };
         let claim = *claim.map_err(|_| missing("drawproof_claim"))?;
+        let code = loaded.init();
+        if code != 0 {
+            return Err(PluginError::Init { path: own(), code });
+        }
         let file = || visible(&path.file_name().unwrap_or_default().to_string_lossy());
         Ok(Plugin {
             claim,
+            version: found,
             name: loaded.name().unwrap_or_else(file),
-            patterns: loaded.patterns(),
+            reasons: loaded.reasons(),
             thread_safe: loaded.is_thread_safe(),
             loaded,
         })
+    }
+
+    /// Whether the rule is about an endgame; `None` if it exports no `drawproof_applies`.
+    pub fn applies(&self, endgame: &str) -> Option<bool> {
+        type AppliesFn = unsafe extern "C" fn(*const c_char) -> c_int;
+        let name = CString::new(endgame).ok()?;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let applies = unsafe { self.loaded.library.get::<AppliesFn>(b"drawproof_applies\0") };
+        let applies = applies.ok()?;
+        let slots = &self.loaded.slots;
+        // SAFETY: it takes a string that lives until it returns.
+        Some(slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
+    }
+
+    /// The claim of an answer; `None` if it is not a claim.
+    #[inline(always)]
+    fn claim_of(&self, answer: c_int, position: &Position) -> Option<Claim> {
+        if self.version == 1 {
+            return CLAIMS_OF_VERSION_1.get(usize::try_from(answer).ok()?).copied();
+        }
+        let claim = Claim::from_bits((answer & !SIDE_TO_MOVE).try_into().ok()?)?;
+        let by_colour = answer & SIDE_TO_MOVE == 0;
+        Some(if by_colour { claim.by_colour(position.stm()) } else { claim })
+    }
+
+    /// The highest number that is a claim.
+    fn highest_claim(&self) -> u8 {
+        if self.version == 1 { 3 } else { 15 }
     }
 }
 
@@ -145,6 +194,18 @@ impl Loaded {
         Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
     }
 
+    /// The result of `drawproof_init`; 0 if the library does not export it.
+    fn init(&self) -> c_int {
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        match unsafe { self.library.get::<unsafe extern "C" fn() -> c_int>(b"drawproof_init\0") } {
+            Ok(init) => {
+                // SAFETY: it takes no argument and returns a number.
+                self.slots.during(Phase::Init, || unsafe { init() })
+            }
+            Err(_) => 0,
+        }
+    }
+
     fn name(&self) -> Option<String> {
         type NameFn = unsafe extern "C" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -153,16 +214,32 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// The names of all patterns, up to the first bit without a name.
-    fn patterns(&self) -> Vec<PatternName> {
-        type PatternFn = unsafe extern "C" fn(c_uint) -> *const c_char;
+    /// The names and roles of all reasons, up to the first bit without a name.
+    fn reasons(&self) -> Vec<Reason> {
+        type NameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let name = unsafe { self.library.get::<PatternFn>(b"drawproof_pattern_name\0") };
+        let by_version_2 = unsafe { self.library.get::<NameFn>(b"drawproof_reason_name\0") };
+        // SAFETY: the function's type is the one that drawproof.h of version 1 declares.
+        let name = by_version_2
+            .or_else(|_| unsafe { self.library.get::<NameFn>(b"drawproof_pattern_name\0") });
         let Ok(name) = name else { return Vec::new() };
         // SAFETY: it takes any number and returns a string or NULL.
-        let name_of = |bit| self.slots.during(Phase::PatternName, || text(unsafe { name(bit) }));
-        let names = (0..64).map_while(name_of);
-        names.map(|id| PatternName { id, says: String::new() }).collect()
+        let name_of = |bit| self.slots.during(Phase::ReasonName, || text(unsafe { name(bit) }));
+        let names = (0..64).map_while(|bit| Some((bit, name_of(bit)?)));
+        names.map(|(bit, id)| Reason::new(id, self.role(bit))).collect()
+    }
+
+    /// The role of a reason.
+    fn role(&self, bit: c_uint) -> Role {
+        type RoleFn = unsafe extern "C" fn(c_uint) -> c_int;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let role = unsafe { self.library.get::<RoleFn>(b"drawproof_reason_role\0") };
+        let Ok(role) = role else { return Role::Unless };
+        // SAFETY: it takes any number and returns a number.
+        match self.slots.during(Phase::ReasonRole, || unsafe { role(bit) }) {
+            1 => Role::Because,
+            _ => Role::Unless,
+        }
     }
 
     fn is_thread_safe(&self) -> bool {
@@ -192,8 +269,8 @@ impl Subject for Plugin {
         self.name.clone()
     }
 
-    fn patterns(&self) -> Vec<PatternName> {
-        self.patterns.clone()
+    fn reasons(&self) -> Vec<Reason> {
+        self.reasons.clone()
     }
 
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
@@ -208,9 +285,13 @@ impl Subject for Plugin {
                 // drawproof.h requires; a rule that breaks the interface runs in a separate
                 // process.
                 let answer = unsafe { (self.claim)(position, patterns) };
-                claims.note(lane, answer as u32);
-                if !(0..=3).contains(&answer) && wrong.is_none() {
-                    wrong = Some(Fault::nonsense(answer.into(), position));
+                match self.claim_of(answer, position) {
+                    Some(claim) => claims.note(lane, claim),
+                    None if wrong.is_none() => {
+                        wrong =
+                            Some(Fault::nonsense(answer.into(), self.highest_claim(), position));
+                    }
+                    None => {}
                 }
             });
         });

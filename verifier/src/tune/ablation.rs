@@ -3,7 +3,10 @@
 use serde::Serialize;
 
 use super::best_subset::best_subset;
-use crate::judge::{Row, Verdict};
+use crate::{
+    judge::{Row, Verdict},
+    subject::Role,
+};
 
 /// The effect of removing each pattern, and the best subset of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,11 +59,12 @@ pub struct Subset {
 /// matches.
 pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
     let rows = &verdict.rows;
+    let are_exceptions = verdict.patterns.iter().all(|p| p.name.role == Role::Unless);
     let by_patterns = |row: &Row| {
         let claimed = if row.set == 0 { row.positions() } else { 0 };
         row.claimed_drawn() == claimed && row.unclaimed() == row.positions() - claimed
     };
-    if verdict.patterns.is_empty() || !rows.iter().all(by_patterns) {
+    if verdict.patterns.is_empty() || !are_exceptions || !rows.iter().all(by_patterns) {
         return None;
     }
     let ids: Vec<&str> = verdict.patterns.iter().map(|p| p.name.id.as_str()).collect();

@@ -3,17 +3,17 @@
 use std::{collections::HashSet, error::Error, time::Duration};
 
 use drawproof_board::Color;
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::Man;
 
 use crate::{
     judge::{
-        Asymmetry, CLAIMS, Counterexample, Example, Findings, Group, Heat, Judge, MissedDraw,
-        Options, PatternTally, Picked, Row, Unequal, Verdict, features_of, result_of, signed_plies,
+        Asymmetry, Counterexample, Example, Findings, Group, Heat, Judge, MissedDraw, Options,
+        PatternTally, Picked, Row, Unequal, Verdict, features_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
-    subject::{Fault, PatternName},
+    subject::{Fault, Reason, Role},
     tables::{TableSource, proving_line},
 };
 
@@ -36,10 +36,10 @@ pub struct Outcome {
     pub recording: Option<Recording>,
 }
 
-/// A rule's name and patterns.
+/// A rule's name and reasons.
 pub(super) struct Rule {
     pub name: String,
-    pub patterns: Vec<PatternName>,
+    pub reasons: Vec<Reason>,
 }
 
 /// The outcome of a verification that took `elapsed`.
@@ -55,7 +55,7 @@ pub(super) fn conclude(
     let rows = findings.histogram.rows();
     let endgame = judge.layout.material().to_string();
     let recording = findings.recorder.take().map(|recorder| {
-        let (name, patterns) = (rule.name.clone(), rule.patterns.clone());
+        let (name, patterns) = (rule.name.clone(), rule.reasons.clone());
         let blocks = recorder.into_blocks();
         Recording::new(endgame.clone(), name, options.counting, patterns, blocks)
     });
@@ -69,7 +69,7 @@ pub(super) fn conclude(
         distinct(options, findings.unequal.into_entries(), |u| symmetry_class(u.positions[0]));
     let missed = distinct(options, findings.missed.into_entries(), |m| symmetry_class(m.position));
     let counterexamples: Result<Vec<_>, _> =
-        wrong.iter().map(|wrong| counterexample(wrong, &rule.patterns, tables)).collect();
+        wrong.iter().map(|wrong| counterexample(wrong, &rule.reasons, tables)).collect();
     let verdict = Verdict {
         endgame,
         name: rule.name,
@@ -79,7 +79,7 @@ pub(super) fn conclude(
         calls: findings.calls,
         nanoseconds_per_call: findings.times.median_nanoseconds(),
         seconds: elapsed.as_secs_f64(),
-        patterns: pattern_tallies(rule.patterns, &rows),
+        patterns: pattern_tallies(rule.reasons, &rows),
         incorrect_by_distance: findings.distances.distances(),
         counterexamples: counterexamples?,
         asymmetries: unequal.into_iter().map(asymmetry).collect(),
@@ -104,21 +104,22 @@ fn distinct<K, V, S: std::hash::Hash + Eq>(
 
 fn counterexample(
     wrong: &Picked,
-    patterns: &[PatternName],
+    patterns: &[Reason],
     tables: &dyn TableSource,
 ) -> Result<Counterexample, VerifyError> {
     let position = Position::from(wrong.claim.position);
     let dtm = signed_plies(wrong.claim.cell);
-    let (claim, truth) = (CLAIMS[wrong.claim.claim], result_of(dtm));
-    let claimed_winner = match claim {
-        "loss" => !position.stm(),
+    let claim = Claim::from_bits(wrong.claim.claim).expect("the bits of a claim are kept");
+    // A line that holds a draw refutes the side that the rule believes to win.
+    let believed_to_win = match claim {
+        Claim::LOSS => !position.stm(),
         _ => position.stm(),
     };
-    let line = proving_line(tables, &position, claimed_winner);
+    let line = proving_line(tables, &position, believed_to_win);
     Ok(Counterexample {
         fen: fen_of(&position),
-        claim: claim.into(),
-        truth: truth.into(),
+        claim: claim.word(position.stm()).into(),
+        truth: result_of(dtm).into(),
         dtm,
         class: wrong.class,
         group: group_in_words(wrong.group, patterns),
@@ -127,7 +128,7 @@ fn counterexample(
 }
 
 /// What the positions of a group have in common.
-fn group_in_words(group: Group, patterns: &[PatternName]) -> String {
+fn group_in_words(group: Group, patterns: &[Reason]) -> String {
     let parts: Vec<String> = match group {
         Group::Patterns(set) => {
             let matching = patterns.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
@@ -142,8 +143,10 @@ fn group_in_words(group: Group, patterns: &[PatternName]) -> String {
 }
 
 fn asymmetry(unequal: Unequal) -> Asymmetry {
-    let [fen, other_fen] = unequal.positions.map(|p| fen_of(&Position::from(p)));
-    let [claim, other_claim] = unequal.claims.map(|claim| CLAIMS[claim].into());
+    let positions = unequal.positions.map(Position::from);
+    let [fen, other_fen] = positions.map(|position| fen_of(&position));
+    let word = |n: usize| unequal.claims[n].word(positions[n].stm()).to_owned();
+    let [claim, other_claim] = [word(0), word(1)];
     Asymmetry { fen, claim, other_fen, other_claim }
 }
 
@@ -161,16 +164,28 @@ fn heat_of(judge: &Judge, findings: &Findings) -> Vec<Heat> {
     findings.heat.on_the_board(judge.layout).into_iter().map(heat).collect()
 }
 
-fn pattern_tallies(names: Vec<PatternName>, rows: &[Row]) -> Vec<PatternTally> {
-    let tally = |(bit, name): (usize, PatternName)| {
+fn pattern_tallies(reasons: Vec<Reason>, rows: &[Row]) -> Vec<PatternTally> {
+    let of_role = |role: Role| {
+        let with_role = reasons.iter().enumerate().filter(|(_, reason)| reason.role == role);
+        with_role.fold(0, |set, (bit, _)| set | 1u64 << bit)
+    };
+    let (branches, exceptions) = (of_role(Role::Because), of_role(Role::Unless));
+    let tally = |(bit, name): (usize, &Reason)| {
         let set = 1u64 << bit;
-        let alone = rows.iter().find(|row| row.set == set);
+        let of_its_role = if name.role == Role::Because { branches } else { exceptions };
+        let matching = || rows.iter().filter(|row| row.set & set != 0);
+        let alone = || rows.iter().filter(|row| row.set & of_its_role == set);
         PatternTally {
-            name,
-            matched: rows.iter().filter(|r| r.set & set != 0).map(|r| r.positions()).sum(),
-            only_guard_of_decisive: alone.map_or(0, |row| row.decisive()),
-            only_blocker_of_draws: alone.map_or(0, |row| row.draws()),
+            name: name.clone(),
+            matched: matching().map(Row::positions).sum(),
+            only_guard_of_decisive: alone().map(Row::decisive).sum(),
+            only_blocker_of_draws: alone().map(Row::draws).sum(),
+            claims: matching().map(|row| row.right() + row.wrong()).sum(),
+            right: matching().map(Row::right).sum(),
+            wrong: matching().map(Row::wrong).sum(),
+            alone_right: alone().map(Row::right).sum(),
+            alone_wrong: alone().map(Row::wrong).sum(),
         }
     };
-    names.into_iter().enumerate().map(tally).collect()
+    reasons.iter().enumerate().map(tally).collect()
 }

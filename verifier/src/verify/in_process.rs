@@ -35,8 +35,8 @@ pub fn verify(
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, tables).map_err(VerifyError::Table)?;
-    let rule = Rule { name: subject.name(), patterns: subject.patterns() };
-    let judge = Judge::new(questions.table().layout(), !rule.patterns.is_empty(), options);
+    let rule = Rule { name: subject.name(), reasons: subject.reasons() };
+    let judge = Judge::new(questions.table().layout(), !rule.reasons.is_empty(), options);
     observer.begin(questions.positions());
     // Whether a claim is incorrect and waits for tables. They cannot be loaded by a thread that
     // judges: the pool that loads them is the one that waits.

@@ -49,8 +49,8 @@ pub fn verify_program_with(
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, tables).map_err(VerifyError::Table)?;
-    let patterns = exceptions.map_or_else(Vec::new, Exceptions::patterns);
-    let judge = Judge::new(questions.table().layout(), !patterns.is_empty(), options);
+    let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
+    let judge = Judge::new(questions.table().layout(), !reasons.is_empty(), options);
     observer.begin(questions.positions());
     let workers = program.workers().min(questions.chunks());
     let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
@@ -70,7 +70,7 @@ pub fn verify_program_with(
     if let Some(error) = judge.failure() {
         return Err(VerifyError::Table(error));
     }
-    let rule = Rule { name: program.name(), patterns };
+    let rule = Rule { name: program.name(), reasons };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
 }
 

@@ -12,7 +12,7 @@ use drawproof_board::{
     get_pawn_attacks, get_rook_moves,
 };
 use drawproof_generator::solve_closure;
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{PlainTable, Value, probe};
 use drawproof_verifier::{
     Counting, MutualZugzwang, Predicate, Stats, ZugzwangKind, mutual_zugzwangs, stats,
@@ -154,7 +154,7 @@ fn positions(stats: &Stats) -> Sides {
 
 #[test]
 fn every_convention_counts_what_ordinary_code_counts() {
-    let no_op = Predicate::new("no-op", &[], |_| (None, 0));
+    let no_op = Predicate::new("no-op", &[], |_| (Claim::NONE, 0));
     for endgame in ["KNNK", "KPPK", "KRRK", "KRKR"] {
         let table = TABLES.get(material(endgame)).unwrap();
         let expected = naive(endgame);
@@ -234,7 +234,7 @@ fn a_rule_is_asked_about_one_position_of_each_class() {
             if p.colour[0].count_ones() == 3 && p.side_to_move == 0 {
                 twice.fetch_or(asked[slot(p)].swap(true, Relaxed), Relaxed);
             }
-            (None, 0)
+            (Claim::NONE, 0)
         });
         judged(&subject, endgame, Counting::Unique);
         assert!(!twice.load(Relaxed), "{endgame}: a position was asked about twice");

@@ -7,7 +7,7 @@ use drawproof_verifier::{Builtin, Counterexample, Counting, Predicate, Subject, 
 use super::shared::{builtin, judged};
 
 fn no_op() -> impl Subject {
-    Predicate::new("no-op", &[], |_| (None, 0))
+    Predicate::new("no-op", &[], |_| (Claim::NONE, 0))
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_position_and_its_colour_reversed_position_are_asked_about_once() {
             if white_is_strong(p) && p.side_to_move == 0 {
                 seen[slot(p)].fetch_add(1, Relaxed);
             }
-            (None, 0)
+            (Claim::NONE, 0)
         });
         let verdict = judged(&subject, endgame, Counting::Full);
         let counts: Vec<u32> = seen.iter().map(|n| n.load(Relaxed)).collect();
@@ -74,7 +74,7 @@ fn every_position_and_its_colour_reversed_position_are_asked_about_once() {
 
 #[test]
 fn a_wrong_rule_is_refuted_by_lines_that_mate() {
-    let subject = Predicate::new("knights draw", &[], |_| (Some(Claim::Draw), 0));
+    let subject = Predicate::new("knights draw", &[], |_| (Claim::DRAW, 0));
     let verdict = judged(&subject, "KRKN", Counting::Full);
     assert!(!verdict.is_sound());
     let total = verdict.total();
@@ -95,7 +95,7 @@ fn a_wrong_rule_is_refuted_by_lines_that_mate() {
 
 #[test]
 fn two_knights_mate_once_in_a_while() {
-    let subject = Predicate::new("two knights cannot win", &[], |_| (Some(Claim::Draw), 0));
+    let subject = Predicate::new("two knights cannot win", &[], |_| (Claim::DRAW, 0));
     let verdict = judged(&subject, "KNNK", Counting::Full);
     let last = verdict.counterexamples.last().unwrap();
     assert_eq!((last.truth.as_str(), last.dtm), ("loss", Some(0)));
@@ -110,13 +110,13 @@ fn a_rule_with_a_favourite_colour_or_side_is_asymmetric() {
     // All claims are correct, but they depend on the colour or on the half of the board.
     let lone = |p: &Position, color| p.colour[color as usize].count_ones() == 2;
     let drawn = |p: &Position| lone(p, Color::White) && lone(p, Color::Black);
-    let no_check = |p: &Position| drawn(p).then_some(Claim::Draw);
+    let no_check = |p: &Position| Claim::draw_if(drawn(p));
     for (name, favourite) in [
         ("colour", (|p: &Position| !p.men(Color::White, Piece::Knight).is_empty()) as fn(&_) -> _),
         ("side", |p: &Position| (p.king(Color::White).file() as usize) < 4),
     ] {
         let subject =
-            Predicate::new(name, &[], |p: &Position| (no_check(p).filter(|_| favourite(p)), 0));
+            Predicate::new(name, &[], |p: &Position| (Claim::draw_if(drawn(p) && favourite(p)), 0));
         let verdict = judged(&subject, "KBKN", Counting::Full);
         assert!(verdict.total().asymmetric > 0, "{name}");
         assert!(!verdict.is_sound());
@@ -135,9 +135,9 @@ fn en_passant_rights_are_judged_by_one_ply() {
     let subject = Predicate::new("en passant", &[], |p: &Position| {
         if p.en_passant < 64 {
             wins.lock().unwrap().push(*p);
-            return (Some(Claim::Draw), 0);
+            return (Claim::DRAW, 0);
         }
-        (None, 0)
+        (Claim::NONE, 0)
     });
     let verdict = judged(&subject, "KPKP", Counting::Full);
     let tally = verdict.en_passant;
@@ -161,8 +161,7 @@ fn the_number_of_threads_changes_nothing() {
         pool.install(|| judged(subject, "KRKR", Counting::Core10))
     };
     let rule = Builtin(for_endgame("KRKR").unwrap());
-    let wrong =
-        Predicate::new("wrong", &["check"], |p: &Position| (Some(Claim::Draw), p.colour[0] & 1));
+    let wrong = Predicate::new("wrong", &["check"], |p: &Position| (Claim::DRAW, p.colour[0] & 1));
     assert_eq!(json(&by(1, &rule)), json(builtin("KRKR", Counting::Core10)));
     assert_eq!(json(&by(1, &wrong)), json(&by(3, &wrong)));
 }

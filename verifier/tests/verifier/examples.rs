@@ -10,7 +10,7 @@ use drawproof_verifier::{Class, Counting, Options, Predicate, Subject, Verdict, 
 use super::shared::{TABLES, judged, material};
 
 fn always_drawn() -> impl Subject {
-    Predicate::new("always a draw", &[], |_| (Some(Claim::Draw), 0))
+    Predicate::new("always a draw", &[], |_| (Claim::DRAW, 0))
 }
 
 /// A number that looks random.
@@ -64,10 +64,10 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
     let claimed = Mutex::new(Vec::new());
     let subject = Predicate::new("sample", &[], |position: &Position| {
         if !mixed(position).is_multiple_of(among) {
-            return (None, 0);
+            return (Claim::NONE, 0);
         }
         claimed.lock().unwrap().push(*position);
-        (Some(claim), 0)
+        (claim, 0)
     });
     let verdict = judged(&subject, endgame, Counting::Full);
     let normal = material(endgame).get();
@@ -80,9 +80,9 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
             continue;
         }
         let is_right = match probe::probe(&board, &*TABLES).unwrap() {
-            Value::Draw => claim == Claim::Draw,
-            Value::Win(_) => claim == Claim::Win,
-            Value::Loss(_) => claim == Claim::Loss,
+            Value::Draw => claim == Claim::DRAW,
+            Value::Win(_) => claim == Claim::WIN,
+            Value::Loss(_) => claim == Claim::LOSS,
         };
         if !is_right {
             let kind = usize::from(position.en_passant < 64);
@@ -100,14 +100,14 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
 fn classes_are_counted_by_their_definition() {
     // Promotions, en passant, captures by both sides, and like men.
     for (endgame, claim, among) in [
-        ("KPK", Claim::Draw, 7),
-        ("KPK", Claim::Win, 7),
-        ("KPKP", Claim::Draw, 1999),
-        ("KPKP", Claim::Loss, 4999),
-        ("KQKR", Claim::Draw, 9973),
-        ("KBNK", Claim::Draw, 9973),
-        ("KRKN", Claim::Win, 4999),
-        ("KPPK", Claim::Draw, 4999),
+        ("KPK", Claim::DRAW, 7),
+        ("KPK", Claim::WIN, 7),
+        ("KPKP", Claim::DRAW, 1999),
+        ("KPKP", Claim::LOSS, 4999),
+        ("KQKR", Claim::DRAW, 9973),
+        ("KBNK", Claim::DRAW, 9973),
+        ("KRKN", Claim::WIN, 4999),
+        ("KPPK", Claim::DRAW, 4999),
     ] {
         let (verdict, counted) = both_ways(endgame, claim, among);
         let total = verdict.total();
@@ -153,7 +153,7 @@ fn counterexamples_are_of_all_classes_distances_and_groups() {
 #[test]
 fn a_claimed_win_is_refuted_by_moves_that_hold_the_draw() {
     let subject = Predicate::new("rooks win", &[], |p: &Position| {
-        (p.stm().eq(&Color::White).then_some(Claim::Win), 0)
+        (if p.stm() == Color::White { Claim::WIN } else { Claim::NONE }, 0)
     });
     let verdict = judged(&subject, "KRKN", Counting::Full);
     let drawn: Vec<_> = verdict.counterexamples.iter().filter(|c| c.truth == "draw").collect();
@@ -174,7 +174,7 @@ fn a_pattern_that_matches_is_the_group_of_a_claim() {
         let king = p.colour[1] & p.kind[5];
         let edge = king & 0xff81_8181_8181_81ff != 0;
         let corner = king & 0x8100_0000_0000_0081 != 0;
-        (Some(Claim::Draw), u64::from(edge) | u64::from(corner) << 1)
+        (Claim::DRAW, u64::from(edge) | u64::from(corner) << 1)
     });
     let verdict = judged(&subject, "KRK", Counting::Full);
     let groups: HashSet<_> = verdict.counterexamples.iter().map(|c| c.group.as_str()).collect();

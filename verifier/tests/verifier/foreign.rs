@@ -92,7 +92,7 @@ fn the_c_rule_about_the_right_corner_is_refuted() {
         let weak = p.colour[usize::from(p.colour[1] & bishop != 0)];
         let king = weak & p.kind[5] & 0x8100_0000_0000_0081;
         let safe = king != 0 && (bishop & light != 0) != (king & light != 0);
-        (safe.then_some(Claim::Draw), u64::from(!safe))
+        (Claim::draw_if(safe), u64::from(!safe))
     });
     let built_in = judged(&same, "KRKB");
     assert_eq!(built_in.sides, verdict.sides);

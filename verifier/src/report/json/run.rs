@@ -2,7 +2,12 @@
 
 use serde_json::{Map, Value, json as object};
 
-use crate::judge::{Class, ClassCounts, Counterexample, IncorrectAtDistance, Run, Tally, Verdict};
+use drawproof_recognizers::Claim;
+
+use crate::judge::{
+    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, IncorrectAtDistance,
+    Run, Tally, Verdict,
+};
 
 /// The run as one JSON document.
 pub fn json(run: &Run) -> String {
@@ -31,12 +36,35 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("white_to_move", tally(&verdict.sides[0], wins).into());
     put("black_to_move", tally(&verdict.sides[1], wins).into());
     put("en_passant", tally(&verdict.en_passant, wins).into());
+    let claims = verdict.total().claims;
+    put("claims", kinds(&claims));
+    put("truth_by_claim", truth_by_claim(&claims));
     put("patterns", object!(verdict.patterns));
     put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
     put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
     put("asymmetries", object!(verdict.asymmetries));
     put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
     map.into()
+}
+
+/// The counts of each kind of claim.
+fn kinds(claims: &ClaimCounts) -> Value {
+    let shown = |kind: &ClaimKind| *kind != ClaimKind::NotDrawn || claims.kind(*kind).made > 0;
+    let entry = |kind: ClaimKind| (kind.key().to_owned(), object!(claims.kind(kind)));
+    Value::Object(ClaimKind::ALL.into_iter().filter(shown).map(entry).collect())
+}
+
+/// Positions by true result and by the claim made, both by colour.
+fn truth_by_claim(claims: &ClaimCounts) -> Value {
+    let row = |result: ColourResult| {
+        let made = claims.kinds_made().into_iter();
+        let mut counts: Map<String, Value> = made
+            .map(|kind| (kind.key().to_owned(), claims.of(result, kind.claim()).into()))
+            .collect();
+        counts.insert("no_claim".into(), claims.of(result, Claim::NONE).into());
+        (result.key().to_owned(), Value::Object(counts))
+    };
+    Value::Object(ColourResult::ALL.into_iter().map(row).collect())
 }
 
 /// An incorrect claim.
@@ -67,6 +95,7 @@ fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
     let mut map = Map::new();
     let counts = [
         ("positions", tally.positions),
+        ("not_asked", tally.not_asked),
         ("draws", tally.draws),
         ("decisive", tally.decisive),
         ("spotted", tally.spotted),

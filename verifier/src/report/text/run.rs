@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
+use drawproof_recognizers::Claim;
+
 use crate::{
-    judge::{Class, Counterexample, Run, Tally, Verdict},
+    judge::{Class, ColourResult, Counterexample, KindCounts, PatternTally, Run, Tally, Verdict},
     report::{
         format::TextStyle,
         words::{class_name, counted, faults, grouped, numbered, outcome, percent, white_to_move},
         wrap::{table, wrapped},
     },
+    subject::Role,
 };
 
 /// The run as text.
@@ -50,7 +53,9 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
         verdict.nanoseconds_per_call
     );
     out.push_str(&wrapped("  ", &verdict_in_words, style.width));
-    patterns(out, verdict, style);
+    claims(out, verdict, style);
+    branches(out, verdict, style);
+    exceptions(out, verdict, style);
     counterexamples(out, verdict, style);
     asymmetries(out, verdict, style);
     out.push('\n');
@@ -69,14 +74,18 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if verdict.en_passant.positions > 0 {
         columns.push(("en passant", verdict.en_passant));
     }
-    let mut lines: Vec<Row> = vec![
-        ("positions", Box::new(|t| t.positions)),
+    let mut lines: Vec<Row> = vec![("positions", Box::new(|t| t.positions))];
+    if columns.iter().any(|(_, tally)| tally.not_asked > 0) {
+        lines.push(("not asked", Box::new(|t| t.not_asked)));
+    }
+    let counted: [Row; 5] = [
         ("draws", Box::new(|t| t.draws)),
         ("decisive", Box::new(|t| t.decisive)),
         ("spotted", Box::new(|t| t.spotted)),
         ("missed", Box::new(|t| t.missed)),
         ("incorrect", Box::new(|t| t.incorrect)),
     ];
+    lines.extend(counted);
     if columns.iter().any(|(_, tally)| tally.incorrect > 0) {
         for class in Class::ALL {
             let count = move |tally: &Tally| tally.incorrect_by_class.of(class);
@@ -84,11 +93,6 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
         }
     }
     lines.push(("asymmetric", Box::new(|t| t.asymmetric)));
-    if verdict.claims_wins() {
-        lines.push(("claimed won", Box::new(|t| t.claimed_wins)));
-        lines.push(("claimed lost", Box::new(|t| t.claimed_losses)));
-        lines.push(("unclaimed", Box::new(|t| t.unclaimed)));
-    }
     let head = columns.iter().map(|(name, _)| name.to_string());
     let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
     for (name, count) in lines {
@@ -100,14 +104,74 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&table(&rows, &[0], &[], style.width));
 }
 
-fn patterns(out: &mut String, verdict: &Verdict, style: TextStyle) {
-    if verdict.patterns.is_empty() {
+/// The counts of each kind of claim, and the true results by claim, unless all claims are draws.
+fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    if !verdict.claims_wins() {
+        return;
+    }
+    let counts = verdict.total().claims;
+    let kinds = counts.kinds_made();
+    let head = ["claim", "made", "right", "wrong", "would be true of", "share made"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    for &kind in &kinds {
+        let KindCounts { made, right, wrong, possible } = counts.kind(kind);
+        let mut row = vec![kind.name().to_owned()];
+        row.extend([made, right, wrong, possible].map(grouped));
+        row.push(percent(right, possible));
+        rows.push(row);
+    }
+    out.push('\n');
+    out.push_str(&table(&rows, &[0], &[], style.width));
+    let claimed = kinds.iter().map(|kind| (format!("'{}'", kind.name()), kind.claim()));
+    let columns: Vec<(String, Claim)> =
+        claimed.chain([("no claim".to_owned(), Claim::NONE)]).collect();
+    let head = columns.iter().map(|(name, _)| name.clone());
+    let mut rows: Vec<Vec<String>> =
+        vec![std::iter::once("truth by claim".to_owned()).chain(head).collect()];
+    for result in ColourResult::ALL {
+        let cells = columns.iter().map(|&(_, claim)| grouped(counts.of(result, claim)));
+        rows.push(std::iter::once(result.name().to_owned()).chain(cells).collect());
+    }
+    out.push('\n');
+    out.push_str(&table(&rows, &[0], &[], style.width));
+}
+
+/// The reasons with a role.
+fn with_role(verdict: &Verdict, role: Role) -> Vec<&PatternTally> {
+    verdict.patterns.iter().filter(|pattern| pattern.name.role == role).collect()
+}
+
+/// The branches that make the rule's claims.
+fn branches(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    let branches = with_role(verdict, Role::Because);
+    if branches.is_empty() {
+        return;
+    }
+    let head = ["because", "claims", "right", "wrong", "right, alone", "wrong, alone"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    let mut notes = vec![""];
+    for branch in branches {
+        let counts =
+            [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong];
+        let mut row = vec![branch.name.id.clone()];
+        row.extend(counts.map(grouped));
+        rows.push(row);
+        notes.push(&branch.name.says);
+    }
+    out.push('\n');
+    out.push_str(&table(&rows, &[0], &notes, style.width));
+}
+
+/// The exceptions that withdraw the rule's claims.
+fn exceptions(out: &mut String, verdict: &Verdict, style: TextStyle) {
+    let exceptions = with_role(verdict, Role::Unless);
+    if exceptions.is_empty() {
         return;
     }
     let head = ["pattern", "matched", "unique wins protected", "unique draws cost"];
     let mut rows = vec![head.map(String::from).to_vec()];
     let mut notes = vec![""];
-    for pattern in &verdict.patterns {
+    for pattern in exceptions {
         let counts =
             [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
         let [matched, protected, cost] = counts.map(grouped);

@@ -2,7 +2,7 @@
 
 use std::{io::Read, ops::Range, process::ChildStdout};
 
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 
 use super::pipe::{BUFFER_BYTES, Clock};
 use crate::{
@@ -61,28 +61,21 @@ impl<'a> AnswerLines<'a> {
         let mut result = Ok(());
         batch.for_each(|lane, position| {
             if result.is_ok() {
-                result = self.next(position).map(|code| claims.note(lane, code));
+                result = self.next(position).map(|claim| claims.note(lane, claim));
             }
         });
         result.map(|()| claims)
     }
 
-    /// Reads the claim about a position, as a number: 0 none, 1 draw, 2 win, 3 loss.
-    pub fn next(&mut self, position: &Position) -> Result<u32, ReadError> {
+    /// Reads the claim about a position.
+    pub fn next(&mut self, position: &Position) -> Result<Claim, ReadError> {
         let Some(line) = self.line() else {
             return Err(self.end(position, 0..0));
         };
         let answer = &self.buffer[line.clone()];
-        let code = match answer.trim_ascii() {
-            b"-" => Some(0),
-            b"draw" => Some(1),
-            b"win" => Some(2),
-            b"loss" => Some(3),
-            _ => None,
-        };
-        if let Some(code) = code {
+        if let Some(claim) = Claim::from_word(answer.trim_ascii(), position.stm()) {
             self.lines += 1;
-            return Ok(code);
+            return Ok(claim);
         }
         if let Some(why) = answer.strip_prefix(NOT_STARTED) {
             return Err(ReadError::NotStarted(visible(&String::from_utf8_lossy(why))));
@@ -93,7 +86,8 @@ impl<'a> AnswerLines<'a> {
         }
         let (number, fen, answer) = (self.lines + 1, fen_of(position), self.text(line));
         let text = format!(
-            "the answer in line {number} to '{fen}' is '{answer}': answers are -, draw, win, loss"
+            "the answer in line {number} to '{fen}' is '{answer}': answers are -, draw, white, \
+             black, white-or-draw, draw-or-black, skip, win, loss"
         );
         Err(ReadError::Fault(Fault::Failed(text)))
     }
