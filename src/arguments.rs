@@ -45,7 +45,7 @@ pub enum ColorChoice {
     Never,
 }
 
-/// The parser of a counting convention's name. `--help` says what each counts.
+/// The parser of a counting convention's name. `--help` lists what each counts.
 pub fn counting() -> impl TypedValueParser<Value = Counting> {
     let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
     PossibleValuesParser::new(Counting::ALL.map(of))

@@ -1,4 +1,4 @@
-//! Text as messages quote it: input, and what a panic says.
+//! Text as messages quote it: input, and the message of a panic.
 
 use std::any::Any;
 
@@ -14,7 +14,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// What a panic says, quoted.
+/// The message of a panic, quoted.
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     quote(text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown"))

@@ -69,7 +69,7 @@ pub enum Outcome {
     Accepted,
 }
 
-/// Runs a case from its random numbers. An error says what is wrong.
+/// Runs a case from its random numbers. An error describes the failure.
 type Case<'a> = dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a;
 
 /// One kind of case.

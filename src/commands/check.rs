@@ -192,7 +192,7 @@ fn print_text(report: &Report) -> Result<()> {
     }
     for error in &report.errors {
         let (stored, expected) = (shown(&error.stored), shown(&error.expected));
-        writeln!(out, "  {}: stored {stored}, its moves say {expected}", error.fen)?;
+        writeln!(out, "  {}: stored {stored}, its moves give {expected}", error.fen)?;
     }
     let listed = report.errors.len() as u64;
     if report.wrong > listed {

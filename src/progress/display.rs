@@ -72,7 +72,7 @@ impl Display {
         self.is_visible
     }
 
-    /// Shows what a report says; the next redraw puts it on the screen.
+    /// Shows a report; the next redraw puts it on the screen.
     pub fn show(&self, report: impl FnOnce() -> Report) {
         if !self.is_visible {
             return;

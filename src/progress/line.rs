@@ -47,7 +47,7 @@ impl Report {
         cut(if short.len() <= columns { short } else { shortest }, columns)
     }
 
-    /// The time left if the rest goes as the work so far went; `None` while that says little.
+    /// The time left if the rest goes as the work so far went; `None` while that is a guess.
     fn left(&self, share: f64) -> Option<Duration> {
         let is_known = share >= 0.01 && self.elapsed >= Duration::from_secs(1);
         is_known.then(|| self.elapsed.mul_f64(((1.0 - share) / share).max(0.0)))

@@ -123,7 +123,7 @@ fn learned_selects_the_learned_rule_everywhere() {
     };
     assert_eq!(rules(&["--learned"]), [learned.as_str()]);
     assert_ne!(rules(&[]), [learned.as_str()]);
-    // Where there is no learned rule, all of them say so.
+    // Where there is no learned rule, all of them report that.
     for args in [&["verify", "KQK"][..], &["tune", "KQK"], &["repair", "KQK"]] {
         let error = failure(&[args, &["--learned"]].concat());
         assert!(error.contains("no learned rule for KQK"), "{error}");

@@ -123,7 +123,7 @@ fn a_wrong_rule_is_refuted_in_every_format() {
     assert!(boards.count() >= 3);
     let links = page.matches("href=\"https://lichess.org/analysis/standard/").count();
     assert!(links >= 3 && page.matches("http").count() == links && !page.contains("<script"));
-    // The page says first what is wrong.
+    // The page begins with what is wrong.
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no '{text}'"));
     assert!(place("of the claims are wrong") < place("of the draws spotted"));
     assert!(place("Wrong claims by class") < place("Wrong claims by moves to mate"));

@@ -17,7 +17,7 @@ const STACK_BYTES: usize = 16 << 20;
 /// Searches the position of `game` and returns the last report; `on_report` sees every iteration's
 /// as it is finished. Does not wait for `stop` or `ponderhit`: that is the conversation's business.
 ///
-/// A thread that panics ends alone: the report says so. If it is the reporting one, the search ends,
+/// A thread that panics ends alone; the report names the panic. If it is the reporting one, the search ends,
 /// with the last report before that or with any legal move.
 pub fn run(
     game: &Game,
@@ -79,7 +79,7 @@ fn spawn<'scope>(
     thread.spawn_scoped(scope, search)
 }
 
-/// The thread's result; if there is none, `faults` says why.
+/// The thread's result; if there is none, `faults` has the reason.
 fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) -> Option<Report> {
     let fault = match thread.map(ScopedJoinHandle::join) {
         Ok(Ok(report)) => return Some(report),

@@ -385,7 +385,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the conversation when all it has to say is written.
+    /// Ends the conversation when all output is written.
     fn end(self, events: &Receiver<Event>) -> io::Result<()> {
         let _ = self.output.written().recv();
         let lost = events.try_iter().find_map(|event| match event {

@@ -1,7 +1,7 @@
 //! The conversation with a chess program, in UCI.
 //!
 //! [`run`] reads lines on one thread, writes them on another and searches on others, so that `isready`,
-//! `stop` and `quit` are obeyed at once, whatever the engine does. An `info string` says what it
+//! `stop` and `quit` are obeyed at once, whatever the engine does. An `info string` names what it
 //! does not understand, refuses, or cannot do. Every `go` is answered with one `bestmove`. At the end of
 //! the input it finishes searches that have limits.
 

@@ -1,4 +1,4 @@
-//! Failures inside of the engine: it answers, says what happened, and goes on.
+//! Failures inside of the engine: it answers, reports the failure, and goes on.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Input that no chess program should send: the engine refuses it, says why, and goes on.
+//! Input that no chess program should send: the engine refuses it with the reason, and goes on.
 
 use std::{
     sync::{Arc, Mutex, mpsc::channel},

@@ -1,7 +1,7 @@
 //! Reads the values that one conversion leads to: by the square of one man of the target (a *line*
 //! of 64 cells), or of a single position.
 //!
-//! For the files that fold conversions, which say where each man stands. Tiles, lines by the square
+//! For the files that fold conversions, which name the square of each man. Tiles, lines by the square
 //! of a second man, are read in [`super::tiles`].
 
 use drawproof_board::{BitBoard, Color, Piece, Square};

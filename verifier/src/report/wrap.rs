@@ -1,6 +1,6 @@
 //! Text in lines of a limited width.
 
-/// The width of text for readers that do not say theirs.
+/// The width of text for readers whose width is unknown.
 pub const WIDTH_DEFAULT: usize = 100;
 
 /// `text` in lines of at most `width` characters, each ended by a line break: the first begins with
