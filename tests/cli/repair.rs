@@ -136,7 +136,8 @@ fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
 fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     let folder = tempfile::tempdir().expect("a folder");
     // Pawns on the outer two files of a side, kings on the edge: enough positions, and quickly learned.
-    let condition = "!(p->kind[0] & ~0xc3c3c3c3c3c3c3c3ULL) && !(p->kind[5] & 0x007e7e7e7e7e7e00ULL)";
+    let condition =
+        "!(p->kind[0] & ~0xc3c3c3c3c3c3c3c3ULL) && !(p->kind[5] & 0x007e7e7e7e7e7e00ULL)";
     let claim = format!("{condition} ? DRAWPROOF_DRAW : DRAWPROOF_NONE");
     let some = library(folder.path(), "some.so", &claiming(&claim));
     let options = ["--patterns", "1", "--emit", "json", "--output", "fix.json"];
