@@ -64,21 +64,28 @@ static ALLOCATOR: Allocator = Allocator;
 // SAFETY: every request goes to the system's allocator unchanged, and so does its result. Ending the
 // process allocates nothing and does not unwind.
 unsafe impl GlobalAlloc for Allocator {
+    // SAFETY: the caller asks for at least one byte; the block is the system's, of that layout. It is
+    // null where the system has none and the process does not end.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`, which is the same.
         checked(unsafe { System.alloc(layout) }, layout.size())
     }
 
+    // SAFETY: the caller asks for at least one byte; the system zeroes the block. It is null where the
+    // system has none and the process does not end.
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc_zeroed`, which is the same.
         checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
+    // SAFETY: the caller passes a block of this allocator with its layout, and a new size above zero
+    // that fits its alignment; every block of this allocator is one of the system's.
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`, which is the same.
         checked(unsafe { System.realloc(pointer, layout, size) }, size)
     }
 
+    // SAFETY: the caller passes a block of this allocator with its layout, and does not use it again.
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: `pointer` came from `System` with the same `layout`.
         unsafe { System.dealloc(pointer, layout) }

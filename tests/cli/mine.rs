@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use drawproof_features::rule_file;
 use drawproof_recognizers::learned;
+use drawproof_verifier::report::percent;
 
 fn drawproof(arguments: &[&str], tables: &std::path::Path) -> std::process::Output {
     let mut command = Command::cargo_bin("drawproof").expect("the program is built");
@@ -165,7 +166,8 @@ fn learned_rules_are_reproduced_byte_for_byte() {
     assert!(std::fs::read(file).expect("it is written") == shipped, "the files differ");
 }
 
-/// Every learned rule of up to four men claims as many draws as its file states, and nothing false.
+/// Every learned rule of up to four men claims as many draws as its file and docs/fixing-rules.md
+/// state, and nothing false.
 #[test]
 fn learned_rules_are_sound() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -174,11 +176,16 @@ fn learned_rules_are_sound() {
     let run: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
     let verdicts = run["recognizers"].as_array().expect("a list");
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("recognizers/src/learned");
+    let document = include_str!("../../docs/fixing-rules.md").replace(',', "");
     for verdict in verdicts {
         let name = verdict["endgame"].as_str().expect("a name");
         let source = sources.join(format!("{}.rule", name.to_lowercase()));
         let rule = rule_file::read(&std::fs::read(source).expect("its file")).expect("a rule");
         assert_eq!(verdict["spotted"], rule.spotted, "{name}");
+        let draws = verdict["draws"].as_u64().expect("a number");
+        let share = percent(rule.spotted, draws);
+        let row = format!("| {name} | {draws} | {share} | `drawproof verify --learned {name}` |");
+        assert!(document.lines().any(|line| line == row), "docs/fixing-rules.md: {row}");
     }
     let rules = learned::catalogue();
     let of_four = rules.iter().filter(|rule| rule.endgame().len() <= 4).count();

@@ -236,7 +236,7 @@ fn a_plugin_and_a_program_count_the_same_as_each_other() {
     let command = format!("python3 '{}'", rule.display());
     let counting = ["--counting", "core10"];
     let counts = [["--plugin", &plugin], ["--command", &command]].map(|source| {
-        let document = json(&[&["verify", "KBKN"][..], &source, &counting].concat(), 0);
+        let document = json(&[&["verify", "KBK"][..], &source, &counting].concat(), 0);
         let rule = &document["recognizers"][0];
         ["positions", "draws", "spotted", "missed", "incorrect", "calls"].map(|k| rule[k].clone())
     });

@@ -6,7 +6,10 @@
 //! line to mate, and no line is shorter, since the last round looked at every move of every
 //! position.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
 
 use drawproof_board::{Board, Color, Square};
 use drawproof_tables::{
@@ -14,6 +17,8 @@ use drawproof_tables::{
     probe::{en_passant_target, legal_moves},
 };
 use rayon::prelude::*;
+
+use crate::named;
 
 /// A solved endgame.
 pub struct Solved {
@@ -89,16 +94,16 @@ pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
 }
 
 /// Solves an endgame and all its sub-endgames.
-pub fn solve_closure(material: NormalMaterial) -> (TableSet, Vec<(Board, Value)>) {
+pub fn solve_closure(material: NormalMaterial) -> TableSet {
     let mut tables = TableSet::new();
-    let mut en_passant = Vec::new();
     for material in material.closure() {
-        let solved = solve(material, &tables);
-        tables.insert(Arc::new(solved.table));
-        en_passant.extend(solved.en_passant);
+        tables.insert(Arc::new(solve(material, &tables).table));
     }
-    (tables, en_passant)
+    tables
 }
+
+/// The tables of rook against rook and its sub-endgames, for all tests that need them.
+pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(named("KRKR")));
 
 impl Graph {
     fn new(layout: &Layout, tables: &TableSet) -> Graph {

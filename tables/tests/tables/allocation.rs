@@ -21,12 +21,14 @@ thread_local! {
 // SAFETY: every request goes to the system's allocator unchanged. Counting allocates nothing: the
 // counter is constant-initialised and has no destructor.
 unsafe impl GlobalAlloc for Counting {
+    // SAFETY: the caller asks for at least one byte; the block is the system's, of that layout.
     unsafe fn alloc(&self, memory: Memory) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         // SAFETY: the caller keeps the contract of `alloc`, which is the same.
         unsafe { System.alloc(memory) }
     }
 
+    // SAFETY: the caller passes a block of this allocator with its layout, and does not use it again.
     unsafe fn dealloc(&self, pointer: *mut u8, memory: Memory) {
         // SAFETY: `pointer` came from `System.alloc` with the same `memory`.
         unsafe { System.dealloc(pointer, memory) }
