@@ -30,6 +30,12 @@ impl RecordedWord {
         if self.black { Color::Black } else { Color::White }
     }
 
+    /// The set of reasons that match in a lane; empty if the rule reports none.
+    pub fn reasons(&self, lane: usize) -> u64 {
+        let number = (self.lanes & ((1 << lane) - 1)).count_ones() as usize;
+        self.patterns.get(number).copied().unwrap_or(0)
+    }
+
     /// The true results.
     pub fn results(&self) -> LaneResults {
         let loss = self.lanes & !(self.drawn | self.won);

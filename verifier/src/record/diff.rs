@@ -15,7 +15,7 @@ use crate::{
     enumerate::{Counting, for_each_lane},
     judge::{ClaimCounts, ClaimKind},
     sample::{Smallest, mixed},
-    subject::Claims,
+    subject::{Claims, Reason, Role},
     tables::TableSource,
 };
 
@@ -68,6 +68,9 @@ pub struct Change {
     /// For each pattern of the rule without the claim that matches: its identifier and the number
     /// of positions on which it matches, most first.
     pub patterns: Vec<(String, u64)>,
+    /// For each branch of the rule with the claim that matches: its identifier and the number of
+    /// positions on which it matches, most first.
+    pub branches: Vec<(String, u64)>,
     /// FENs of some of the positions, incorrect claims first.
     pub examples: Vec<String>,
 }
@@ -176,8 +179,8 @@ pub fn diff(
         old_claims: changes.claims[0],
         new_claims: changes.claims[1],
         // The old rule's patterns explain why it did not claim the draws that the new rule gains.
-        gained: gained.finish(old, fens([Label::NewlyIncorrect, Label::Gained])),
-        lost: lost.finish(new, fens([Label::Corrected, Label::Lost])),
+        gained: gained.finish(old, new, fens([Label::NewlyIncorrect, Label::Gained])),
+        lost: lost.finish(new, old, fens([Label::Corrected, Label::Lost])),
         other_claims_changed: changes.others,
         examples: labelled,
     })
@@ -202,7 +205,10 @@ struct Side {
     claims: u64,
     incorrect: u64,
     kinds: [KindChange; ClaimKind::ALL.len()],
+    /// Positions by reason of the rule without the claim, by its bit.
     patterns: [u64; 64],
+    /// Positions by reason of the rule with the claim, by its bit.
+    own_reasons: [u64; 64],
     /// Positions with right claims in a random order, with the old and the new claim and the name of
     /// the true result.
     right: Smallest<u64, (Place, [Claim; 2], &'static str)>,
@@ -216,6 +222,7 @@ impl Changes {
             incorrect: 0,
             kinds: Default::default(),
             patterns: [0; 64],
+            own_reasons: [0; 64],
             right: Smallest::new(examples),
         };
         Changes {
@@ -267,8 +274,10 @@ impl Changes {
                 own.right += more.right;
                 own.incorrect += more.incorrect;
             }
-            for (count, more) in own.patterns.iter_mut().zip(more.patterns) {
-                *count += more;
+            for (own, more) in
+                [(&mut own.patterns, more.patterns), (&mut own.own_reasons, more.own_reasons)]
+            {
+                own.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             }
             own.right.add(more.right);
         }
@@ -301,9 +310,8 @@ impl Side {
             change.incorrect += count(incorrect & lanes);
         }
         for_each_lane(incorrect | right, |lane| {
-            let number = (weaker.lanes & ((1 << lane) - 1)).count_ones() as usize;
-            let set = weaker.patterns.get(number).copied().unwrap_or(0);
-            for_each_lane(set, |bit| self.patterns[bit] += weight);
+            for_each_lane(weaker.reasons(lane), |bit| self.patterns[bit] += weight);
+            for_each_lane(stronger.reasons(lane), |bit| self.own_reasons[bit] += weight);
             let index = weaker.word as usize * 64 + lane;
             let key = mixed((index as u64) << 1 | u64::from(weaker.black));
             if right >> lane & 1 != 0 && self.right.accepts(&key) {
@@ -315,14 +323,28 @@ impl Side {
         });
     }
 
-    fn finish(self, silent: &Recording, examples: Vec<String>) -> Change {
-        let names = silent.header.patterns.iter().zip(self.patterns);
-        let mut patterns: Vec<(String, u64)> =
-            names.filter(|(_, n)| *n > 0).map(|(p, n)| (p.id.clone(), n)).collect();
-        patterns.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    /// The change as reports have it: `silent` is the rule without the claims, `claiming` the other.
+    fn finish(self, silent: &Recording, claiming: &Recording, examples: Vec<String>) -> Change {
+        let branches = |reason: &Reason| reason.role == Role::Because;
+        let patterns = matching(silent, &self.patterns, |_| true);
+        let branches = matching(claiming, &self.own_reasons, branches);
         let Side { draws, claims, incorrect, kinds, .. } = self;
-        Change { draws, claims, incorrect, kinds, patterns, examples }
+        Change { draws, claims, incorrect, kinds, patterns, branches, examples }
     }
+}
+
+/// The reasons of a rule that are `wanted` and match somewhere, with their counts, most first.
+fn matching(
+    rule: &Recording,
+    counts: &[u64; 64],
+    wanted: impl Fn(&Reason) -> bool,
+) -> Vec<(String, u64)> {
+    let named = rule.header.patterns.iter().zip(counts);
+    let named = named.filter(|(reason, count)| **count > 0 && wanted(reason));
+    let mut found: Vec<(String, u64)> =
+        named.map(|(reason, &count)| (reason.id.clone(), count)).collect();
+    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    found
 }
 
 /// The lanes in which `claims` exclude more results than `others` do, and all that those exclude.

@@ -49,7 +49,7 @@ pub(super) fn proof(changed: &Changed) -> Option<String> {
 }
 
 /// The right claims that one rule gains over the other: `1,000 draws`, or where other claims are
-/// made `1,234 claims (1,000 draw, 234 White cannot win)`.
+/// made `1,234 claims (1,000 draws, 234 'White cannot win')`.
 pub(super) fn right_claims(diff: &Diff, change: &Change) -> String {
     if !diff.has_other_than_draws() {
         return counted(change.draws, "draw", "draws");
@@ -59,7 +59,7 @@ pub(super) fn right_claims(diff: &Diff, change: &Change) -> String {
 }
 
 /// The incorrect claims that only one rule makes: `12 claims`, or where other claims than draws are
-/// made `12 claims (12 White cannot win)`.
+/// made `12 claims (12 'White cannot win')`.
 pub(super) fn incorrect_claims(diff: &Diff, change: &Change) -> String {
     let claims = counted(change.incorrect, "claim", "claims");
     if !diff.has_other_than_draws() {
@@ -72,7 +72,10 @@ pub(super) fn incorrect_claims(diff: &Diff, change: &Change) -> String {
 fn kinds(change: &Change, count: impl Fn(KindChange) -> u64) -> String {
     let counts = change.kinds_changed().map(|(kind, change)| (kind, count(change)));
     let counts = counts.filter(|(_, count)| *count > 0);
-    let part = |(kind, count): (ClaimKind, u64)| format!("{} {}", grouped(count), kind.name());
+    let part = |(kind, count): (ClaimKind, u64)| match kind {
+        ClaimKind::Draw => counted(count, "draw", "draws"),
+        _ => format!("{} '{}'", grouped(count), kind.name()),
+    };
     let parts: Vec<String> = counts.map(part).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }

@@ -77,8 +77,7 @@ pub(super) fn kind_rows(claims: &ClaimCounts) -> Vec<[String; 6]> {
 }
 
 /// The head of [`truth_rows`]: the claim, then the true results.
-pub(super) const TRUTH_HEAD: [&str; 4] =
-    ["claim, by true result", "White wins", "draw", "Black wins"];
+pub(super) const TRUTH_HEAD: [&str; 4] = ["claim by truth", "White wins", "draw", "Black wins"];
 
 /// Positions by claim and true result: a row for each kind of claim that was made, and one for
 /// positions without a claim.

@@ -99,9 +99,6 @@ fn counts(out: &mut String, verdict: &Verdict) {
         put("spotted", Box::new(|t| t.spotted));
         put("missed", Box::new(|t| t.missed));
     }
-    for (kind, _) in other_kinds(&whole.claims) {
-        put(&format!("'{}'", kind.name()), Box::new(move |t| t.claims.kind(kind).made));
-    }
     put("incorrect", Box::new(|t| t.incorrect));
     put("asymmetric", Box::new(|t| t.asymmetric));
     let row = |name: &str, tally: &Tally| {

@@ -7,7 +7,7 @@ use crate::{
     judge::{ClaimCounts, ClaimKind},
     record::{Change, Changed, Diff, Label},
     report::{
-        changes_words::{claims, proof, right_claims, title},
+        changes_words::{claims, proof, title},
         claim_words::{COLOURS_MEAN, spotted_share},
         words::{grouped, percent},
     },
@@ -28,10 +28,7 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
     );
     for diff in diffs {
         let mark = if diff.gained.incorrect > 0 { "❌ " } else { "" };
-        let right = |change: &Change| match any_other {
-            true => right_claims(diff, change),
-            false => grouped(change.draws),
-        };
+        let right = |change: &Change| grouped(if any_other { change.claims } else { change.draws });
         let _ = writeln!(
             out,
             "| {} | {} | {} | {} | {} | {mark}{} | {} |",
@@ -51,8 +48,14 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
         for label in Label::ALL {
             examples(&mut out, diff, label);
         }
-        for (by, change) in [("old", &diff.gained), ("new", &diff.lost)] {
-            patterns(&mut out, &diff.endgame, by, change);
+        for (what, change, rules) in
+            [("gained", &diff.gained, ["new", "old"]), ("lost", &diff.lost, ["old", "new"])]
+        {
+            let [claiming, silent] = rules;
+            let branches = format!("claims {what}, by branch of the {claiming} rule");
+            reasons(&mut out, &diff.endgame, &branches, &change.branches);
+            let patterns = format!("claims {what}, by pattern of the {silent} rule");
+            reasons(&mut out, &diff.endgame, &patterns, &change.patterns);
         }
     }
     out
@@ -116,18 +119,14 @@ fn examples(out: &mut String, diff: &Diff, label: Label) {
     }
 }
 
-/// The patterns of the rule `by` that match where it does not claim a draw and the other does.
-fn patterns(out: &mut String, endgame: &str, by: &str, change: &Change) {
-    if change.patterns.is_empty() {
+/// Reasons with the numbers of positions on which they match, folded.
+fn reasons(out: &mut String, endgame: &str, title: &str, reasons: &[(String, u64)]) {
+    if reasons.is_empty() {
         return;
     }
-    let name = if by == "old" { "gained" } else { "lost" };
-    let _ = writeln!(
-        out,
-        "\n<details><summary>{endgame}: claims {name}, by pattern of the {by} rule</summary>\n"
-    );
+    let _ = writeln!(out, "\n<details><summary>{endgame}: {title}</summary>\n");
     out.push_str("| pattern | positions |\n|---|---:|\n");
-    for (id, count) in &change.patterns {
+    for (id, count) in reasons {
         let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
     }
     out.push_str("\n</details>\n");

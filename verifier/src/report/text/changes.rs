@@ -34,9 +34,8 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
         let corrected = incorrect_claims(diff, &diff.lost);
         let text = format!("newly incorrect: {newly}; corrected: {corrected}");
         out.push_str(&wrapped("  ", &text, width));
-        for (name, change, by) in [("gained", &diff.gained, "old"), ("lost", &diff.lost, "new")] {
-            change_text(&mut out, diff, (name, change, by), width);
-        }
+        change_text(&mut out, diff, ("gained", &diff.gained), ["new", "old"], width);
+        change_text(&mut out, diff, ("lost", &diff.lost), ["old", "new"], width);
         if diff.other_claims_changed > 0 {
             let changed = grouped(diff.other_claims_changed);
             let _ = writeln!(out, "  other claims changed: {changed}");
@@ -58,19 +57,24 @@ fn rule(out: &mut String, which: &str, name: &str, claims: &ClaimCounts, width: 
     }
 }
 
-/// The claims gained, or lost, and the patterns of the rule `by`, which does not make them.
+/// The claims gained, or lost, with the branches of the rule that makes them and the patterns of the
+/// rule that does not.
 fn change_text(
     out: &mut String,
     diff: &Diff,
-    (name, change, by): (&str, &Change, &str),
+    (name, change): (&str, &Change),
+    [claiming, silent]: [&str; 2],
     width: usize,
 ) {
     let right = right_claims(diff, change);
     let text = format!("{name}: {right}, {} incorrect", grouped(change.incorrect));
     out.push_str(&wrapped("  ", &text, width));
-    for (id, count) in &change.patterns {
-        let first = format!("    {:>13}  ", grouped(*count));
-        out.push_str(&wrapped(&first, &format!("matched by {id} of the {by} rule"), width));
+    let rows = [("made", &change.branches, claiming), ("matched", &change.patterns, silent)];
+    for (how, reasons, rule) in rows {
+        for (id, count) in reasons {
+            let first = format!("    {:>13}  ", grouped(*count));
+            out.push_str(&wrapped(&first, &format!("{how} by {id} of the {rule} rule"), width));
+        }
     }
 }
 
