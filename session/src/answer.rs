@@ -7,6 +7,7 @@ use drawproof_tables::{
     Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
+use drawproof_verifier::Role;
 use serde::Serialize;
 
 /// The answer about one position.
@@ -79,8 +80,10 @@ pub struct RecognizerAnswer {
     pub name: String,
     /// A word of [`drawproof_recognizers::Claim::word`], such as `draw`; `None` for no claim.
     pub claim: Option<String>,
-    /// The identifiers of the patterns that match.
+    /// The identifiers of the reasons that match.
     pub patterns: Vec<String>,
+    /// The role of each of `patterns`.
+    pub roles: Vec<Role>,
 }
 
 impl From<Value> for Category {
@@ -101,10 +104,12 @@ impl RecognizerAnswer {
         let (claim, matched) = rule.claim_and_patterns(position);
         let patterns = rule.patterns().iter().enumerate();
         let matching = patterns.filter(|(bit, _)| matched >> bit & 1 != 0);
+        let patterns: Vec<String> = matching.map(|(_, pattern)| pattern.id.to_string()).collect();
         RecognizerAnswer {
             name: rule.name().to_string(),
             claim: claim.is_made().then(|| claim.word(position.stm()).into()),
-            patterns: matching.map(|(_, pattern)| pattern.id.to_string()).collect(),
+            roles: vec![Role::Unless; patterns.len()],
+            patterns,
         }
     }
 }

@@ -15,7 +15,8 @@ use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::Material;
 use drawproof_verifier::{
-    Answers, Batch, Options, Outcome, Subject, Verdict, WithExceptions, fen_of, read_recordings,
+    Answers, Batch, Options, Outcome, Reason, Subject, Verdict, WithExceptions, fen_of,
+    read_recordings,
     subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
     verify, write_recordings,
 };
@@ -51,8 +52,8 @@ enum Done {
 pub struct Answered {
     /// The rule's name.
     pub name: String,
-    /// For each position the claim (`draw`, `win`, `loss`) and the identifiers of the patterns.
-    pub answers: Vec<(Option<String>, Vec<String>)>,
+    /// For each position the claim as a word, `None` for no claim, and the reasons that match.
+    pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
 /// Verifies a rule in a shared library, with exceptions added to it if there are any.
@@ -228,8 +229,8 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
         plugin.ask(&Batch::single(&position), true, &mut answer)?;
         let set = answer.patterns[0];
         let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
-        let patterns = matching.map(|(_, name)| name.id.clone()).collect();
-        answers.push((word_of(answer.claims.get(0), &position), patterns));
+        let reasons = matching.map(|(_, reason)| reason.clone()).collect();
+        answers.push((word_of(answer.claims.get(0), &position), reasons));
     }
     Ok(Answered { name: plugin.name(), answers })
 }

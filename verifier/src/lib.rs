@@ -70,8 +70,8 @@ pub use judge::{
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Header, Label, Recording, RecordingError, diff,
-    read_recordings, write_recordings,
+    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording,
+    RecordingError, diff, read_recordings, write_recordings,
 };
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{

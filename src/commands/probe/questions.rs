@@ -13,6 +13,7 @@ use drawproof_session::{
     answer::{Parts, PositionAnswer, RecognizerAnswer},
     batch,
 };
+use drawproof_verifier::Reason;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -227,10 +228,12 @@ impl Questions<'_> {
         }
         let rule = ask_users_rule(&self.args.rule, &positions, self.environment)?;
         Ok(rule.map_or_else(Vec::new, |rule| {
-            let answers = rule.answers.into_iter();
-            let named =
-                |(claim, patterns)| RecognizerAnswer { name: rule.name.clone(), claim, patterns };
-            answers.map(named).collect()
+            let answer = |(claim, reasons): (Option<String>, Vec<Reason>)| {
+                let roles = reasons.iter().map(|reason| reason.role).collect();
+                let patterns = reasons.into_iter().map(|reason| reason.id).collect();
+                RecognizerAnswer { name: rule.name.clone(), claim, patterns, roles }
+            };
+            rule.answers.into_iter().map(answer).collect()
         }))
     }
 

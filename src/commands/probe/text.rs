@@ -2,7 +2,8 @@
 
 use std::fmt::{Result, Write};
 
-use drawproof_session::answer::{Category, MoveAnswer, PositionAnswer};
+use drawproof_session::answer::{Category, MoveAnswer, PositionAnswer, RecognizerAnswer};
+use drawproof_verifier::{Role, report::claim_in_words};
 
 use crate::output::counted;
 
@@ -26,15 +27,28 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
         writeln!(out, "  line:  {}", answer.line_san.join(" "))?;
     }
     for rule in &answer.recognizers {
-        let claim = rule.claim.as_deref().unwrap_or("no claim");
-        let why =
-            if rule.patterns.is_empty() { "no pattern".into() } else { rule.patterns.join(", ") };
-        writeln!(out, "  rule {}: {claim} ({why})", rule.name)?;
+        let white_to_move = answer.fen.split_whitespace().nth(1) == Some("w");
+        let claim = claim_in_words(rule.claim.as_deref().unwrap_or("-"), white_to_move);
+        writeln!(out, "  rule {}: {claim} ({})", rule.name, reasons(rule))?;
     }
     for mv in answer.moves.iter().flatten() {
         writeln!(out, "  {:7} {}", mv.san, for_mover(mv))?;
     }
     Ok(())
+}
+
+/// The reasons that match: `because a; unless b, c`, or `b, c` if no branch matches.
+fn reasons(rule: &RecognizerAnswer) -> String {
+    let of_role = |role: Role| {
+        let matching = rule.patterns.iter().zip(&rule.roles).filter(|(_, its)| **its == role);
+        matching.map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    match (&of_role(Role::Because)[..], &of_role(Role::Unless)[..]) {
+        ("", "") => "no pattern".into(),
+        ("", exceptions) => exceptions.into(),
+        (branches, "") => format!("because {branches}"),
+        (branches, exceptions) => format!("because {branches}; unless {exceptions}"),
+    }
 }
 
 /// The outcome of a move for the player who makes it.

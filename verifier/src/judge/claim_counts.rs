@@ -176,6 +176,13 @@ impl ClaimCounts {
         self.0.iter().map(|counts| counts[result as usize]).sum()
     }
 
+    /// Adds other counts, each as often as `times`.
+    pub(crate) fn add_times(&mut self, other: &ClaimCounts, times: u64) {
+        for (count, more) in self.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+            *count += times * more;
+        }
+    }
+
     /// The counts of a kind of claim.
     pub fn kind(&self, kind: ClaimKind) -> KindCounts {
         let claim = kind.claim();
@@ -197,6 +204,23 @@ impl ClaimCounts {
     /// The kinds of claims that were made.
     pub fn kinds_made(&self) -> Vec<ClaimKind> {
         ClaimKind::ALL.into_iter().filter(|&kind| self.kind(kind).made > 0).collect()
+    }
+
+    /// The counts of all kinds, in the order of reports; that of [`ClaimKind::NotDrawn`] only if it
+    /// was made.
+    pub fn kinds(&self) -> impl Iterator<Item = (ClaimKind, KindCounts)> + '_ {
+        let counted = ClaimKind::ALL.into_iter().map(|kind| (kind, self.kind(kind)));
+        counted.filter(|(kind, counts)| *kind != ClaimKind::NotDrawn || counts.made > 0)
+    }
+
+    /// Whether any claim was made that is not a draw.
+    pub fn has_other_than_draws(&self) -> bool {
+        self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
+    }
+
+    /// Whether the claims are about draws: some were made, or none of any kind.
+    pub fn are_about_draws(&self) -> bool {
+        self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }
 }
 

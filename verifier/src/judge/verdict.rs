@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    claim_counts::ClaimKind, class::Class, distances::IncorrectAtDistance, features::FeatureGroup,
-    histogram::Row, tally::Tally,
+    class::Class, distances::IncorrectAtDistance, features::FeatureGroup, histogram::Row,
+    tally::Tally,
 };
 use crate::{enumerate::Counting, subject::Reason, tables::Line};
 
@@ -62,9 +62,21 @@ impl Verdict {
         self.total().is_sound() && self.en_passant.is_sound()
     }
 
+    /// The counts of both sides to move together, with en-passant positions.
+    pub fn total_with_en_passant(&self) -> Tally {
+        let mut total = self.total();
+        total.add(&self.en_passant);
+        total
+    }
+
     /// Whether the rule makes any claim but draws.
     pub fn claims_wins(&self) -> bool {
-        self.total().claims.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
+        self.total_with_en_passant().claims.has_other_than_draws()
+    }
+
+    /// Whether the rule is one about draws: it claims some, or nothing at all.
+    pub fn is_about_draws(&self) -> bool {
+        self.total_with_en_passant().claims.are_about_draws()
     }
 
     /// Whether the rule claims any win of the side to move or of the other side.

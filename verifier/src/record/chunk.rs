@@ -1,5 +1,7 @@
 //! One chunk of a recording, and its encoding as bytes.
 
+use drawproof_board::Color;
+
 use crate::{enumerate::LaneResults, judge::incorrect, subject::Claims};
 
 /// The stored positions of one word of a table, with one side to move: results, claims, patterns.
@@ -23,6 +25,17 @@ pub(crate) struct RecordedWord {
 }
 
 impl RecordedWord {
+    /// The side to move.
+    pub fn side(&self) -> Color {
+        if self.black { Color::Black } else { Color::White }
+    }
+
+    /// The set of reasons that match in a lane; empty if the rule reports none.
+    pub fn reasons(&self, lane: usize) -> u64 {
+        let number = (self.lanes & ((1 << lane) - 1)).count_ones() as usize;
+        self.patterns.get(number).copied().unwrap_or(0)
+    }
+
     /// The true results.
     pub fn results(&self) -> LaneResults {
         let loss = self.lanes & !(self.drawn | self.won);

@@ -3,7 +3,7 @@
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Layout, Material};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{
     changed::{Changed, Label, Place, incorrect_examples, right_example},
@@ -13,8 +13,9 @@ use super::{
 };
 use crate::{
     enumerate::{Counting, for_each_lane},
+    judge::{ClaimCounts, ClaimKind},
     sample::{Smallest, mixed},
-    subject::Claims,
+    subject::{Claims, Reason, Role},
     tables::TableSource,
 };
 
@@ -35,6 +36,12 @@ pub struct Diff {
     pub old_spotted: u64,
     /// Draws that the new rule spots.
     pub new_spotted: u64,
+    /// Positions by claim of the old rule and true result.
+    #[serde(serialize_with = "by_kind")]
+    pub old_claims: ClaimCounts,
+    /// Positions by claim of the new rule and true result.
+    #[serde(serialize_with = "by_kind")]
+    pub new_claims: ClaimCounts,
     /// Positions about which only the new rule's claim is incorrect, or excludes more results.
     pub gained: Change,
     /// Positions about which only the old rule's claim is incorrect, or excludes more results.
@@ -55,11 +62,54 @@ pub struct Change {
     pub claims: u64,
     /// Incorrect claims made or withdrawn.
     pub incorrect: u64,
+    /// The right and the incorrect claims by kind, in the order of [`ClaimKind::ALL`].
+    #[serde(serialize_with = "changes_by_kind")]
+    pub kinds: [KindChange; ClaimKind::ALL.len()],
     /// For each pattern of the rule without the claim that matches: its identifier and the number
     /// of positions on which it matches, most first.
     pub patterns: Vec<(String, u64)>,
+    /// For each branch of the rule with the claim that matches: its identifier and the number of
+    /// positions on which it matches, most first.
+    pub branches: Vec<(String, u64)>,
     /// FENs of some of the positions, incorrect claims first.
     pub examples: Vec<String>,
+}
+
+/// Claims of one kind that only one of two rules makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct KindChange {
+    /// Right claims that exclude more results than the other rule's.
+    pub right: u64,
+    /// Incorrect claims, where the other rule's claim is right or missing.
+    pub incorrect: u64,
+}
+
+impl Change {
+    /// The kinds of claims that changed.
+    pub fn kinds_changed(&self) -> impl Iterator<Item = (ClaimKind, KindChange)> + '_ {
+        let kinds = ClaimKind::ALL.into_iter().zip(self.kinds);
+        kinds.filter(|(_, change)| change.right + change.incorrect > 0)
+    }
+}
+
+impl Diff {
+    /// Whether one of the rules makes any claim but draws.
+    pub fn has_other_than_draws(&self) -> bool {
+        self.old_claims.has_other_than_draws() || self.new_claims.has_other_than_draws()
+    }
+}
+
+fn by_kind<S: Serializer>(claims: &ClaimCounts, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(claims.kinds().map(|(kind, counts)| (kind.key(), counts)))
+}
+
+fn changes_by_kind<S: Serializer>(
+    kinds: &[KindChange; ClaimKind::ALL.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let changed = ClaimKind::ALL.into_iter().zip(kinds);
+    let changed = changed.filter(|(_, change)| change.right + change.incorrect > 0);
+    serializer.collect_map(changed.map(|(kind, change)| (kind.key(), change)))
 }
 
 /// Compares two recordings of one endgame. Keeps `examples` examples of each label; `tables` are
@@ -126,9 +176,11 @@ pub fn diff(
         draws: changes.draws,
         old_spotted: changes.spotted[0],
         new_spotted: changes.spotted[1],
+        old_claims: changes.claims[0],
+        new_claims: changes.claims[1],
         // The old rule's patterns explain why it did not claim the draws that the new rule gains.
-        gained: gained.finish(old, fens([Label::NewlyIncorrect, Label::Gained])),
-        lost: lost.finish(new, fens([Label::Corrected, Label::Lost])),
+        gained: gained.finish(old, new, fens([Label::NewlyIncorrect, Label::Gained])),
+        lost: lost.finish(new, old, fens([Label::Corrected, Label::Lost])),
         other_claims_changed: changes.others,
         examples: labelled,
     })
@@ -139,6 +191,8 @@ struct Changes {
     draws: u64,
     /// By the old rule, by the new rule.
     spotted: [u64; 2],
+    /// By the old rule, by the new rule.
+    claims: [ClaimCounts; 2],
     /// Other changed claims.
     others: u64,
     /// Gained, lost.
@@ -150,7 +204,11 @@ struct Side {
     draws: u64,
     claims: u64,
     incorrect: u64,
+    kinds: [KindChange; ClaimKind::ALL.len()],
+    /// Positions by reason of the rule without the claim, by its bit.
     patterns: [u64; 64],
+    /// Positions by reason of the rule with the claim, by its bit.
+    own_reasons: [u64; 64],
     /// Positions with right claims in a random order, with the old and the new claim and the name of
     /// the true result.
     right: Smallest<u64, (Place, [Claim; 2], &'static str)>,
@@ -162,10 +220,18 @@ impl Changes {
             draws: 0,
             claims: 0,
             incorrect: 0,
+            kinds: Default::default(),
             patterns: [0; 64],
+            own_reasons: [0; 64],
             right: Smallest::new(examples),
         };
-        Changes { draws: 0, spotted: [0; 2], others: 0, sides: [side(), side()] }
+        Changes {
+            draws: 0,
+            spotted: [0; 2],
+            claims: Default::default(),
+            others: 0,
+            sides: [side(), side()],
+        }
     }
 
     fn word(&mut self, before: &RecordedWord, after: &RecordedWord) {
@@ -175,6 +241,11 @@ impl Changes {
         let spotted = [before, after].map(|w| w.drawn & w.claims.lanes_of(Claim::DRAW));
         self.spotted[0] += count(spotted[0]);
         self.spotted[1] += count(spotted[1]);
+        for (counts, word) in self.claims.iter_mut().zip([before, after]) {
+            let mut of_word = ClaimCounts::default();
+            of_word.count(word.side(), word.results().among(word.claims.asked()), word.claims);
+            counts.add_times(&of_word, weight);
+        }
         let wrong = [before.incorrect(), after.incorrect()];
         let (only_after, only_before) = (wrong[1] & !wrong[0], wrong[0] & !wrong[1]);
         let right = before.lanes & !(wrong[0] | wrong[1]);
@@ -182,8 +253,8 @@ impl Changes {
         let lost = right & excludes_more(before.claims, after.claims);
         let changed = before.claims.differ(after.claims) & before.lanes;
         self.others += count(changed & !(only_after | only_before | gained | lost));
-        self.sides[0].note(only_after, gained, spotted[1], before, [before, after]);
-        self.sides[1].note(only_before, lost, spotted[0], after, [before, after]);
+        self.sides[0].note(only_after, gained, [after, before], [before, after]);
+        self.sides[1].note(only_before, lost, [before, after], [before, after]);
     }
 
     fn add(mut self, other: Changes) -> Changes {
@@ -192,12 +263,21 @@ impl Changes {
         for (own, more) in self.spotted.iter_mut().zip(other.spotted) {
             *own += more;
         }
+        for (own, more) in self.claims.iter_mut().zip(other.claims) {
+            own.add(&more);
+        }
         for (own, more) in self.sides.iter_mut().zip(other.sides) {
             own.draws += more.draws;
             own.claims += more.claims;
             own.incorrect += more.incorrect;
-            for (count, more) in own.patterns.iter_mut().zip(more.patterns) {
-                *count += more;
+            for (own, more) in own.kinds.iter_mut().zip(more.kinds) {
+                own.right += more.right;
+                own.incorrect += more.incorrect;
+            }
+            for (own, more) in
+                [(&mut own.patterns, more.patterns), (&mut own.own_reasons, more.own_reasons)]
+            {
+                own.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             }
             own.right.add(more.right);
         }
@@ -207,24 +287,31 @@ impl Changes {
 
 impl Side {
     /// Counts the changed lanes of a word: those with an `incorrect` claim, and those with a `right`
-    /// one; `spotted` are the draws spotted. `weaker` is the word as recorded for the other rule.
+    /// one. The word as recorded for the rule with the claim and for the other rule; then for the old
+    /// and the new rule.
     fn note(
         &mut self,
         incorrect: u64,
         right: u64,
-        spotted: u64,
-        weaker: &RecordedWord,
+        [stronger, weaker]: [&RecordedWord; 2],
         words: [&RecordedWord; 2],
     ) {
+        if incorrect | right == 0 {
+            return;
+        }
         let weight = u64::from(weaker.weight);
         let count = |set: u64| weight * u64::from(set.count_ones());
-        self.draws += count(right & spotted);
+        self.draws += count(right & stronger.drawn & stronger.claims.lanes_of(Claim::DRAW));
         self.claims += count(right);
         self.incorrect += count(incorrect);
+        for (kind, change) in ClaimKind::ALL.into_iter().zip(&mut self.kinds) {
+            let lanes = stronger.claims.lanes_of(kind.claim().by_colour(stronger.side()));
+            change.right += count(right & lanes);
+            change.incorrect += count(incorrect & lanes);
+        }
         for_each_lane(incorrect | right, |lane| {
-            let number = (weaker.lanes & ((1 << lane) - 1)).count_ones() as usize;
-            let set = weaker.patterns.get(number).copied().unwrap_or(0);
-            for_each_lane(set, |bit| self.patterns[bit] += weight);
+            for_each_lane(weaker.reasons(lane), |bit| self.patterns[bit] += weight);
+            for_each_lane(stronger.reasons(lane), |bit| self.own_reasons[bit] += weight);
             let index = weaker.word as usize * 64 + lane;
             let key = mixed((index as u64) << 1 | u64::from(weaker.black));
             if right >> lane & 1 != 0 && self.right.accepts(&key) {
@@ -236,14 +323,28 @@ impl Side {
         });
     }
 
-    fn finish(self, silent: &Recording, examples: Vec<String>) -> Change {
-        let names = silent.header.patterns.iter().zip(self.patterns);
-        let mut patterns: Vec<(String, u64)> =
-            names.filter(|(_, n)| *n > 0).map(|(p, n)| (p.id.clone(), n)).collect();
-        patterns.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let Side { draws, claims, incorrect, .. } = self;
-        Change { draws, claims, incorrect, patterns, examples }
+    /// The change as reports have it: `silent` is the rule without the claims, `claiming` the other.
+    fn finish(self, silent: &Recording, claiming: &Recording, examples: Vec<String>) -> Change {
+        let branches = |reason: &Reason| reason.role == Role::Because;
+        let patterns = matching(silent, &self.patterns, |_| true);
+        let branches = matching(claiming, &self.own_reasons, branches);
+        let Side { draws, claims, incorrect, kinds, .. } = self;
+        Change { draws, claims, incorrect, kinds, patterns, branches, examples }
     }
+}
+
+/// The reasons of a rule that are `wanted` and match somewhere, with their counts, most first.
+fn matching(
+    rule: &Recording,
+    counts: &[u64; 64],
+    wanted: impl Fn(&Reason) -> bool,
+) -> Vec<(String, u64)> {
+    let named = rule.header.patterns.iter().zip(counts);
+    let named = named.filter(|(reason, count)| **count > 0 && wanted(reason));
+    let mut found: Vec<(String, u64)> =
+        named.map(|(reason, &count)| (reason.id.clone(), count)).collect();
+    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    found
 }
 
 /// The lanes in which `claims` exclude more results than `others` do, and all that those exclude.

@@ -9,7 +9,7 @@ mod recorder;
 mod recording;
 
 pub use changed::{Changed, Label};
-pub use diff::{Change, Diff, diff};
+pub use diff::{Change, Diff, KindChange, diff};
 pub use diff_error::DiffError;
 pub(crate) use recorder::Recorder;
 pub use recording::{

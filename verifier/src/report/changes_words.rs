@@ -1,7 +1,10 @@
 //! Sentences of the report about differences, shared by text and Markdown.
 
-use super::words::{class_name, numbered, outcome, white_to_move};
-use crate::record::{Changed, Label};
+use super::words::{claimed, class_name, counted, grouped, numbered, outcome, white_to_move};
+use crate::{
+    judge::ClaimKind,
+    record::{Change, Changed, Diff, KindChange, Label},
+};
 
 /// The label as people read it.
 pub(super) fn label_name(label: Label) -> &'static str {
@@ -28,7 +31,7 @@ pub(super) fn title(label: Label) -> &'static str {
 /// Both claims, and the truth where one is incorrect:
 /// `old: no claim; new: a draw; quiet: White mates in 3 (5 plies)`.
 pub(super) fn claims(changed: &Changed) -> String {
-    let claim = |claim: &str| outcome(&changed.fen, claim, None);
+    let claim = |claim: &str| claimed(&changed.fen, claim);
     let claims = format!("old: {}; new: {}", claim(&changed.old), claim(&changed.new));
     match changed.class {
         None => claims,
@@ -43,4 +46,36 @@ pub(super) fn claims(changed: &Changed) -> String {
 pub(super) fn proof(changed: &Changed) -> Option<String> {
     let line = numbered(&changed.line.san, white_to_move(&changed.fen));
     (!line.is_empty()).then_some(line)
+}
+
+/// The right claims that one rule gains over the other: `1,000 draws`, or where other claims are
+/// made `1,234 claims (1,000 draws, 234 'White cannot win')`.
+pub(super) fn right_claims(diff: &Diff, change: &Change) -> String {
+    if !diff.has_other_than_draws() {
+        return counted(change.draws, "draw", "draws");
+    }
+    let of_kinds = kinds(change, |change| change.right);
+    format!("{}{of_kinds}", counted(change.claims, "claim", "claims"))
+}
+
+/// The incorrect claims that only one rule makes: `12 claims`, or where other claims than draws are
+/// made `12 claims (12 'White cannot win')`.
+pub(super) fn incorrect_claims(diff: &Diff, change: &Change) -> String {
+    let claims = counted(change.incorrect, "claim", "claims");
+    if !diff.has_other_than_draws() {
+        return claims;
+    }
+    format!("{claims}{}", kinds(change, |change| change.incorrect))
+}
+
+/// A count of each kind of claim, in parentheses; empty if there is none.
+fn kinds(change: &Change, count: impl Fn(KindChange) -> u64) -> String {
+    let counts = change.kinds_changed().map(|(kind, change)| (kind, count(change)));
+    let counts = counts.filter(|(_, count)| *count > 0);
+    let part = |(kind, count): (ClaimKind, u64)| match kind {
+        ClaimKind::Draw => counted(count, "draw", "draws"),
+        _ => format!("{} '{}'", grouped(count), kind.name()),
+    };
+    let parts: Vec<String> = counts.map(part).collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::{
+    claim_words::{COLOURS_MEAN, incorrect_title, kind_headlines, not_asked, spotted},
     format::{Extras, Format},
-    words::{class_name, classes, faults, percent, refutation},
+    words::{claimed, class_name, classes, faults, refutation},
 };
 use crate::judge::{Run, Verdict};
 
@@ -29,7 +30,8 @@ impl Format for Github {
     }
 }
 
-/// The run as workflow commands, followed by a summary with one line a rule.
+/// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
+/// claim that it makes other than draws.
 pub fn github(run: &Run) -> String {
     let annotations = annotations(run);
     let mut out = String::new();
@@ -37,19 +39,23 @@ pub fn github(run: &Run) -> String {
         let _ = writeln!(out, "::error title={}::{}", property(title), message(text));
     }
     for verdict in &run.verdicts {
-        let total = verdict.total();
-        let spotted = percent(total.spotted, total.draws);
+        let claims = verdict.total().claims;
         let verdict_in_words = match (faults(verdict), classes(verdict)) {
             (None, _) => "sound".into(),
             (Some(faults), classes) if classes.is_empty() => faults,
             (Some(faults), classes) => format!("{faults} ({classes})"),
         };
-        let _ = writeln!(
-            out,
-            "{} {}: {verdict_in_words}, {spotted} of the draws spotted",
-            verdict.endgame,
-            one_line(&verdict.name)
-        );
+        let mut parts = vec![verdict_in_words];
+        parts.extend(not_asked(verdict));
+        parts.extend(spotted(&claims));
+        let name = one_line(&verdict.name);
+        let _ = writeln!(out, "{} {name}: {}", verdict.endgame, parts.join(", "));
+        for headline in kind_headlines(&claims) {
+            let _ = writeln!(out, "{} {headline}", verdict.endgame);
+        }
+    }
+    if run.verdicts.iter().any(Verdict::claims_wins) {
+        let _ = writeln!(out, "{COLOURS_MEAN}");
     }
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
     out
@@ -61,13 +67,14 @@ fn annotations(run: &Run) -> Vec<(String, String)> {
     let of_rule = |verdict: &Verdict| -> Vec<(String, String)> {
         let wrong = verdict.counterexamples.iter().map(|wrong| {
             let class = class_name(wrong.class);
-            let title = format!("{}: incorrect {} ({class})", verdict.endgame, wrong.claim);
+            let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
             (title, format!("{}\n{}", wrong.fen, refutation(wrong)))
         });
         let unequal = verdict.asymmetries.iter().map(|pair| {
             let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
-            let answers = format!("{}: {}", pair.fen, pair.claim);
-            (title, format!("{answers}\n{}: {}", pair.other_fen, pair.other_claim))
+            let answer = |fen: &str, claim: &str| format!("{fen}: {}", claimed(fen, claim));
+            let answers = answer(&pair.fen, &pair.claim);
+            (title, format!("{answers}\n{}", answer(&pair.other_fen, &pair.other_claim)))
         });
         wrong.chain(unequal).collect()
     };

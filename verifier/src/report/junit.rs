@@ -3,8 +3,12 @@
 use std::fmt::Write;
 
 use super::{
+    claim_words::{
+        COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, kind_headlines, not_asked,
+        spotted_share,
+    },
     format::{Extras, Format},
-    words::{class_name, classes, counted, grouped, outcome, percent, refutation},
+    words::{claimed, class_name, classes, counted, grouped, refutation},
     xml::escaped,
 };
 use crate::judge::{Counterexample, Run, Verdict};
@@ -77,14 +81,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     let name =
         |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
     let total = verdict.total();
-    let counts = format!(
-        "{}, {}, {} spotted ({}), {} missed",
-        counted(total.positions, "position", "positions"),
-        counted(total.draws, "draw", "draws"),
-        grouped(total.spotted),
-        percent(total.spotted, total.draws),
-        grouped(total.missed),
-    );
+    let counts = counts(verdict);
     let incorrect = total.incorrect + verdict.en_passant.incorrect;
     // The claim about a colour-reversed position may be incorrect where the counted one is correct.
     let wrong = (incorrect > 0 || !verdict.counterexamples.is_empty()).then(|| {
@@ -98,11 +95,14 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     });
     let asymmetric = total.asymmetric + verdict.en_passant.asymmetric;
     let unequal = (asymmetric > 0).then(|| {
+        let answer = |fen: &str, claim: &str| format!("{fen}: {}", claimed(fen, claim));
         let pairs = verdict.asymmetries.iter().map(|pair| {
-            format!("{}: {}; {}: {}", pair.fen, pair.claim, pair.other_fen, pair.other_claim)
+            let other = answer(&pair.other_fen, &pair.other_claim);
+            format!("{}; {other}", answer(&pair.fen, &pair.claim))
         });
-        let pairs: Vec<String> = pairs.collect();
-        (counted(asymmetric, "asymmetric answer", "asymmetric answers"), pairs.join("\n"))
+        let note = asymmetries_name_colours(verdict).then(|| REVERSED_CLAIMS.to_owned());
+        let lines: Vec<String> = note.into_iter().chain(pairs).collect();
+        (counted(asymmetric, "asymmetric answer", "asymmetric answers"), lines.join("\n"))
     });
     let case = |what, seconds, failure| Case {
         name: name(what),
@@ -116,7 +116,26 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     ]
 }
 
+/// The counts of a rule, a line for each kind of claim that it makes other than draws.
+fn counts(verdict: &Verdict) -> String {
+    let total = verdict.total();
+    let mut parts = vec![counted(total.positions, "position", "positions")];
+    parts.extend(not_asked(verdict));
+    parts.push(counted(total.draws, "draw", "draws"));
+    if verdict.is_about_draws() {
+        let share = spotted_share(&total.claims);
+        parts.push(format!("{} spotted ({share})", grouped(total.spotted)));
+        parts.push(format!("{} missed", grouped(total.missed)));
+    }
+    let mut lines = vec![parts.join(", ")];
+    lines.extend(kind_headlines(&total.claims));
+    if verdict.claims_wins() {
+        lines.push(COLOURS_MEAN.into());
+    }
+    lines.join("\n")
+}
+
 fn example(wrong: &Counterexample) -> String {
-    let (class, claim) = (class_name(wrong.class), outcome(&wrong.fen, &wrong.claim, None));
-    format!("{class}: {} is claimed {claim}, but {}", wrong.fen, refutation(wrong))
+    let (class, claim) = (class_name(wrong.class), claimed(&wrong.fen, &wrong.claim));
+    format!("{class}: {}: the rule claims {claim}, but {}", wrong.fen, refutation(wrong))
 }

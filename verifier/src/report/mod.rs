@@ -4,6 +4,7 @@
 //! format is a new file that implements [`Format`], and a line in [`FORMATS`].
 
 mod changes_words;
+mod claim_words;
 mod format;
 mod github;
 mod html;
@@ -23,7 +24,7 @@ pub use json::{diff_json, json, tuning_json};
 pub use junit::junit;
 pub use markdown::{diff_markdown, markdown, tuning_markdown};
 pub use text::{diff_text, text, tuning_text};
-pub use words::{counted, grouped, percent};
+pub use words::{claim_in_words, counted, grouped, percent};
 pub use wrap::{WIDTH_DEFAULT, visible_width, wrapped};
 
 /// All formats.

@@ -4,8 +4,7 @@ use crate::judge::{Class, Counterexample, Verdict};
 
 /// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
 pub(super) fn faults(verdict: &Verdict) -> Option<String> {
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
+    let total = verdict.total_with_en_passant();
     let mut faults = Vec::new();
     if total.incorrect > 0 {
         faults.push(counted(total.incorrect, "incorrect claim", "incorrect claims"));
@@ -33,8 +32,7 @@ pub(super) fn class_name(class: Class) -> &'static str {
 
 /// The incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are none.
 pub(super) fn classes(verdict: &Verdict) -> String {
-    let mut total = verdict.total().incorrect_by_class;
-    total.add(&verdict.en_passant.incorrect_by_class);
+    let total = verdict.total_with_en_passant().incorrect_by_class;
     let counts = Class::ALL.map(|class| (class, total.of(class)));
     let counts = counts.iter().filter(|(_, count)| *count > 0);
     let parts: Vec<String> =
@@ -101,29 +99,44 @@ pub(super) fn white_to_move(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("w")
 }
 
-/// A claim or a true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`,
-/// `White cannot win`. `result` is a word of [`Claim::word`]; `dtm` is `None` for a draw or a claim.
+/// A claim by colour: `draw`, `White cannot win`, `no claim`. `claim` is a word of [`Claim::word`].
 ///
 /// [`Claim::word`]: drawproof_recognizers::Claim::word
+pub fn claim_in_words(claim: &str, white_to_move: bool) -> &'static str {
+    match (claim, white_to_move) {
+        ("draw", _) => "draw",
+        ("skip", _) => "not asked",
+        ("white-or-draw", _) => "Black cannot win",
+        ("draw-or-black", _) => "White cannot win",
+        ("white-or-black", _) => "no draw",
+        ("win", true) | ("loss", false) => "White wins",
+        ("win", false) | ("loss", true) => "Black wins",
+        _ => "no claim",
+    }
+}
+
+/// The claim about a position as the object of a sentence: `a draw`, `White cannot win`.
+pub(super) fn claimed(fen: &str, claim: &str) -> &'static str {
+    match claim_in_words(claim, white_to_move(fen)) {
+        "draw" => "a draw",
+        other => other,
+    }
+}
+
+/// A true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`. `result` is
+/// `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw.
 pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     let mover_is_white = white_to_move(fen);
     let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
-    match (result, dtm) {
-        ("draw", _) => "a draw".into(),
-        ("-", _) => "no claim".into(),
-        ("skip", _) => "not asked".into(),
-        ("white-or-draw", _) => "Black cannot win".into(),
-        ("draw-or-black", _) => "White cannot win".into(),
-        ("white-or-black", _) => "no draw".into(),
-        ("loss", Some(0)) => format!("{mover} is mated"),
-        (_, Some(plies)) => {
+    match dtm {
+        None => claimed(fen, result).into(),
+        Some(0) => format!("{mover} is mated"),
+        Some(plies) => {
             let winner = if plies > 0 { mover } else { other };
             let plies = plies.unsigned_abs();
             let moves = plies.div_ceil(2);
             format!("{winner} mates in {moves} ({})", counted(plies.into(), "ply", "plies"))
         }
-        ("win", None) => format!("a win for {mover}"),
-        (_, None) => format!("a loss for {mover}"),
     }
 }
 
@@ -159,5 +172,18 @@ mod tests {
         assert_eq!(outcome(fen, "loss", Some(-4)), "White mates in 2 (4 plies)");
         assert_eq!(outcome(fen, "loss", Some(0)), "Black is mated");
         assert_eq!(outcome(fen, "draw", None), "a draw");
+        let claims = ["draw", "win", "loss", "draw-or-black", "white-or-draw", "-", "skip"];
+        assert_eq!(
+            claims.map(|claim| claimed(fen, claim)),
+            [
+                "a draw",
+                "Black wins",
+                "White wins",
+                "White cannot win",
+                "Black cannot win",
+                "no claim",
+                "not asked"
+            ]
+        );
     }
 }

@@ -3,6 +3,7 @@
 
 mod audit;
 mod best_subset;
+mod claims;
 mod counting;
 mod counts;
 mod examples;

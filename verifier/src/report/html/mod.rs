@@ -1,6 +1,8 @@
 //! One self-contained HTML page: no network, no script, light and dark, wide and narrow.
 
+mod claims;
 mod page;
+mod reasons;
 mod rule;
 mod svg;
 mod table;

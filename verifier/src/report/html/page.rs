@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::{rule, svg, wrong::wrong_and_claims};
 use crate::{
-    judge::Run,
+    judge::{Run, Verdict},
     report::{
+        claim_words::{COLOURS_MEAN, other_kinds},
         words::{faults, grouped, percent},
         xml::escaped,
     },
@@ -68,8 +69,18 @@ fn summary(out: &mut String, run: &Run) {
     if !run.is_sound() {
         wrong(out, run);
     }
+    spotted(out, run);
+    other_claims(out, run);
+}
+
+/// The share of draws spotted of every rule that is about draws.
+fn spotted(out: &mut String, run: &Run) {
+    let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.is_about_draws()).collect();
+    if rules.is_empty() {
+        return;
+    }
     out.push_str("<section>\n<h2>Draws spotted</h2>\n<div class=\"bars\">\n");
-    for verdict in &run.verdicts {
+    for verdict in rules {
         let total = verdict.total();
         let share = total.spotted_share().unwrap_or(0.0);
         bar_row(out, &verdict.endgame, "good", share, &percent(total.spotted, total.draws), "");
@@ -79,6 +90,29 @@ fn summary(out: &mut String, run: &Run) {
     );
     out.push_str("draws that the rule claims</span><span><i style=\"background:var(--miss)\"></i>");
     out.push_str("missed: draws that the rule does not claim</span></p>\n</section>\n");
+}
+
+/// For each kind of claim other than draws the share of the positions of which it is true.
+fn other_claims(out: &mut String, run: &Run) {
+    let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.claims_wins()).collect();
+    if rules.is_empty() {
+        return;
+    }
+    out.push_str("<section>\n<h2>Wins and one-sided claims</h2>\n<div class=\"bars kinds\">\n");
+    for verdict in rules {
+        for (kind, counts) in other_kinds(&verdict.total().claims) {
+            let title = format!("{} <small>{}</small>", escaped(&verdict.endgame), kind.name());
+            let share = counts.right as f64 / counts.possible.max(1) as f64;
+            let percent = percent(counts.right, counts.possible);
+            bar(out, &verdict.endgame, &title, "good", share, &percent, "");
+        }
+    }
+    let _ = writeln!(
+        out,
+        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>claimed</span>\
+         <span><i style=\"background:var(--miss)\"></i>the claim would be true and is not made\
+         </span></p>\n<p class=\"note\">{COLOURS_MEAN}</p>\n</section>"
+    );
 }
 
 /// The refuted rules.
@@ -97,10 +131,23 @@ fn wrong(out: &mut String, run: &Run) {
 
 /// A bar of a colour for a rule, with a link to its section.
 fn bar_row(out: &mut String, endgame: &str, colour: &str, share: f64, percent: &str, badge: &str) {
+    bar(out, endgame, &escaped(endgame), colour, share, percent, badge);
+}
+
+/// A bar with a title, which is HTML.
+fn bar(
+    out: &mut String,
+    endgame: &str,
+    title: &str,
+    colour: &str,
+    share: f64,
+    percent: &str,
+    badge: &str,
+) {
     let (endgame, share) = (escaped(endgame), share * 100.0);
     let _ = writeln!(
         out,
-        "<a class=\"bar-row\" href=\"#{endgame}\"><b>{endgame}</b>\
+        "<a class=\"bar-row\" href=\"#{endgame}\"><b>{title}</b>\
          <div class=\"bar {colour}\" role=\"img\" aria-label=\"{percent}\">\
          <i style=\"width:{share:.3}%\"></i></div><span>{percent}</span>{badge}</a>"
     );

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 
 use super::{
+    claims::claims,
+    reasons::reasons,
     svg,
     table::{Cell, table},
     tuning,
@@ -11,7 +13,8 @@ use super::{
 use crate::{
     judge::{Counterexample, Tally, Verdict},
     report::{
-        words::{class_name, faults, grouped, numbered, outcome, percent, white_to_move},
+        claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
+        words::{claimed, class_name, faults, grouped, numbered, outcome, percent, white_to_move},
         xml::escaped,
     },
     tune::Tuning,
@@ -27,16 +30,19 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
         writeln!(out, "<section id=\"{endgame}\">\n<div class=\"head\"><h2>{endgame}</h2>{badge}");
     let _ = writeln!(out, "</div>\n<p class=\"soft\">{name}</p>");
     figures(out, verdict);
+    claims(out, verdict);
     wrong(out, verdict);
     counterexamples(out, verdict);
     asymmetries(out, verdict);
     counts(out, verdict);
-    patterns(out, verdict);
+    reasons(out, verdict);
     if let Some(report) = report {
         tuning::tuning(out, verdict, report);
     }
-    missed(out, verdict);
-    heat_maps(out, verdict);
+    if verdict.is_about_draws() {
+        missed(out, verdict);
+        heat_maps(out, verdict);
+    }
     out.push_str("</section>\n");
 }
 
@@ -53,13 +59,24 @@ fn figures(out: &mut String, verdict: &Verdict) {
             let _ = write!(out, "<div class=\"lead no\"><b>{figure}</b><span>{what}</span></div>");
         }
     }
-    let figures = [
-        (percent(total.spotted, total.draws), "of the draws spotted"),
-        (grouped(total.draws), "draws"),
-        (grouped(total.missed), "missed"),
-        (grouped(total.positions), "positions"),
-        (format!("{:.1} ns", verdict.nanoseconds_per_call), "a call"),
-    ];
+    let mut figures = Vec::new();
+    if verdict.is_about_draws() {
+        figures.push((spotted_share(&total.claims), "of the draws spotted".to_owned()));
+    }
+    for (kind, counts) in other_kinds(&total.claims) {
+        let share = percent(counts.right, counts.possible);
+        figures.push((share, format!("'{}' where it is true", kind.name())));
+    }
+    figures.push((grouped(total.draws), "draws".into()));
+    if verdict.is_about_draws() {
+        figures.push((grouped(total.missed), "missed".into()));
+    }
+    figures.push((grouped(total.positions), "positions".into()));
+    let not_asked = verdict.total_with_en_passant().not_asked;
+    if not_asked > 0 {
+        figures.push((grouped(not_asked), "not asked about".into()));
+    }
+    figures.push((format!("{:.1} ns", verdict.nanoseconds_per_call), "a call".into()));
     for (figure, what) in figures {
         let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
     }
@@ -68,48 +85,33 @@ fn figures(out: &mut String, verdict: &Verdict) {
 
 fn counts(out: &mut String, verdict: &Verdict) {
     out.push_str("<h3>Counts</h3>\n");
+    let whole = verdict.total_with_en_passant();
+    type Count = Box<dyn Fn(&Tally) -> u64>;
+    let mut columns: Vec<(String, Count)> = Vec::new();
+    let mut put = |name: &str, count: Count| columns.push((name.into(), count));
+    put("positions", Box::new(|t| t.positions));
+    if whole.not_asked > 0 {
+        put("not asked", Box::new(|t| t.not_asked));
+    }
+    put("draws", Box::new(|t| t.draws));
+    put("decisive", Box::new(|t| t.decisive));
+    if verdict.is_about_draws() {
+        put("spotted", Box::new(|t| t.spotted));
+        put("missed", Box::new(|t| t.missed));
+    }
+    put("incorrect", Box::new(|t| t.incorrect));
+    put("asymmetric", Box::new(|t| t.asymmetric));
     let row = |name: &str, tally: &Tally| {
-        let counts = [
-            tally.positions,
-            tally.draws,
-            tally.decisive,
-            tally.spotted,
-            tally.missed,
-            tally.incorrect,
-            tally.asymmetric,
-        ];
         let title = std::iter::once(Cell::Title(name.into()));
-        title.chain(counts.map(|count| Cell::Number(grouped(count)))).collect()
+        title.chain(columns.iter().map(|(_, count)| Cell::Number(grouped(count(tally))))).collect()
     };
     let mut rows: Vec<Vec<Cell>> =
         vec![row("White to move", &verdict.sides[0]), row("Black to move", &verdict.sides[1])];
-    if verdict.en_passant.positions > 0 {
+    if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
         rows.push(row("with en passant", &verdict.en_passant));
     }
-    let head =
-        ["", "positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"];
-    table(out, &head, &rows);
-}
-
-fn patterns(out: &mut String, verdict: &Verdict) {
-    if verdict.patterns.is_empty() {
-        return;
-    }
-    out.push_str("<h3>Patterns</h3>\n<p class=\"note\">Unique wins protected: decisive positions ");
-    out.push_str(
-        "that only this pattern keeps from being claimed drawn. Unique draws cost: draws that ",
-    );
-    out.push_str("only this pattern keeps from being spotted.</p>\n");
-    let row = |pattern: &crate::judge::PatternTally| {
-        let counts =
-            [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
-        let mut row = vec![Cell::Code(pattern.name.id.clone())];
-        row.extend(counts.map(|count| Cell::Number(grouped(count))));
-        row.push(Cell::Text(pattern.name.says.clone()));
-        row
-    };
-    let rows: Vec<Vec<Cell>> = verdict.patterns.iter().map(row).collect();
-    let head = ["pattern", "matched", "unique wins protected", "unique draws cost", "meaning"];
+    let head: Vec<&str> =
+        std::iter::once("").chain(columns.iter().map(|(name, _)| name.as_str())).collect();
     table(out, &head, &rows);
 }
 
@@ -146,10 +148,10 @@ fn counterexamples(out: &mut String, verdict: &Verdict) {
 /// An incorrect claim: one board with claim and result, then the line as a strip of boards.
 fn counterexample(out: &mut String, wrong: &Counterexample) {
     let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
-    let claimed = outcome(&wrong.fen, &wrong.claim, None);
+    let claimed = claimed(&wrong.fen, &wrong.claim);
     let _ = write!(
         out,
-        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">claimed \
+        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">claims \
          {claimed}</span></p><p class=\"big\">{result}</p><p class=\"soft\">{}, {}</p>\
          <p><code>{}</code></p><p>{}</p>",
         svg::board(&wrong.fen, &[]),
@@ -187,16 +189,16 @@ fn asymmetries(out: &mut String, verdict: &Verdict) {
     }
     out.push_str("<h3>Symmetric positions, different answers</h3>\n<p class=\"note\">The second ");
     out.push_str("position is the first mirrored, or with colours reversed. The claims should ");
-    out.push_str("be equal.</p>\n<div class=\"boards\">\n");
-    let claim = |claim: &str| if claim == "-" { "no claim".to_owned() } else { escaped(claim) };
+    let note = if asymmetries_name_colours(verdict) { REVERSED_CLAIMS } else { "" };
+    let _ = writeln!(out, "be equal. {note}</p>\n<div class=\"boards\">");
     for pair in &verdict.asymmetries {
         out.push_str("<figure class=\"pair\">");
-        for (fen, claimed) in [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)] {
+        for (fen, claim) in [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)] {
             let _ = write!(
                 out,
                 "<div>{}<figcaption><b>{}</b>, {}<code>{}</code>{}</figcaption></div>",
                 svg::board(fen, &[]),
-                claim(claimed),
+                claimed(fen, claim),
                 to_move(fen),
                 escaped(fen),
                 analysis(fen)

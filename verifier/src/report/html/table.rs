@@ -10,13 +10,18 @@ pub(super) enum Cell {
     Title(String),
     /// The title of a row that is an identifier.
     Code(String),
+    /// The title of a row about something wrong.
+    WrongCode(String),
     /// A number.
     Number(String),
+    /// A number of wrong claims.
+    Wrong(String),
     /// Text.
     Text(String),
 }
 
-/// A table. Each cell carries the head of its column, which narrow screens show beside it.
+/// A table of as many columns as heads. Each cell carries the head of its column, which narrow
+/// screens show beside it.
 pub(super) fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     let is_text = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -35,6 +40,13 @@ pub(super) fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
                 Cell::Title(text) => write!(out, "<td class=\"h\">{}</td>", escaped(text)),
                 Cell::Code(text) => {
                     write!(out, "<td class=\"h\"><code>{}</code></td>", escaped(text))
+                }
+                Cell::WrongCode(text) => {
+                    write!(out, "<td class=\"h wrong\"><code>{}</code></td>", escaped(text))
+                }
+                Cell::Wrong(text) => {
+                    let text = escaped(text);
+                    write!(out, "<td class=\"wrong\" data-head=\"{name}\">{text}</td>")
                 }
                 Cell::Number(text) => {
                     write!(out, "<td data-head=\"{name}\">{}</td>", escaped(text))

@@ -13,15 +13,13 @@ const BARS_MAX: usize = 48;
 
 /// The numbers of incorrect claims and of all claims of a rule, en passant included.
 pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
+    let total = verdict.total_with_en_passant();
     (total.incorrect, total.positions - total.unclaimed)
 }
 
 /// Classes and distances of the wrong claims; nothing for a rule without any.
 pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
+    let total = verdict.total_with_en_passant();
     if total.incorrect == 0 {
         return;
     }
@@ -78,7 +76,7 @@ fn histogram(out: &mut String, verdict: &Verdict) {
     out.push_str("<h3>Wrong claims by moves to mate</h3>\n<p class=\"note\">0: mate is on the ");
     out.push_str("board. ");
     if draws.total() > 0 {
-        out.push_str("Draw: the position is drawn and claimed won or lost. ");
+        out.push_str("Draw: the position is drawn, and the claim excludes a draw. ");
     }
     let _ = writeln!(
         out,

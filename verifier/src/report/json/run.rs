@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json as object};
 use drawproof_recognizers::Claim;
 
 use crate::judge::{
-    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, IncorrectAtDistance,
-    Run, Tally, Verdict,
+    ClaimCounts, Class, ClassCounts, ColourResult, Counterexample, IncorrectAtDistance, Run, Tally,
+    Verdict,
 };
 
 /// The run as one JSON document.
@@ -36,9 +36,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("white_to_move", tally(&verdict.sides[0], wins).into());
     put("black_to_move", tally(&verdict.sides[1], wins).into());
     put("en_passant", tally(&verdict.en_passant, wins).into());
-    let claims = verdict.total().claims;
-    put("claims", kinds(&claims));
-    put("truth_by_claim", truth_by_claim(&claims));
+    put("truth_by_claim", truth_by_claim(&verdict.total().claims));
     put("patterns", object!(verdict.patterns));
     put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
     put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
@@ -49,9 +47,7 @@ fn recognizer(verdict: &Verdict) -> Value {
 
 /// The counts of each kind of claim.
 fn kinds(claims: &ClaimCounts) -> Value {
-    let shown = |kind: &ClaimKind| *kind != ClaimKind::NotDrawn || claims.kind(*kind).made > 0;
-    let entry = |kind: ClaimKind| (kind.key().to_owned(), object!(claims.kind(kind)));
-    Value::Object(ClaimKind::ALL.into_iter().filter(shown).map(entry).collect())
+    claims.kinds().map(|(kind, counts)| (kind.key().to_owned(), object!(counts))).collect()
 }
 
 /// Positions by true result and by the claim made, both by colour.
@@ -111,6 +107,7 @@ fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
     for (key, count) in counts.into_iter().chain(claims.into_iter().filter(|_| wins)) {
         map.insert(key.into(), count.into());
     }
+    map.insert("claims".into(), kinds(&tally.claims));
     map.insert("incorrect_by_class".into(), by_class(&tally.incorrect_by_class));
     map.insert("spotted_share".into(), object!(tally.spotted_share()));
     map

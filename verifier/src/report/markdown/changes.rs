@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use super::cell::cell;
 use crate::{
+    judge::{ClaimCounts, ClaimKind},
     record::{Change, Changed, Diff, Label},
     report::{
         changes_words::{claims, proof, title},
+        claim_words::{COLOURS_MEAN, spotted_share},
         words::{grouped, percent},
     },
 };
@@ -17,33 +19,82 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
     if let Some(diff) = diffs.first() {
         let _ = writeln!(out, "{} ({} counting)\n", diff.counting.sentence(), diff.counting);
     }
-    out.push_str(
-        "| endgame | spotted before | spotted now | draws gained | draws lost | new incorrect |",
+    let any_other = diffs.iter().any(Diff::has_other_than_draws);
+    let what = if any_other { "claims" } else { "draws" };
+    let _ = writeln!(
+        out,
+        "| endgame | spotted before | spotted now | {what} gained | {what} lost | new incorrect | \
+         incorrect fixed |\n|---|---:|---:|---:|---:|---:|---:|"
     );
-    out.push_str(" incorrect fixed |\n|---|---:|---:|---:|---:|---:|---:|\n");
     for diff in diffs {
         let mark = if diff.gained.incorrect > 0 { "❌ " } else { "" };
+        let right = |change: &Change| grouped(if any_other { change.claims } else { change.draws });
         let _ = writeln!(
             out,
             "| {} | {} | {} | {} | {} | {mark}{} | {} |",
             diff.endgame,
-            percent(diff.old_spotted, diff.draws),
-            percent(diff.new_spotted, diff.draws),
-            grouped(diff.gained.draws),
-            grouped(diff.lost.draws),
+            spotted(&diff.old_claims),
+            spotted(&diff.new_claims),
+            right(&diff.gained),
+            right(&diff.lost),
             grouped(diff.gained.incorrect),
             grouped(diff.lost.incorrect),
         );
+    }
+    if any_other {
+        kinds(&mut out, diffs);
     }
     for diff in diffs {
         for label in Label::ALL {
             examples(&mut out, diff, label);
         }
-        for (by, change) in [("old", &diff.gained), ("new", &diff.lost)] {
-            patterns(&mut out, &diff.endgame, by, change);
+        for (what, change, rules) in
+            [("gained", &diff.gained, ["new", "old"]), ("lost", &diff.lost, ["old", "new"])]
+        {
+            let [claiming, silent] = rules;
+            let branches = format!("claims {what}, by branch of the {claiming} rule");
+            reasons(&mut out, &diff.endgame, &branches, &change.branches);
+            let patterns = format!("claims {what}, by pattern of the {silent} rule");
+            reasons(&mut out, &diff.endgame, &patterns, &change.patterns);
         }
     }
     out
+}
+
+/// The share of the draws that a rule spots, if it is about draws.
+fn spotted(claims: &ClaimCounts) -> String {
+    if claims.are_about_draws() { spotted_share(claims) } else { "–".into() }
+}
+
+/// The counts of each kind of claim that one of the rules makes.
+fn kinds(out: &mut String, diffs: &[Diff]) {
+    let _ = writeln!(
+        out,
+        "\n### Claims by kind\n\n{COLOURS_MEAN} Shares are of the positions of which the claim is \
+         true.\n\n| endgame | claim | made before | made now | wrong before | wrong now | share before \
+         | share now | gained | lost |\n|---|---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    );
+    for diff in diffs {
+        for (place, kind) in ClaimKind::ALL.into_iter().enumerate() {
+            let [old, new] = [&diff.old_claims, &diff.new_claims].map(|claims| claims.kind(kind));
+            if old.made + new.made == 0 {
+                continue;
+            }
+            let mark = if new.wrong > old.wrong { "❌ " } else { "" };
+            let [old_share, new_share] =
+                [old, new].map(|counts| percent(counts.right, counts.possible));
+            let changed = [&diff.gained, &diff.lost].map(|change| change.kinds[place].right);
+            let [made, now, wrong, wrong_now, gained, lost] =
+                [old.made, new.made, old.wrong, new.wrong, changed[0], changed[1]].map(grouped);
+            let _ = writeln!(
+                out,
+                "| {} | {} | {made} | {now} | {wrong} | {mark}{wrong_now} | {old_share} | {new_share} \
+                 | {gained} | {lost} |",
+                diff.endgame,
+                kind.name()
+            );
+        }
+    }
 }
 
 /// The examples of a label; those of incorrect claims are shown, the others folded.
@@ -68,18 +119,14 @@ fn examples(out: &mut String, diff: &Diff, label: Label) {
     }
 }
 
-/// The patterns of the rule `by` that match where it does not claim a draw and the other does.
-fn patterns(out: &mut String, endgame: &str, by: &str, change: &Change) {
-    if change.patterns.is_empty() {
+/// Reasons with the numbers of positions on which they match, folded.
+fn reasons(out: &mut String, endgame: &str, title: &str, reasons: &[(String, u64)]) {
+    if reasons.is_empty() {
         return;
     }
-    let name = if by == "old" { "gained" } else { "lost" };
-    let _ = writeln!(
-        out,
-        "\n<details><summary>{endgame}: claims {name}, by pattern of the {by} rule</summary>\n"
-    );
+    let _ = writeln!(out, "\n<details><summary>{endgame}: {title}</summary>\n");
     out.push_str("| pattern | positions |\n|---|---:|\n");
-    for (id, count) in &change.patterns {
+    for (id, count) in reasons {
         let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
     }
     out.push_str("\n</details>\n");

@@ -2,6 +2,8 @@
 
 mod cell;
 mod changes;
+mod claims;
+mod reasons;
 mod run;
 mod tuning;
 

@@ -2,12 +2,17 @@
 
 use std::fmt::Write;
 
-use super::cell::cell;
+use super::{cell::cell, claims::claims, reasons::reasons};
 use crate::{
     judge::{Run, Verdict},
-    report::words::{
-        CLASSES_MEAN, class_name, classes, faults, grouped, numbered, outcome, percent,
-        white_to_move,
+    report::{
+        claim_words::{
+            COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, not_asked, spotted_share,
+        },
+        words::{
+            CLASSES_MEAN, claimed, class_name, classes, faults, grouped, numbered, outcome,
+            white_to_move,
+        },
     },
 };
 
@@ -17,6 +22,9 @@ pub fn markdown(run: &Run) -> String {
     let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
     let _ = writeln!(out, "## Draw rules: {state}\n");
     let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
+    if run.verdicts.iter().any(Verdict::claims_wins) {
+        let _ = writeln!(out, "{COLOURS_MEAN}\n");
+    }
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
     );
@@ -25,19 +33,25 @@ pub fn markdown(run: &Run) -> String {
         let total = verdict.total();
         let verdict_in_words =
             faults(verdict).map_or("✅ sound".into(), |faults| format!("❌ {faults}"));
+        let (spotted, missed) = match verdict.is_about_draws() {
+            true => {
+                let share = spotted_share(&total.claims);
+                (format!("{} ({share})", grouped(total.spotted)), grouped(total.missed))
+            }
+            false => ("–".into(), "–".into()),
+        };
+        let not_asked = not_asked(verdict).map_or(String::new(), |text| format!("; {text}"));
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {} ({}) | {} | {} | {verdict_in_words} |",
+            "| {} | {} | {} | {} | {spotted} | {missed} | {} | {verdict_in_words}{not_asked} |",
             verdict.endgame,
             cell(&verdict.name),
             grouped(total.positions),
             grouped(total.draws),
-            grouped(total.spotted),
-            percent(total.spotted, total.draws),
-            grouped(total.missed),
             grouped(total.incorrect),
         );
     }
+    claims(&mut out, run);
     run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
     out
 }
@@ -51,7 +65,7 @@ fn details(out: &mut String, verdict: &Verdict) {
         }
         out.push_str("| class | position | claim | result | line |\n|---|---|---|---|---|\n");
         for wrong in &verdict.counterexamples {
-            let claim = outcome(&wrong.fen, &wrong.claim, None);
+            let claim = claimed(&wrong.fen, &wrong.claim);
             let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
             let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
             let (class, fen) = (class_name(wrong.class), &wrong.fen);
@@ -61,28 +75,16 @@ fn details(out: &mut String, verdict: &Verdict) {
     if !verdict.asymmetries.is_empty() {
         let _ =
             writeln!(out, "\n### {}: symmetric positions, different answers\n", verdict.endgame);
+        if asymmetries_name_colours(verdict) {
+            let _ = writeln!(out, "{REVERSED_CLAIMS}\n");
+        }
         out.push_str("| position | claim | mirrored or colour-reversed position | claim |\n");
         out.push_str("|---|---|---|---|\n");
         for pair in &verdict.asymmetries {
             let (fen, other) = (&pair.fen, &pair.other_fen);
-            let _ =
-                writeln!(out, "| `{fen}` | {} | `{other}` | {} |", pair.claim, pair.other_claim);
+            let claims = [claimed(fen, &pair.claim), claimed(other, &pair.other_claim)];
+            let _ = writeln!(out, "| `{fen}` | {} | `{other}` | {} |", claims[0], claims[1]);
         }
     }
-    if !verdict.patterns.is_empty() {
-        let summary = format!("{}: patterns", verdict.endgame);
-        let _ = writeln!(out, "\n<details><summary>{summary}</summary>\n");
-        out.push_str(
-            "| pattern | matched | unique wins protected | unique draws cost | meaning |\n",
-        );
-        out.push_str("|---|---:|---:|---:|---|\n");
-        for pattern in &verdict.patterns {
-            let counts =
-                [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
-            let [matched, protected, cost] = counts.map(grouped);
-            let (id, meaning) = (cell(&pattern.name.id), cell(&pattern.name.says));
-            let _ = writeln!(out, "| `{id}` | {matched} | {protected} | {cost} | {meaning} |");
-        }
-        out.push_str("\n</details>\n");
-    }
+    reasons(out, verdict);
 }

@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use crate::{
+    judge::ClaimCounts,
     record::{Change, Changed, Diff, Label},
     report::{
-        changes_words::{claims, label_name, proof, title},
+        changes_words::{claims, incorrect_claims, label_name, proof, right_claims, title},
+        claim_words::{COLOURS_MEAN, kind_headlines, spotted},
         format::TextStyle,
-        words::{counted, grouped, percent},
+        words::grouped,
         wrap::wrapped,
     },
 };
@@ -18,24 +20,22 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
     let mut out = String::new();
     if let Some(diff) = diffs.first() {
         let counting = format!("{} counting: {}", diff.counting, diff.counting.sentence());
-        out.push_str(&(wrapped("", &counting, width) + "\n"));
+        out.push_str(&wrapped("", &counting, width));
+        if diffs.iter().any(Diff::has_other_than_draws) {
+            out.push_str(&wrapped("", COLOURS_MEAN, width));
+        }
+        out.push('\n');
     }
     for diff in diffs {
-        let (old, new) =
-            (percent(diff.old_spotted, diff.draws), percent(diff.new_spotted, diff.draws));
         let _ = writeln!(out, "{} ({} counting)", diff.endgame, diff.counting);
-        out.push_str(&wrapped(
-            "  old  ",
-            &format!("{}: {old} of the draws spotted", diff.old),
-            width,
-        ));
-        out.push_str(&wrapped("  new  ", &format!("{}: {new}", diff.new), width));
-        let newly = counted(diff.gained.incorrect, "claim", "claims");
-        let corrected = counted(diff.lost.incorrect, "claim", "claims");
-        let _ = writeln!(out, "  newly incorrect: {newly}; corrected: {corrected}");
-        for (name, change, by) in [("gained", &diff.gained, "old"), ("lost", &diff.lost, "new")] {
-            change_text(&mut out, name, change, by, width);
-        }
+        rule(&mut out, "old", &diff.old, &diff.old_claims, width);
+        rule(&mut out, "new", &diff.new, &diff.new_claims, width);
+        let newly = incorrect_claims(diff, &diff.gained);
+        let corrected = incorrect_claims(diff, &diff.lost);
+        let text = format!("newly incorrect: {newly}; corrected: {corrected}");
+        out.push_str(&wrapped("  ", &text, width));
+        change_text(&mut out, diff, ("gained", &diff.gained), ["new", "old"], width);
+        change_text(&mut out, diff, ("lost", &diff.lost), ["old", "new"], width);
         if diff.other_claims_changed > 0 {
             let changed = grouped(diff.other_claims_changed);
             let _ = writeln!(out, "  other claims changed: {changed}");
@@ -48,12 +48,33 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
     out
 }
 
-fn change_text(out: &mut String, name: &str, change: &Change, by: &str, width: usize) {
-    let draws = counted(change.draws, "draw", "draws");
-    let _ = writeln!(out, "  {name}: {draws}, {} incorrect", grouped(change.incorrect));
-    for (id, count) in &change.patterns {
-        let first = format!("    {:>13}  ", grouped(*count));
-        out.push_str(&wrapped(&first, &format!("matched by {id} of the {by} rule"), width));
+/// A rule's name and what it claims.
+fn rule(out: &mut String, which: &str, name: &str, claims: &ClaimCounts, width: usize) {
+    let spotted = spotted(claims).map_or(String::new(), |spotted| format!(": {spotted}"));
+    out.push_str(&wrapped(&format!("  {which}  "), &format!("{name}{spotted}"), width));
+    for headline in kind_headlines(claims) {
+        out.push_str(&wrapped("       ", &headline, width));
+    }
+}
+
+/// The claims gained, or lost, with the branches of the rule that makes them and the patterns of the
+/// rule that does not.
+fn change_text(
+    out: &mut String,
+    diff: &Diff,
+    (name, change): (&str, &Change),
+    [claiming, silent]: [&str; 2],
+    width: usize,
+) {
+    let right = right_claims(diff, change);
+    let text = format!("{name}: {right}, {} incorrect", grouped(change.incorrect));
+    out.push_str(&wrapped("  ", &text, width));
+    let rows = [("made", &change.branches, claiming), ("matched", &change.patterns, silent)];
+    for (how, reasons, rule) in rows {
+        for (id, count) in reasons {
+            let first = format!("    {:>13}  ", grouped(*count));
+            out.push_str(&wrapped(&first, &format!("{how} by {id} of the {rule} rule"), width));
+        }
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::fmt::Write;
 
-use drawproof_recognizers::Claim;
-
 use crate::{
-    judge::{Class, ColourResult, Counterexample, KindCounts, PatternTally, Run, Tally, Verdict},
+    judge::{Class, Counterexample, Run, Tally, Verdict},
     report::{
+        claim_words::{
+            BRANCH_HEAD, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS, REVERSED_CLAIMS,
+            TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts, exceptions_name,
+            kind_headlines, kind_rows, other_kinds, short_headlines, spotted, truth_rows,
+            with_role,
+        },
         format::TextStyle,
-        words::{class_name, counted, faults, grouped, numbered, outcome, percent, white_to_move},
+        words::{claimed, class_name, counted, faults, grouped, numbered, outcome, white_to_move},
         wrap::{table, wrapped},
     },
     subject::Role,
@@ -17,7 +21,11 @@ use crate::{
 /// The run as text.
 pub fn text(run: &Run, style: TextStyle) -> String {
     let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
-    let mut out = wrapped("", &counting, style.width) + "\n";
+    let mut out = wrapped("", &counting, style.width);
+    if run.verdicts.iter().any(Verdict::claims_wins) {
+        out.push_str(&wrapped("", COLOURS_MEAN, style.width));
+    }
+    out.push('\n');
     for verdict in &run.verdicts {
         recognizer(&mut out, verdict, style);
     }
@@ -46,13 +54,14 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&wrapped(&format!("{title}  "), &name, style.width));
     counts(out, verdict, style);
     let total = verdict.total();
-    let spotted = percent(total.spotted, total.draws);
-    let verdict_in_words = format!(
-        "{}; {spotted} of the draws spotted; {:.1} ns a call",
-        judgement(verdict, style.colour),
-        verdict.nanoseconds_per_call
-    );
-    out.push_str(&wrapped("  ", &verdict_in_words, style.width));
+    let judged = judgement(verdict, style.colour);
+    let time = format!("{:.1} ns a call", verdict.nanoseconds_per_call);
+    let parts: Vec<String> =
+        [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
+    out.push_str(&wrapped("  ", &parts.join("; "), style.width));
+    for headline in kind_headlines(&total.claims) {
+        out.push_str(&wrapped("  ", &headline, style.width));
+    }
     claims(out, verdict, style);
     branches(out, verdict, style);
     exceptions(out, verdict, style);
@@ -62,7 +71,7 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
 }
 
 /// A row of the table of counts: its title, and the count of a tally.
-type Row = (&'static str, Box<dyn Fn(&Tally) -> u64>);
+type Row = (String, Box<dyn Fn(&Tally) -> u64>);
 
 /// The table of counts, a column for each set of positions.
 fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
@@ -71,33 +80,36 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
         ("Black to move", verdict.sides[1]),
         ("both", verdict.total()),
     ];
-    if verdict.en_passant.positions > 0 {
+    if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
         columns.push(("en passant", verdict.en_passant));
     }
-    let mut lines: Vec<Row> = vec![("positions", Box::new(|t| t.positions))];
+    let mut lines: Vec<Row> = Vec::new();
+    let mut put = |name: &str, count: Box<dyn Fn(&Tally) -> u64>| lines.push((name.into(), count));
+    put("positions", Box::new(|t| t.positions));
     if columns.iter().any(|(_, tally)| tally.not_asked > 0) {
-        lines.push(("not asked", Box::new(|t| t.not_asked)));
+        put("not asked", Box::new(|t| t.not_asked));
     }
-    let counted: [Row; 5] = [
-        ("draws", Box::new(|t| t.draws)),
-        ("decisive", Box::new(|t| t.decisive)),
-        ("spotted", Box::new(|t| t.spotted)),
-        ("missed", Box::new(|t| t.missed)),
-        ("incorrect", Box::new(|t| t.incorrect)),
-    ];
-    lines.extend(counted);
+    put("draws", Box::new(|t| t.draws));
+    put("decisive", Box::new(|t| t.decisive));
+    if verdict.is_about_draws() {
+        put("spotted", Box::new(|t| t.spotted));
+        put("missed", Box::new(|t| t.missed));
+    }
+    for (kind, _) in other_kinds(&verdict.total_with_en_passant().claims) {
+        let name = format!("'{}'", kind.name());
+        put(&name, Box::new(move |t| t.claims.kind(kind).made));
+    }
+    put("incorrect", Box::new(|t| t.incorrect));
     if columns.iter().any(|(_, tally)| tally.incorrect > 0) {
         for class in Class::ALL {
-            let count = move |tally: &Tally| tally.incorrect_by_class.of(class);
-            lines.push((class_name(class), Box::new(count)));
+            let name = format!("  {}", class_name(class));
+            put(&name, Box::new(move |t| t.incorrect_by_class.of(class)));
         }
     }
-    lines.push(("asymmetric", Box::new(|t| t.asymmetric)));
+    put("asymmetric", Box::new(|t| t.asymmetric));
     let head = columns.iter().map(|(name, _)| name.to_string());
     let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
     for (name, count) in lines {
-        let is_class = Class::ALL.iter().any(|&class| class_name(class) == name);
-        let name = if is_class { format!("  {name}") } else { name.into() };
         let cells = columns.iter().map(|(_, tally)| grouped(count(tally)));
         rows.push(std::iter::once(name).chain(cells).collect());
     }
@@ -109,36 +121,16 @@ fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if !verdict.claims_wins() {
         return;
     }
-    let counts = verdict.total().claims;
-    let kinds = counts.kinds_made();
-    let head = ["claim", "made", "right", "wrong", "would be true of", "share made"];
-    let mut rows = vec![head.map(String::from).to_vec()];
-    for &kind in &kinds {
-        let KindCounts { made, right, wrong, possible } = counts.kind(kind);
-        let mut row = vec![kind.name().to_owned()];
-        row.extend([made, right, wrong, possible].map(grouped));
-        row.push(percent(right, possible));
-        rows.push(row);
-    }
+    let claims = verdict.total().claims;
+    let mut rows = vec![KIND_HEAD.map(String::from).to_vec()];
+    rows.extend(kind_rows(&claims).into_iter().map(|row| row.to_vec()));
     out.push('\n');
     out.push_str(&table(&rows, &[0], &[], style.width));
-    let claimed = kinds.iter().map(|kind| (format!("'{}'", kind.name()), kind.claim()));
-    let columns: Vec<(String, Claim)> =
-        claimed.chain([("no claim".to_owned(), Claim::NONE)]).collect();
-    let head = columns.iter().map(|(name, _)| name.clone());
-    let mut rows: Vec<Vec<String>> =
-        vec![std::iter::once("truth by claim".to_owned()).chain(head).collect()];
-    for result in ColourResult::ALL {
-        let cells = columns.iter().map(|&(_, claim)| grouped(counts.of(result, claim)));
-        rows.push(std::iter::once(result.name().to_owned()).chain(cells).collect());
-    }
+    out.push_str(&wrapped("  ", POSSIBLE_MEANS, style.width));
     out.push('\n');
+    let mut rows = vec![TRUTH_HEAD.map(String::from).to_vec()];
+    rows.extend(truth_rows(&claims).into_iter().map(|row| row.to_vec()));
     out.push_str(&table(&rows, &[0], &[], style.width));
-}
-
-/// The reasons with a role.
-fn with_role(verdict: &Verdict, role: Role) -> Vec<&PatternTally> {
-    verdict.patterns.iter().filter(|pattern| pattern.name.role == role).collect()
 }
 
 /// The branches that make the rule's claims.
@@ -147,15 +139,14 @@ fn branches(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if branches.is_empty() {
         return;
     }
-    let head = ["because", "claims", "right", "wrong", "right, alone", "wrong, alone"];
-    let mut rows = vec![head.map(String::from).to_vec()];
+    let mut rows = vec![titled("because", BRANCH_HEAD.map(String::from))];
     let mut notes = vec![""];
     for branch in branches {
-        let counts =
-            [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong];
-        let mut row = vec![branch.name.id.clone()];
-        row.extend(counts.map(grouped));
-        rows.push(row);
+        let mut counts = branch_counts(branch);
+        if branch.wrong > 0 {
+            counts[2] = painted(&counts[2], 31, style.colour);
+        }
+        rows.push(titled(&branch.name.id, counts));
         notes.push(&branch.name.says);
     }
     out.push('\n');
@@ -168,26 +159,27 @@ fn exceptions(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if exceptions.is_empty() {
         return;
     }
-    let head = ["pattern", "matched", "unique wins protected", "unique draws cost"];
-    let mut rows = vec![head.map(String::from).to_vec()];
+    let head = EXCEPTION_HEAD.map(String::from);
+    let mut rows = vec![titled(exceptions_name(verdict), head)];
     let mut notes = vec![""];
-    for pattern in exceptions {
-        let counts =
-            [pattern.matched, pattern.only_guard_of_decisive, pattern.only_blocker_of_draws];
-        let [matched, protected, cost] = counts.map(grouped);
-        rows.push(vec![pattern.name.id.clone(), matched, protected, cost]);
-        notes.push(&pattern.name.says);
+    for exception in exceptions {
+        rows.push(titled(&exception.name.id, exception_counts(exception)));
+        notes.push(&exception.name.says);
     }
     out.push('\n');
     out.push_str(&table(&rows, &[0], &notes, style.width));
+}
+
+/// A row of cells after a title.
+fn titled(title: &str, cells: impl IntoIterator<Item = String>) -> Vec<String> {
+    std::iter::once(title.to_owned()).chain(cells).collect()
 }
 
 fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if verdict.counterexamples.is_empty() {
         return;
     }
-    let mut total = verdict.total();
-    total.add(&verdict.en_passant);
+    let total = verdict.total_with_en_passant();
     let shown = counted(verdict.counterexamples.len() as u64, "counterexample", "counterexamples");
     let head = format!(
         "{shown} of {}, of all classes, distances and groups, quiet ones first:",
@@ -203,7 +195,7 @@ fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
 
 /// Claim, result and line of an incorrect claim, below its FEN.
 pub(super) fn counterexample(out: &mut String, wrong: &Counterexample, style: TextStyle) {
-    let claimed = outcome(&wrong.fen, &wrong.claim, None);
+    let claimed = claimed(&wrong.fen, &wrong.claim);
     let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
     out.push_str(&wrapped("       ", &format!("claims {claimed}; {result}"), style.width));
     if !wrong.line.san.is_empty() {
@@ -219,18 +211,25 @@ fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let head = "symmetric positions (mirrored or colour-reversed) with different claims:";
     out.push('\n');
     out.push_str(&wrapped("  ", head, style.width));
+    if asymmetries_name_colours(verdict) {
+        out.push_str(&wrapped("  ", REVERSED_CLAIMS, style.width));
+    }
     for pair in &verdict.asymmetries {
-        let _ = writeln!(out, "       {}  {}", pair.fen, pair.claim);
-        let _ = writeln!(out, "       {}  {}", pair.other_fen, pair.other_claim);
+        for (fen, claim) in [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)] {
+            let _ = writeln!(out, "       {fen}  {}", claimed(fen, claim));
+        }
     }
 }
 
 fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
-        let total = verdict.total();
-        let spotted = percent(total.spotted, total.draws);
+        let headlines = short_headlines(&verdict.total().claims);
         let judged = judgement(verdict, style.colour);
-        let first = format!("{:<8} {spotted:>9} spotted  ", verdict.endgame);
+        let text = headlines.join(", ");
+        // Shares stand below each other.
+        let share = text.find('%').map_or(0, |place| place + 1);
+        let indent = " ".repeat(9usize.saturating_sub(share));
+        let first = format!("{:<8} {indent}{text}  ", verdict.endgame);
         out.push_str(&wrapped(&first, &judged, style.width));
     }
     let unsound = run.verdicts.iter().filter(|v| !v.is_sound()).count();
