@@ -7,9 +7,6 @@
 mod call_times;
 mod choice;
 mod claim_counts;
-mod class;
-mod classify;
-mod conversions;
 mod distances;
 mod features;
 mod findings;
@@ -22,11 +19,9 @@ mod tally;
 mod verdict;
 mod wrong_word;
 
+pub use crate::enumerate::{Class, ClassCounts};
 pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
 pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
-pub use class::{Class, ClassCounts};
-pub(crate) use classify::class_of;
-pub(crate) use conversions::Conversions;
 pub use distances::IncorrectAtDistance;
 pub(crate) use distances::plies_of;
 pub use features::FeatureGroup;

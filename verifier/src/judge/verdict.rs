@@ -3,10 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    claim_counts::ClaimKind, class::Class, distances::IncorrectAtDistance, features::FeatureGroup,
+    claim_counts::ClaimKind, distances::IncorrectAtDistance, features::FeatureGroup,
     histogram::Row, tally::Tally,
 };
-use crate::{enumerate::Counting, subject::Reason, tables::Line};
+use crate::{
+    enumerate::{Class, Counting, Domain},
+    subject::Reason,
+    tables::Line,
+};
 
 /// The verdict on one rule.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -17,6 +21,8 @@ pub struct Verdict {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
+    /// The positions that the rule was asked about.
+    pub domain: Domain,
     /// Counts of positions without an en-passant right: White to move, Black to move.
     pub sides: [Tally; 2],
     /// Counts of positions with a legal en-passant right.
