@@ -68,13 +68,13 @@ pub use enumerate::{
     DomainError,
 };
 pub use judge::{
-    Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example,
+    Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
     IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Dump, Header, Label, Recording, RecordingError, diff,
-    read_recordings, write_dumps, write_recordings,
+    Change, Changed, Claimed, Diff, DiffError, Dump, Header, Label, Recording, RecordingError,
+    diff, read_recordings, write_dumps, write_recordings,
 };
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{

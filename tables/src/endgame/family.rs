@@ -152,9 +152,10 @@ impl FromStr for Family {
                         continue;
                     }
                     '?' => None,
-                    _ => Some(MEN.into_iter().find(|&man| {
-                        char::from(man).to_ascii_uppercase() == letter
-                    })?),
+                    _ => Some(
+                        MEN.into_iter()
+                            .find(|&man| char::from(man).to_ascii_uppercase() == letter)?,
+                    ),
                 };
                 men.push(Wildcard { kind, is_repeated: false });
             }
@@ -227,9 +228,8 @@ mod tests {
         let words = ["", "P", "R+", "?", "?+", "BP+", "P+?", "??", "Q+?+"];
         let endgames: Vec<NormalMaterial> =
             (MEN_MIN..=MEN_MAX).flat_map(NormalMaterial::all_with_men).collect();
-        let men = |material: Material, color| -> Vec<Piece> {
-            material.side(color).skip(1).collect()
-        };
+        let men =
+            |material: Material, color| -> Vec<Piece> { material.side(color).skip(1).collect() };
         for first in words {
             for second in words {
                 let name = format!("K{first}K{second}");

@@ -204,8 +204,7 @@ mod tests {
     fn domains_are_those_of_options_and_files() {
         for bits in 0..1 << Condition::ALL.len() {
             let domain = Domain(bits);
-            let is_empty =
-                domain.has(Condition::WhiteToMove) && domain.has(Condition::BlackToMove);
+            let is_empty = domain.has(Condition::WhiteToMove) && domain.has(Condition::BlackToMove);
             let parsed = domain.to_string().parse();
             assert_eq!(parsed, if is_empty { Err(DomainError::Empty) } else { Ok(domain) });
             if !is_empty {

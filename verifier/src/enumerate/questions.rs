@@ -263,7 +263,8 @@ impl Questions {
             return 0;
         }
         let batch = stored.batch(self.table.layout(), squares, Transform::IDENTITY, false);
-        let inside = self.domain.lanes(&batch, stored.side, stored.cells, self.conversions.as_deref());
+        let inside =
+            self.domain.lanes(&batch, stored.side, stored.cells, self.conversions.as_deref());
         stored.lanes & !inside
     }
 }

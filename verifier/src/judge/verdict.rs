@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    claim_counts::ClaimKind, distances::IncorrectAtDistance, features::FeatureGroup,
-    histogram::Row, tally::Tally,
+    claim_counts::ClaimKind, distances::IncorrectAtDistance, family::FamilyVerdict,
+    features::FeatureGroup, histogram::Row, tally::Tally,
 };
 use crate::{
     enumerate::{Class, Counting, Domain},
@@ -165,9 +165,21 @@ pub struct Run {
     pub counting: Counting,
     /// The verdict on each rule.
     pub verdicts: Vec<Verdict>,
+    /// The families that the endgames belong to.
+    pub families: Vec<FamilyVerdict>,
 }
 
 impl Run {
+    /// Verdicts on rules for endgames that were not requested as a family.
+    pub fn new(counting: Counting, verdicts: Vec<Verdict>) -> Run {
+        Run { counting, verdicts, families: Vec::new() }
+    }
+
+    /// The positions that the rules were asked about.
+    pub fn domain(&self) -> Domain {
+        self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
+    }
+
     /// Whether every rule is sound.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)

@@ -10,7 +10,9 @@ pub enum DiffError {
     #[error(transparent)]
     Recording(#[from] RecordingError),
     /// They are of different endgames, counting conventions or domains.
-    #[error("the runs are of {0} and {1}: only runs of one endgame, counting and domain can be compared")]
+    #[error(
+        "the runs are of {0} and {1}: only runs of one endgame, counting and domain can be compared"
+    )]
     Unlike(String, String),
     /// A table for the lines of the examples is missing.
     #[error("no table for the lines of the examples: {0}")]

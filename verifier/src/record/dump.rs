@@ -12,11 +12,7 @@ use std::{
 
 use drawproof_recognizers::{Claim, Position};
 
-use crate::{
-    enumerate::Class,
-    judge::signed_plies,
-    position::write_fen,
-};
+use crate::{enumerate::Class, judge::signed_plies, position::write_fen};
 
 /// A fast compression level: the file is read once and deleted.
 const ZSTD_LEVEL: i32 = 1;

@@ -295,8 +295,7 @@ mod tests {
         let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
         let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX as usize + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
-        let recording =
-            Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), blocks);
+        let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
             let error = recording.chunk(chunk).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

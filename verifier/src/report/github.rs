@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{
     format::{Extras, Format},
+    scope::{domain_sentence, family_line},
     words::{class_name, classes, faults, percent, refutation},
 };
 use crate::judge::{Run, Verdict};
@@ -51,7 +52,13 @@ pub fn github(run: &Run) -> String {
             one_line(&verdict.name)
         );
     }
+    for family in &run.families {
+        let _ = writeln!(out, "{}", one_line(&family_line(family)));
+    }
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "{domain}");
+    }
     out
 }
 

@@ -7,6 +7,7 @@ use crate::{
     record::{Change, Changed, Diff, Label},
     report::{
         changes_words::{claims, proof, title},
+        scope::domain_sentence,
         words::{grouped, percent},
     },
 };
@@ -16,6 +17,9 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
     let mut out = String::from("## Draw rules: differences between two runs\n\n");
     if let Some(diff) = diffs.first() {
         let _ = writeln!(out, "{} ({} counting)\n", diff.counting.sentence(), diff.counting);
+        if let Some(domain) = domain_sentence(diff.domain) {
+            let _ = writeln!(out, "{domain}\n");
+        }
     }
     out.push_str(
         "| endgame | spotted before | spotted now | draws gained | draws lost | new incorrect |",

@@ -7,6 +7,7 @@ use crate::{
     report::{
         changes_words::{claims, label_name, proof, title},
         format::TextStyle,
+        scope::domain_sentence,
         words::{counted, grouped, percent},
         wrap::wrapped,
     },
@@ -18,7 +19,11 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
     let mut out = String::new();
     if let Some(diff) = diffs.first() {
         let counting = format!("{} counting: {}", diff.counting, diff.counting.sentence());
-        out.push_str(&(wrapped("", &counting, width) + "\n"));
+        out.push_str(&wrapped("", &counting, width));
+        if let Some(domain) = domain_sentence(diff.domain) {
+            out.push_str(&wrapped("", &domain, width));
+        }
+        out.push('\n');
     }
     for diff in diffs {
         let (old, new) =

@@ -8,6 +8,7 @@ use crate::{
     judge::{Class, ColourResult, Counterexample, KindCounts, PatternTally, Run, Tally, Verdict},
     report::{
         format::TextStyle,
+        scope::{domain_sentence, family_line},
         words::{class_name, counted, faults, grouped, numbered, outcome, percent, white_to_move},
         wrap::{table, wrapped},
     },
@@ -17,12 +18,19 @@ use crate::{
 /// The run as text.
 pub fn text(run: &Run, style: TextStyle) -> String {
     let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
-    let mut out = wrapped("", &counting, style.width) + "\n";
+    let mut out = wrapped("", &counting, style.width);
+    if let Some(domain) = domain_sentence(run.domain()) {
+        out.push_str(&wrapped("", &domain, style.width));
+    }
+    out.push('\n');
     for verdict in &run.verdicts {
         recognizer(&mut out, verdict, style);
     }
     if run.verdicts.len() > 1 {
         summary(&mut out, run, style);
+    }
+    for family in &run.families {
+        out.push_str(&wrapped("", &family_line(family), style.width));
     }
     out
 }
