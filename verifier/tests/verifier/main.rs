@@ -5,6 +5,8 @@ mod audit;
 mod best_subset;
 mod counting;
 mod counts;
+mod domain;
+mod dump;
 mod examples;
 mod foreign;
 mod shared;
