@@ -6,8 +6,8 @@ use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use drawproof_tables::{MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
-use drawproof_verifier::Counting;
+use drawproof_tables::{Family, MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_verifier::{Counting, Domain};
 
 /// Values of `--men`: the numbers of men of endgames that have tables, kings included.
 pub const MEN: RangeInclusive<i64> = MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64;
@@ -52,8 +52,40 @@ pub fn counting() -> impl TypedValueParser<Value = Counting> {
         .map(|name| name.parse().expect("only names of conventions are accepted"))
 }
 
+/// Endgames of the command line: one, or a family.
+#[derive(Clone, Debug)]
+pub enum Endgames {
+    /// An endgame.
+    One(NormalMaterial),
+    /// A family, such as `KBP+K`.
+    Family(Family),
+}
+
+/// Parses the name of an endgame or of a family of endgames.
+pub fn parse_endgames(text: &str) -> Result<Endgames, String> {
+    if Family::is_meant(text) {
+        return text.parse().map(Endgames::Family).map_err(|error| format!("{error}"));
+    }
+    parse_endgame(text).map(Endgames::One)
+}
+
+/// Parses a domain.
+pub fn parse_domain(text: &str) -> Result<Domain, String> {
+    let domain: Domain = text.parse().map_err(|error| format!("{error}"))?;
+    if domain.is_everything() {
+        return Err("write conditions, such as not-in-check".into());
+    }
+    Ok(domain)
+}
+
 /// Parses an endgame name into the canonical material. Bare kings are refused: they have no table.
 pub fn parse_endgame(text: &str) -> Result<NormalMaterial, String> {
+    if let Ok(family) = text.parse::<Family>() {
+        let member = family.endgames(SOLVABLE_MEN_MAX).map_err(|error| format!("{error}"))?[0];
+        return Err(format!(
+            "{family} is a family of endgames: name one of them, such as {member}"
+        ));
+    }
     let material: Material = text.parse().map_err(|error| format!("{error}"))?;
     match material.men() {
         2 => Err("bare kings are always a draw: they have no table".into()),

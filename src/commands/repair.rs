@@ -71,7 +71,12 @@ pub struct RepairArgs {
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let language = args.emit.map(SourceLanguage::of_list).transpose()?;
-    let options = Options { examples: args.examples.into(), record: true, ..Options::default() };
+    let options = Options {
+        domain: args.rule.domain(),
+        examples: args.examples.into(),
+        record: true,
+        ..Options::default()
+    };
     let outcome = judge(args.endgame, &args.rule, &options, environment)?;
     if outcome.verdict.is_sound() {
         return report_sound(args, &outcome.verdict);
@@ -202,6 +207,9 @@ fn command_line(args: &RepairArgs) -> String {
     }
     if args.rule.choice.learned {
         text += " --learned";
+    }
+    if let Some(domain) = args.rule.domain {
+        text += &format!(" --domain {domain}");
     }
     text += &format!(" --price {} --patterns {}", args.price, args.patterns);
     text + &args.emit.map_or_else(String::new, |it| format!(" --emit {}", language_name(it)))

@@ -44,10 +44,15 @@ pub struct TuneArgs {
 
 /// Runs the command. The status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
-    let options =
-        Options { counting: args.counting, examples: args.examples, features: true, record: false };
+    let options = Options {
+        counting: args.counting,
+        domain: args.rule.domain(),
+        examples: args.examples,
+        features: true,
+        record: false,
+    };
     let verdict = judge(args.endgame, &args.rule, &options, environment)?.verdict;
-    let run = Run { counting: args.counting, verdicts: vec![verdict] };
+    let run = Run::new(args.counting, vec![verdict]);
     let verdict = &run.verdicts[0];
     let tuning = Tuning::new(verdict);
     if let Some(path) = &args.html {

@@ -2,32 +2,29 @@
 
 use std::{
     io::Write,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Counting, Options, Run,
     report::{self, Extras, Format},
-    write_recordings,
+    write_dumps, write_recordings,
 };
 
 use crate::{
-    arguments::{MEN, counting, parse_endgame, parse_examples},
+    arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
     environment::Environment,
     output::{counted, stdout, text_style, write_file},
     process::WRONG,
-    rule::{
-        arguments::RuleArgs,
-        selection::{judge, with_learned_rule, with_rule},
-    },
+    rule::{arguments::RuleArgs, plan::Plan, selection::judge_all},
+    scratch,
 };
 
 /// Arguments of `verify`.
@@ -37,16 +34,21 @@ use crate::{
   drawproof verify KRKR --format json   prove one rule, for a program to read
   drawproof verify KBBKB --counting core10
   drawproof verify KRKB --plugin ./rule.so
+  drawproof verify KBP+K 'K?KP' --men 4 --plugin ./rule.so
+  drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
 
 Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
 error.")]
 pub struct VerifyArgs {
-    /// Endgames, such as KRKR [default: all of up to four men that have a built-in rule]
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
-    pub endgames: Vec<NormalMaterial>,
-    /// All endgames of that many men that have a built-in rule
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
+    /// Endgames, such as KRKR, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
+    /// '?' is any one man but a king [default: all of up to four men that have a built-in rule, or
+    /// that drawproof_applies of --plugin accepts]
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgames)]
+    pub endgames: Vec<Endgames>,
+    /// The most men of families and of --plugin without endgames; for built-in rules without
+    /// endgames, exactly that many men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
     #[command(flatten)]
@@ -73,38 +75,49 @@ pub struct VerifyArgs {
     /// Save claims and patterns of every position, for 'drawproof diff'
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
+    /// Write every counterexample as an EPD line with the operations dm (moves to mate, unless drawn),
+    /// claim, class and id. Each position once, whatever the order of like men
+    #[arg(long, value_name = "FILE.epd")]
+    pub dump: Option<PathBuf>,
 }
 
 /// Runs the command. Endgames that can be judged are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
-    if args.rule.choice.is_users() && args.endgames.len() != 1 {
-        bail!("name the endgame of the rule, such as: drawproof verify KRKB --plugin LIB");
-    }
     let options = Options {
         counting: args.counting,
+        domain: args.rule.domain(),
         examples: args.examples,
         features: false,
         record: args.save.is_some(),
     };
-    let mut run = Run { counting: args.counting, verdicts: Vec::new() };
+    let begin = Instant::now();
+    let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
+    let folder = args.dump.as_ref().map(|_| scratch::Folder::new()).transpose();
+    let folder = folder.context("a temporary folder is needed")?;
+    let dumps = folder.as_ref().map(scratch::Folder::path);
+    let mut outcomes =
+        judge_all(&plan.endgames, &args.rule, &options, dumps, environment).into_iter();
+    environment.progress.finish();
+    let mut run = Run::new(args.counting, Vec::new());
     let (mut errors, mut recordings) = (Vec::new(), Vec::new());
-    let (begin, endgames) = (Instant::now(), endgames(args)?);
-    environment.progress.expect_rules(&endgames);
-    for endgame in endgames {
-        match judge(endgame, &args.rule, &options, environment) {
-            Ok(outcome) => {
+    for endgame in &plan.endgames {
+        match outcomes.next() {
+            Some(Ok(outcome)) => {
                 run.verdicts.push(outcome.verdict);
                 recordings.extend(outcome.recording);
             }
-            Err(error) => errors.push(error.context(format!("{endgame} was not judged"))),
+            Some(Err(error)) => errors.push(error.context(format!("{endgame} was not judged"))),
+            None => errors.push(anyhow!("{endgame} was not judged")),
         }
-        environment.progress.next();
     }
-    environment.progress.finish();
+    run.families = plan.family_verdicts(&run.verdicts);
     if !run.verdicts.is_empty() {
         write_files(&run, args)?;
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
+        }
+        if let (Some(path), Some(folder)) = (&args.dump, dumps) {
+            write_dump(path, folder, &run)?;
         }
         let extras = Extras { style: text_style(), ..Extras::default() };
         stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
@@ -130,23 +143,6 @@ fn totals(run: &Run, time: Duration) -> String {
     )
 }
 
-/// The endgames requested.
-fn endgames(args: &VerifyArgs) -> Result<Vec<NormalMaterial>> {
-    if !args.endgames.is_empty() {
-        return Ok(args.endgames.clone());
-    }
-    let wanted = |m: &NormalMaterial| match args.men {
-        Some(men) => m.get().men() == usize::from(men),
-        None => m.get().men() <= 4,
-    };
-    let all = if args.rule.choice.learned { with_learned_rule() } else { with_rule() };
-    let found: Vec<_> = all.into_iter().filter(wanted).collect();
-    if found.is_empty() {
-        bail!("there is no built-in rule for an endgame of that many men");
-    }
-    Ok(found)
-}
-
 /// The parser of a format's name.
 fn report_format() -> impl TypedValueParser<Value = &'static dyn Format> {
     let of = |format: &dyn Format| PossibleValue::new(format.name()).help(format.readers());
@@ -165,4 +161,15 @@ fn write_files(run: &Run, args: &VerifyArgs) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Writes the counterexamples of all endgames, each of which has a file in `folder`.
+fn write_dump(path: &Path, folder: &Path, run: &Run) -> Result<()> {
+    let parts: Vec<(&str, PathBuf)> = run
+        .verdicts
+        .iter()
+        .map(|verdict| (verdict.endgame.as_str(), folder.join(&verdict.endgame)))
+        .collect();
+    let parts = parts.iter().map(|(endgame, part)| (*endgame, part.as_path()));
+    write_file(path, |file| write_dumps(parts, file))
 }

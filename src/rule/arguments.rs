@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
+use drawproof_verifier::Domain;
+
+use crate::arguments::parse_domain;
 
 /// The rule to judge: a built-in one, or the user's.
 #[derive(Clone, Debug, Args)]
@@ -13,6 +16,19 @@ pub struct RuleArgs {
     /// Processes of --command [default: one per thread]
     #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub workers: Option<u16>,
+    /// The positions that the rule is asked about: those for which all CONDITIONS hold. Others count
+    /// as not asked. Words, separated by commas: not-in-check, not-over (mate, stalemate),
+    /// not-tactical, quiet (none of these), white-to-move, black-to-move (White is the first side of
+    /// the endgame's name)
+    #[arg(long, value_name = "CONDITIONS", value_parser = parse_domain)]
+    pub domain: Option<Domain>,
+}
+
+impl RuleArgs {
+    /// The positions that the rule is asked about.
+    pub fn domain(&self) -> Domain {
+        self.domain.unwrap_or_default()
+    }
 }
 
 /// The rule to ask: a built-in one, or the user's.

@@ -10,15 +10,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::Material;
+use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
-    Answers, Batch, Options, Outcome, Reason, Subject, Verdict, WithExceptions, fen_of,
+    Answers, Batch, Dump, Options, Outcome, Reason, Subject, Verdict, WithExceptions, fen_of,
     read_recordings,
     subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
-    verify, write_recordings,
+    verify_and_dump, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,14 +34,29 @@ struct Job {
 
 #[derive(Debug, Serialize, Deserialize)]
 enum Task {
-    Verify { endgame: String, exceptions: Option<Patterns>, options: Options },
-    Ask { fens: Vec<String> },
+    /// Endgames by name, in their order.
+    Verify {
+        endgames: Vec<String>,
+        exceptions: Option<Patterns>,
+        options: Options,
+        dump: bool,
+    },
+    /// Which endgames the rule is about.
+    Applies {
+        endgames: Vec<String>,
+    },
+    Ask {
+        fens: Vec<String>,
+    },
 }
 
 /// The result of a child process.
 #[derive(Debug, Serialize, Deserialize)]
 enum Done {
-    Verified(Box<Verdict>),
+    /// Each endgame has its files.
+    Verified,
+    /// For each endgame whether the rule is about it; `None` if it does not export the function.
+    Applies(Option<Vec<bool>>),
     Answered(Answered),
     /// The job failed with this message.
     Failed(String),
@@ -56,32 +71,92 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
-/// Verifies a rule in a shared library, with exceptions added to it if there are any.
+/// Verifies a rule in a shared library for some endgames, with exceptions added to it if there are
+/// any. One process judges them all, so that it solves each table once; after a crash or a hang
+/// another one judges the endgames that are left. The counterexamples of each endgame go to a file in
+/// the folder `dumps` if there is one.
 pub fn verify_plugin(
     plugin: &Path,
-    endgame: &str,
+    endgames: &[NormalMaterial],
     exceptions: Option<&Patterns>,
     options: &Options,
     limit: Duration,
+    dumps: Option<&Path>,
     environment: &Environment,
-) -> Result<Outcome> {
-    let task = Task::Verify {
-        endgame: endgame.into(),
-        exceptions: exceptions.cloned(),
-        options: *options,
-    };
-    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
-    match run(plugin, task, limit, environment, folder.path())? {
-        Done::Verified(verdict) => {
-            let recording = match fs::File::open(folder.path().join("recording")) {
-                Ok(mut file) => read_recordings(&mut file)?.pop(),
-                Err(_) => None,
-            };
-            Ok(Outcome { verdict: *verdict, recording })
-        }
-        Done::Failed(why) => Err(anyhow!(why)),
-        Done::Answered(_) => bail!("the process of the rule returned a result of another kind"),
+) -> Vec<Result<Outcome>> {
+    let mut outcomes: Vec<Result<Outcome>> = Vec::new();
+    while outcomes.len() < endgames.len() {
+        let left: Vec<String> =
+            endgames[outcomes.len()..].iter().map(ToString::to_string).collect();
+        let task = Task::Verify {
+            endgames: left.clone(),
+            exceptions: exceptions.cloned(),
+            options: *options,
+            dump: dumps.is_some(),
+        };
+        let folder = scratch::Folder::new().context("a temporary folder is needed");
+        let done = folder.map_err(Failed::from).and_then(|folder| {
+            let done = run(plugin, task, limit, environment, folder.path());
+            let judged = left.iter().map_while(|name| judged(folder.path(), name, dumps));
+            outcomes.extend(judged);
+            done
+        });
+        let error = match done {
+            // The next endgame may go well.
+            Err(Failed { error, during: Some(Phase::Claim) }) => {
+                outcomes.push(Err(error));
+                continue;
+            }
+            Err(Failed { error, .. }) => error,
+            Ok(Done::Failed(why)) => anyhow!(why),
+            Ok(Done::Verified) if outcomes.len() == endgames.len() => break,
+            Ok(_) => of_another_kind(),
+        };
+        outcomes.push(Err(error));
+        break;
     }
+    outcomes
+}
+
+/// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
+/// the counterexamples to the folder `dumps`.
+fn judged(folder: &Path, endgame: &str, dumps: Option<&Path>) -> Option<Result<Outcome>> {
+    let bytes = fs::read(folder.join(format!("{endgame}.verdict"))).ok()?;
+    let outcome = || -> Result<Outcome> {
+        let verdict: std::result::Result<Verdict, String> = serde_json::from_slice(&bytes)?;
+        let verdict = verdict.map_err(|why| anyhow!(why))?;
+        if let Some(dumps) = dumps {
+            fs::rename(folder.join(format!("{endgame}.dump")), dumps.join(endgame))?;
+        }
+        let recording = match fs::File::open(folder.join(format!("{endgame}.recording"))) {
+            Ok(mut file) => read_recordings(&mut file)?.pop(),
+            Err(_) => None,
+        };
+        Ok(Outcome { verdict, recording })
+    };
+    Some(outcome())
+}
+
+/// Which of some endgames a rule in a shared library is about; `None` if it does not export
+/// `drawproof_applies`.
+pub fn ask_whether_plugin_applies(
+    plugin: &Path,
+    endgames: &[NormalMaterial],
+    limit: Duration,
+    environment: &Environment,
+) -> Result<Option<Vec<bool>>> {
+    let task = Task::Applies { endgames: endgames.iter().map(ToString::to_string).collect() };
+    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
+    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
+        Done::Applies(applies) => Ok(applies),
+        Done::Failed(why) => Err(anyhow!(why)),
+        _ => Err(of_another_kind()),
+    }
+}
+
+/// The error of a child process that did other work.
+fn of_another_kind() -> anyhow::Error {
+    anyhow!("the process of the rule returned a result of another kind")
 }
 
 /// Asks a rule in a shared library about single positions.
@@ -93,10 +168,23 @@ pub fn ask_plugin(
 ) -> Result<Answered> {
     let task = Task::Ask { fens: positions.iter().map(fen_of).collect() };
     let folder = scratch::Folder::new().context("a temporary folder is needed")?;
-    match run(plugin, task, limit, environment, folder.path())? {
+    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
         Done::Answered(answered) => Ok(answered),
         Done::Failed(why) => Err(anyhow!(why)),
-        Done::Verified(_) => bail!("the process of the rule returned a result of another kind"),
+        _ => Err(of_another_kind()),
+    }
+}
+
+/// Why a child process did not do its work.
+struct Failed {
+    error: anyhow::Error,
+    /// What ran when it crashed or hung.
+    during: Option<Phase>,
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failed {
+    fn from(error: E) -> Failed {
+        Failed { error: error.into(), during: None }
     }
 }
 
@@ -108,46 +196,67 @@ fn run(
     limit: Duration,
     environment: &Environment,
     folder: &Path,
-) -> Result<Done> {
+) -> std::result::Result<Done, Failed> {
     let start = Instant::now();
     let job = Job { plugin: plugin.into(), task };
     fs::write(folder.join("job"), serde_json::to_vec(&job)?)?;
     let slots = Slots::shared(&folder.join("slots"))?;
     let process =
         start_child(folder, environment).context("the process of the rule did not start")?;
-    let name = plugin.display();
     let ending = supervise(process, &slots, limit)?;
     environment.progress.finish_child();
     match ending {
-        Ending::Hung { during, at } => {
-            let seconds = limit.as_secs();
-            let place = position(at.as_ref());
-            match during.function() {
-                Some(function) => {
-                    bail!("{name}: {function} did not return within {seconds} s{place}")
-                }
-                None if during == Phase::Own => bail!("{name} stopped its process for {seconds} s"),
-                None => bail!("{name} did not return within {seconds} s {}", during.place()),
-            }
-        }
         Ending::Ended { status, .. } if status.success() && folder.join("done").exists() => {
             Ok(serde_json::from_slice(&fs::read(folder.join("done"))?)?)
         }
-        Ending::Ended { status, during: Phase::Claim, at } => {
-            // Several threads may have been at work: the position that crashes alone is at fault.
-            let is_at_fault = |position: &&Position| {
-                let left = limit.saturating_sub(start.elapsed());
-                !left.is_zero() && ask_plugin(plugin, &[**position], left, environment).is_err()
-            };
-            let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
-            let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
-            let place = position(alone.or(at.first()));
-            bail!("{name} {} in drawproof_claim{place}{or_another}", how_it_ended(status))
+        Ending::Hung { during, at } => {
+            let error = hung(plugin, during, at.as_ref(), limit);
+            Err(Failed { error, during: Some(during) })
         }
-        Ending::Ended { status, during, .. } => {
-            bail!("{name} {} {}", how_it_ended(status), during.place())
+        Ending::Ended { status, during, at } => {
+            let name = plugin.display();
+            let error = match during {
+                Phase::Claim => {
+                    let left = limit.saturating_sub(start.elapsed());
+                    crashed_in_claim(plugin, status, &at, left, environment)
+                }
+                _ => anyhow!("{name} {} {}", how_it_ended(status), during.place()),
+            };
+            Err(Failed { error, during: Some(during) })
         }
     }
+}
+
+/// The error of a rule that did not return.
+fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) -> anyhow::Error {
+    let (name, seconds, place) = (plugin.display(), limit.as_secs(), position(at));
+    match during.function() {
+        Some(function) => anyhow!("{name}: {function} did not return within {seconds} s{place}"),
+        None if during == Phase::Own => anyhow!("{name} stopped its process for {seconds} s"),
+        None => anyhow!("{name} did not return within {seconds} s {}", during.place()),
+    }
+}
+
+/// The error of a rule that crashed when it was asked about one of the positions `at`. The rule may
+/// be asked again for `limit`.
+fn crashed_in_claim(
+    plugin: &Path,
+    status: ExitStatus,
+    at: &[Position],
+    limit: Duration,
+    environment: &Environment,
+) -> anyhow::Error {
+    let start = Instant::now();
+    // Several threads may have been at work: the position that crashes alone is at fault.
+    let is_at_fault = |position: &&Position| {
+        let left = limit.saturating_sub(start.elapsed());
+        !left.is_zero() && ask_plugin(plugin, &[**position], left, environment).is_err()
+    };
+    let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
+    let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
+    let place = position(alone.or(at.first()));
+    let (name, ended) = (plugin.display(), how_it_ended(status));
+    anyhow!("{name} {ended} in drawproof_claim{place}{or_another}")
 }
 
 /// Starts the child process for the job in `folder`.
@@ -201,22 +310,62 @@ pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
 fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
     let plugin = Plugin::load(&job.plugin, slots)?;
     match &job.task {
-        Task::Verify { endgame, exceptions, options } => {
-            let material = endgame.parse::<Material>()?.normalise().0;
-            let progress = VerifyProgress::new(endgame, environment.quiet);
-            let exceptions =
-                exceptions.as_ref().map(|it| exceptions_rule(endgame, it)).transpose()?;
-            let fixed = exceptions.as_ref().map(|it| WithExceptions::new(&plugin, it));
-            let subject = fixed.as_ref().map_or(&plugin as &dyn Subject, |fixed| fixed);
-            let outcome = verify(subject, material, &environment.store, options, &progress)?;
-            if let Some(recording) = outcome.recording {
-                let mut file = fs::File::create(folder.join("recording"))?;
-                write_recordings(&[recording], &mut file)?;
+        Task::Verify { endgames, exceptions, options, dump } => {
+            let endgames: Vec<NormalMaterial> =
+                endgames.iter().map(|it| normal(it)).collect::<Result<_>>()?;
+            if endgames.len() > 1 {
+                environment.progress.expect_rules(&endgames);
             }
-            Ok(Done::Verified(Box::new(outcome.verdict)))
+            for endgame in endgames {
+                let exceptions = exceptions.as_ref();
+                let judged =
+                    verify_one(&plugin, endgame, exceptions, options, *dump, folder, environment);
+                let verdict = judged.map_err(|error| format!("{error:#}"));
+                let (part, whole) =
+                    (folder.join("part"), folder.join(format!("{endgame}.verdict")));
+                fs::write(&part, serde_json::to_vec(&verdict)?)?;
+                fs::rename(part, whole)?;
+                environment.progress.next();
+            }
+            environment.progress.finish();
+            Ok(Done::Verified)
+        }
+        Task::Applies { endgames } => {
+            let applies = endgames.iter().map(|endgame| plugin.applies(endgame));
+            Ok(Done::Applies(applies.collect()))
         }
         Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
     }
+}
+
+/// Verifies the rule for one endgame. Recording and counterexamples go to files of `folder`.
+fn verify_one(
+    plugin: &Plugin,
+    endgame: NormalMaterial,
+    exceptions: Option<&Patterns>,
+    options: &Options,
+    dump: bool,
+    folder: &Path,
+    environment: &Environment,
+) -> Result<Verdict> {
+    let name = endgame.to_string();
+    let progress = VerifyProgress::new(&name, environment.quiet);
+    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
+    let fixed = exceptions.as_ref().map(|it| WithExceptions::new(plugin, it));
+    let subject = fixed.as_ref().map_or(plugin as &dyn Subject, |fixed| fixed);
+    let dump = dump.then(|| Dump::create(&folder.join(format!("{name}.dump")))).transpose()?;
+    let (store, dump) = (&environment.store, dump.as_ref());
+    let outcome = verify_and_dump(subject, endgame, store, options, &progress, dump)?;
+    if let Some(recording) = outcome.recording {
+        let mut file = fs::File::create(folder.join(format!("{name}.recording")))?;
+        write_recordings(&[recording], &mut file)?;
+    }
+    Ok(outcome.verdict)
+}
+
+/// The endgame with a name.
+fn normal(endgame: &str) -> Result<NormalMaterial> {
+    Ok(endgame.parse::<Material>()?.normalise().0)
 }
 
 /// Asks about single positions.

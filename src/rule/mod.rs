@@ -5,4 +5,5 @@ pub mod arguments;
 pub mod child_process;
 pub mod exceptions;
 pub mod guard;
+pub mod plan;
 pub mod selection;

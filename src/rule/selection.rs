@@ -1,6 +1,6 @@
 //! Judges the rule that the arguments select, or asks it about single positions.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
@@ -9,13 +9,13 @@ use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{Material, NormalMaterial, Placement};
 use drawproof_verifier::{
-    Builtin, Exceptions, Options, Outcome, WithExceptions, subject::Program, verify,
-    verify_program_with,
+    Builtin, Dump, Exceptions, Options, Outcome, Subject, WithExceptions, subject::Program,
+    verify_and_dump, verify_program_with,
 };
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
-    child_process::{Answered, ask_plugin, verify_plugin, word_of},
+    child_process::{Answered, ask_plugin, ask_whether_plugin_applies, verify_plugin, word_of},
     exceptions::exceptions_rule,
     guard,
 };
@@ -39,45 +39,94 @@ pub fn judge_with_exceptions(
     options: &Options,
     environment: &Environment,
 ) -> Result<Outcome> {
-    let name = endgame.to_string();
     if let Some(plugin) = &rule.choice.plugin {
         let limit = limit(&rule.choice);
-        return verify_plugin(plugin, &name, exceptions, options, limit, environment);
+        let endgame = [endgame];
+        let judged = verify_plugin(plugin, &endgame, exceptions, options, limit, None, environment);
+        return judged.into_iter().next().context("one endgame has one outcome")?;
     }
+    judge_here(endgame, rule, exceptions, options, None, environment)
+}
+
+/// Verifies the rule for some endgames, in their order; the last outcome is an error if the endgames
+/// after it were not judged. The counterexamples of each go to a file of its name in the folder
+/// `dumps`, if there is one.
+pub fn judge_all(
+    endgames: &[NormalMaterial],
+    rule: &RuleArgs,
+    options: &Options,
+    dumps: Option<&Path>,
+    environment: &Environment,
+) -> Vec<Result<Outcome>> {
+    if let Some(plugin) = &rule.choice.plugin {
+        let limit = limit(&rule.choice);
+        return verify_plugin(plugin, endgames, None, options, limit, dumps, environment);
+    }
+    environment.progress.expect_rules(endgames);
+    let judged = endgames.iter().map(|&endgame| {
+        let outcome = judge_here(endgame, rule, None, options, dumps, environment);
+        environment.progress.next();
+        outcome
+    });
+    judged.collect()
+}
+
+/// Which of some endgames the rule is about; `None` if it does not report that: a program, or a
+/// library without `drawproof_applies`.
+pub fn applies(
+    endgames: &[NormalMaterial],
+    rule: &RuleChoice,
+    environment: &Environment,
+) -> Result<Option<Vec<bool>>> {
+    if let Some(plugin) = &rule.plugin {
+        return ask_whether_plugin_applies(plugin, endgames, limit(rule), environment);
+    }
+    if rule.program.is_some() {
+        return Ok(None);
+    }
+    let has_rule = |it: &NormalMaterial| find_builtin(&it.to_string(), rule.learned).is_some();
+    Ok(Some(endgames.iter().map(has_rule).collect()))
+}
+
+/// Verifies a rule that is no shared library.
+fn judge_here(
+    endgame: NormalMaterial,
+    rule: &RuleArgs,
+    exceptions: Option<&Patterns>,
+    options: &Options,
+    dumps: Option<&Path>,
+    environment: &Environment,
+) -> Result<Outcome> {
+    let name = endgame.to_string();
     let progress = VerifyProgress::new(&name, environment.quiet);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
     let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
+    let dump = dumps.map(|folder| Dump::create(&folder.join(&name))).transpose()?;
+    let (store, dump) = (&environment.store, dump.as_ref());
     if let Some(program) = program(&rule.choice, workers)? {
         return Ok(verify_program_with(
-            &program,
-            exceptions,
-            endgame,
-            &environment.store,
-            options,
-            &progress,
+            &program, exceptions, endgame, store, options, &progress, dump,
         )?);
     }
     let rule = Builtin(builtin(&name, rule.choice.learned)?);
-    Ok(match exceptions {
-        Some(exceptions) => verify(
-            &WithExceptions::new(&rule, exceptions),
-            endgame,
-            &environment.store,
-            options,
-            &progress,
-        )?,
-        None => verify(&rule, endgame, &environment.store, options, &progress)?,
-    })
+    let fixed = exceptions.map(|it| WithExceptions::new(&rule, it));
+    let subject = fixed.as_ref().map_or(&rule as &dyn Subject, |fixed| fixed);
+    Ok(verify_and_dump(subject, endgame, store, options, &progress, dump)?)
+}
+
+/// The built-in rule for an endgame, if there is one.
+fn find_builtin(name: &str, learned: bool) -> Option<&'static dyn Rule> {
+    if learned { learned::for_endgame(name) } else { for_endgame(name) }
 }
 
 /// The built-in rule for an endgame.
 fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
     if learned {
-        return learned::for_endgame(name)
+        return find_builtin(name, true)
             .with_context(|| format!("there is no learned rule for {name}: see 'drawproof mine'"));
     }
-    for_endgame(name).with_context(|| {
+    find_builtin(name, false).with_context(|| {
         let mut known: Vec<_> = catalogue().iter().map(|rule| rule.endgame()).collect();
         known.sort_unstable();
         let known = known.join(", ");

@@ -40,6 +40,7 @@ pub mod probe;
 mod value;
 
 pub use endgame::{
+    family::{Family, FamilyError},
     king_pairs::{KING_PAIR_COUNT, KingPairs},
     layout::{Coordinate, Layout, Man, Squares},
     like_men::LikeMen,

@@ -3,7 +3,9 @@
 mod check;
 mod closed_output;
 mod counting;
+mod domain;
 mod export;
+mod families;
 mod hostile;
 mod hostile_libraries;
 mod hostile_programs;

@@ -8,21 +8,22 @@ use serde_json::Value;
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 /// The options about rules, each with a value if it takes one.
-const OPTIONS: [(&str, Option<&str>); 5] = [
+const OPTIONS: [(&str, Option<&str>); 6] = [
     ("--learned", None),
     ("--plugin", Some("rule.so")),
     ("--command", Some("cat")),
     ("--workers", Some("1")),
     ("--timeout", Some("1")),
+    ("--domain", Some("quiet")),
 ];
 
 /// The commands that take some of the options, and which: this is the table of docs/cli.md.
-const TABLE: [(&str, [bool; 5]); 4] = [
-    ("verify", [true; 5]),
-    ("tune", [true; 5]),
-    ("repair", [true; 5]),
-    // One process answers about single positions.
-    ("probe", [true, true, true, false, true]),
+const TABLE: [(&str, [bool; 6]); 4] = [
+    ("verify", [true; 6]),
+    ("tune", [true; 6]),
+    ("repair", [true; 6]),
+    // One process answers about single positions, whatever they are.
+    ("probe", [true, true, true, false, true, false]),
 ];
 
 fn drawproof(args: &[&str]) -> std::process::Output {

@@ -63,15 +63,18 @@ pub mod tune;
 mod verify;
 mod zugzwang;
 
-pub use enumerate::{Batch, ClassLanes, Classes, Counting, CountingError};
+pub use enumerate::{
+    Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
+    DomainError,
+};
 pub use judge::{
-    Asymmetry, ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, Example,
+    Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
     IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording,
-    RecordingError, diff, read_recordings, write_recordings,
+    Change, Changed, Claimed, Diff, DiffError, Dump, Header, KindChange, Label, Recording,
+    RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
@@ -79,6 +82,7 @@ pub use subject::{
 };
 pub use tables::{Line, TableSource, mating_line};
 pub use verify::{
-    NoObserver, Observer, Outcome, VerifyError, verify, verify_program, verify_program_with,
+    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_program,
+    verify_program_with,
 };
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};

@@ -1,5 +1,6 @@
 //! Endgames: their men, their symmetry, and the one definition of position <-> index.
 
+pub mod family;
 pub mod king_pairs;
 pub mod layout;
 pub mod legality;

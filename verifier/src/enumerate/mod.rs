@@ -4,8 +4,12 @@
 //! those positions and their colour-reversed positions. Nothing here knows rules or claims.
 
 mod batch;
+mod class;
 mod classes;
+mod classify;
+mod conversions;
 mod counting;
+mod domain;
 mod en_passant;
 mod questions;
 mod results;
@@ -14,8 +18,12 @@ mod stored_word;
 
 pub use batch::Batch;
 pub(crate) use batch::for_each_lane;
+pub use class::{Class, ClassCounts};
 pub use classes::{ClassLanes, Classes};
+pub(crate) use classify::{class_of, classes_of};
+pub(crate) use conversions::Conversions;
 pub use counting::{Counting, CountingError};
+pub use domain::{Condition, Domain, DomainError};
 pub(crate) use questions::{Question, Questions};
 pub(crate) use results::LaneResults;
 pub(crate) use selection::Selection;

@@ -6,12 +6,14 @@
 
 use std::{ops::Range, sync::Arc};
 
-use drawproof_board::{Color, Piece};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{PlainTable, TableSet, Transform};
 
 use super::{
     batch::Batch,
+    conversions::Conversions,
     counting::Counting,
+    domain::Domain,
     en_passant::{DoublePush, double_pushes},
     results::LaneResults,
     selection::Selection,
@@ -24,8 +26,10 @@ const CHUNK_WORDS: usize = 1024;
 
 /// A batch of positions and their values.
 pub(crate) struct Question<'a> {
-    /// The positions.
+    /// The positions of the domain. Empty if only others are counted.
     pub batch: Batch,
+    /// The lanes of counted positions outside of the domain, which the rule is not asked about.
+    pub outside: u64,
     /// The same positions with colours exchanged and ranks flipped, lane by lane.
     pub reversed: Batch,
     /// The results of both batches.
@@ -39,6 +43,8 @@ pub(crate) struct Question<'a> {
     /// Whether this is the first question about these stored positions. Later ones are about other
     /// images, or repeat the question for another order of the pawns.
     pub first: bool,
+    /// Whether this is the first question about this image.
+    pub first_of_image: bool,
     /// The number of questions about these stored positions.
     pub weight: u64,
     /// The lanes whose positions have half as many images on the whole board as others.
@@ -59,6 +65,9 @@ impl Question<'_> {
 pub(crate) struct Questions {
     table: Arc<PlainTable>,
     selection: Selection,
+    domain: Domain,
+    /// The results after conversions, if the domain depends on them.
+    conversions: Option<Arc<Conversions>>,
     /// The endgame's table and those that en-passant captures lead to.
     tables: TableSet,
     double_pushes: Vec<DoublePush>,
@@ -68,6 +77,7 @@ impl Questions {
     pub fn new(
         table: Arc<PlainTable>,
         counting: Counting,
+        domain: Domain,
         source: &dyn TableSource,
     ) -> Result<Questions, TableError> {
         let mut double_pushes = double_pushes(table.layout());
@@ -90,11 +100,25 @@ impl Questions {
             }
         }
         let selection = Selection::new(table.layout(), counting);
-        Ok(Questions { table, selection, tables, double_pushes })
+        let conversions = match domain.needs_conversions() {
+            true => Some(Arc::new(Conversions::new(table.material(), source)?)),
+            false => None,
+        };
+        Ok(Questions { table, selection, domain, conversions, tables, double_pushes })
     }
 
     pub fn table(&self) -> &PlainTable {
         &self.table
+    }
+
+    /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
+    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
+        self.selection.ordered(word, lanes)
+    }
+
+    /// The results after conversions, if the domain depends on them.
+    pub fn conversions(&self) -> Option<Arc<Conversions>> {
+        self.conversions.clone()
     }
 
     /// The number of chunks of positions without en-passant rights; those with rights follow.
@@ -111,7 +135,7 @@ impl Questions {
         self.plain_chunks() + self.double_pushes.len()
     }
 
-    /// The number of positions without an en-passant right.
+    /// The number of positions without an en-passant right, in the domain or not.
     pub fn positions(&self) -> u64 {
         (0..self.plain_chunks())
             .map(|chunk| {
@@ -137,7 +161,8 @@ impl Questions {
         (Color::ALL[side], chunk * CHUNK_WORDS..end)
     }
 
-    /// Visits the questions of a chunk in their order, until `visit` fails.
+    /// Visits the questions of a chunk in their order, until `visit` fails. Words without a position
+    /// of the domain have one question, whose batch is empty.
     pub fn visit<E>(
         &self,
         chunk: usize,
@@ -156,7 +181,7 @@ impl Questions {
             let cells = cells[word * 64..][..64].try_into().expect("a word is 64 cells");
             let results = LaneResults::of(cells, lanes);
             let stored = StoredWord { side, word, lanes, results, cells, target: None };
-            self.visit_images(&stored, visit)?;
+            self.visit_images(stored, visit)?;
         }
         Ok(())
     }
@@ -180,21 +205,24 @@ impl Questions {
                 let results = LaneResults::of(&cells, lanes);
                 let (side, target) = (push.side_to_move, Some(push.target));
                 let stored = StoredWord { side, word, lanes, results, cells: &cells, target };
-                self.visit_images(&stored, visit)?;
+                self.visit_images(stored, visit)?;
             }
         }
         Ok(())
     }
 
-    /// Visits the counted images of a word's positions, each once for every order of the like
-    /// pawns if like men are told apart.
+    /// Visits the counted images of a word's positions of the domain, each once for every order of
+    /// the like pawns if like men are told apart.
     fn visit_images<E>(
         &self,
-        stored: &StoredWord,
+        mut stored: StoredWord,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
         let layout = self.table.layout();
         let squares = layout.squares(stored.word * 64);
+        let outside = self.outside(&stored, &squares);
+        stored.lanes &= !outside;
+        stored.results = stored.results.among(stored.lanes);
         let mut first = true;
         let orders = self.selection.orders();
         let weight = self.selection.images(stored.word).count() as u64 * orders;
@@ -203,22 +231,40 @@ impl Questions {
             let question = Question {
                 batch: stored.batch(layout, &squares, image, false),
                 reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
+                outside,
                 results: stored.results,
                 cells: stored.cells,
                 side_to_move: stored.side,
                 word: stored.word,
                 first,
+                first_of_image: true,
                 weight,
                 half,
                 en_passant: stored.target.is_some(),
             };
             visit(&question)?;
+            if stored.lanes == 0 {
+                return Ok(());
+            }
             first = false;
-            let repeated = Question { first, ..question };
+            let repeated = Question { first, first_of_image: false, ..question };
             for _ in 1..orders {
                 visit(&repeated)?;
             }
         }
         Ok(())
+    }
+
+    /// The lanes of a word's positions outside of the domain. `squares` are those of its first
+    /// position.
+    #[inline]
+    fn outside(&self, stored: &StoredWord, squares: &[Square]) -> u64 {
+        if self.domain.is_everything() {
+            return 0;
+        }
+        let batch = stored.batch(self.table.layout(), squares, Transform::IDENTITY, false);
+        let inside =
+            self.domain.lanes(&batch, stored.side, stored.cells, self.conversions.as_deref());
+        stored.lanes & !inside
     }
 }

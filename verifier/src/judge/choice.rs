@@ -9,8 +9,9 @@ use std::{
     hash::Hash,
 };
 
-use super::{class::Class, distances::DRAWN};
+use super::distances::DRAWN;
 use crate::{
+    enumerate::Class,
     position::OrderedPosition,
     sample::{Smallest, mixed},
 };

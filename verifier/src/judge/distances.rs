@@ -3,7 +3,7 @@
 use drawproof_tables::Cell;
 use serde::{Deserialize, Serialize};
 
-use super::class::{Class, ClassCounts};
+use crate::enumerate::{Class, ClassCounts};
 
 /// Counts by table cell, `[cell]`; empty until the first claim is counted.
 #[derive(Clone, Debug, Default)]

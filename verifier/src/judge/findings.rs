@@ -1,5 +1,6 @@
 //! What judging finds: counts, and examples of each kind.
 
+use drawproof_board::Color;
 use drawproof_recognizers::Claim;
 
 use super::{
@@ -40,6 +41,8 @@ pub(crate) struct Findings {
     pub en_passant: Tally,
     /// The number of calls of the rule.
     pub calls: u64,
+    /// The number of positions outside of the domain of the verification.
+    pub outside: u64,
     pub times: CallTimes,
     pub histogram: Histogram,
     /// Incorrect claims by distance to mate.
@@ -50,6 +53,8 @@ pub(crate) struct Findings {
     pub heat: HeatCounts,
     pub features: Option<FeatureCounts>,
     pub recorder: Option<Recorder>,
+    /// The EPD lines of the counterexamples of the chunk in question.
+    pub(super) dumped: Vec<u8>,
     /// The batch of the word's stored positions and the claims about them, which the claims about
     /// their images are compared with.
     pub(super) stored: Option<(Batch, Claims)>,
@@ -66,6 +71,7 @@ impl Findings {
             sides: [Tally::default(); 2],
             en_passant: Tally::default(),
             calls: 0,
+            outside: 0,
             times: CallTimes::default(),
             histogram: Histogram::default(),
             distances: DistanceCounts::default(),
@@ -75,10 +81,22 @@ impl Findings {
             heat: HeatCounts::default(),
             features: options.features.then(FeatureCounts::default),
             recorder: options.record.then(Recorder::default),
+            dumped: Vec::new(),
             stored: None,
             wrong_word: None,
             unclassified: Vec::new(),
         }
+    }
+
+    /// The counts of positions with an en-passant right, or of those with a side to move.
+    #[inline(always)]
+    pub fn tally(&mut self, en_passant: bool, side_to_move: Color) -> &mut Tally {
+        if en_passant { &mut self.en_passant } else { &mut self.sides[side_to_move as usize] }
+    }
+
+    /// The number of positions counted so far, in the domain or not.
+    pub fn visited(&self) -> u64 {
+        self.calls / 2 + self.outside
     }
 
     pub fn add(mut self, other: Findings) -> Findings {
@@ -87,6 +105,7 @@ impl Findings {
         }
         self.en_passant.add(&other.en_passant);
         self.calls += other.calls;
+        self.outside += other.outside;
         self.times.add(&other.times);
         self.histogram.add(&other.histogram);
         self.distances.add(other.distances);

@@ -1,16 +1,13 @@
 //! Puts questions to a rule and judges the answers.
 
 use std::{
-    sync::{Mutex, OnceLock},
+    sync::{Arc, Mutex, OnceLock},
     time::Instant,
 };
 
 use drawproof_tables::Layout;
 
 use super::{
-    class::Class,
-    classify::classes_of,
-    conversions::Conversions,
     distances::plies_of,
     findings::{Findings, MissedDraw, Unequal},
     options::Options,
@@ -18,8 +15,9 @@ use super::{
     wrong_word::WrongWord,
 };
 use crate::{
-    enumerate::{Batch, Question, for_each_lane},
+    enumerate::{Batch, Class, Conversions, Question, Questions, classes_of, for_each_lane},
     position::OrderedPosition,
+    record::{Dump, write_line},
     sample::mixed,
     subject::{Answers, Claims, Fault, Subject},
     tables::{TableError, TableSource},
@@ -28,25 +26,49 @@ use crate::{
 /// Judges the answers about one endgame.
 pub(crate) struct Judge<'a> {
     pub layout: &'a Layout,
+    questions: &'a Questions,
+    /// Where every counterexample goes.
+    dump: Option<&'a Dump>,
     /// Whether the rule reports patterns.
     with_patterns: bool,
     options: Options,
     /// The results after captures and promotions, which classify incorrect claims: loaded when the
     /// first claim is incorrect; `None` if the tables could not be loaded.
-    conversions: OnceLock<Option<Conversions>>,
+    conversions: OnceLock<Option<Arc<Conversions>>>,
     /// Why they could not be loaded; locked while they are being loaded.
     failure: Mutex<Option<TableError>>,
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(layout: &'a Layout, with_patterns: bool, options: &Options) -> Judge<'a> {
+    pub fn new(
+        questions: &'a Questions,
+        with_patterns: bool,
+        options: &Options,
+        dump: Option<&'a Dump>,
+    ) -> Judge<'a> {
+        let conversions = questions.conversions();
         Judge {
-            layout,
+            layout: questions.table().layout(),
+            questions,
+            dump,
             with_patterns,
             options: *options,
-            conversions: OnceLock::new(),
+            conversions: conversions.map_or_else(OnceLock::new, |it| OnceLock::from(Some(it))),
             failure: Mutex::default(),
         }
+    }
+
+    /// Loads what must be there before the first question: every counterexample that is dumped has
+    /// its class when its chunk ends.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing.
+    pub fn prepare(&self, tables: &dyn TableSource) -> Result<(), TableError> {
+        if self.dump.is_some() {
+            self.load_conversions(tables, &mut self.nothing());
+        }
+        self.failure().map_or(Ok(()), Err)
     }
 
     /// Whether `findings` wait for [`Judge::load_conversions`].
@@ -61,7 +83,7 @@ impl<'a> Judge<'a> {
             let mut failure = self.failure.lock().expect("loading does not panic");
             self.conversions.get_or_init(|| {
                 match Conversions::new(self.layout.material(), tables) {
-                    Ok(conversions) => Some(conversions),
+                    Ok(conversions) => Some(Arc::new(conversions)),
                     Err(error) => {
                         *failure = Some(error);
                         None
@@ -82,6 +104,12 @@ impl<'a> Judge<'a> {
     /// Ends a chunk: all its questions have been judged.
     pub fn end_chunk(&self, chunk: usize, findings: &mut Findings) {
         self.end_word(findings);
+        if let Some(dump) = self.dump
+            && !findings.dumped.is_empty()
+        {
+            dump.write_chunk(chunk, &findings.dumped);
+            findings.dumped.clear();
+        }
         if let Some(recorder) = &mut findings.recorder {
             recorder.end_chunk(chunk);
         }
@@ -101,6 +129,10 @@ impl<'a> Judge<'a> {
         answers: &mut [Answers; 2],
         findings: &mut Findings,
     ) -> Result<(), Fault> {
+        if question.batch.is_empty() {
+            count_outside(question, findings);
+            return Ok(());
+        }
         let [own, reversed] = answers;
         // Reading the clock costs as much as a few calls: one question in 32 is timed.
         let timed = mixed(question.word as u64) >> 59 == 0;
@@ -119,6 +151,12 @@ impl<'a> Judge<'a> {
     #[inline]
     pub fn judge(&self, q: &Question, own: &Answers, reversed: Claims, findings: &mut Findings) {
         let claims = own.claims;
+        if q.outside != 0 {
+            count_outside(q, findings);
+            if q.batch.is_empty() {
+                return;
+            }
+        }
         if q.first {
             if findings.wrong_word.is_some() {
                 self.end_word(findings);
@@ -129,11 +167,7 @@ impl<'a> Judge<'a> {
         let against_reversed = claims.differ(reversed);
         let against_stored = claims.differ(stored_claims);
         let lanes = q.batch.lanes();
-        let tally = if q.en_passant {
-            &mut findings.en_passant
-        } else {
-            &mut findings.sides[q.side_to_move as usize]
-        };
+        let tally = findings.tally(q.en_passant, q.side_to_move);
         let differ = (against_reversed | against_stored) & lanes;
         tally.count(q.side_to_move, lanes, q.results, claims, differ);
         findings.calls += 2 * u64::from(lanes.count_ones());
@@ -192,6 +226,10 @@ impl<'a> Judge<'a> {
         let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
         word.add(q, wrong[0], own, self.with_patterns);
         word.add_reversed(q, wrong[1], reversed);
+        if self.dump.is_some() && q.first_of_image {
+            let lanes = self.questions.ordered(q.word, wrong[0]);
+            word.images.push((lanes, q.batch, own.claims));
+        }
     }
 
     /// Classifies the incorrect claims about the word in question, or puts them aside.
@@ -217,15 +255,23 @@ impl<'a> Judge<'a> {
                 });
             }
         }
-        let tally = if word.en_passant {
-            &mut findings.en_passant
-        } else {
-            &mut findings.sides[word.side_to_move as usize]
-        };
+        for (lanes, batch, claims) in &word.images {
+            for_each_lane(*lanes, |lane| {
+                let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
+                let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
+                let (position, claim) = (batch.position(lane), claims.get(lane));
+                write_line(&position, word.cells[lane], claim, class, &mut findings.dumped);
+            });
+        }
+        let tally = findings.tally(word.en_passant, word.side_to_move);
         for (class, lanes) in Class::ALL.into_iter().zip(classes) {
             for &(wrong, questions) in &word.counted {
                 let claims = questions * u64::from((wrong & lanes).count_ones());
                 tally.incorrect_by_class.count(class, claims);
+            }
+        }
+        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+            for &(wrong, questions) in &word.counted {
                 for_each_lane(wrong & lanes, |lane| {
                     findings.distances.count(word.cells[lane], class, questions);
                 });
@@ -243,6 +289,16 @@ impl<'a> Judge<'a> {
             let position = OrderedPosition::from(&q.batch.position(lane));
             findings.missed.insert(key, MissedDraw { position, patterns });
         }
+    }
+}
+
+/// Counts the positions outside of the domain, with the first question about a word.
+#[inline(never)]
+fn count_outside(q: &Question, findings: &mut Findings) {
+    if q.first {
+        let positions = u64::from(q.outside.count_ones()) * q.weight;
+        findings.tally(q.en_passant, q.side_to_move).not_asked += positions;
+        findings.outside += positions;
     }
 }
 

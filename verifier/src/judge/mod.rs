@@ -7,10 +7,8 @@
 mod call_times;
 mod choice;
 mod claim_counts;
-mod class;
-mod classify;
-mod conversions;
 mod distances;
+mod family;
 mod features;
 mod findings;
 mod heat;
@@ -22,13 +20,12 @@ mod tally;
 mod verdict;
 mod wrong_word;
 
+pub use crate::enumerate::{Class, ClassCounts};
 pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
 pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
-pub use class::{Class, ClassCounts};
-pub(crate) use classify::class_of;
-pub(crate) use conversions::Conversions;
 pub use distances::IncorrectAtDistance;
 pub(crate) use distances::plies_of;
+pub use family::FamilyVerdict;
 pub use features::FeatureGroup;
 pub(crate) use features::{features_of, key_of};
 pub(crate) use findings::{Findings, MissedDraw, Unequal};

@@ -3,8 +3,11 @@
 use drawproof_board::Color;
 use serde::{Deserialize, Serialize};
 
-use super::{claim_counts::ClaimCounts, class::ClassCounts};
-use crate::{enumerate::LaneResults, subject::Claims};
+use super::claim_counts::ClaimCounts;
+use crate::{
+    enumerate::{ClassCounts, LaneResults},
+    subject::Claims,
+};
 
 /// The lanes whose claim is incorrect: the rule excludes the true result.
 #[inline(always)]
@@ -19,7 +22,8 @@ pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
 pub struct Tally {
     /// Legal positions that the rule was asked about.
     pub positions: u64,
-    /// Legal positions outside of the rule's domain, which no other count includes.
+    /// Legal positions outside of the domain of the verification or of the rule, which no other
+    /// count includes.
     pub not_asked: u64,
     /// Drawn positions.
     pub draws: u64,

@@ -3,10 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    class::Class, distances::IncorrectAtDistance, features::FeatureGroup, histogram::Row,
+    distances::IncorrectAtDistance, family::FamilyVerdict, features::FeatureGroup, histogram::Row,
     tally::Tally,
 };
-use crate::{enumerate::Counting, subject::Reason, tables::Line};
+use crate::{
+    enumerate::{Class, Counting, Domain},
+    subject::Reason,
+    tables::Line,
+};
 
 /// The verdict on one rule.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -17,6 +21,8 @@ pub struct Verdict {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
+    /// The positions that the rule was asked about.
+    pub domain: Domain,
     /// Counts of positions without an en-passant right: White to move, Black to move.
     pub sides: [Tally; 2],
     /// Counts of positions with a legal en-passant right.
@@ -171,9 +177,21 @@ pub struct Run {
     pub counting: Counting,
     /// The verdict on each rule.
     pub verdicts: Vec<Verdict>,
+    /// The families that the endgames belong to.
+    pub families: Vec<FamilyVerdict>,
 }
 
 impl Run {
+    /// Verdicts on rules for endgames that were not requested as a family.
+    pub fn new(counting: Counting, verdicts: Vec<Verdict>) -> Run {
+        Run { counting, verdicts, families: Vec::new() }
+    }
+
+    /// The positions that the rules were asked about.
+    pub fn domain(&self) -> Domain {
+        self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
+    }
+
     /// Whether every rule is sound.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)

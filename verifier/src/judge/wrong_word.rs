@@ -28,6 +28,8 @@ pub(crate) struct WrongWord {
     /// The lanes of all `parts`.
     lanes: u64,
     pub parts: Vec<WrongPart>,
+    /// The incorrect claims about each image, if all are wanted: `(lanes, positions, claims)`.
+    pub images: Vec<(u64, Batch, Claims)>,
     /// The counted questions by their set of incorrect lanes: `(lanes, questions)`.
     pub counted: Vec<(u64, u64)>,
 }
@@ -55,6 +57,7 @@ impl WrongWord {
             word: q.word,
             lanes: 0,
             parts: Vec::new(),
+            images: Vec::new(),
             counted: Vec::new(),
         }
     }

@@ -12,11 +12,8 @@ use super::{
     recording::{Recording, RecordingError},
 };
 use crate::{
-    enumerate::for_each_lane,
-    judge::{
-        Choice, Class, Conversions, Group, Picked, WrongClaim, class_of, key_of, plies_of,
-        result_of, signed_plies,
-    },
+    enumerate::{Class, Conversions, class_of, for_each_lane},
+    judge::{Choice, Group, Picked, WrongClaim, key_of, plies_of, result_of, signed_plies},
     position::{OrderedPosition, canonical, fen_of, position_of},
     tables::{Line, TableSource, proving_line},
 };

@@ -9,10 +9,10 @@ use super::{
     changed::{Changed, Label, Place, incorrect_examples, right_example},
     chunk::RecordedWord,
     diff_error::DiffError,
-    recording::{Recording, RecordingError},
+    recording::{Header, Recording, RecordingError},
 };
 use crate::{
-    enumerate::{Counting, for_each_lane},
+    enumerate::{Counting, Domain, for_each_lane},
     judge::{ClaimCounts, ClaimKind},
     sample::{Smallest, mixed},
     subject::{Claims, Reason, Role},
@@ -26,6 +26,8 @@ pub struct Diff {
     pub endgame: String,
     /// The counting convention.
     pub counting: Counting,
+    /// The positions that both rules were asked about.
+    pub domain: Domain,
     /// The name of the old rule.
     pub old: String,
     /// The name of the new rule.
@@ -125,7 +127,13 @@ pub fn diff(
     examples: usize,
     tables: &dyn TableSource,
 ) -> Result<Diff, DiffError> {
-    let about = |r: &Recording| format!("{} ({} counting)", r.header.endgame, r.header.counting);
+    let about = |r: &Recording| {
+        let Header { endgame, counting, domain, .. } = &r.header;
+        match domain.is_everything() {
+            true => format!("{endgame} ({counting} counting)"),
+            false => format!("{endgame} ({counting} counting, domain {domain})"),
+        }
+    };
     let unlike = || DiffError::Unlike(about(old), about(new));
     if about(old) != about(new) || old.chunks() != new.chunks() {
         return Err(unlike());
@@ -171,6 +179,7 @@ pub fn diff(
     Ok(Diff {
         endgame: old.header.endgame.clone(),
         counting: old.header.counting,
+        domain: old.header.domain,
         old: old.header.name.clone(),
         new: new.header.name.clone(),
         draws: changes.draws,

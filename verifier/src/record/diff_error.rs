@@ -9,8 +9,10 @@ pub enum DiffError {
     /// A run cannot be read.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// They are of different endgames or counting conventions.
-    #[error("the runs are of {0} and {1}: only runs of one endgame and counting can be compared")]
+    /// They are of different endgames, counting conventions or domains.
+    #[error(
+        "the runs are of {0} and {1}: only runs of one endgame, counting and domain can be compared"
+    )]
     Unlike(String, String),
     /// A table for the lines of the examples is missing.
     #[error("no table for the lines of the examples: {0}")]

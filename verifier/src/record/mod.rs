@@ -5,12 +5,15 @@ mod changed;
 mod chunk;
 mod diff;
 mod diff_error;
+mod dump;
 mod recorder;
 mod recording;
 
 pub use changed::{Changed, Label};
 pub use diff::{Change, Diff, KindChange, diff};
 pub use diff_error::DiffError;
+pub(crate) use dump::write_line;
+pub use dump::{Dump, write_dumps};
 pub(crate) use recorder::Recorder;
 pub use recording::{
     Claimed, Header, Recording, RecordingError, read_recordings, write_recordings,

@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
 use super::chunk::{RecordedChunk, decode};
-use crate::{enumerate::Counting, subject::Reason};
+use crate::{
+    enumerate::{Counting, Domain},
+    subject::Reason,
+};
 
 /// The first bytes of a saved run; the digit is the format's version.
 const MAGIC: &[u8] = b"drawproof run 2\n";
@@ -36,6 +39,9 @@ pub struct Header {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
+    /// The positions that the rule was asked about; others are not part of the recording.
+    #[serde(default)]
+    pub domain: Domain,
     /// The rule's patterns by bit.
     pub patterns: Vec<Reason>,
     /// The number of chunks.
@@ -89,15 +95,17 @@ impl Header {
 }
 
 impl Recording {
-    /// The recording of a rule from its compressed chunks.
+    /// The recording of a rule from its compressed chunks, with the counting convention and the
+    /// domain that it is `about`.
     pub(crate) fn new(
         endgame: String,
         name: String,
-        counting: Counting,
+        about: (Counting, Domain),
         patterns: Vec<Reason>,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
-        let header = Header { endgame, name, counting, patterns, chunks: blocks.len() };
+        let (counting, domain) = about;
+        let header = Header { endgame, name, counting, domain, patterns, chunks: blocks.len() };
         Recording { header, blocks }
     }
 
@@ -249,6 +257,8 @@ mod tests {
         subject::Claims,
     };
 
+    const ABOUT: (Counting, Domain) = (Counting::Full, Domain::EVERYTHING);
+
     fn recording() -> Recording {
         let words: RecordedChunk = (0..300)
             .map(|number| RecordedWord {
@@ -264,7 +274,7 @@ mod tests {
             .collect();
         let block = zstd::bulk::compress(&encode(&words), 3).unwrap();
         let recording =
-            Recording::new("KRKR".into(), "test".into(), Counting::Full, Vec::new(), vec![block]);
+            Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), vec![block]);
         assert_eq!(recording.chunk(0).unwrap(), words);
         recording
     }
@@ -285,8 +295,7 @@ mod tests {
         let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
         let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX as usize + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
-        let recording =
-            Recording::new("KRKR".into(), "test".into(), Counting::Full, Vec::new(), blocks);
+        let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
             let error = recording.chunk(chunk).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

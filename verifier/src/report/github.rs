@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{
     claim_words::{COLOURS_MEAN, incorrect_title, kind_headlines, not_asked, spotted},
     format::{Extras, Format},
+    scope::{domain_sentence, family_line},
     words::{claimed, class_name, classes, faults, refutation},
 };
 use crate::judge::{Run, Verdict};
@@ -57,7 +58,13 @@ pub fn github(run: &Run) -> String {
     if run.verdicts.iter().any(Verdict::claims_wins) {
         let _ = writeln!(out, "{COLOURS_MEAN}");
     }
+    for family in &run.families {
+        let _ = writeln!(out, "{}", one_line(&family_line(family)));
+    }
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "{domain}");
+    }
     out
 }
 

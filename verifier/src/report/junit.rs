@@ -8,6 +8,7 @@ use super::{
         spotted_share,
     },
     format::{Extras, Format},
+    scope::{domain_sentence, family_line},
     words::{claimed, class_name, classes, counted, grouped, refutation},
     xml::escaped,
 };
@@ -56,8 +57,9 @@ pub fn junit(run: &Run) -> String {
     );
     let _ = writeln!(
         out,
-        "    <properties><property name=\"counting\" value=\"{}\"/></properties>",
-        escaped(run.counting.sentence())
+        "    <properties><property name=\"counting\" value=\"{}\"/>{}</properties>",
+        escaped(run.counting.sentence()),
+        scope(run)
     );
     for Case { name, seconds, failure, output } in cases {
         let _ = writeln!(out, "    <testcase {name} time=\"{seconds:.3}\">");
@@ -73,6 +75,16 @@ pub fn junit(run: &Run) -> String {
     }
     out.push_str("  </testsuite>\n</testsuites>\n");
     out
+}
+
+/// The domain and the families of the run as properties.
+fn scope(run: &Run) -> String {
+    let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
+    let families = run.families.iter().map(|family| ("family", family_line(family)));
+    let property = |(name, value): (&str, String)| {
+        format!("<property name=\"{name}\" value=\"{}\"/>", escaped(&value))
+    };
+    domain.into_iter().chain(families).map(property).collect()
 }
 
 /// The test cases of a rule.

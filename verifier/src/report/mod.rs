@@ -11,6 +11,7 @@ mod html;
 mod json;
 mod junit;
 mod markdown;
+mod scope;
 mod text;
 mod tuning_words;
 mod words;

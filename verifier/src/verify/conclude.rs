@@ -1,6 +1,6 @@
 //! Turns the findings of a verification into its verdict.
 
-use std::{collections::HashSet, error::Error, time::Duration};
+use std::{collections::HashSet, error::Error, io, time::Duration};
 
 use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
@@ -26,6 +26,9 @@ pub enum VerifyError {
     /// A table is missing.
     #[error("no table to judge by: {0}")]
     Table(#[source] Box<dyn Error + Send + Sync>),
+    /// The counterexamples cannot be written.
+    #[error("the counterexamples cannot be written to a temporary file")]
+    Dump(#[source] io::Error),
 }
 
 /// The outcome of a verification.
@@ -57,7 +60,8 @@ pub(super) fn conclude(
     let recording = findings.recorder.take().map(|recorder| {
         let (name, patterns) = (rule.name.clone(), rule.reasons.clone());
         let blocks = recorder.into_blocks();
-        Recording::new(endgame.clone(), name, options.counting, patterns, blocks)
+        let about = (options.counting, options.domain);
+        Recording::new(endgame.clone(), name, about, patterns, blocks)
     });
     let features = findings.features.take().map(|f| f.groups());
     let symmetry_class = |position: OrderedPosition| {
@@ -74,6 +78,7 @@ pub(super) fn conclude(
         endgame,
         name: rule.name,
         counting: options.counting,
+        domain: options.domain,
         sides: findings.sides,
         en_passant: findings.en_passant,
         calls: findings.calls,

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     enumerate::Questions,
     judge::{Findings, Judge, Options},
+    record::Dump,
     subject::{Answers, Fault, Subject},
     tables::TableSource,
 };
@@ -32,27 +33,48 @@ pub fn verify(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Outcome, VerifyError> {
+    verify_and_dump(subject, material, tables, options, observer, None)
+}
+
+/// [`verify`], which also writes every counterexample to `dump` if there is one.
+///
+/// # Errors
+///
+/// A table is missing, the rule could not be judged, or the dump cannot be written.
+pub fn verify_and_dump(
+    subject: &dyn Subject,
+    material: NormalMaterial,
+    tables: &dyn TableSource,
+    options: &Options,
+    observer: &dyn Observer,
+    dump: Option<&Dump>,
+) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = Questions::new(table, options.counting, tables).map_err(VerifyError::Table)?;
+    let questions = Questions::new(table, options.counting, options.domain, tables)
+        .map_err(VerifyError::Table)?;
     let rule = Rule { name: subject.name(), reasons: subject.reasons() };
-    let judge = Judge::new(questions.table().layout(), !rule.reasons.is_empty(), options);
+    let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, dump);
+    judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
     // Whether a claim is incorrect and waits for tables. They cannot be loaded by a thread that
     // judges: the pool that loads them is the one that waits.
     let waits = AtomicBool::new(false);
     let ask_chunk = |mut share: Share, chunk: usize| -> Result<Share, Fault> {
+        if dump.is_some_and(Dump::has_failed) {
+            return Ok(share);
+        }
         if waits.load(Relaxed) {
             share.left.push(chunk);
             return Ok(share);
         }
         let findings = &mut share.findings;
-        let before = findings.calls;
+        let before = findings.visited();
         let mut answers = [Answers::default(), Answers::default()];
         questions
             .visit(chunk, &mut |question| judge.ask(question, subject, &mut answers, findings))?;
         judge.end_chunk(chunk, findings);
-        observer.advance((findings.calls - before) / 2);
+        observer.advance(findings.visited() - before);
         if judge.needs_conversions(findings) {
             waits.store(true, Relaxed);
         }
@@ -77,6 +99,9 @@ pub fn verify(
                 return Err(VerifyError::Table(error));
             }
         }
+    }
+    if let Some(error) = dump.and_then(Dump::failure) {
+        return Err(VerifyError::Dump(error));
     }
     let findings = all.findings;
     observer.end();

@@ -7,6 +7,6 @@ mod observer;
 mod program;
 
 pub use conclude::{Outcome, VerifyError};
-pub use in_process::verify;
+pub use in_process::{verify, verify_and_dump};
 pub use observer::{NoObserver, Observer};
 pub use program::{verify_program, verify_program_with};

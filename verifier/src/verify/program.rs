@@ -14,6 +14,7 @@ use super::{
 use crate::{
     enumerate::Questions,
     judge::{Findings, Judge, Options},
+    record::Dump,
     subject::{AnswerLines, Answers, Exceptions, Fault, Pipe, Program, ReadError, write_batch},
     tables::TableSource,
 };
@@ -30,14 +31,15 @@ pub fn verify_program(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Outcome, VerifyError> {
-    verify_program_with(program, None, material, tables, options, observer)
+    verify_program_with(program, None, material, tables, options, observer, None)
 }
 
-/// [`verify_program`] for a program with exceptions added to it, if there are any.
+/// [`verify_program`] for a program with exceptions added to it, if there are any. Writes every
+/// counterexample to `dump` if there is one.
 ///
 /// # Errors
 ///
-/// A table is missing, or the program could not be judged.
+/// A table is missing, the program could not be judged, or the dump cannot be written.
 pub fn verify_program_with(
     program: &Program,
     exceptions: Option<&dyn Exceptions>,
@@ -45,12 +47,15 @@ pub fn verify_program_with(
     tables: &dyn TableSource,
     options: &Options,
     observer: &dyn Observer,
+    dump: Option<&Dump>,
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = Questions::new(table, options.counting, tables).map_err(VerifyError::Table)?;
+    let questions = Questions::new(table, options.counting, options.domain, tables)
+        .map_err(VerifyError::Table)?;
     let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
-    let judge = Judge::new(questions.table().layout(), !reasons.is_empty(), options);
+    let judge = Judge::new(&questions, !reasons.is_empty(), options, dump);
+    judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
     let workers = program.workers().min(questions.chunks());
     let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
@@ -69,6 +74,9 @@ pub fn verify_program_with(
     observer.end();
     if let Some(error) = judge.failure() {
         return Err(VerifyError::Table(error));
+    }
+    if let Some(error) = dump.and_then(Dump::failure) {
+        return Err(VerifyError::Dump(error));
     }
     let rule = Rule { name: program.name(), reasons };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
@@ -105,9 +113,9 @@ impl Share<'_> {
             let mut findings = self.judge.nothing();
             let start = Instant::now();
             for chunk in chunks {
-                let before = findings.calls;
+                let before = findings.visited();
                 self.read_chunk(chunk, lines, &mut findings)?;
-                observer.advance((findings.calls - before) / 2);
+                observer.advance(findings.visited() - before);
             }
             findings.times.note(start.elapsed(), findings.calls);
             Ok(findings)

@@ -486,7 +486,11 @@ fn a_one_sided_claim_is_refuted_by_the_win_that_it_excludes() {
                 _ => assert_eq!(end.signed_plies(), Some(0), "{}", wrong.fen),
             }
         }
-        let run = drawproof_verifier::Run { counting: Counting::Full, verdicts: vec![verdict] };
+        let run = drawproof_verifier::Run {
+            counting: Counting::Full,
+            verdicts: vec![verdict],
+            families: Vec::new(),
+        };
         let text = report::text(&run, Default::default());
         let headline = format!("{}: {} made", kind.name(), report::grouped(counts.made));
         assert!(text.contains(&headline) && text.contains(refuted), "{text}");

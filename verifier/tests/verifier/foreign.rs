@@ -176,7 +176,10 @@ fn libraries_that_are_not_rules_are_refused_with_the_reason() {
     let version = "uint32_t drawproof_abi(void) { return 3; }
         int drawproof_claim(const drawproof_position *p, uint64_t *s) { (void)p; (void)s; return 0; }";
     let error = refused(&build_text("version", version, folder));
-    assert!(error.contains("version 3") && error.contains("this drawproof knows 1 to 2"), "{error}");
+    assert!(
+        error.contains("version 3") && error.contains("this drawproof knows 1 to 2"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -201,7 +204,10 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
         ("sh -c 'head -n 3 | sed s/.*/-/'", "ended (exit status: 0) before it answered line 4: '"),
         ("sh -c 'kill -9 $$'", "ended (signal: 9 (SIGKILL)) before it answered line 1: '"),
         ("sh -c 'echo -; echo maybe; cat >/dev/null'", "the answer in line 2 to '"),
-        ("sed s/.*/maybe/", "is 'maybe': answers are -, draw, white, black, white-or-draw, draw-or-black, skip"),
+        (
+            "sed s/.*/maybe/",
+            "is 'maybe': answers are -, draw, white, black, white-or-draw, draw-or-black, skip",
+        ),
         ("sed 'p; s/.*/-/'", "the answer in line 1 to '"),
         ("sh -c 'sed s/.*/-/; echo -'", "there are more answers"),
         ("/nowhere/rule", "'/nowhere/rule' cannot be started"),

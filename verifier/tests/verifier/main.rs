@@ -6,6 +6,8 @@ mod best_subset;
 mod claims;
 mod counting;
 mod counts;
+mod domain;
+mod dump;
 mod examples;
 mod foreign;
 mod shared;

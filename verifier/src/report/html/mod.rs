@@ -35,7 +35,7 @@ impl Format for Html {
     }
 
     fn tuning(&self, verdict: &Verdict, tuning: &Tuning, _: usize, _: TextStyle) -> Option<String> {
-        let run = Run { counting: verdict.counting, verdicts: vec![verdict.clone()] };
+        let run = Run::new(verdict.counting, vec![verdict.clone()]);
         Some(html(&run, std::slice::from_ref(tuning)))
     }
 }

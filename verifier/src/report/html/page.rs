@@ -7,6 +7,7 @@ use crate::{
     judge::{Run, Verdict},
     report::{
         claim_words::{COLOURS_MEAN, other_kinds},
+        scope::{domain_sentence, family_line},
         words::{faults, grouped, percent},
         xml::escaped,
     },
@@ -57,11 +58,18 @@ fn header(out: &mut String, run: &Run, title: &str) {
     let _ = writeln!(
         out,
         "<p class=\"soft\">{} positions asked about, with either side to move, and each with colours \
-         reversed ({} counting). {}</p></header>",
+         reversed ({} counting). {}</p>",
         grouped(positions),
         run.counting,
         run.counting.sentence()
     );
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&domain));
+    }
+    for family in &run.families {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&family_line(family)));
+    }
+    out.push_str("</header>\n");
 }
 
 /// The share of wrong claims of every refuted rule, then the share of draws spotted of every rule.

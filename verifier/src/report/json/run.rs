@@ -5,20 +5,38 @@ use serde_json::{Map, Value, json as object};
 use drawproof_recognizers::Claim;
 
 use crate::judge::{
-    ClaimCounts, Class, ClassCounts, ColourResult, Counterexample, IncorrectAtDistance, Run, Tally,
-    Verdict,
+    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, FamilyVerdict,
+    IncorrectAtDistance, Run, Tally, Verdict,
 };
 
 /// The run as one JSON document.
 pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
+        "domain": run.domain(),
         "sound": run.is_sound(),
         "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
+        "families": run.families.iter().map(family).collect::<Vec<_>>(),
     });
     let mut text = serde_json::to_string_pretty(&document).expect("a document has text");
     text.push('\n');
     text
+}
+
+/// The verdict on a family of endgames.
+fn family(family: &FamilyVerdict) -> Value {
+    let wins = family.total.claims.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw);
+    let mut map = Map::new();
+    let mut put = |key: &str, value: Value| map.insert(key.into(), value);
+    put("name", family.name.as_str().into());
+    put("men", family.men.into());
+    put("endgames", object!(family.endgames));
+    put("not_applied", object!(family.not_applied));
+    put("not_judged", object!(family.not_judged));
+    put("sound", family.is_sound.into());
+    map.extend(tally(&family.total, wins));
+    map.insert("en_passant".into(), tally(&family.en_passant, wins).into());
+    map.into()
 }
 
 /// The verdict on one rule.

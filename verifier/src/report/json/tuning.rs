@@ -12,6 +12,7 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
         "endgame": verdict.endgame,
         "name": verdict.name,
         "counting": verdict.counting,
+        "domain": verdict.domain,
         "sound": verdict.is_sound(),
         "draws": total.draws,
         "spotted": total.spotted,

@@ -9,6 +9,7 @@ use crate::{
     report::{
         changes_words::{claims, proof, title},
         claim_words::{COLOURS_MEAN, spotted_share},
+        scope::domain_sentence,
         words::{grouped, percent},
     },
 };
@@ -18,6 +19,9 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
     let mut out = String::from("## Draw rules: differences between two runs\n\n");
     if let Some(diff) = diffs.first() {
         let _ = writeln!(out, "{} ({} counting)\n", diff.counting.sentence(), diff.counting);
+        if let Some(domain) = domain_sentence(diff.domain) {
+            let _ = writeln!(out, "{domain}\n");
+        }
     }
     let any_other = diffs.iter().any(Diff::has_other_than_draws);
     let what = if any_other { "claims" } else { "draws" };

@@ -9,9 +9,10 @@ use crate::{
         claim_words::{
             COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, not_asked, spotted_share,
         },
+        scope::{domain_sentence, family_left_out, family_title, family_verdict},
         words::{
-            CLASSES_MEAN, claimed, class_name, classes, faults, grouped, numbered, outcome,
-            white_to_move,
+            CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered,
+            outcome, percent, white_to_move,
         },
     },
 };
@@ -24,6 +25,9 @@ pub fn markdown(run: &Run) -> String {
     let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
     if run.verdicts.iter().any(Verdict::claims_wins) {
         let _ = writeln!(out, "{COLOURS_MEAN}\n");
+    }
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "{domain}\n");
     }
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
@@ -52,8 +56,35 @@ pub fn markdown(run: &Run) -> String {
         );
     }
     claims(&mut out, run);
+    families(&mut out, run);
     run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
     out
+}
+
+/// The total row of each family, and below the table what was left out.
+fn families(out: &mut String, run: &Run) {
+    for family in &run.families {
+        let total = &family.total;
+        let mark = if family.is_sound { "✅" } else { "❌" };
+        let _ = writeln!(
+            out,
+            "| **{}** | {} | {} | {} | {} ({}) | {} | {} | {mark} {} |",
+            cell(&family_title(family)),
+            counted(family.endgames.len() as u64, "endgame", "endgames"),
+            grouped(total.positions),
+            grouped(total.draws),
+            grouped(total.spotted),
+            percent(total.spotted, total.draws),
+            grouped(total.missed),
+            grouped(total.incorrect),
+            family_verdict(family),
+        );
+    }
+    for family in &run.families {
+        if let Some(left_out) = family_left_out(family) {
+            let _ = writeln!(out, "\n{}: {left_out}.", cell(&family_title(family)));
+        }
+    }
 }
 
 fn details(out: &mut String, verdict: &Verdict) {

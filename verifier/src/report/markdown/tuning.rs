@@ -14,7 +14,7 @@ use crate::{
 
 /// The tuning report as Markdown, with at most `limit` groups of missed draws.
 pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
-    let run = Run { counting: verdict.counting, verdicts: vec![verdict.clone()] };
+    let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let mut out = markdown(&run);
     let _ = writeln!(out, "\n### Effect of removing one pattern\n");
     match &tuning.ablation {

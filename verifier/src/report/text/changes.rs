@@ -9,6 +9,7 @@ use crate::{
         changes_words::{claims, incorrect_claims, label_name, proof, right_claims, title},
         claim_words::{COLOURS_MEAN, kind_headlines, spotted},
         format::TextStyle,
+        scope::domain_sentence,
         words::grouped,
         wrap::wrapped,
     },
@@ -23,6 +24,9 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
         out.push_str(&wrapped("", &counting, width));
         if diffs.iter().any(Diff::has_other_than_draws) {
             out.push_str(&wrapped("", COLOURS_MEAN, width));
+        }
+        if let Some(domain) = domain_sentence(diff.domain) {
+            out.push_str(&wrapped("", &domain, width));
         }
         out.push('\n');
     }

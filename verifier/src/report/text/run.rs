@@ -12,6 +12,7 @@ use crate::{
             with_role,
         },
         format::TextStyle,
+        scope::{domain_sentence, family_line},
         words::{claimed, class_name, counted, faults, grouped, numbered, outcome, white_to_move},
         wrap::{table, wrapped},
     },
@@ -25,12 +26,18 @@ pub fn text(run: &Run, style: TextStyle) -> String {
     if run.verdicts.iter().any(Verdict::claims_wins) {
         out.push_str(&wrapped("", COLOURS_MEAN, style.width));
     }
+    if let Some(domain) = domain_sentence(run.domain()) {
+        out.push_str(&wrapped("", &domain, style.width));
+    }
     out.push('\n');
     for verdict in &run.verdicts {
         recognizer(&mut out, verdict, style);
     }
     if run.verdicts.len() > 1 {
         summary(&mut out, run, style);
+    }
+    for family in &run.families {
+        out.push_str(&wrapped("", &family_line(family), style.width));
     }
     out
 }

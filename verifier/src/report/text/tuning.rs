@@ -16,7 +16,7 @@ use crate::{
 
 /// The tuning report as text, with at most `limit` groups of missed draws.
 pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) -> String {
-    let run = Run { counting: verdict.counting, verdicts: vec![verdict.clone()] };
+    let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let mut out = text(&run, style);
     match &tuning.ablation {
         None => out.push_str(&wrapped("", NO_ABLATION, style.width)),

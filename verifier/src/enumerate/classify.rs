@@ -1,4 +1,4 @@
-//! The class of a position with an incorrect claim.
+//! The class of a position.
 
 use drawproof_board::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
@@ -7,10 +7,13 @@ use drawproof_board::{
 use drawproof_recognizers::Position;
 use drawproof_tables::Cell;
 
-use super::{class::Class, conversions::Conversions};
-use crate::enumerate::{Batch, for_each_lane};
+use super::{
+    batch::{Batch, for_each_lane},
+    class::Class,
+    conversions::Conversions,
+};
 
-/// The numbers of results, as [`crate::enumerate::LaneResults::code`] returns them.
+/// The numbers of results, as [`super::results::LaneResults::code`] returns them.
 const DRAW: usize = 0;
 const LOSS: usize = 2;
 
@@ -53,7 +56,7 @@ fn class_without_check(position: &Position, cell: u8, conversions: &Conversions)
 
 /// The lanes of each class among `lanes` of a batch with these table cells. The same as
 /// [`class_of`] for each lane, with most lanes decided as sets.
-pub(super) fn classes_of(
+pub(crate) fn classes_of(
     batch: &Batch,
     lanes: u64,
     cells: &[u8; 64],
@@ -86,10 +89,18 @@ pub(super) fn classes_of(
     classes
 }
 
-/// The lanes of a batch in which the side to move is in check; its kings are in `base`.
-fn in_check(batch: &Batch) -> u64 {
+/// The lanes of a batch in which the side to move is in check, mates included.
+pub(super) fn in_check(batch: &Batch) -> u64 {
     let (base, man) = (batch.base(), batch.man());
     let us = base.stm();
+    if man.piece == Piece::King {
+        let mut lanes = 0;
+        batch.for_each(|lane, position| {
+            let is_attacked = is_attacked(position, king(position, us), !us);
+            lanes |= u64::from(is_attacked) << lane;
+        });
+        return lanes;
+    }
     let king = king(base, us);
     let mut lanes = 0;
     if man.color != us {
@@ -188,6 +199,20 @@ fn has_conversion(
             captures.into_iter().any(|to| is_accepted(piece, from, to, None))
         })
     })
+}
+
+/// The lanes of a batch with these table cells in which mate or stalemate is on the board, without
+/// the tables that [`classes_of`] needs. `in_check` are those with the side to move in check.
+pub(super) fn over(batch: &Batch, in_check: u64, cells: &[u8; 64]) -> u64 {
+    let mut lanes = 0;
+    batch.for_each(|lane, position| {
+        let is_stalemate = || {
+            let is_drawn = cells[lane] == Cell::DRAW.byte() && in_check >> lane & 1 == 0;
+            is_drawn && !has_legal_move(position)
+        };
+        lanes |= u64::from(cells[lane] == MATED || is_stalemate()) << lane;
+    });
+    lanes
 }
 
 /// Whether the side to move, which is not in check, has a legal move.

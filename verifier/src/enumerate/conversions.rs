@@ -7,10 +7,8 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
 use rayon::prelude::*;
 
-use crate::{
-    enumerate::LaneResults,
-    tables::{TableError, TableSource},
-};
+use super::results::LaneResults;
+use crate::tables::{TableError, TableSource};
 
 /// The men that a pawn can become, and `None` for a move that is no promotion.
 const PROMOTIONS: [Option<Piece>; 5] =

@@ -1,0 +1,191 @@
+//! The endgames that a rule is judged for: those named, those of families, or all that it is about.
+
+use anyhow::{Result, bail};
+use drawproof_tables::{Family, MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_verifier::{FamilyVerdict, Tally, Verdict};
+
+use super::{
+    arguments::RuleChoice,
+    selection::{applies, with_learned_rule, with_rule},
+};
+use crate::{arguments::Endgames, environment::Environment};
+
+/// Men of the endgames that are judged where none is named.
+const MEN_DEFAULT: usize = 4;
+
+/// The endgames to judge.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// The endgames in the order of reports, each once.
+    pub endgames: Vec<NormalMaterial>,
+    families: Vec<Planned>,
+}
+
+/// The endgames of a family.
+#[derive(Debug)]
+struct Planned {
+    name: String,
+    men: usize,
+    endgames: Vec<NormalMaterial>,
+    not_applied: Vec<NormalMaterial>,
+}
+
+impl Plan {
+    /// The endgames requested on the command line, of at most `men` men where a family is. Of
+    /// families, and where nothing is requested, those that the rule is about.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or `men` bounds nothing.
+    pub fn new(
+        requested: &[Endgames],
+        men: Option<u8>,
+        rule: &RuleChoice,
+        environment: &Environment,
+    ) -> Result<Plan> {
+        let men = men.map(usize::from);
+        if requested.is_empty() {
+            return match rule.is_users() {
+                true => Plan::of_users_rule(men.unwrap_or(MEN_DEFAULT), rule, environment),
+                false => Plan::of_builtin_rules(men, rule),
+            };
+        }
+        let has_family = requested.iter().any(|it| matches!(it, Endgames::Family(_)));
+        if men.is_some() && !has_family {
+            bail!(
+                "--men cannot be used with endgames: it bounds families of endgames, such as KBP+K"
+            );
+        }
+        let men = men.unwrap_or(SOLVABLE_MEN_MAX);
+        let mut plan = Plan::default();
+        for it in requested {
+            match it {
+                Endgames::One(endgame) => plan.add(*endgame),
+                Endgames::Family(family) => plan.add_family(family, men, rule, environment)?,
+            }
+        }
+        if plan.endgames.is_empty() {
+            let names: Vec<&str> = plan.families.iter().map(|it| it.name.as_str()).collect();
+            bail!("the rule is about no endgame of up to {men} men of {}", names.join(", "));
+        }
+        Ok(plan)
+    }
+
+    /// All endgames of up to `men` men that a library's rule is about.
+    fn of_users_rule(men: usize, rule: &RuleChoice, environment: &Environment) -> Result<Plan> {
+        let all: Vec<_> = (MEN_MIN..=men).flat_map(NormalMaterial::all_with_men).collect();
+        let Some(applies) = applies(&all, rule, environment)? else {
+            let (option, reason) = match &rule.plugin {
+                Some(plugin) => {
+                    let name = plugin.display();
+                    ("--plugin LIB", format!("{name} exports no drawproof_applies, so "))
+                }
+                None => ("--command 'PROG ARGS'", String::new()),
+            };
+            bail!(
+                "{reason}name the endgames of the rule, such as: drawproof verify KRKB {option}, or \
+                 a family of them, such as: drawproof verify KBP+K {option}"
+            );
+        };
+        let mut plan = Plan::default();
+        plan.add_applied("all".into(), men, all, &applies);
+        if plan.endgames.is_empty() {
+            bail!("drawproof_applies returned 0 for every endgame of up to {men} men: see --men");
+        }
+        Ok(plan)
+    }
+
+    /// All endgames with a built-in rule: of `men` men, or of up to four.
+    fn of_builtin_rules(men: Option<usize>, rule: &RuleChoice) -> Result<Plan> {
+        let wanted = |it: &NormalMaterial| match men {
+            Some(men) => it.get().men() == men,
+            None => it.get().men() <= MEN_DEFAULT,
+        };
+        let all = if rule.learned { with_learned_rule() } else { with_rule() };
+        let endgames: Vec<_> = all.into_iter().filter(wanted).collect();
+        if endgames.is_empty() {
+            bail!("there is no built-in rule for an endgame of that many men");
+        }
+        Ok(Plan { endgames, families: Vec::new() })
+    }
+
+    fn add(&mut self, endgame: NormalMaterial) {
+        if !self.endgames.contains(&endgame) {
+            self.endgames.push(endgame);
+        }
+    }
+
+    fn add_family(
+        &mut self,
+        family: &Family,
+        men: usize,
+        rule: &RuleChoice,
+        environment: &Environment,
+    ) -> Result<()> {
+        let all = family.endgames(men)?;
+        let applies = applies(&all, rule, environment)?;
+        let applies = applies.unwrap_or_else(|| vec![true; all.len()]);
+        self.add_applied(family.to_string(), men, all, &applies);
+        Ok(())
+    }
+
+    /// Adds a family: of `all` endgames those that the rule is about.
+    fn add_applied(
+        &mut self,
+        name: String,
+        men: usize,
+        all: Vec<NormalMaterial>,
+        applies: &[bool],
+    ) {
+        let mut family = Planned { name, men, endgames: Vec::new(), not_applied: Vec::new() };
+        for (endgame, &applies) in all.into_iter().zip(applies) {
+            if applies {
+                self.add(endgame);
+                family.endgames.push(endgame);
+            } else {
+                family.not_applied.push(endgame);
+            }
+        }
+        self.families.push(family);
+    }
+
+    /// The verdicts on the families, from those on endgames.
+    pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
+        self.families.iter().map(|family| family.verdict(verdicts)).collect()
+    }
+}
+
+impl Planned {
+    fn verdict(&self, verdicts: &[Verdict]) -> FamilyVerdict {
+        let names = |endgames: &[NormalMaterial]| -> Vec<String> {
+            endgames.iter().map(ToString::to_string).collect()
+        };
+        let (mut total, mut en_passant) = (Tally::default(), Tally::default());
+        let (mut judged, mut not_judged) = (Vec::new(), Vec::new());
+        let mut is_sound = true;
+        for name in names(&self.endgames) {
+            match verdicts.iter().find(|verdict| verdict.endgame == name) {
+                Some(verdict) => {
+                    total.add(&verdict.total());
+                    en_passant.add(&verdict.en_passant);
+                    is_sound &= verdict.is_sound();
+                    judged.push(name);
+                }
+                None => {
+                    is_sound = false;
+                    not_judged.push(name);
+                }
+            }
+        }
+        FamilyVerdict {
+            name: self.name.clone(),
+            men: self.men,
+            endgames: judged,
+            not_applied: names(&self.not_applied),
+            not_judged,
+            is_sound,
+            total,
+            en_passant,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The domain of a verification: the positions that a rule is asked about.
+
+use std::{fmt, str::FromStr};
+
+use drawproof_board::Color;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    batch::Batch,
+    class::Class,
+    classify::{classes_of, in_check, over},
+    conversions::Conversions,
+};
+
+/// A condition on positions. It holds for all mirror images of a position alike, and for the
+/// colour-reversed position with the colours of the condition exchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The side to move is not in check.
+    NotInCheck,
+    /// Neither mate nor stalemate is on the board.
+    NotOver,
+    /// Not of the class [`Class::Tactical`].
+    NotTactical,
+    /// Of the class [`Class::Quiet`].
+    Quiet,
+    /// White, the first side of the endgame's name, is to move.
+    WhiteToMove,
+    /// Black is to move.
+    BlackToMove,
+}
+
+impl Condition {
+    /// All conditions.
+    pub const ALL: [Condition; 6] = [
+        Condition::NotInCheck,
+        Condition::NotOver,
+        Condition::NotTactical,
+        Condition::Quiet,
+        Condition::WhiteToMove,
+        Condition::BlackToMove,
+    ];
+
+    /// The name, as options and JSON have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Condition::NotInCheck => "not-in-check",
+            Condition::NotOver => "not-over",
+            Condition::NotTactical => "not-tactical",
+            Condition::Quiet => "quiet",
+            Condition::WhiteToMove => "white-to-move",
+            Condition::BlackToMove => "black-to-move",
+        }
+    }
+
+    /// The condition in words: "the side to move is not in check".
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Condition::NotInCheck => "the side to move is not in check",
+            Condition::NotOver => "neither mate nor stalemate is on the board",
+            Condition::NotTactical => "no capture or promotion keeps the result",
+            Condition::Quiet => {
+                "the game is not over, the side to move is not in check, and no capture or \
+                 promotion keeps the result"
+            }
+            Condition::WhiteToMove => "the first side of the endgame's name is to move",
+            Condition::BlackToMove => "the second side of the endgame's name is to move",
+        }
+    }
+}
+
+/// A set of conditions: the positions for which all of them hold. Without a condition, every
+/// position. As text and in files the names of the conditions, separated by commas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Domain(u8);
+
+impl Domain {
+    /// Every position.
+    pub const EVERYTHING: Domain = Domain(0);
+
+    /// The positions of this domain for which a condition holds.
+    #[must_use]
+    pub fn and(self, condition: Condition) -> Domain {
+        Domain(self.0 | 1 << condition as u8)
+    }
+
+    /// Whether every position is in the domain.
+    #[inline(always)]
+    pub fn is_everything(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The conditions.
+    pub fn conditions(self) -> impl Iterator<Item = Condition> {
+        Condition::ALL.into_iter().filter(move |&condition| self.has(condition))
+    }
+
+    fn has(self, condition: Condition) -> bool {
+        self.0 >> condition as u8 & 1 != 0
+    }
+
+    /// Whether [`Domain::lanes`] needs the results after conversions.
+    pub(crate) fn needs_conversions(self) -> bool {
+        self.has(Condition::NotTactical) || self.has(Condition::Quiet)
+    }
+
+    /// The lanes of a batch of stored positions that are in the domain. `cells` are the table cells
+    /// by lane, `side` is to move.
+    pub(super) fn lanes(
+        self,
+        batch: &Batch,
+        side: Color,
+        cells: &[u8; 64],
+        conversions: Option<&Conversions>,
+    ) -> u64 {
+        let wrong_side = match side {
+            Color::White => Condition::BlackToMove,
+            Color::Black => Condition::WhiteToMove,
+        };
+        if self.has(wrong_side) {
+            return 0;
+        }
+        let mut lanes = batch.lanes();
+        let is_about_check = self.has(Condition::NotInCheck) || self.has(Condition::Quiet);
+        let in_check = match is_about_check || self.has(Condition::NotOver) {
+            true => in_check(batch),
+            false => 0,
+        };
+        if is_about_check {
+            lanes &= !in_check;
+        }
+        if self.needs_conversions() {
+            let conversions = conversions.expect("they are loaded for this domain");
+            let classes = classes_of(batch, lanes, cells, conversions);
+            if self.has(Condition::Quiet) {
+                return classes[Class::Quiet as usize];
+            }
+            lanes &= !classes[Class::Tactical as usize];
+            if self.has(Condition::NotOver) {
+                lanes &= !classes[Class::Over as usize];
+            }
+        } else if self.has(Condition::NotOver) {
+            lanes &= !over(batch, in_check, cells);
+        }
+        lanes
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names: Vec<&str> = self.conditions().map(Condition::name).collect();
+        f.write_str(&names.join(","))
+    }
+}
+
+impl From<Domain> for String {
+    fn from(domain: Domain) -> String {
+        domain.to_string()
+    }
+}
+
+/// A text that is not a domain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DomainError {
+    /// A word is no condition.
+    #[error("'{0}' is no condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
+    Word(String),
+    /// White and Black are to move.
+    #[error("no position is in the domain: 'white-to-move' and 'black-to-move' exclude each other")]
+    Empty,
+}
+
+impl FromStr for Domain {
+    type Err = DomainError;
+
+    /// Parses names of conditions, separated by commas; an empty text is every position.
+    fn from_str(text: &str) -> Result<Domain, DomainError> {
+        let mut domain = Domain::EVERYTHING;
+        for word in text.split(',').filter(|_| !text.is_empty()) {
+            let condition = Condition::ALL.into_iter().find(|it| it.name() == word.trim());
+            domain = domain.and(condition.ok_or_else(|| DomainError::Word(word.into()))?);
+        }
+        if domain.has(Condition::WhiteToMove) && domain.has(Condition::BlackToMove) {
+            return Err(DomainError::Empty);
+        }
+        Ok(domain)
+    }
+}
+
+impl TryFrom<String> for Domain {
+    type Error = DomainError;
+
+    fn try_from(text: String) -> Result<Domain, DomainError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_those_of_options_and_files() {
+        for bits in 0..1 << Condition::ALL.len() {
+            let domain = Domain(bits);
+            let is_empty = domain.has(Condition::WhiteToMove) && domain.has(Condition::BlackToMove);
+            let parsed = domain.to_string().parse();
+            assert_eq!(parsed, if is_empty { Err(DomainError::Empty) } else { Ok(domain) });
+            if !is_empty {
+                let json = serde_json::to_string(&domain).unwrap();
+                assert_eq!(serde_json::from_str::<Domain>(&json).unwrap(), domain);
+            }
+        }
+        for text in ["loud", "quiet,", ",", "Quiet", "quiet;not-over"] {
+            assert!(text.parse::<Domain>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Every counterexample of a verification as EPD lines, on their way to a file.
+//!
+//! Chunks end in any order, and their lines may be more than fits the memory: they go to a temporary
+//! file, compressed, and [`write_dumps`] puts them in order.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
+    path::Path,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use drawproof_recognizers::{Claim, Position};
+
+use crate::{enumerate::Class, judge::signed_plies, position::write_fen};
+
+/// A fast compression level: the file is read once and deleted.
+const ZSTD_LEVEL: i32 = 1;
+
+/// The counters ` 0 1` of a FEN, which an EPD line does not have.
+const COUNTERS: usize = " 0 1".len();
+
+/// A temporary file of counterexamples, written by several threads. For each chunk: its number, the
+/// length of its compressed lines in bytes, each as a little-endian `u64`, and those lines.
+#[derive(Debug)]
+pub struct Dump(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    file: File,
+    /// Why nothing more can be written.
+    failure: Option<io::Error>,
+}
+
+impl Dump {
+    /// Creates the temporary file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be created.
+    pub fn create(path: &Path) -> io::Result<Dump> {
+        Ok(Dump(Mutex::new(State { file: File::create(path)?, failure: None })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the lines of a chunk. A failure is kept, and what follows it discarded.
+    pub(crate) fn write_chunk(&self, chunk: usize, lines: &[u8]) {
+        let block =
+            zstd::bulk::compress(lines, ZSTD_LEVEL).expect("compressing in memory does not fail");
+        let mut bytes = Vec::with_capacity(16 + block.len());
+        bytes.extend((chunk as u64).to_le_bytes());
+        bytes.extend((block.len() as u64).to_le_bytes());
+        bytes.extend(block);
+        let mut state = self.state();
+        if state.failure.is_none() {
+            state.failure = state.file.write_all(&bytes).err();
+        }
+    }
+
+    /// Whether something could not be written.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.state().failure.is_some()
+    }
+
+    /// Why something could not be written.
+    pub(crate) fn failure(&self) -> Option<io::Error> {
+        self.state().failure.take()
+    }
+}
+
+/// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
+/// position, `dm` unless it is drawn, the claim and the class.
+pub(crate) fn write_line(
+    position: &Position,
+    cell: u8,
+    claim: Claim,
+    class: Class,
+    out: &mut Vec<u8>,
+) {
+    write_fen(position, out);
+    out.truncate(out.len() - COUNTERS);
+    if let Some(plies) = signed_plies(cell) {
+        // Moves of the winner: the last ply is his.
+        let moves = (plies.abs() + 1) / 2 * plies.signum();
+        out.extend(format!(" dm {moves};").bytes());
+    }
+    let (claim, class) = (claim.word(position.stm()), class.name());
+    out.extend(format!(" claim \"{claim}\"; class \"{class}\";\n").bytes());
+}
+
+/// Writes the lines of temporary files to `out`, in the order of the positions: the files of
+/// `dumps`, each with the name of its endgame. Each line gets an `id`, such as `KRKB.17`.
+///
+/// # Errors
+///
+/// A file cannot be read, or `out` fails.
+pub fn write_dumps<'a>(
+    dumps: impl IntoIterator<Item = (&'a str, &'a Path)>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (endgame, path) in dumps {
+        let mut file = BufReader::new(File::open(path)?);
+        let mut number = 0;
+        for (place, length) in blocks(&mut file)? {
+            file.seek(SeekFrom::Start(place))?;
+            let lines = zstd::stream::read::Decoder::new((&mut file).take(length))?;
+            for line in io::BufRead::split(BufReader::new(lines), b'\n') {
+                number += 1;
+                out.write_all(&line?)?;
+                writeln!(out, " id \"{endgame}.{number}\";")?;
+            }
+        }
+    }
+    out.flush()
+}
+
+/// The place and the length of the compressed lines of each chunk, in the order of the chunks.
+fn blocks(file: &mut (impl Read + Seek)) -> io::Result<Vec<(u64, u64)>> {
+    let end = file.seek(SeekFrom::End(0))?;
+    let mut place = file.seek(SeekFrom::Start(0))?;
+    let mut found = Vec::new();
+    while place < end {
+        let mut numbers = [[0; 8]; 2];
+        for number in &mut numbers {
+            file.read_exact(number)?;
+        }
+        let [chunk, length] = numbers.map(u64::from_le_bytes);
+        found.push((chunk, (place + 16, length)));
+        place = file.seek(SeekFrom::Start(place + 16 + length))?;
+    }
+    found.sort_unstable();
+    Ok(found.into_iter().map(|(_, block)| block).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_are_written_in_their_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("dump");
+        let dump = Dump::create(&path).unwrap();
+        dump.write_chunk(7, b"c\nd\n");
+        dump.write_chunk(2, b"a;\n");
+        dump.write_chunk(3, b"b;\n");
+        assert!(!dump.has_failed());
+        let mut out = Vec::new();
+        write_dumps([("KRK", path.as_path()), ("KQK", path.as_path())], &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let krk = "a; id \"KRK.1\";\nb; id \"KRK.2\";\nc id \"KRK.3\";\nd id \"KRK.4\";\n";
+        assert_eq!(text, krk.to_owned() + &krk.replace("KRK", "KQK"));
+        // A file cut anywhere but between chunks is an error, not fewer lines.
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        assert!(write_dumps([("KRK", path.as_path())], &mut Vec::new()).is_err());
+    }
+}
