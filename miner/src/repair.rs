@@ -20,6 +20,12 @@ use crate::{
 /// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
 const NEAR: f64 = 1.5;
 
+/// One exception that costs more, as a share of the right claims, is compared with two short ones...
+const DEAR: f64 = 0.005;
+
+/// ...which are preferred if they are cheaper by this factor: the rule has two separate mistakes.
+const MUCH_CHEAPER: f64 = 4.0;
+
 /// A fix of more patterns is no short one.
 const NATURAL_PATTERNS: usize = 2;
 
@@ -96,7 +102,11 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     let first = if short.is_some() { most + 1 } else { 1 };
     if let Some(short) = short {
         tried.push((&short).into());
-        best = Some(short);
+        let two = (short.price > DEAR && most > 1).then(|| search(problem, allowed, 2, false));
+        let two =
+            two.filter(|two| two.price * MUCH_CHEAPER <= short.price && is_as_short(two, &short));
+        tried.extend(two.as_ref().map(Tried::from));
+        best = Some(two.unwrap_or(short));
     }
     for wanted in first..=most {
         let found = search(problem, allowed, wanted, wanted == most);
@@ -114,6 +124,15 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     let is_short = list.iter().all(|pattern| pattern.ranges.len() <= RANGES_MAX);
     let natural = found.price <= allowed && list.len() <= NATURAL_PATTERNS && is_short;
     Repair { natural, tried, short_price, in_common: in_common(problem), found }
+}
+
+/// Whether a list of short patterns has hardly more conditions than a single pattern.
+fn is_as_short(list: &Found, single: &Found) -> bool {
+    let ranges = |found: &Found| -> usize {
+        found.patterns.list.iter().map(|pattern| pattern.ranges.len()).sum()
+    };
+    let is_short = list.patterns.list.iter().all(|pattern| pattern.ranges.len() <= RANGES_MAX);
+    is_short && ranges(list) <= ranges(single) + 1
 }
 
 /// The list of at most `wanted` patterns; searched for thoroughly if a quick search comes near the

@@ -192,7 +192,8 @@ fn attempts(out: &mut String, repaired: &Repaired, width: usize) {
     if repaired.natural {
         let note = format!(
             "A simple condition is preferred to a cheaper one that is hard to explain while it costs \
-             at most {FACTOR} times as much, or {} % of the {}.",
+             at most {FACTOR} times as much or {} % of the {}; in the place of one with more than \
+             {RANGES_MAX} conditions, as much as --price allows.",
             100.0 / SLACK as f64,
             repaired.before.right_names()[1]
         );

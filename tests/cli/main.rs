@@ -21,4 +21,5 @@ mod rules_doc;
 mod screen;
 mod tables_disk;
 mod tables_folder;
+mod tune;
 mod usage;

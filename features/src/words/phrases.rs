@@ -10,11 +10,15 @@ pub(super) enum Phrase {
     NumberOr(&'static str, [&'static str; 2], &'static str),
     /// A number whose value, here, stands for all larger ones.
     Capped(u8, &'static str, [&'static str; 2]),
+    /// A pawn's ranks to go: the sentence with its rank (`{n}`).
+    PawnRank(&'static str),
+    /// A difference of two numbers with 8 added: the sentence, `{n}` being `at least 1 more`.
+    More(&'static str),
     /// A difference with 8 added: what it is the difference of.
     Lead(&'static str),
 }
 
-use Phrase::{Capped, Flag, Lead, Number, NumberOr};
+use Phrase::{Capped, Flag, Lead, More, Number, NumberOr, PawnRank};
 
 const MOVES: [&str; 2] = ["king move", "king moves"];
 const LEAPS: [&str; 2] = ["knight move", "knight moves"];
@@ -55,7 +59,7 @@ pub(super) const PHRASES: &[(&str, u8, Phrase)] = &[
         1,
         Flag("the kings stand in opposition", "the kings do not stand in opposition"),
     ),
-    ("A-to-go", 1, Number("{A} is {n} from promotion", RANKS)),
+    ("A-to-go", 1, PawnRank("{A} is on its {n}")),
     (
         "A-file",
         1,
@@ -174,7 +178,7 @@ pub(super) const PHRASES: &[(&str, u8, Phrase)] = &[
     (
         "A-square-B",
         2,
-        Lead("the king moves of {A} to where {B} promotes, less the ranks that {B} has to go"),
+        More("{A} needs {n} king moves to where {B} promotes than {B} has ranks to go"),
     ),
     (
         "S-guards-A",

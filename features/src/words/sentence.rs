@@ -41,9 +41,14 @@ pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
         Phrase::Number(of, thing) | Phrase::NumberOr(of, thing, _) => {
             of.replace("{n}", &amount(least, most, Some(thing)))
         }
+        Phrase::Capped(_, of, [_, more]) if most == Some(0) => {
+            of.replace("is {n} from", "is on").replace("{n}", &format!("no {more}"))
+        }
         Phrase::Capped(cap, of, thing) => {
             of.replace("{n}", &amount(least, most.filter(|&most| most < cap), Some(thing)))
         }
+        Phrase::PawnRank(of) => of.replace("{n}", &rank(least, most)),
+        Phrase::More(of) => of.replace("{n}", &difference(least, most)),
         Phrase::Lead(of) => format!("{of}: {}", signed(least, most)),
     };
     for (letter, name) in &parsed.names {
@@ -100,6 +105,38 @@ fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
     }
 }
 
+/// The rank of a pawn that has some ranks to go, 1 to 6: `second rank`.
+fn rank(least: u8, most: Option<u8>) -> String {
+    let ordinal = |to_go: u8| {
+        let ordinals = ["seventh", "sixth", "fifth", "fourth", "third", "second"];
+        ordinals[usize::from(to_go.clamp(1, 6)) - 1]
+    };
+    let (back, ahead) = (most.unwrap_or(6).min(6), least.max(1));
+    match (back, ahead) {
+        (back, ahead) if back <= ahead => format!("{} rank", ordinal(back)),
+        (6, ahead) => format!("{} rank or further back", ordinal(ahead)),
+        (back, 1) => format!("{} rank or further ahead", ordinal(back)),
+        (back, ahead) => format!("{} to {} rank", ordinal(back), ordinal(ahead)),
+    }
+}
+
+/// A range of a difference with 8 added, as words before `than`: `at least 1 more`.
+fn difference(least: u8, most: Option<u8>) -> String {
+    let (least, most) = (i16::from(least) - 8, most.map(|most| i16::from(most) - 8));
+    match most {
+        None if least > 0 => format!("at least {least} more"),
+        None if least == 0 => "no fewer".into(),
+        None => format!("at most {} fewer", -least),
+        Some(0) if least == 0 => "neither more nor fewer".into(),
+        Some(most) if most == least && most > 0 => format!("exactly {most} more"),
+        Some(most) if most == least => format!("exactly {} fewer", -most),
+        Some(most) if least > -8 => format!("{least:+} to {most:+} more"),
+        Some(0) => "no more".into(),
+        Some(most) if most > 0 => format!("at most {most} more"),
+        Some(most) => format!("at least {} fewer", -most),
+    }
+}
+
 /// A range of a difference with 8 added, as words: `at least +1`.
 fn signed(least: u8, most: Option<u8>) -> String {
     let of = |value: u8| {
@@ -151,6 +188,16 @@ mod tests {
         assert_eq!(
             said("KPK", "strong-king-files-strong-pawn", 1, 1),
             "the strong king and the strong pawn are exactly 1 file apart"
+        );
+        let to_go = |least, most| said("KPK", "strong-pawn-to-go", least, most);
+        assert_eq!(to_go(6, 255), "the strong pawn is on its second rank");
+        assert_eq!(to_go(0, 1), "the strong pawn is on its seventh rank");
+        assert_eq!(to_go(0, 3), "the strong pawn is on its fifth rank or further ahead");
+        assert_eq!(to_go(4, 255), "the strong pawn is on its fourth rank or further back");
+        assert_eq!(
+            said("KPK", "weak-king-square-strong-pawn", 9, 255),
+            "the weak king needs at least 1 more king moves to where the strong pawn promotes than \
+             the strong pawn has ranks to go"
         );
         assert_eq!(said("KPK", "strong-to-move", 0, 0), "the weak side is to move");
         assert_eq!(

@@ -206,7 +206,7 @@ impl Writer<'_> {
         let names = names_of(self.men);
         let side = if self.men.is_even() { "own" } else { "strong" };
         let is_white = format!("{side}_is_white");
-        let to_move = format!("{side}_to_move");
+        let to_move = format!("{side}_is_to_move");
         let (int, flag) = if self.is_rust { ("u8", "bool") } else { ("int", "int") };
         let parameter = |kind: &str, name: &str| match self.is_rust {
             true => format!("{name}: {kind}"),

@@ -3,6 +3,8 @@
 //! A fix that an author keeps is one that an author understands. So a box that was found for its
 //! price is replaced by a short condition for the same positions wherever that costs little more.
 
+use std::cmp::Reverse;
+
 use drawproof_features::{Library, words};
 use rayon::prelude::*;
 
@@ -20,6 +22,9 @@ pub const SLACK: u64 = 200;
 
 /// Most ranges of a short condition.
 pub const RANGES_MAX: usize = 3;
+
+/// Most things in common that are worth a line.
+const IN_COMMON_MAX: usize = 4;
 
 /// Up to this obscurity a feature takes no explanation.
 const PLAIN: u8 = 2;
@@ -115,11 +120,13 @@ impl Conditions {
             let others = [&boxes[..number], &boxes[number + 1..]].concat();
             let known = self.right.union(&others);
             let own_price = price - count(&known);
-            let limit = (FACTOR * own_price)
-                .max(own_price + self.slack())
-                .min(own_price + allowed.saturating_sub(price));
-            let is_simpler =
-                |short: &Short| short.complexity < self.complexity(&self.bounds(&boxes[number]));
+            let bounds = self.bounds(&boxes[number]);
+            let affordable = own_price + allowed.saturating_sub(price);
+            let near = (FACTOR * own_price).max(own_price + self.slack());
+            // A long condition gives way to any short one that is allowed.
+            let is_long = bounds.len() > RANGES_MAX;
+            let limit = if is_long { affordable } else { near.min(affordable) };
+            let is_simpler = |short: &Short| is_long || short.complexity < self.complexity(&bounds);
             if let Some(short) = self.simplest(&own, &known, limit).filter(is_simpler) {
                 price = count(&known) + short.price;
                 boxes[number] = self.as_box(&short);
@@ -150,7 +157,10 @@ impl Conditions {
         let most = (self.right.len() as f64 * SHARED) as u64;
         let mut found = self.candidates(&all, &self.right.nothing());
         found.retain(|it| self.obscurity[it.place] == 1 && it.count <= most);
-        found.sort_by_key(|it| (it.count, it.place));
+        // Of two that mean the same, the later one: features of chess players are the last.
+        found.sort_by_key(|it| (it.count, Reverse(it.place)));
+        found.dedup_by(|later, earlier| later.set == earlier.set);
+        found.truncate(IN_COMMON_MAX);
         let of = |it: &Candidate| {
             let mut ranges = Ranges::everything(self.right.largest());
             ranges.0[it.place] = it.range;

@@ -68,6 +68,31 @@ pub(super) fn branch_counts(branch: &Branch) -> [String; 5] {
     [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong].map(grouped)
 }
 
+/// The line about branches without a claim; `None` if there are none.
+pub(super) fn idle_branches(branches: &Branches) -> Option<String> {
+    let idle = branches.branches.len() - branches.claiming().count();
+    let idle = counted(idle as u64, "branch makes", "branches make");
+    (!idle.starts_with("0 ")).then(|| format!("{idle} no claim in this endgame"))
+}
+
+/// The claims that no branch explains; `None` if there are none.
+pub(super) fn by_no_branch(branches: &Branches) -> Option<String> {
+    let by_none = branches.by_no_branch;
+    (by_none.right + by_none.wrong > 0).then(|| {
+        format!(
+            "no branch matches: {}, {}",
+            counted(by_none.right, "right claim", "right claims"),
+            counted(by_none.wrong, "wrong claim", "wrong claims")
+        )
+    })
+}
+
+/// The branches to keep that make a claim.
+pub(super) fn kept(branches: &Branches) -> Vec<String> {
+    let sound = branches.claiming().filter(|branch| branch.wrong == 0);
+    sound.map(|branch| branch.id.clone()).collect()
+}
+
 /// The heading of a wrong branch.
 pub(super) fn wrong_branch(branch: &Branch) -> String {
     let claims = counted(branch.claims, "claim is", "claims are");

@@ -126,6 +126,11 @@ impl Branches {
     pub fn has_wrong(&self) -> bool {
         self.branches.iter().any(|branch| branch.wrong > 0)
     }
+
+    /// The branches that make a claim. The others are for other endgames.
+    pub fn claiming(&self) -> impl Iterator<Item = &Branch> {
+        self.branches.iter().filter(|branch| branch.claims > 0)
+    }
 }
 
 /// The branches of a rule; `None` if it has none. Without fixes, which need a search.

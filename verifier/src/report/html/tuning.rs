@@ -10,8 +10,8 @@ use crate::{
     judge::Verdict,
     report::{
         tuning_words::{
-            BRANCH_HEAD, best_branches, branch_counts, conditions, dropping, fix_price,
-            wrong_branch, wrong_claim,
+            BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping,
+            fix_price, idle_branches, kept, wrong_branch, wrong_claim,
         },
         words::{grouped, percent},
         xml::escaped,
@@ -97,16 +97,11 @@ fn branches_part(out: &mut String, found: &Branches) {
         row.push(Cell::Text(branch.says.clone()));
         row
     };
-    let rows: Vec<Vec<Cell>> = found.branches.iter().map(row).collect();
+    let rows: Vec<Vec<Cell>> = found.claiming().map(row).collect();
     let head = [&BRANCH_HEAD[..], &["meaning"]].concat();
     table(out, &head, &rows);
-    let by_none = found.by_no_branch;
-    if by_none.right + by_none.wrong > 0 {
-        let (right, wrong) = (grouped(by_none.right), grouped(by_none.wrong));
-        let _ = writeln!(
-            out,
-            "<p class=\"note\">No branch matches: {right} right claims, {wrong} wrong.</p>"
-        );
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+        let _ = writeln!(out, "<p class=\"note\">{line}</p>");
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
         wrong_branch_part(out, branch);
@@ -117,8 +112,7 @@ fn branches_part(out: &mut String, found: &Branches) {
         escaped(&best_branches(found))
     );
     out.push_str("<div class=\"chips\">");
-    let best = &found.best_branches;
-    for (names, class) in [(&best.keep, "chip"), (&best.drop, "chip off")] {
+    for (names, class) in [(&kept(found), "chip"), (&found.best_branches.drop, "chip off")] {
         for name in names {
             let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
         }

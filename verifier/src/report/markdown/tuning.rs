@@ -7,8 +7,9 @@ use crate::{
     judge::{Run, Verdict},
     report::{
         tuning_words::{
-            BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, conditions,
-            dropping, fix_price, listed, next_step, proof, remark, wrong_branch, wrong_claim,
+            BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, by_no_branch,
+            conditions, dropping, fix_price, idle_branches, kept, listed, next_step, proof, remark,
+            wrong_branch, wrong_claim,
         },
         words::{grouped, percent},
     },
@@ -71,20 +72,17 @@ fn ablation_markdown(out: &mut String, ablation: &Ablation) {
 fn branches_markdown(out: &mut String, found: &Branches) {
     let _ = writeln!(out, "\n### Branches, wrong ones first\n");
     let _ = writeln!(out, "| {} |\n|---|---:|---:|---:|---:|---:|", BRANCH_HEAD.join(" | "));
-    for branch in &found.branches {
+    for branch in found.claiming() {
         let counts = branch_counts(branch).join(" | ");
         let _ = writeln!(out, "| `{}` | {counts} |", cell(&branch.id));
     }
-    let by_none = found.by_no_branch;
-    if by_none.right + by_none.wrong > 0 {
-        let (right, wrong) = (grouped(by_none.right), grouped(by_none.wrong));
-        let _ = writeln!(out, "\nNo branch matches: {right} right claims, {wrong} wrong.");
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+        let _ = writeln!(out, "\n{line}");
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
         wrong_branch_markdown(out, branch);
     }
-    let best = &found.best_branches;
-    let (keep, drop) = (cell(&listed(&best.keep)), cell(&listed(&best.drop)));
+    let (keep, drop) = (cell(&listed(&kept(found))), cell(&listed(&found.best_branches.drop)));
     let _ = writeln!(
         out,
         "\n**best sound subset of the branches** ({}): keep {keep}; remove {drop}.",

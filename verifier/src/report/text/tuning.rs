@@ -8,10 +8,11 @@ use crate::{
     report::{
         format::TextStyle,
         tuning_words::{
-            BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, conditions,
-            dropping, fix_price, listed, next_step, proof, remark, wrong_branch, wrong_claim,
+            BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, by_no_branch,
+            conditions, dropping, fix_price, idle_branches, kept, listed, next_step, proof, remark,
+            wrong_branch, wrong_claim,
         },
-        words::{counted, grouped, percent},
+        words::{grouped, percent},
         wrap::{table, wrapped},
     },
     tune::{Ablation, Branch, Branches, Tuning},
@@ -85,30 +86,24 @@ fn ablation_text(out: &mut String, ablation: &Ablation, style: TextStyle) {
 fn branches_text(out: &mut String, found: &Branches, style: TextStyle) {
     let mut rows = vec![BRANCH_HEAD.map(String::from).to_vec()];
     let mut notes = vec![""];
-    for branch in &found.branches {
+    for branch in found.claiming() {
         rows.push(std::iter::once(branch.id.clone()).chain(branch_counts(branch)).collect());
         notes.push(&branch.says);
     }
     out.push_str("branches, wrong ones first\n");
     out.push_str(&table(&rows, &[0], &notes, style.width));
-    let by_none = found.by_no_branch;
-    if by_none.right + by_none.wrong > 0 {
-        let line = format!(
-            "no branch matches: {}, {}",
-            counted(by_none.right, "right claim", "right claims"),
-            counted(by_none.wrong, "wrong claim", "wrong claims")
-        );
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
         out.push_str(&wrapped("  ", &line, style.width));
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
         wrong_branch_text(out, branch, style);
     }
-    let best = &found.best_branches;
     let head = format!("best sound subset of the branches: {}", best_branches(found));
     out.push('\n');
     out.push_str(&wrapped("", &head, style.width));
-    out.push_str(&wrapped("  keep   ", &listed(&best.keep), style.width));
-    out.push_str(&wrapped("  remove ", &listed(&best.drop), style.width));
+    out.push_str(&wrapped("  keep   ", &listed(&kept(found)), style.width));
+    let dropped = &found.best_branches.drop;
+    out.push_str(&wrapped("  remove ", &listed(dropped), style.width));
 }
 
 /// A wrong branch: a position, and the two ways out.
