@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use drawproof_miner::emit::Language;
+use drawproof_miner::emit::{Board, Language};
 use serde::Serialize;
 
 use crate::{
@@ -42,6 +42,24 @@ impl SourceLanguage {
             SourceLanguage::Rust => Some(Language::Rust),
             SourceLanguage::Json => Some(Language::Json),
             SourceLanguage::Rule => None,
+        }
+    }
+}
+
+/// Boards of engines, for the arguments of emitted fixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardStyle {
+    /// Bitboards by colour and by kind.
+    Bitboards,
+    /// Squares of the men as numbers 0 to 63.
+    Mailbox,
+}
+
+impl From<BoardStyle> for Board {
+    fn from(style: BoardStyle) -> Board {
+        match style {
+            BoardStyle::Bitboards => Board::Bitboards,
+            BoardStyle::Mailbox => Board::Mailbox,
         }
     }
 }

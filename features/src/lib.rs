@@ -32,6 +32,7 @@ pub mod rule_file;
 pub mod tree;
 mod vectors;
 mod view;
+pub mod words;
 
 pub use library::Library;
 pub use list::Feature;

@@ -1,7 +1,7 @@
 //! The features of one endgame, made from its men alone.
 
 use crate::{
-    families::{contacts, pawns, placement, routes},
+    families::{contacts, pawns, placement, routes, telling},
     graph::Graph,
     list::{Feature, List},
     men::Men,
@@ -20,6 +20,16 @@ pub struct Library {
 impl Library {
     /// The features of the endgame with these men.
     pub fn new(men: Men) -> Library {
+        Library::with(men, false)
+    }
+
+    /// The features of [`Library::new`] with the same numbers, and after them those that chess
+    /// players name, such as the opposition. For fixes of rules, which people read.
+    pub fn for_fixes(men: Men) -> Library {
+        Library::with(men, true)
+    }
+
+    fn with(men: Men, telling_features: bool) -> Library {
         let graph = Graph::default();
         let mut list = List { features: Vec::new() };
         {
@@ -28,6 +38,9 @@ impl Library {
             contacts::add(&view, &mut list);
             routes::add(&view, &mut list);
             pawns::add(&view, &mut list);
+            if telling_features {
+                telling::add(&view, &mut list);
+            }
         }
         let features = list.features;
         Library { men, program: graph.into_program(), features }

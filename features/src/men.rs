@@ -66,6 +66,11 @@ impl Men {
         self.sides.iter().flatten().any(|&piece| piece == Piece::Pawn)
     }
 
+    /// Whether a side has several men of one kind.
+    pub fn sides_have_like_men(&self) -> bool {
+        self.sides.iter().any(|side| side.windows(2).any(|two| two[0] == two[1]))
+    }
+
     /// The colour of the first side in a position: 0 = White, 1 = Black. The bitboards are those of
     /// [`Men::squares`].
     pub fn first_side(&self, colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> usize {

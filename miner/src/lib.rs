@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod branches;
 mod columns;
 pub mod count;
 pub mod emit;
@@ -20,10 +21,12 @@ pub mod lookahead;
 pub mod patterns;
 pub mod prune;
 pub mod repair;
+pub mod repair_text;
 pub mod report;
 pub mod sample;
 mod size;
 pub mod tree_rule;
+pub mod withdrawals;
 pub mod world;
 
 pub use learn::{Learning, checksum, learn, memory_needed};

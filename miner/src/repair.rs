@@ -1,26 +1,33 @@
 //! Fixes an unsound rule: finds the smallest list of exceptions that excludes all false claims.
 //!
 //! The exceptions must match every position with a false claim, and should match few of those with
-//! a true one. The search starts with one pattern and adds patterns until the
-//! price is low enough.
-
-use std::fmt::Write;
+//! a true one. The search starts with one pattern and adds patterns until the price is low enough.
+//! A simple condition is preferred to a cheaper but obscure one.
 
 use drawproof_features::Library;
-use drawproof_verifier::{
-    Claimed, Verdict,
-    report::{counted, grouped, wrapped},
-};
+use drawproof_verifier::{ClaimKind, Claimed, Counterexample, Tally, Verdict};
 use serde::Serialize;
 
 use crate::{
-    patterns::{Effort, Found, ListRule, Problem, cover, report::Figures},
-    report::{Proof, percent},
+    patterns::{
+        Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, in_common, report::Figures,
+        short_cover, single_condition,
+    },
+    report::Proof,
     world::World,
 };
 
 /// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
 const NEAR: f64 = 1.5;
+
+/// One exception that costs more, as a share of the right claims, is compared with two short ones...
+const DEAR: f64 = 0.005;
+
+/// ...which are preferred if they are cheaper by this factor: the rule has two separate mistakes.
+const MUCH_CHEAPER: f64 = 4.0;
+
+/// A fix of more patterns is no short one.
+const NATURAL_PATTERNS: usize = 2;
 
 /// The exceptions that fix a rule, and the course of the search.
 #[derive(Clone, Debug)]
@@ -29,6 +36,23 @@ pub struct Repair {
     pub found: Found,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
+    /// Whether the exceptions are short and within the allowed price: at most two patterns, each of
+    /// at most [`RANGES_MAX`] ranges.
+    pub natural: bool,
+    /// The price of the best single exception of at most [`RANGES_MAX`] ranges, as a share of the
+    /// right claims.
+    pub short_price: Option<f64>,
+    /// What all false claims have in common and most right ones have not.
+    pub in_common: Vec<Range>,
+}
+
+impl Repair {
+    /// The fix of a rule that needs none.
+    pub fn needless() -> Repair {
+        let found = Found { patterns: Patterns::default(), price: 0.0 };
+        let (tried, in_common) = (Vec::new(), Vec::new());
+        Repair { found, tried, natural: true, short_price: None, in_common }
+    }
 }
 
 /// A list of exceptions that the search found.
@@ -38,8 +62,16 @@ pub struct Tried {
     pub patterns: usize,
     /// Bounds in all of them.
     pub bounds: usize,
-    /// Its price as a share of the draws that the rule spots, 0 to 1, counted on a sample.
+    /// Its price as a share of the right claims of the rule, 0 to 1, counted on a sample.
     pub price_share: f64,
+}
+
+impl From<&Found> for Tried {
+    fn from(found: &Found) -> Tried {
+        let patterns = &found.patterns;
+        let (count, bounds) = (patterns.list.len(), patterns.bounds());
+        Tried { patterns: count, bounds, price_share: found.price }
+    }
 }
 
 /// The learning problem of the positions that a rule claims, rightly or wrongly.
@@ -54,26 +86,31 @@ pub fn problem(
         let of = |claims: &[Vec<u64>; 2]| claims[word / words][word % words];
         (of(&claimed.right), of(&claimed.wrong))
     };
-    Problem::new(world, library, &lanes, note)
+    Problem::for_fix(world, library, &lanes, note)
 }
 
 /// Finds the exceptions with the fewest patterns, at most `most`, whose price is at most the share
-/// `allowed` of the draws that the rule spots; if there are none, the cheapest ones. A number of
-/// patterns gets a thorough search only if a quick search comes near the price.
+/// `allowed` of the right claims; if there are none, the cheapest ones. One short condition is
+/// tried first. A number of patterns gets a thorough search only if a quick search comes near the
+/// price.
 pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
-    let mut tried = Vec::new();
+    let single = single_condition(problem);
+    let short_price = single.as_ref().map(|found| found.price);
+    let mut tried: Vec<Tried> = Vec::new();
     let mut best: Option<Found> = None;
-    for wanted in 1..=most {
-        let mut found = cover(problem, wanted, Effort::Quick);
-        let is_near = found.price <= allowed * NEAR || wanted == most;
-        if found.price > allowed && is_near {
-            let thorough = cover(problem, wanted, Effort::Thorough);
-            if thorough.price < found.price {
-                found = thorough;
-            }
-        }
-        let patterns = found.patterns.list.len();
-        tried.push(Tried { patterns, bounds: found.patterns.bounds(), price_share: found.price });
+    let short = single.filter(|found| found.price <= allowed);
+    let first = if short.is_some() { most + 1 } else { 1 };
+    if let Some(short) = short {
+        tried.push((&short).into());
+        let two = (short.price > DEAR && most > 1).then(|| search(problem, allowed, 2, false));
+        let two =
+            two.filter(|two| two.price * MUCH_CHEAPER <= short.price && is_as_short(two, &short));
+        tried.extend(two.as_ref().map(Tried::from));
+        best = Some(two.unwrap_or(short));
+    }
+    for wanted in first..=most {
+        let found = search(problem, allowed, wanted, wanted == most);
+        tried.push((&found).into());
         let is_enough = found.price <= allowed;
         if best.as_ref().is_none_or(|best| found.price < best.price) {
             best = Some(found);
@@ -82,7 +119,31 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
             break;
         }
     }
-    Repair { found: best.expect("one pattern was tried"), tried }
+    let found = best.expect("one pattern was tried");
+    let list = &found.patterns.list;
+    let is_short = list.iter().all(|pattern| pattern.ranges.len() <= RANGES_MAX);
+    let natural = found.price <= allowed && list.len() <= NATURAL_PATTERNS && is_short;
+    Repair { natural, tried, short_price, in_common: in_common(problem), found }
+}
+
+/// Whether a list of short patterns has hardly more conditions than a single pattern.
+fn is_as_short(list: &Found, single: &Found) -> bool {
+    let ranges = |found: &Found| -> usize {
+        found.patterns.list.iter().map(|pattern| pattern.ranges.len()).sum()
+    };
+    let is_short = list.patterns.list.iter().all(|pattern| pattern.ranges.len() <= RANGES_MAX);
+    is_short && ranges(list) <= ranges(single) + 1
+}
+
+/// The list of at most `wanted` patterns; searched for thoroughly if a quick search comes near the
+/// allowed price, or at the last attempt.
+fn search(problem: &Problem, allowed: f64, wanted: usize, is_last: bool) -> Found {
+    let quick = short_cover(problem, wanted, Effort::Quick, allowed);
+    if quick.price <= allowed || (quick.price > allowed * NEAR && !is_last) {
+        return quick;
+    }
+    let thorough = short_cover(problem, wanted, Effort::Thorough, allowed);
+    if thorough.price < quick.price { thorough } else { quick }
 }
 
 /// The claims of the rule before the fix.
@@ -90,6 +151,10 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
 pub struct Before {
     /// Draws claimed.
     pub spotted: u64,
+    /// Right claims of any kind; the draws claimed if the rule claims nothing else.
+    pub right: u64,
+    /// Whether the rule claims only draws.
+    pub only_draws: bool,
     /// False claims.
     pub incorrect: u64,
     /// False claims where a pawn can be taken en passant.
@@ -104,6 +169,16 @@ impl Before {
     pub fn is_sound(&self) -> bool {
         self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
     }
+
+    /// What a right claim is called: its singular and its plural.
+    pub(crate) fn right_names(&self) -> [&'static str; 2] {
+        if self.only_draws { ["draw", "draws"] } else { ["right claim", "right claims"] }
+    }
+}
+
+/// The right claims of any kind.
+pub fn right_claims(tally: &Tally) -> u64 {
+    ClaimKind::ALL.into_iter().map(|kind| tally.claims.kind(kind).right).sum()
 }
 
 impl From<&Verdict> for Before {
@@ -111,6 +186,8 @@ impl From<&Verdict> for Before {
         let total = verdict.total();
         Before {
             spotted: total.spotted,
+            right: right_claims(&total),
+            only_draws: !verdict.claims_wins(),
             incorrect: total.incorrect,
             incorrect_en_passant: verdict.en_passant.incorrect,
             asymmetric: total.asymmetric + verdict.en_passant.asymmetric,
@@ -123,9 +200,11 @@ impl From<&Verdict> for Before {
 pub struct Withdrawn {
     /// The position.
     pub fen: String,
-    /// The truth: `win` or `loss` for the side to move.
+    /// The claim as a word, such as `draw`.
+    pub claim: String,
+    /// The truth: `draw`, `win` or `loss` for the side to move.
     pub truth: String,
-    /// Signed plies to mate: positive = the side to move wins.
+    /// Signed plies to mate: positive = the side to move wins; none for a draw.
     pub dtm: Option<i32>,
     /// The patterns that match.
     pub patterns: Vec<String>,
@@ -133,11 +212,12 @@ pub struct Withdrawn {
 
 /// The false claims of a verdict with the exceptions that withdraw them.
 pub fn withdrawn(verdict: &Verdict, exceptions: &ListRule) -> Vec<Withdrawn> {
-    let of = |example: &drawproof_verifier::Counterexample| {
+    let of = |example: &Counterexample| {
         let board = drawproof_board::fen::parse(&example.fen).ok()?;
         let set = exceptions.matching(&(&board).into());
         Some(Withdrawn {
             fen: example.fen.clone(),
+            claim: example.claim.clone(),
             truth: example.truth.clone(),
             dtm: example.dtm,
             patterns: (0..64)
@@ -158,6 +238,14 @@ pub struct Repaired {
     pub rule: String,
     /// The claims before the fix.
     pub before: Before,
+    /// What all false claims have in common and most right ones have not, in words of chess.
+    pub in_common: Vec<String>,
+    /// Whether the fix is a short one within the allowed price: at most two patterns of at most
+    /// three conditions.
+    pub natural: bool,
+    /// The price of the best single exception of at most three conditions, as a share of the right
+    /// claims, counted on a sample; none if there is none.
+    pub short_price_share: Option<f64>,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
     /// The exceptions, the claims that they withdraw, and the draws spotted with them.
@@ -166,82 +254,16 @@ pub struct Repaired {
     /// Whether the exceptions also match every position with a legal en-passant capture.
     #[serde(rename = "veto_en_passant")]
     pub except_en_passant: bool,
-    /// The price: draws that the rule spotted before and does not spot with the exceptions.
+    /// The price: right claims that the rule makes before and does not make with the exceptions.
     pub price: u64,
-    /// The price as a share of the draws that the rule spotted, 0 to 1; none if it spotted none.
+    /// The price as a share of the right claims, 0 to 1; none if there are none.
     pub price_share: Option<f64>,
+    /// Right claims with the exceptions.
+    pub right_left: u64,
     /// Withdrawn false claims, quiet positions first.
     pub examples: Vec<Withdrawn>,
     /// The proof of the rule with the exceptions.
     pub proof: Proof,
     /// The time of the search in seconds.
     pub learning_seconds: f64,
-}
-
-/// The report as text in lines of at most `width` characters.
-pub fn text(repaired: &Repaired, width: usize) -> String {
-    let mut out = String::new();
-    let Repaired { endgame, rule, before, exceptions, proof, .. } = repaired;
-    let head = format!(
-        "{endgame}, rule '{rule}': {}, {}",
-        counted(before.spotted, "draw spotted", "draws spotted"),
-        counted(before.incorrect, "false claim", "false claims")
-    );
-    out.push_str(&wrapped("", &head, width));
-    if before.is_sound() {
-        let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
-        out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));
-        return out;
-    }
-    if before.incorrect_en_passant > 0 {
-        let _ = writeln!(
-            out,
-            "{} where an en-passant capture is legal",
-            counted(before.incorrect_en_passant, "more false claim", "more false claims")
-        );
-    }
-    if !repaired.tried.is_empty() {
-        let _ = writeln!(out, "\n  patterns  bounds  price, about");
-    }
-    for tried in &repaired.tried {
-        let _ = writeln!(
-            out,
-            "  {:8}  {:6}  {:9.2} % of the draws it spots",
-            tried.patterns,
-            tried.bounds,
-            tried.price_share * 100.0
-        );
-    }
-    if !exceptions.patterns.is_empty() {
-        let _ =
-            writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
-        out.push_str(&exceptions.text(width));
-    }
-    if repaired.except_en_passant {
-        let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
-    }
-    let _ = writeln!(
-        out,
-        "\n  price: {} of {} ({} %); left: {} spotted ({} % of all)",
-        grouped(repaired.price),
-        counted(before.spotted, "draw", "draws"),
-        percent(repaired.price, before.spotted),
-        grouped(exceptions.spotted),
-        percent(exceptions.spotted, exceptions.draws)
-    );
-    if !repaired.examples.is_empty() {
-        let _ = writeln!(out, "\n  claimed drawn until now:");
-    }
-    for example in &repaired.examples {
-        let moves = example.dtm.map_or(0, |plies| (plies.abs() + 1) / 2);
-        let what = match example.truth.as_str() {
-            "win" => format!("the side to move mates in {moves}"),
-            _ if moves == 0 => "mate".into(),
-            _ => format!("the side to move is mated in {moves}"),
-        };
-        let first = format!("  {}  ", example.fen);
-        out.push_str(&wrapped(&first, &format!("{what}: {}", example.patterns.join(" ")), width));
-    }
-    let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
-    out
 }

@@ -27,6 +27,16 @@ pub struct Places {
     pub first: u64,
 }
 
+/// The squares of the men in up to 64 positions that differ in the square of one man.
+pub(crate) struct Squares {
+    /// The squares of each man by lane, in the order of [`Men::seats`].
+    pub men: Vec<Column>,
+    /// The man that differs: bit = index of the man.
+    pub varying: u8,
+    /// Whether the first side is to move.
+    pub first_to_move: bool,
+}
+
 /// All positions of an endgame, in a fixed order, by words of 64.
 pub struct World<'a> {
     table: &'a PlainTable,
@@ -86,6 +96,30 @@ impl<'a> World<'a> {
         (legal & drawn, legal & !drawn)
     }
 
+    /// The squares of White's and of Black's men in a word of the table, by lane.
+    fn columns(&self, word: usize) -> Vec<Column> {
+        let squares = self.table.layout().squares(word * 64);
+        let mut men: Vec<Column> = squares.iter().map(|&square| [square as u64; 64]).collect();
+        men[self.low_man] = std::array::from_fn(|lane| lane as u64);
+        men
+    }
+
+    /// The squares of the men in a word of the table, with one side to move, as features see them.
+    pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
+        let mut men = self.columns(word);
+        let mut varying = self.low_man;
+        let is_even = self.men.is_even();
+        if is_even && side == Color::Black {
+            // The side to move is the first one, and the board is turned so that it is White.
+            let half = men.len() / 2;
+            men.rotate_left(half);
+            men.iter_mut().flatten().for_each(|square| *square ^= 56);
+            varying = (varying + half) % men.len();
+        }
+        let first_to_move = is_even || side == Color::White;
+        Squares { men, varying: 1 << varying, first_to_move }
+    }
+
     fn side(&self, word: usize) -> (Color, usize) {
         let words = self.table.layout().words();
         if word < words { (Color::White, word) } else { (Color::Black, word - words) }
@@ -100,9 +134,7 @@ impl<'a> World<'a> {
         let first = word as u64 * 64;
         let (side, word) = self.side(word);
         let layout = self.table.layout();
-        let squares = layout.squares(word * 64);
-        let mut men: Vec<Column> = squares.iter().map(|&square| [square as u64; 64]).collect();
-        men[self.low_man] = std::array::from_fn(|lane| lane as u64);
+        let men = self.columns(word);
         let even = if self.men.is_even() { 2 } else { 1 };
         let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
         Some(Places {

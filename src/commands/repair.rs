@@ -8,13 +8,15 @@ use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
-    patterns::{ListRule, Patterns, report::Figures},
-    repair::{Before, Repair, Repaired, Tried, problem, repair, text, withdrawn},
+    patterns::{ListRule, Patterns, describe, report::Figures},
+    repair::{Before, Repair, Repaired, problem, repair, right_claims, withdrawn},
+    repair_text::text,
     report::Proof,
+    withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
 use drawproof_tables::{NormalMaterial, PlainTable};
-use drawproof_verifier::{Options, Outcome, Verdict};
+use drawproof_verifier::{Options, Recording, Verdict};
 
 use crate::{
     arguments::{Format, parse_endgame, parse_share},
@@ -26,7 +28,7 @@ use crate::{
         arguments::RuleArgs,
         selection::{judge, judge_with_exceptions},
     },
-    source_code::{SourceLanguage, language_name, write_learned},
+    source_code::{BoardStyle, SourceLanguage, language_name, write_learned},
 };
 
 /// Arguments of `repair`.
@@ -36,6 +38,7 @@ use crate::{
   drawproof repair KRKB --command 'python3 rule.py' --format json
   drawproof repair KRKR --plugin ./rule.so --patterns 1
   drawproof repair KRKR --plugin ./rule.so --price 0.01 --emit c --output fix.c
+  drawproof repair KPK --plugin ./rule.so --emit cpp --board mailbox
 
 Exit status: 0 the rule is sound with the fix, 1 it is not, 2 an error.")]
 pub struct RepairArgs {
@@ -60,6 +63,10 @@ pub struct RepairArgs {
     /// Write the fix as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
+    /// The board of your engine: the arguments of the source code are bitboards, or the squares of
+    /// the men
+    #[arg(long, value_name = "BOARD", requires = "emit", default_value = "bitboards")]
+    pub board: BoardStyle,
     /// File of the source code [default: standard output; the report then goes to standard error]
     #[arg(long, value_name = "FILE", requires = "emit")]
     pub output: Option<PathBuf>,
@@ -84,9 +91,12 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
-    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let Repair { mut found, tried } = search(args, &outcome, &library, &table, environment)?;
-    found.patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
+    let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
+    let recording = outcome.recording.as_ref().context("the claims were recorded")?;
+    let mut found = search(args, recording, &library, &table, environment)?;
+    let patterns = &mut found.found.patterns;
+    patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
+    let counted = count(recording, &library, patterns, &table)?;
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
     let before = outcome.verdict;
@@ -94,26 +104,23 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let after = judge_with_exceptions(
         args.endgame,
         &args.rule,
-        Some(&found.patterns),
+        Some(&found.found.patterns),
         &options,
         environment,
     )?;
-    let repaired = Verdicts { before: &before, after: &after.verdict, library: &library }.repaired(
-        &found.patterns,
-        tried,
-        learning_seconds,
-    );
+    let verdicts = Verdicts { before: &before, after: &after.verdict, library: &library };
+    let repaired = verdicts.repaired(&found, &counted, learning_seconds);
     let list = List {
         endgame: &name,
         purpose: Purpose::Exceptions,
         library: &library,
-        patterns: &found.patterns,
+        patterns: &found.found.patterns,
         figures: &repaired.exceptions,
         checksum: checksum(&table),
         command: &command_line(args),
     };
     let language = language.filter(|_| repaired.proof.sound);
-    let source = language.map(|language| list.source(language).into_bytes());
+    let source = language.map(|language| list.source_for(language, args.board.into()).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &repaired, &text(&repaired, text_style().width))?;
     if repaired.proof.sound {
@@ -135,13 +142,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
 /// Reports that the rule needs no fix. Writes no source code: a fix without patterns is none.
 fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
     let name = args.endgame.to_string();
-    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let none = Patterns::default();
-    let repaired = Verdicts { before: verdict, after: verdict, library: &library }.repaired(
-        &none,
-        Vec::new(),
-        0.0,
-    );
+    let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
+    let verdicts = Verdicts { before: verdict, after: verdict, library: &library };
+    let repaired = verdicts.repaired(&Repair::needless(), &Withdrawals::default(), 0.0);
     write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
     if args.emit.is_some() {
         progress::line("drawproof: the rule needs no fix: no source code was written");
@@ -152,18 +155,31 @@ fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
 /// Searches for a fix.
 fn search(
     args: &RepairArgs,
-    outcome: &Outcome,
+    recording: &Recording,
     library: &Library,
     table: &PlainTable,
     environment: &Environment,
 ) -> Result<Repair> {
     let world = World::new(table);
-    let recording = outcome.recording.as_ref().context("the claims were recorded")?;
     let claimed = recording.claimed(table.layout())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let problem = problem(&world, library, &claimed, &note);
     note("searching a fix for");
     Ok(repair(&problem, args.price, args.patterns.into()))
+}
+
+/// Counts the claims that a fix withdraws.
+fn count(
+    recording: &Recording,
+    library: &Library,
+    patterns: &Patterns,
+    table: &PlainTable,
+) -> Result<Withdrawals> {
+    let (claimed, weights) =
+        (recording.claimed(table.layout())?, recording.weights(table.layout())?);
+    let claims = WeightedClaims { claimed: &claimed, weights: &weights };
+    let exceptions = ListRule::new("exceptions", library, patterns);
+    Ok(withdrawals(&World::new(table), &exceptions, claims))
 }
 
 /// The verdicts that a report compares.
@@ -174,19 +190,26 @@ struct Verdicts<'a> {
 }
 
 impl Verdicts<'_> {
-    fn repaired(&self, patterns: &Patterns, tried: Vec<Tried>, learning_seconds: f64) -> Repaired {
-        let exceptions = Figures::new(self.library, patterns, self.after);
+    fn repaired(&self, fix: &Repair, counted: &Withdrawals, learning_seconds: f64) -> Repaired {
+        let patterns = &fix.found.patterns;
+        let exceptions = Figures::new(self.library, patterns, self.after).with_withdrawals(counted);
         let before = Before::from(self.before);
-        let price = before.spotted - exceptions.spotted;
+        let right_left = right_claims(&self.after.total());
+        let price = before.right.saturating_sub(right_left);
         let rule = ListRule::new("exceptions", self.library, patterns);
         let is_needed = !patterns.list.is_empty();
+        let in_common = fix.in_common.iter();
         Repaired {
             endgame: self.before.endgame.clone(),
             rule: self.before.name.clone(),
-            tried: if is_needed { tried } else { Vec::new() },
+            in_common: in_common.map(|it| describe::range_in_words(self.library, it)).collect(),
+            natural: fix.natural,
+            short_price_share: fix.short_price,
+            tried: if is_needed { fix.tried.clone() } else { Vec::new() },
             except_en_passant: patterns.en_passant,
             price,
-            price_share: (before.spotted > 0).then(|| price as f64 / before.spotted as f64),
+            price_share: (before.right > 0).then(|| price as f64 / before.right as f64),
+            right_left,
             examples: if is_needed { withdrawn(self.before, &rule) } else { Vec::new() },
             proof: Proof::from(self.after),
             before,
@@ -212,5 +235,6 @@ fn command_line(args: &RepairArgs) -> String {
         text += &format!(" --domain {domain}");
     }
     text += &format!(" --price {} --patterns {}", args.price, args.patterns);
-    text + &args.emit.map_or_else(String::new, |it| format!(" --emit {}", language_name(it)))
+    text += &args.emit.map_or_else(String::new, |it| format!(" --emit {}", language_name(it)));
+    text + if args.board == BoardStyle::Mailbox { " --board mailbox" } else { "" }
 }

@@ -2,13 +2,18 @@
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
+use drawproof_features::{Library, Men};
+use drawproof_miner::branches::BranchSearch;
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Counting, Options, Run, report, tune::Tuning};
+use drawproof_verifier::{
+    Counting, Options, Run, report,
+    tune::{Branches, Tuning},
+};
 
 use crate::{
-    arguments::{DocumentFormat, counting, parse_endgame, parse_examples},
+    arguments::{DocumentFormat, counting, parse_endgame, parse_examples, parse_share},
     environment::Environment,
     output::{stdout, text_style, write_file},
     process::WRONG,
@@ -31,6 +36,9 @@ pub struct TuneArgs {
     /// positions
     #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
     pub counting: Counting,
+    /// Share of a wrong branch's right claims that the condition which makes it right may cost, 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
+    pub price: f64,
     /// Examples and groups to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
@@ -54,7 +62,10 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let verdict = judge(args.endgame, &args.rule, &options, environment)?.verdict;
     let run = Run::new(args.counting, vec![verdict]);
     let verdict = &run.verdicts[0];
-    let tuning = Tuning::new(verdict);
+    let mut tuning = Tuning::new(verdict);
+    if let Some(branches) = tuning.branches.as_mut().filter(|it| it.has_wrong()) {
+        fix_branches(args, branches, environment)?;
+    }
     if let Some(path) = &args.html {
         let page = report::html(&run, std::slice::from_ref(&tuning));
         write_file(path, |file| file.write_all(page.as_bytes()))?;
@@ -66,4 +77,22 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     };
     stdout().write_all(document.as_bytes())?;
     Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
+}
+
+/// Searches the conditions that would make the wrong branches right. Asks the rule again: few rules
+/// need a recording of their claims.
+fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environment) -> Result<()> {
+    let options = Options { counting: args.counting, examples: 0, features: false, record: true };
+    let outcome = judge(args.endgame, &args.rule, &options, environment)?;
+    let table = environment.store.table(args.endgame)?;
+    let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
+    let search = BranchSearch {
+        table: &table,
+        library: &Library::for_fixes(men),
+        recording: outcome.recording.as_ref().context("the claims were recorded")?,
+        allowed: args.price,
+    };
+    search.fix(branches, &|what| environment.progress.note(args.endgame, what))?;
+    environment.progress.finish();
+    Ok(())
 }

@@ -147,3 +147,92 @@ fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     assert_eq!(report["veto_en_passant"], true);
     assert_eq!(report["proof"]["incorrect"], 0);
 }
+
+/// Draws of king and pawn by the pawn's square, the double step forgotten.
+const SQUARE_RULE: &str = r#"
+#include <stdlib.h>
+#include "drawproof.h"
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+static int square(uint64_t set) { int at = 0; while (!(set >> at & 1)) at++; return at; }
+static int distance(int a, int b) {
+    int files = abs((a & 7) - (b & 7)), ranks = abs((a >> 3) - (b >> 3));
+    return files > ranks ? files : ranks;
+}
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    int strong = (p->colour[1] & p->kind[0]) != 0, turn = strong ? 56 : 0;
+    int king = square(p->colour[strong] & p->kind[5]), pawn = square(p->kind[0]);
+    int weak = square(p->colour[1 - strong] & p->kind[5]), goal = (pawn & 7) + 56 - turn;
+    int steps = abs((goal >> 3) - (pawn >> 3)), to_move = p->side_to_move == strong;
+    (void)reasons;
+    FIX
+    return (king ^ turn) >> 3 < (pawn ^ turn) >> 3 && distance(king, pawn) > distance(weak, pawn) + 1
+        && distance(weak, goal) - !to_move <= steps ? DRAWPROOF_DRAW : DRAWPROOF_NONE;
+}
+"#;
+
+/// Compiles source code that must bring no warning.
+fn compiles_without_a_warning(folder: &Path, compiler: &[&str], source: &str) {
+    let mut command = std::process::Command::new(compiler[0]);
+    let built = command.current_dir(folder).args(&compiler[1..]).arg(source).output();
+    let built = built.expect("there is a compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+#[test]
+fn a_forgotten_double_step_is_named_and_fixed_for_every_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rule = library(folder.path(), "square.so", &SQUARE_RULE.replace("FIX", ""));
+    let emitted = |language: &str, board: &str| {
+        let file = format!("fix_{board}.{language}");
+        let emit = match language {
+            "rs" => "rust",
+            other => other,
+        };
+        let options = ["--emit", emit, "--board", board, "--output", &file];
+        let report =
+            json(folder.path(), &[&["repair", "KPK", "--plugin", &rule][..], &options].concat(), 0);
+        (report, std::fs::read_to_string(folder.path().join(&file)).expect("it was written"))
+    };
+    let (report, mailbox) = emitted("c", "mailbox");
+    assert_eq!(report["natural"], true);
+    let words = format!("{} {}", report["in_common"], report["veto"]["patterns"][0]["in_words"]);
+    assert!(words.contains("second rank"), "{words}");
+    assert_eq!(report["veto"]["patterns"].as_array().map(Vec::len), Some(1));
+
+    // Both forms of the fix make the rule sound, with the draws that the report predicts.
+    let arguments = "king, pawn, weak, !strong, to_move";
+    let call = format!("if (kpk_is_vetoed({arguments})) return DRAWPROOF_NONE;");
+    let fixed = mailbox + &SQUARE_RULE.replace("FIX", &call);
+    let fixed = library(folder.path(), "mailbox.so", &fixed);
+    let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &fixed], 0);
+    assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
+    let (_, bitboards) = emitted("c", "bitboards");
+    let call = "if (kpk_is_vetoed(p->colour, p->kind, p->side_to_move)) return DRAWPROOF_NONE;";
+    let fixed =
+        library(folder.path(), "bitboards.so", &(bitboards + &SQUARE_RULE.replace("FIX", call)));
+    let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &fixed], 0);
+    assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
+
+    let strict = ["-c", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic", "-o", "fix.o"];
+    for board in ["mailbox", "bitboards"] {
+        let c = [&["cc", "-std=c99"][..], &strict].concat();
+        compiles_without_a_warning(folder.path(), &c, &format!("fix_{board}.c"));
+        emitted("cpp", board);
+        let cpp = [&["c++", "-std=c++11"][..], &strict].concat();
+        compiles_without_a_warning(folder.path(), &cpp, &format!("fix_{board}.cpp"));
+        emitted("rs", board);
+        let rust = ["rustc", "-Dwarnings", "--crate-type", "lib", "--emit", "metadata"];
+        compiles_without_a_warning(folder.path(), &rust, &format!("fix_{board}.rs"));
+    }
+}
+
+#[test]
+fn a_rule_whose_idea_is_wrong_gets_no_short_exception() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let always = ["repair", "KPK", "--command", "sed 's/.*/draw/'", "--patterns", "3"];
+    let report = json(folder.path(), &always, 0);
+    assert_eq!(report["natural"], false);
+    assert!(report["short_price_share"].as_f64() > Some(0.2));
+    let text = String::from_utf8(drawproof(folder.path(), &always).stdout).expect("text");
+    assert!(text.contains("No short exception is natural"), "{text}");
+}

@@ -5,3 +5,4 @@ pub(crate) mod contacts;
 pub(crate) mod pawns;
 pub(crate) mod placement;
 pub(crate) mod routes;
+pub(crate) mod telling;

@@ -10,10 +10,17 @@ use drawproof_features::{
         pieces, rust,
     },
 };
+use drawproof_verifier::report::wrapped;
 use serde_json::json;
 
-use super::language::Language;
+use super::{
+    inputs::{Board, Inputs},
+    language::Language,
+};
 use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
+
+/// The width of comments that are broken into lines.
+const COMMENT_WIDTH: usize = 90;
 
 /// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +57,16 @@ struct Step {
 }
 
 impl List<'_> {
-    /// The source code.
+    /// The source code for an engine with bitboards.
     pub fn source(&self, language: Language) -> String {
+        self.source_for(language, Board::Bitboards)
+    }
+
+    /// The source code. Only exceptions are written for a mailbox: a recognizer has bitboards.
+    pub fn source_for(&self, language: Language, board: Board) -> String {
         match language {
-            Language::C | Language::Cpp => self.c(language == Language::Cpp),
-            Language::Rust => self.rust(),
+            Language::C | Language::Cpp => self.c(language == Language::Cpp, board),
+            Language::Rust => self.rust(board),
             Language::Json => self.json(),
         }
     }
@@ -72,13 +84,20 @@ impl List<'_> {
                     .into(),
             ],
         };
+        lines.extend([String::new(), format!("positions  {}", figures.positions)]);
+        lines.extend(match figures.withdrawn {
+            Some([all, withdrawn]) => [
+                format!("costs      {} of {} right claims", withdrawn.right, all.right),
+                format!("removes    {} wrong claims", withdrawn.wrong),
+            ],
+            None => [
+                format!("draws      {}", figures.draws),
+                format!("spotted    {} ({:.3} %)", figures.spotted, {
+                    (figures.spotted_share.unwrap_or(0.0) * 100_000.0).floor() / 1000.0
+                }),
+            ],
+        });
         lines.extend([
-            String::new(),
-            format!("positions  {}", figures.positions),
-            format!("draws      {}", figures.draws),
-            format!("spotted    {} ({:.3} %)", figures.spotted, {
-                (figures.spotted_share.unwrap_or(0.0) * 100_000.0).floor() / 1000.0
-            }),
             "incorrect  0".into(),
             format!("size       {} patterns, {} bounds", figures.patterns.len(), figures.bounds),
             format!("table      xxh3 {:016x}", self.checksum),
@@ -121,10 +140,33 @@ impl List<'_> {
             Step {
                 declared,
                 condition: conditions.join(" && "),
-                says: format!("{}. {}", number + 1, describe::pattern(self.library, pattern)),
+                says: format!("{}. {}", number + 1, self.in_words(pattern)),
             }
         };
         self.patterns.list.iter().enumerate().map(step).collect()
+    }
+
+    /// A pattern as the comment of its condition.
+    fn in_words(&self, pattern: &Pattern) -> String {
+        match self.purpose {
+            Purpose::Recognizer => describe::pattern(self.library, pattern),
+            Purpose::Exceptions if pattern.ranges.is_empty() => "always".into(),
+            Purpose::Exceptions => describe::in_words(self.library, pattern).join(", and "),
+        }
+    }
+
+    /// What the function of a fix takes and returns, in lines.
+    fn fix_usage(&self, name: &str, inputs: &Inputs, result: &str) -> Vec<String> {
+        let text = format!(
+            "{name} is {result} where the rule must claim nothing. {}",
+            inputs.usage.join(" ")
+        );
+        let mut lines = wrapped("", &text, COMMENT_WIDTH);
+        if !self.patterns.en_passant {
+            return lines.lines().map(str::to_owned).collect();
+        }
+        lines += "Besides, the rule must claim nothing where a pawn can be taken en passant.";
+        lines.lines().map(str::to_owned).collect()
     }
 
     fn conditions(&self, range: &Range) -> Vec<String> {
@@ -138,48 +180,57 @@ impl List<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
-    fn c(&self, cpp: bool) -> String {
+    fn c(&self, cpp: bool, board: Board) -> String {
         let prefix = format!("{}_", self.endgame.to_lowercase());
         let (name, [without, with]) = self.function();
-        let mut out = String::from("/*\n");
+        let spelling =
+            Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
+        let mut conditions = String::new();
+        for step in self.steps(&spelling) {
+            comment(&mut conditions, "    /* ", &step.says, " */");
+            for line in &step.declared {
+                let _ = writeln!(conditions, "    {line}");
+            }
+            let condition = if step.condition.is_empty() { "1" } else { &step.condition };
+            let result = u8::from(with);
+            let _ =
+                writeln!(conditions, "    if ({condition}) {{\n        return {result};\n    }}");
+        }
+        let language = if cpp { Language::Cpp } else { Language::C };
+        let inputs = Inputs::new(self.library.men(), &conditions, (board, language), &prefix);
         let usage = match self.purpose {
             Purpose::Recognizer => c::usage(&prefix, cpp),
-            Purpose::Exceptions => vec![
-                format!("{prefix}is_vetoed(colour, kind, side_to_move) is 1 where the rule must"),
-                "claim nothing. colour: the men of White and of Black; kind: all pawns, knights,"
-                    .into(),
-                "bishops, rooks, queens, kings; a1 = bit 0, h8 = bit 63; side_to_move: 0 = White."
-                    .into(),
-            ],
+            Purpose::Exceptions => self.fix_usage(&format!("{prefix}{name}"), &inputs, "1"),
         };
+        let mut out = String::from("/*\n");
         for line in self.header().iter().chain([&String::new()]).chain(&usage) {
             let _ = writeln!(out, "{}", format!(" * {line}").trim_end());
         }
         out.push_str(" */\n");
         out.push_str(if cpp { "#include <cstdint>\n\n" } else { "#include <stdint.h>\n\n" });
-        if cpp {
-            out.push_str("using std::uint8_t;\nusing std::uint32_t;\nusing std::uint64_t;\n\n");
-        }
-        let spelling =
-            Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
-        let signature = format!(
-            "int {prefix}{name}(const uint64_t colour[2], const uint64_t kind[6], int side_to_move)"
-        );
+        let signature = format!("int {prefix}{name}({})", inputs.parameters);
         let mut body = format!("{signature};\n\n{signature} {{\n");
-        c::men(&mut body, self.library.men(), &prefix);
-        for step in self.steps(&spelling) {
-            let _ = writeln!(body, "    /* {} */", step.says);
-            for line in &step.declared {
-                let _ = writeln!(body, "    {line}");
+        match self.purpose {
+            Purpose::Recognizer => c::men(&mut body, self.library.men(), &prefix),
+            Purpose::Exceptions => {
+                for line in &inputs.declared {
+                    let _ = writeln!(body, "    {line}");
+                }
             }
-            let condition = if step.condition.is_empty() { "1" } else { &step.condition };
-            let _ = writeln!(body, "    if ({condition}) {{\n        return {};\n    }}", {
-                u8::from(with)
-            });
         }
+        body.push_str(&conditions);
         let _ = writeln!(body, "    return {};\n}}\n", u8::from(without));
         let called = body.replace(&prefix, "dp_");
-        for piece in pieces::needed(c::PRIMITIVES, &called, c::declared) {
+        let primitives = pieces::needed(c::PRIMITIVES, &called, c::declared);
+        let code = primitives.join("\n") + &body;
+        if cpp {
+            let used = ["uint8_t", "uint32_t", "uint64_t"].into_iter();
+            let is_plugin = self.purpose == Purpose::Recognizer;
+            let used = used.filter(|name| is_plugin || code.contains(name));
+            used.for_each(|name| out += &format!("using std::{name};\n"));
+            out.push('\n');
+        }
+        for piece in primitives {
             out.push_str(&piece.replace("dp_", &prefix));
             out.push_str("\n\n");
         }
@@ -190,42 +241,57 @@ impl List<'_> {
         out
     }
 
-    fn rust(&self) -> String {
+    fn rust(&self, board: Board) -> String {
         let (name, [without, with]) = self.function();
+        let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
+        let mut conditions = String::new();
+        for step in self.steps(&spelling) {
+            comment(&mut conditions, "    // ", &step.says, "");
+            for line in &step.declared {
+                let _ = writeln!(conditions, "    {line}");
+            }
+            let condition = if step.condition.is_empty() { "true" } else { &step.condition };
+            let _ = writeln!(conditions, "    if {condition} {{\n        return {with};\n    }}");
+        }
+        let inputs = Inputs::new(self.library.men(), &conditions, (board, Language::Rust), "");
         let mut out = String::new();
         let usage = match self.purpose {
             Purpose::Recognizer => rust::usage(),
-            Purpose::Exceptions => vec![
-                String::new(),
-                "[`is_vetoed`] is true where the rule must claim nothing. `colour`: the men of White"
-                    .into(),
-                "and of Black; `kind`: all pawns, knights, bishops, rooks, queens, kings; a1 = bit 0,"
-                    .into(),
-                "h8 = bit 63; `side_to_move`: 0 = White.".into(),
-            ],
-        };
-        for line in self.header().iter().chain(&usage) {
-            let _ = writeln!(out, "{}", format!("//! {line}").trim_end());
-        }
-        out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n\n");
-        let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
-        let says = match self.purpose {
-            Purpose::Recognizer => "Whether the position is proved drawn.",
-            Purpose::Exceptions => "Whether the rule must claim nothing.",
-        };
-        let mut body = format!(
-            "/// {says}\n#[allow(unused_variables, unused_mut, unused_parens)]\n\
-             pub fn {name}(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {{\n"
-        );
-        rust::men(&mut body, self.library.men());
-        for step in self.steps(&spelling) {
-            let _ = writeln!(body, "    // {}", step.says);
-            for line in &step.declared {
-                let _ = writeln!(body, "    {line}");
+            Purpose::Exceptions => {
+                [vec![String::new()], self.fix_usage("[`is_vetoed`]", &inputs, "true")].concat()
             }
-            let condition = if step.condition.is_empty() { "true" } else { &step.condition };
-            let _ = writeln!(body, "    if {condition} {{\n        return {with};\n    }}");
+        };
+        // Code that is pasted into a file has no inner comments.
+        let mark = if self.purpose == Purpose::Recognizer { "//!" } else { "//" };
+        for line in self.header().iter().chain(&usage) {
+            let _ = writeln!(out, "{}", format!("{mark} {line}").trim_end());
         }
+        let mut body = String::new();
+        match self.purpose {
+            Purpose::Recognizer => {
+                out.push_str("#![allow(unexpected_cfgs, dead_code, clippy::all)]\n");
+                let _ = writeln!(
+                    body,
+                    "/// Whether the position is proved drawn.\n\
+                     #[allow(unused_variables, unused_mut, unused_parens)]\n\
+                     pub fn {name}(colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> bool {{"
+                );
+                rust::men(&mut body, self.library.men());
+            }
+            Purpose::Exceptions => {
+                let _ = writeln!(
+                    body,
+                    "/// Whether the rule must claim nothing.\n#[allow(unused_parens)]\n\
+                     pub fn {name}({}) -> bool {{",
+                    inputs.parameters
+                );
+                for line in &inputs.declared {
+                    let _ = writeln!(body, "    {line}");
+                }
+            }
+        }
+        out.push('\n');
+        body.push_str(&conditions);
         let _ = writeln!(body, "    {without}\n}}");
         out.push_str(&body);
         rust::primitives(&mut out, &body);
@@ -261,4 +327,15 @@ impl List<'_> {
 /// The name of a feature's variable.
 fn variable(feature: &str) -> String {
     feature.replace('-', "_")
+}
+
+/// Writes a comment in lines of limited width; `start` and `end` are its marks.
+fn comment(out: &mut String, start: &str, text: &str, end: &str) {
+    let marks_lines = end.is_empty();
+    let lines = wrapped("", &format!("{text}{end}"), COMMENT_WIDTH);
+    for (number, line) in lines.lines().enumerate() {
+        let indent =
+            if number == 0 || marks_lines { start.to_owned() } else { " ".repeat(start.len()) };
+        let _ = writeln!(out, "{indent}{line}");
+    }
 }

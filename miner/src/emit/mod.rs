@@ -1,5 +1,6 @@
 //! Learned trees and lists of patterns as source code or JSON.
 
+mod inputs;
 mod json;
 mod language;
 mod list;
@@ -10,6 +11,7 @@ use drawproof_features::{
     learned::LearnedRule,
 };
 
+pub use inputs::Board;
 pub use language::Language;
 pub use list::{List, Purpose};
 

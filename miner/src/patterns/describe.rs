@@ -1,6 +1,6 @@
 //! Patterns and ranges as text.
 
-use drawproof_features::{Library, VALUE_MAX};
+use drawproof_features::{Library, VALUE_MAX, words};
 
 use serde::Serialize;
 
@@ -24,6 +24,16 @@ pub fn pattern(library: &Library, pattern: &Pattern) -> String {
     }
     let ranges: Vec<String> = pattern.ranges.iter().map(|r| range(library, r)).collect();
     ranges.join(", ")
+}
+
+/// A pattern in words of chess, a sentence a range: all of them must hold.
+pub fn in_words(library: &Library, pattern: &Pattern) -> Vec<String> {
+    pattern.ranges.iter().map(|range| range_in_words(library, range)).collect()
+}
+
+/// A range in words of chess.
+pub fn range_in_words(library: &Library, range: &Range) -> String {
+    words::sentence(&library.features()[range.feature], range.least, range.most)
 }
 
 /// A range, such as `weak-king-flights at most 2`.

@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 
-use drawproof_features::Library;
+use drawproof_features::{Library, words};
 use rayon::prelude::*;
 
 use super::{
     boxes::{Planes, Ranges, count},
     list::{Pattern, Patterns, Range},
     search::{Cover, Random, search},
+    short::Conditions,
     shorten::{drop_cheapest, drop_needless, shorten, tighten},
 };
 use crate::{
@@ -73,6 +74,8 @@ pub struct Problem {
     few_draws: Planes,
     /// Bounding boxes of the decisive positions of each leaf, one list a tree.
     atoms: Vec<Vec<Ranges>>,
+    /// For a fix: the positions with the values of all features.
+    conditions: Option<Conditions>,
 }
 
 impl Problem {
@@ -83,6 +86,26 @@ impl Problem {
         lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
         note: &dyn Fn(&str),
     ) -> Problem {
+        Problem::build(world, library, lanes, note, false)
+    }
+
+    /// [`Problem::new`] for a fix, which prefers short conditions that people understand.
+    pub fn for_fix(
+        world: &World,
+        library: &Library,
+        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+        note: &dyn Fn(&str),
+    ) -> Problem {
+        Problem::build(world, library, lanes, note, true)
+    }
+
+    fn build(
+        world: &World,
+        library: &Library,
+        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+        note: &dyn Fn(&str),
+        for_fix: bool,
+    ) -> Problem {
         let (draws, decisive) = (0..world.words())
             .into_par_iter()
             .map(lanes)
@@ -92,6 +115,12 @@ impl Problem {
         if decisive > MANY_POSITIONS {
             note("choosing features for");
             offered = choose(world, library, offered, world.count());
+            if for_fix {
+                let telling = |it: &usize| words::obscurity(&library.features()[*it]) == 1;
+                offered.extend((0..library.features().len()).filter(telling));
+                offered.sort_unstable();
+                offered.dedup();
+            }
         }
         note("evaluating features of");
         let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
@@ -116,6 +145,7 @@ impl Problem {
             decisive: part(&sample.decisive, 1),
             features: kept.iter().map(|&place| offered[place]).collect(),
             atoms,
+            conditions: for_fix.then(|| Conditions::new(library, &sample)),
         }
     }
 
@@ -181,14 +211,52 @@ pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     if problem.to_exclude() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
     }
+    let best = boxes(problem, wanted, effort);
+    let draws = problem.draws.len().max(1) as f64;
+    Found { patterns: problem.patterns(&best), price: best.price as f64 / draws }
+}
+
+/// [`cover`] with short conditions in the place of long ones where that costs little more, and not
+/// more than the share `allowed` of the draws together. Only for [`Problem::for_fix`].
+pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f64) -> Found {
+    let Some(conditions) = problem.conditions.as_ref().filter(|_| problem.to_exclude() > 0) else {
+        return cover(problem, wanted, effort);
+    };
+    let found = boxes(problem, wanted, effort);
+    let widened =
+        found.boxes.iter().map(|ranges| conditions.widened(ranges, &problem.features)).collect();
+    let (boxes, price) = conditions.simplified(widened, allowed);
+    let list = boxes.iter().map(|ranges| conditions.pattern(ranges)).collect();
+    Found { patterns: Patterns { list, en_passant: false }, price }
+}
+
+/// The simplest short condition for all decisive positions; `None` if there is no condition. Only
+/// for [`Problem::for_fix`].
+pub fn single_condition(problem: &Problem) -> Option<Found> {
+    let conditions = problem.conditions.as_ref()?;
+    let (ranges, price) = conditions.single()?;
+    let list = vec![conditions.pattern(&ranges)];
+    Some(Found { patterns: Patterns { list, en_passant: false }, price })
+}
+
+/// What all decisive positions have in common and most draws have not, as ranges of telling
+/// features. Only for [`Problem::for_fix`].
+pub fn in_common(problem: &Problem) -> Vec<Range> {
+    match &problem.conditions {
+        Some(conditions) if problem.to_exclude() > 0 => conditions.in_common(),
+        _ => Vec::new(),
+    }
+}
+
+/// The boxes of the list of at most `wanted` patterns.
+fn boxes(problem: &Problem, wanted: usize, effort: Effort) -> Cover {
     let tried = problem.atoms.par_iter().enumerate().map(|(seed, atoms)| {
         let found = search(&problem.few_draws, atoms, wanted, effort.pairs(), seed as u64);
         finish(problem, &found.boxes, seed as u64)
     });
     let tried: Vec<Cover> = tried.collect();
-    let best = tried.iter().min_by_key(|cover| cover.price).expect("some trees were grown");
-    let draws = problem.draws.len().max(1) as f64;
-    Found { patterns: problem.patterns(best), price: best.price as f64 / draws }
+    let best = tried.into_iter().min_by_key(|cover| cover.price);
+    best.expect("some trees were grown")
 }
 
 /// Tightens and shortens boxes.

@@ -14,8 +14,10 @@ pub mod merge;
 pub mod report;
 mod rule;
 pub mod search;
+mod short;
 pub mod shorten;
 
-pub use learn::{Effort, Found, Problem, cover};
+pub use learn::{Effort, Found, Problem, cover, in_common, short_cover, single_condition};
 pub use list::{Pattern, Patterns, Range};
 pub use rule::ListRule;
+pub use short::{FACTOR, RANGES_MAX, SLACK};

@@ -13,7 +13,10 @@ use super::{
     describe::{self, RangeText},
     list::{Pattern, Patterns},
 };
-use crate::report::{Proof, percent};
+use crate::{
+    report::{Proof, percent},
+    withdrawals::{RightWrong, Withdrawals, Withdrawn},
+};
 
 /// The counts of a list.
 #[derive(Clone, Debug, Serialize)]
@@ -36,6 +39,9 @@ pub struct Figures {
     pub patterns: Vec<PatternFigures>,
     /// The features of the patterns.
     pub features: Vec<FeatureText>,
+    /// As exceptions: all claims of the rule, and those that any pattern withdraws.
+    #[serde(skip)]
+    pub withdrawn: Option<[RightWrong; 2]>,
 }
 
 /// The counts of a pattern. "Only" counts positions that no other pattern matches.
@@ -45,6 +51,8 @@ pub struct PatternFigures {
     pub id: String,
     /// The ranges as one line of text.
     pub says: String,
+    /// The ranges in words of chess. All of them must hold.
+    pub in_words: Vec<String>,
     /// The ranges.
     pub ranges: Vec<RangeText>,
     /// The price: draws that the pattern matches.
@@ -55,6 +63,9 @@ pub struct PatternFigures {
     pub decisive: u64,
     /// Decisive positions that no other pattern matches: unique wins protected.
     pub only_decisive: u64,
+    /// As an exception: the claims of the rule that the pattern withdraws.
+    #[serde(flatten)]
+    pub withdrawn: Option<Withdrawn>,
 }
 
 /// A feature as text.
@@ -100,6 +111,7 @@ impl Figures {
         let pattern = |(number, pattern): (usize, &Pattern)| PatternFigures {
             id: format!("p{}", number + 1),
             says: describe::pattern(library, pattern),
+            in_words: describe::in_words(library, pattern),
             ranges: pattern
                 .ranges
                 .iter()
@@ -109,6 +121,7 @@ impl Figures {
             only_draws: counts[number].only[0],
             decisive: counts[number].all[1],
             only_decisive: counts[number].only[1],
+            withdrawn: None,
         };
         let features = patterns.features().into_iter().map(|feature| {
             let feature = &library.features()[feature];
@@ -124,7 +137,18 @@ impl Figures {
             bounds: patterns.bounds(),
             patterns: patterns.list.iter().enumerate().map(pattern).collect(),
             features: features.collect(),
+            withdrawn: None,
         }
+    }
+
+    /// The counts with the claims that each pattern withdraws from a rule.
+    #[must_use]
+    pub fn with_withdrawals(mut self, counted: &Withdrawals) -> Figures {
+        for (pattern, counts) in self.patterns.iter_mut().zip(&counted.patterns) {
+            pattern.withdrawn = Some(*counts);
+        }
+        self.withdrawn = Some([counted.all, counted.withdrawn]);
+        self
     }
 
     /// The patterns, each a paragraph, and the meanings of their features, in lines of at most

@@ -8,7 +8,7 @@ use super::{
     describe,
     list::{Patterns, Range},
 };
-use crate::{columns::BatchColumns, sample::Probe};
+use crate::{columns::BatchColumns, sample::Probe, world::Squares};
 
 /// A list of patterns as a rule: drawn unless one matches.
 pub struct ListRule {
@@ -54,6 +54,26 @@ impl ListRule {
     pub fn matching(&self, position: &Position) -> u64 {
         let batch = Batch::single(position);
         self.matches(&batch, &BatchColumns::of(&batch, &self.men)).1[0]
+    }
+
+    /// The number of patterns.
+    pub(crate) fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The lanes in which each pattern matches. `columns` is a scratch buffer.
+    pub(crate) fn lanes(&self, squares: &Squares, columns: &mut Vec<Column>) -> Vec<u64> {
+        columns.resize(self.probe.room_needed(), [0; 64]);
+        self.probe.evaluate(&squares.men, squares.varying, squares.first_to_move, columns);
+        let inside = |lane: usize, ranges: &[(usize, u8, u8)]| {
+            ranges.iter().all(|&(feature, least, most)| {
+                (least..=most).contains(&self.probe.value(columns, feature, lane))
+            })
+        };
+        let of = |ranges: &Vec<(usize, u8, u8)>| {
+            (0..64).fold(0, |set, lane| set | u64::from(inside(lane, ranges)) << lane)
+        };
+        self.ranges.iter().map(of).collect()
     }
 
     /// The lanes in which a pattern matches, and the set of matching patterns by lane.

@@ -151,6 +151,25 @@ impl Recording {
         Ok(claimed)
     }
 
+    /// The number of positions of the whole board that each recorded position of a word stands for:
+    /// `[White to move, Black to move][word]`, 0 where there is none.
+    ///
+    /// # Errors
+    ///
+    /// The recording is damaged, or of another endgame than `layout`.
+    pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], RecordingError> {
+        let mut weights = [vec![0; layout.words()], vec![0; layout.words()]];
+        for chunk in 0..self.chunks() {
+            for word in self.chunk(chunk)? {
+                let of_side = &mut weights[usize::from(word.black)];
+                *of_side
+                    .get_mut(word.word as usize)
+                    .ok_or(RecordingError::Damaged("it is of another endgame"))? = word.weight;
+            }
+        }
+        Ok(weights)
+    }
+
     /// The number of chunks.
     pub(crate) fn chunks(&self) -> usize {
         self.blocks.len()

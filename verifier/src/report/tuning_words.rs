@@ -1,9 +1,9 @@
 //! Sentences of the tuning report, shared by text and Markdown.
 
-use super::words::grouped;
+use super::words::{counted, grouped, outcome, percent};
 use crate::{
     judge::Verdict,
-    tune::{Ablation, Dropped},
+    tune::{Ablation, Branch, BranchExample, BranchException, BranchFix, Branches, Dropped},
 };
 
 /// The sentence for a rule without an ablation.
@@ -28,20 +28,131 @@ pub(super) fn best_heading(ablation: &Ablation) -> &'static str {
     }
 }
 
-/// The next step for a rule that makes incorrect claims: patterns that it has cannot exclude them,
-/// because it makes them where none of its patterns matches, or because it has none.
-pub(super) fn next_step(verdict: &Verdict) -> Option<String> {
+/// The next step for a rule that makes incorrect claims.
+pub(super) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Option<String> {
     let endgame = &verdict.endgame;
     let claims = match verdict.total().incorrect {
         0 => return None,
         1 => "1 incorrect claim".to_owned(),
         incorrect => format!("{} incorrect claims", grouped(incorrect)),
     };
-    Some(format!(
-        "This rule cannot be made sound by removing patterns: no pattern excludes its {claims}. \
-         'drawproof repair {endgame}' finds exceptions to add, 'drawproof mine {endgame}' learns a \
+    let commands = format!(
+        "'drawproof repair {endgame}' finds exceptions to add, 'drawproof mine {endgame}' learns a \
          sound rule."
-    ))
+    );
+    Some(match branches {
+        // Its patterns cannot exclude them: it makes them where none matches, or it has none.
+        None => format!(
+            "This rule cannot be made sound by removing patterns: no pattern excludes its {claims}. \
+             {commands}"
+        ),
+        Some(branches) if branches.by_no_branch.wrong > 0 => format!(
+            "This rule cannot be made sound by removing branches: it makes {} where no branch \
+             matches. {commands}",
+            counted(branches.by_no_branch.wrong, "incorrect claim", "incorrect claims")
+        ),
+        Some(_) => format!(
+            "The {claims} come from the wrong branches: repair them as above, or drop them. \
+             'drawproof repair {endgame}' finds exceptions for the whole rule and writes them as \
+             source code."
+        ),
+    })
+}
+
+/// The column heads of the table of branches.
+pub(super) const BRANCH_HEAD: [&str; 6] =
+    ["branch", "claims", "right", "wrong", "right lost if dropped", "wrong gone if dropped"];
+
+/// The counts of a branch, in the order of [`BRANCH_HEAD`].
+pub(super) fn branch_counts(branch: &Branch) -> [String; 5] {
+    [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong].map(grouped)
+}
+
+/// The line about branches without a claim; `None` if there are none.
+pub(super) fn idle_branches(branches: &Branches) -> Option<String> {
+    let idle = branches.branches.len() - branches.claiming().count();
+    let idle = counted(idle as u64, "branch makes", "branches make");
+    (!idle.starts_with("0 ")).then(|| format!("{idle} no claim in this endgame"))
+}
+
+/// The claims that no branch explains; `None` if there are none.
+pub(super) fn by_no_branch(branches: &Branches) -> Option<String> {
+    let by_none = branches.by_no_branch;
+    (by_none.right + by_none.wrong > 0).then(|| {
+        format!(
+            "no branch matches: {}, {}",
+            counted(by_none.right, "right claim", "right claims"),
+            counted(by_none.wrong, "wrong claim", "wrong claims")
+        )
+    })
+}
+
+/// The branches to keep that make a claim.
+pub(super) fn kept(branches: &Branches) -> Vec<String> {
+    let sound = branches.claiming().filter(|branch| branch.wrong == 0);
+    sound.map(|branch| branch.id.clone()).collect()
+}
+
+/// The heading of a wrong branch.
+pub(super) fn wrong_branch(branch: &Branch) -> String {
+    let claims = counted(branch.claims, "claim is", "claims are");
+    format!("wrong branch '{}': {} of its {claims} wrong", branch.id, grouped(branch.wrong))
+}
+
+/// A wrong claim with the true result.
+pub(super) fn wrong_claim(example: &BranchExample) -> String {
+    let claimed = outcome(&example.fen, &example.claim, None);
+    let result = outcome(&example.fen, &example.truth, example.dtm);
+    format!("{}: claims {claimed}; {result}", example.fen)
+}
+
+/// The effect of dropping a branch.
+pub(super) fn dropping(branch: &Branch) -> String {
+    format!(
+        "loses {}, removes {}",
+        counted(branch.alone_right, "right claim", "right claims"),
+        counted(branch.alone_wrong, "wrong claim", "wrong claims")
+    )
+}
+
+/// Where the branch must not claim: the conditions of one exception in words of chess.
+pub(super) fn conditions(exception: &BranchException) -> String {
+    match exception.in_words.is_empty() {
+        true => "always".into(),
+        false => exception.in_words.join(", and "),
+    }
+}
+
+/// The price of a branch's fix.
+pub(super) fn fix_price(fix: &BranchFix) -> String {
+    let all = fix.right_lost + fix.right_left;
+    let price = format!(
+        "costs {} of its {} ({})",
+        grouped(fix.right_lost),
+        counted(all, "right claim", "right claims"),
+        percent(fix.right_lost, all)
+    );
+    match fix.natural {
+        true => price,
+        false => {
+            format!("no short exception is natural: the branch's idea is wrong. This one {price}")
+        }
+    }
+}
+
+/// The best sound subset of the branches, in one sentence.
+pub(super) fn best_branches(branches: &Branches) -> String {
+    let best = &branches.best_branches;
+    let share = |right: u64| percent(right, best.right_before);
+    let mut text = format!(
+        "{} ({} of those before)",
+        counted(best.right, "right claim", "right claims"),
+        share(best.right)
+    );
+    if let Some(right) = best.right_repaired {
+        text += &format!("; {} ({}) with the others repaired", grouped(right), share(right));
+    }
+    text
 }
 
 /// Whether a pattern can be removed, and why.

@@ -1,15 +1,21 @@
-//! Suggests changes to a rule: the effect of removing a pattern, the best sound subset of the
-//! patterns, and groups of missed draws.
+//! Suggests changes to a rule: the effect of removing a pattern or a branch, the best sound subset
+//! of them, and groups of missed draws.
 //!
 //! Everything derives from one verification: the counts by result, claim and set of matching
-//! patterns answer every "what if" about a rule that claims a draw unless a pattern matches.
+//! reasons answer every "what if" about a rule that claims a draw unless a pattern matches, or that
+//! claims where a branch matches. What would make a wrong branch right needs a search, which is the
+//! miner's; it fills in [`Branch::fix`].
 
 mod ablation;
 mod best_subset;
+mod branches;
 mod tuning;
 
 pub use ablation::{Ablation, Dropped, Subset, ablation};
 pub use best_subset::{Best, best_subset};
+pub use branches::{
+    BestBranches, Branch, BranchExample, BranchException, BranchFix, Branches, RightWrong, branches,
+};
 pub use tuning::{Share, Tuning};
 
 pub use crate::judge::FeatureGroup;

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use super::ablation::{Ablation, ablation};
+use super::{
+    ablation::{Ablation, ablation},
+    branches::{Branches, branches},
+};
 use crate::judge::{FeatureGroup, Verdict};
 
 /// The tuning report of a rule.
@@ -12,6 +15,9 @@ pub struct Tuning {
     /// pattern matches.
     #[serde(flatten)]
     pub ablation: Option<Ablation>,
+    /// The branches; `None` unless the rule has some.
+    #[serde(flatten)]
+    pub branches: Option<Branches>,
     /// Missed draws by one feature at a time: features in a fixed order, most missed draws first.
     pub by_feature: Vec<Share>,
     /// Missed draws by all features together, most missed draws first.
@@ -52,6 +58,11 @@ impl Tuning {
         by_feature.sort_by_key(|share| {
             (order.iter().position(|about| *about == share.about), std::cmp::Reverse(share.missed))
         });
-        Tuning { ablation: ablation(verdict), by_feature, missed_groups: groups }
+        Tuning {
+            ablation: ablation(verdict),
+            branches: branches(verdict),
+            by_feature,
+            missed_groups: groups,
+        }
     }
 }

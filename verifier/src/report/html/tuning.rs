@@ -9,15 +9,21 @@ use super::{
 use crate::{
     judge::Verdict,
     report::{
+        tuning_words::{
+            BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping,
+            fix_price, idle_branches, kept, wrong_branch, wrong_claim,
+        },
         words::{grouped, percent},
         xml::escaped,
     },
-    tune::{Ablation, Tuning},
+    tune::{Ablation, Branch, Branches, Tuning},
 };
 
 pub(super) fn tuning(out: &mut String, verdict: &Verdict, report: &Tuning) {
     if let Some(ablation) = &report.ablation {
         ablation_part(out, ablation);
+    } else if let Some(branches) = &report.branches {
+        branches_part(out, branches);
     }
     let missed = verdict.total().missed;
     if report.missed_groups.is_empty() {
@@ -81,4 +87,56 @@ fn ablation_part(out: &mut String, ablation: &Ablation) {
         "matches only where these match",
     ];
     table(out, &head, &rows);
+}
+
+fn branches_part(out: &mut String, found: &Branches) {
+    out.push_str("<h3>Branches, wrong ones first</h3>\n");
+    let row = |branch: &Branch| {
+        let mut row = vec![Cell::Code(branch.id.clone())];
+        row.extend(branch_counts(branch).map(Cell::Number));
+        row.push(Cell::Text(branch.says.clone()));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = found.claiming().map(row).collect();
+    let head = [&BRANCH_HEAD[..], &["meaning"]].concat();
+    table(out, &head, &rows);
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+        let _ = writeln!(out, "<p class=\"note\">{line}</p>");
+    }
+    for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
+        wrong_branch_part(out, branch);
+    }
+    let _ = writeln!(
+        out,
+        "<h3>Best sound subset of the branches</h3>\n<p class=\"note\">{}</p>",
+        escaped(&best_branches(found))
+    );
+    out.push_str("<div class=\"chips\">");
+    for (names, class) in [(&kept(found), "chip"), (&found.best_branches.drop, "chip off")] {
+        for name in names {
+            let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
+        }
+    }
+    out.push_str("</div>\n");
+}
+
+fn wrong_branch_part(out: &mut String, branch: &Branch) {
+    let _ = writeln!(out, "<h3>{}</h3>\n<ul>", escaped(&wrong_branch(branch)));
+    let mut item = |name: &str, text: &str| {
+        let _ = writeln!(out, "<li><b>{name}</b> {}</li>", escaped(text));
+    };
+    if let Some(example) = &branch.example {
+        item("wrong", &wrong_claim(example));
+    }
+    item("drop it", &dropping(branch));
+    if let Some(fix) = &branch.fix {
+        if !fix.in_common.is_empty() {
+            item("all its wrong claims", &fix.in_common.join("; "));
+        }
+        for exception in &fix.exceptions {
+            item("repair", &format!("no claim where {}", conditions(exception)));
+        }
+        item("price", &fix_price(fix));
+    }
+    out.push_str("</ul>\n");
 }

@@ -6,24 +6,31 @@ use super::{cell::cell, run::markdown};
 use crate::{
     judge::{Run, Verdict},
     report::{
-        tuning_words::{NO_ABLATION, best_heading, listed, next_step, proof, remark},
+        tuning_words::{
+            BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, by_no_branch,
+            conditions, dropping, fix_price, idle_branches, kept, listed, next_step, proof, remark,
+            wrong_branch, wrong_claim,
+        },
         words::{grouped, percent},
     },
-    tune::{Ablation, Tuning},
+    tune::{Ablation, Branch, Branches, Tuning},
 };
 
 /// The tuning report as Markdown, with at most `limit` groups of missed draws.
 pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let mut out = markdown(&run);
-    let _ = writeln!(out, "\n### Effect of removing one pattern\n");
-    match &tuning.ablation {
-        None => {
-            let _ = writeln!(out, "{NO_ABLATION}");
+    match (&tuning.ablation, &tuning.branches) {
+        (None, Some(branches)) => branches_markdown(&mut out, branches),
+        (None, None) => {
+            let _ = writeln!(out, "\n### Effect of removing one pattern\n\n{NO_ABLATION}");
         }
-        Some(ablation) => ablation_markdown(&mut out, ablation),
+        (Some(ablation), _) => {
+            let _ = writeln!(out, "\n### Effect of removing one pattern\n");
+            ablation_markdown(&mut out, ablation);
+        }
     }
-    if let Some(next_step) = next_step(verdict) {
+    if let Some(next_step) = next_step(verdict, tuning.branches.as_ref()) {
         let _ = writeln!(out, "\n{next_step}");
     }
     let missed = verdict.total().missed;
@@ -60,4 +67,42 @@ fn ablation_markdown(out: &mut String, ablation: &Ablation) {
         out,
         "\n**{heading}** ({share} of the draws; {proof}): keep {keep}; remove {drop}."
     );
+}
+
+fn branches_markdown(out: &mut String, found: &Branches) {
+    let _ = writeln!(out, "\n### Branches, wrong ones first\n");
+    let _ = writeln!(out, "| {} |\n|---|---:|---:|---:|---:|---:|", BRANCH_HEAD.join(" | "));
+    for branch in found.claiming() {
+        let counts = branch_counts(branch).join(" | ");
+        let _ = writeln!(out, "| `{}` | {counts} |", cell(&branch.id));
+    }
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+        let _ = writeln!(out, "\n{line}");
+    }
+    for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
+        wrong_branch_markdown(out, branch);
+    }
+    let (keep, drop) = (cell(&listed(&kept(found))), cell(&listed(&found.best_branches.drop)));
+    let _ = writeln!(
+        out,
+        "\n**best sound subset of the branches** ({}): keep {keep}; remove {drop}.",
+        best_branches(found)
+    );
+}
+
+fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
+    let _ = writeln!(out, "\n**{}**\n", cell(&wrong_branch(branch)));
+    if let Some(example) = &branch.example {
+        let _ = writeln!(out, "- wrong: {}", wrong_claim(example));
+    }
+    let _ = writeln!(out, "- drop it: {}", dropping(branch));
+    let Some(fix) = &branch.fix else { return };
+    if !fix.in_common.is_empty() {
+        let _ = writeln!(out, "- all its wrong claims: {}", fix.in_common.join("; "));
+    }
+    for exception in &fix.exceptions {
+        let (words, says) = (conditions(exception), &exception.says);
+        let _ = writeln!(out, "- repair: no claim where {words} (`{says}`)");
+    }
+    let _ = writeln!(out, "- {}", fix_price(fix));
 }

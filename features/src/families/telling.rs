@@ -1,0 +1,73 @@
+//! Features that chess players name: the pawn's square, its double step, the opposition.
+//!
+//! They follow all others, and only fixes of wrong rules use them: learned rules and their sizes
+//! stay as they are.
+
+use drawproof_board::Piece;
+
+use crate::{
+    graph::Term,
+    list::List,
+    view::{Man, View},
+};
+
+pub(crate) fn add(view: &View, list: &mut List) {
+    opposition(view, list);
+    for group in view.groups.iter().filter(|group| group.piece == Piece::Pawn) {
+        let name = &group.name;
+        let says = "1 if the pawn is on its second rank, where it can still step two squares";
+        list.each(group, &format!("{name}-double-step"), says, |pawn| double_step(view, pawn));
+        for king in &view.kings {
+            let side = view.side_name(king.side);
+            let says = "1 if the king is on the pawn's file and before it";
+            list.each(group, &format!("{side}-king-in-front-{name}"), says, |pawn| {
+                let path = match pawn.side {
+                    0 => Term::fill_up([pawn.at]),
+                    _ => Term::fill_down([pawn.at]),
+                };
+                Term::any([path & king.at])
+            });
+        }
+        let king = &view.kings[1 - group.side];
+        let side = view.side_name(king.side);
+        let says = "1 if the king is outside of the pawn's square, the double step and the side to \
+                    move counted";
+        list.each(group, &format!("{side}-king-outside-{name}"), says, |pawn| {
+            outside(view, king, pawn)
+        });
+    }
+}
+
+/// 1 if the kings face each other on a file or rank with one square between them.
+fn opposition(view: &View, list: &mut List) {
+    let squares = view.kings.map(|king| king.square);
+    let two_apart = Term::equal([Term::distance(squares), view.graph.constant(2)]);
+    let on_a_line = Term::equal([Term::offset(squares), view.graph.constant(0)]);
+    let says = "1 if the kings are on one file or rank with one square between them";
+    list.add("kings-opposition", says, two_apart & on_a_line);
+}
+
+/// 1 if the pawn is on its second rank.
+fn double_step<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
+    let second = view.graph.constant(if pawn.side == 0 { 1 } else { 6 });
+    Term::equal([Term::rank([pawn.square]), second])
+}
+
+/// 1 if a king cannot catch a pawn of the other side that runs: it needs more moves to where the
+/// pawn promotes than the pawn does, one more allowed if it is to move.
+fn outside<'a>(view: &View<'a>, king: &Man<'a>, pawn: &Man<'a>) -> Term<'a> {
+    let graph = view.graph;
+    // The square on which the pawn promotes: its file on the last rank.
+    let goal = match pawn.side {
+        0 => pawn.square | graph.constant(56),
+        _ => pawn.square & graph.constant(7),
+    };
+    let king_to_move = match (view.even, king.side) {
+        (true, side) => graph.constant(u64::from(side == 0)),
+        (false, 0) => graph.first_to_move(),
+        (false, _) => Term::equal([graph.first_to_move(), graph.constant(0)]),
+    };
+    let king_moves = Term::plus([Term::distance([king.square, goal]), double_step(view, pawn)]);
+    let pawn_moves = Term::plus([Term::ranks([pawn.square, goal]), king_to_move]);
+    Term::less([pawn_moves, king_moves])
+}

@@ -1,0 +1,217 @@
+//! A range of a feature as a sentence.
+
+use super::{
+    men::{Parsed, parsed},
+    phrases::{PHRASES, Phrase},
+};
+use crate::{VALUE_MAX, list::Feature};
+
+/// The obscurity of features without a row.
+const OBSCURE: u8 = 4;
+
+/// How features of like men are aggregated, by the end of their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Only,
+    Least,
+    Most,
+    Sum,
+}
+
+/// How much explanation a feature takes: 1 = every player uses the notion, 2 = it is easy to see on
+/// the board, 4 or more = it takes an explanation.
+pub fn obscurity(feature: &Feature) -> u8 {
+    let (name, over) = aggregated(&feature.name);
+    let of_name = row(&parsed(name)).map_or(OBSCURE, |(obscurity, _)| obscurity);
+    if over == Over::Only { of_name } else { of_name + 1 }
+}
+
+/// The sentence that a feature is `least` to `most`, without a capital or a full stop; `most` from
+/// [`VALUE_MAX`] is no upper bound.
+pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
+    let (name, over) = aggregated(&feature.name);
+    let parsed = parsed(name);
+    let most = (u64::from(most) < VALUE_MAX).then_some(most);
+    let Some((_, phrase)) = row(&parsed) else {
+        return format!("{} ({}): {}", feature.says, feature.name, amount(least, most, None));
+    };
+    let mut text = match *phrase {
+        Phrase::Flag(yes, no) => if least > 0 { yes } else { no }.to_owned(),
+        Phrase::NumberOr(_, _, zero) if most == Some(0) => zero.to_owned(),
+        Phrase::Number(of, thing) | Phrase::NumberOr(of, thing, _) => {
+            of.replace("{n}", &amount(least, most, Some(thing)))
+        }
+        Phrase::Capped(_, of, [_, more]) if most == Some(0) => {
+            of.replace("is {n} from", "is on").replace("{n}", &format!("no {more}"))
+        }
+        Phrase::Capped(cap, of, thing) => {
+            of.replace("{n}", &amount(least, most.filter(|&most| most < cap), Some(thing)))
+        }
+        Phrase::PawnRank(of) => of.replace("{n}", &rank(least, most)),
+        Phrase::More(of) => of.replace("{n}", &difference(least, most)),
+        Phrase::Lead(of) => format!("{of}: {}", signed(least, most)),
+    };
+    for (letter, name) in &parsed.names {
+        text = text.replace(&format!("{{{letter}}}"), name);
+    }
+    text + like_men(phrase, over, least, most)
+}
+
+fn row(parsed: &Parsed) -> Option<(u8, &'static Phrase)> {
+    let found = PHRASES.iter().find(|(name, _, _)| *name == parsed.pattern)?;
+    Some((found.1, &found.2))
+}
+
+/// A name without its aggregation.
+fn aggregated(name: &str) -> (&str, Over) {
+    let ends = [("-least", Over::Least), ("-most", Over::Most), ("-sum", Over::Sum)];
+    let found = ends.into_iter().find_map(|(end, over)| Some((name.strip_suffix(end)?, over)));
+    found.unwrap_or((name, Over::Only))
+}
+
+/// Of which like men a sentence holds.
+fn like_men(phrase: &Phrase, over: Over, least: u8, most: Option<u8>) -> &'static str {
+    let (for_each, for_one) = (", for each of the like men", ", for at least one of the like men");
+    let is_lower = match phrase {
+        Phrase::Flag(..) => least > 0,
+        _ => most.is_none(),
+    };
+    let is_upper = match phrase {
+        Phrase::Flag(..) => least == 0,
+        _ => least == 0,
+    };
+    match over {
+        Over::Only => "",
+        Over::Sum => ", counted over the like men together",
+        Over::Least if is_lower => for_each,
+        Over::Least if is_upper => for_one,
+        Over::Least => ", for the like man with the smallest number",
+        Over::Most if is_lower => for_one,
+        Over::Most if is_upper => for_each,
+        Over::Most => ", for the like man with the largest number",
+    }
+}
+
+/// A range as words: `at most 2 king moves`.
+fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
+    let last = most.unwrap_or(least);
+    let thing = thing
+        .map_or(String::new(), |[one, more]| format!(" {}", if last == 1 { one } else { more }));
+    match most {
+        Some(most) if most == least => format!("exactly {most}{thing}"),
+        Some(most) if least == 0 => format!("at most {most}{thing}"),
+        Some(most) => format!("{least} to {most}{thing}"),
+        None => format!("at least {least}{thing}"),
+    }
+}
+
+/// The rank of a pawn that has some ranks to go, 1 to 6: `second rank`.
+fn rank(least: u8, most: Option<u8>) -> String {
+    let ordinal = |to_go: u8| {
+        let ordinals = ["seventh", "sixth", "fifth", "fourth", "third", "second"];
+        ordinals[usize::from(to_go.clamp(1, 6)) - 1]
+    };
+    let (back, ahead) = (most.unwrap_or(6).min(6), least.max(1));
+    match (back, ahead) {
+        (back, ahead) if back <= ahead => format!("{} rank", ordinal(back)),
+        (6, ahead) => format!("{} rank or further back", ordinal(ahead)),
+        (back, 1) => format!("{} rank or further ahead", ordinal(back)),
+        (back, ahead) => format!("{} to {} rank", ordinal(back), ordinal(ahead)),
+    }
+}
+
+/// A range of a difference with 8 added, as words before `than`: `at least 1 more`.
+fn difference(least: u8, most: Option<u8>) -> String {
+    let (least, most) = (i16::from(least) - 8, most.map(|most| i16::from(most) - 8));
+    match most {
+        None if least > 0 => format!("at least {least} more"),
+        None if least == 0 => "no fewer".into(),
+        None => format!("at most {} fewer", -least),
+        Some(0) if least == 0 => "neither more nor fewer".into(),
+        Some(most) if most == least && most > 0 => format!("exactly {most} more"),
+        Some(most) if most == least => format!("exactly {} fewer", -most),
+        Some(most) if least > -8 => format!("{least:+} to {most:+} more"),
+        Some(0) => "no more".into(),
+        Some(most) if most > 0 => format!("at most {most} more"),
+        Some(most) => format!("at least {} fewer", -most),
+    }
+}
+
+/// A range of a difference with 8 added, as words: `at least +1`.
+fn signed(least: u8, most: Option<u8>) -> String {
+    let of = |value: u8| {
+        let value = i16::from(value) - 8;
+        if value == 0 { "0".to_owned() } else { format!("{value:+}") }
+    };
+    match most {
+        Some(most) if most == least => of(most),
+        Some(most) if least == 0 => format!("at most {}", of(most)),
+        Some(most) => format!("{} to {}", of(least), of(most)),
+        None => format!("at least {}", of(least)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Library, Men};
+
+    fn library(endgame: &str) -> Library {
+        Library::for_fixes(Men::of_endgame(endgame).unwrap())
+    }
+
+    #[test]
+    fn every_feature_has_a_sentence_of_its_own() {
+        for endgame in ["KPK", "KRKP", "KRKR", "KBBKN", "KNKP", "KQKQ", "KPKP", "KNNKP"] {
+            for feature in library(endgame).features() {
+                let name = aggregated(&feature.name).0;
+                assert!(row(&parsed(name)).is_some(), "{endgame} {}", feature.name);
+                for (least, most) in [(0, 0), (1, 1), (0, 1), (1, 31), (2, 3)] {
+                    let text = sentence(feature, least, most);
+                    assert!(!text.contains(['{', '}']), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_read_as_chess() {
+        let said = |endgame: &str, name: &str, least, most| {
+            let library = library(endgame);
+            let feature = library.features().iter().find(|it| it.name == name).unwrap();
+            sentence(feature, least, most)
+        };
+        assert_eq!(
+            said("KPK", "strong-pawn-double-step", 1, 1),
+            "the strong pawn is on its second rank and can still step two squares"
+        );
+        assert_eq!(
+            said("KPK", "strong-king-files-strong-pawn", 1, 1),
+            "the strong king and the strong pawn are exactly 1 file apart"
+        );
+        let to_go = |least, most| said("KPK", "strong-pawn-to-go", least, most);
+        assert_eq!(to_go(6, 255), "the strong pawn is on its second rank");
+        assert_eq!(to_go(0, 1), "the strong pawn is on its seventh rank");
+        assert_eq!(to_go(0, 3), "the strong pawn is on its fifth rank or further ahead");
+        assert_eq!(to_go(4, 255), "the strong pawn is on its fourth rank or further back");
+        assert_eq!(
+            said("KPK", "weak-king-square-strong-pawn", 9, 255),
+            "the weak king needs at least 1 more king moves to where the strong pawn promotes than \
+             the strong pawn has ranks to go"
+        );
+        assert_eq!(said("KPK", "strong-to-move", 0, 0), "the weak side is to move");
+        assert_eq!(
+            said("KRKR", "own-king-own-rook-distance", 2, 255),
+            "the king of the side to move and the rook of the side to move are at least 2 king \
+             moves apart"
+        );
+        assert_eq!(
+            said("KBBKN", "strong-bishop-attacked-most", 1, 1),
+            "the strong bishop is attacked, for at least one of the like men"
+        );
+        assert_eq!(
+            said("KPK", "strong-king-behind-strong-pawn", 0, 7),
+            "the ranks by which the strong pawn is ahead of the strong king: at most -1"
+        );
+    }
+}

@@ -1,0 +1,307 @@
+//! The arguments of a fix, and how its code finds the squares of the men in them.
+//!
+//! Features read squares `m0`, `m1`... on a board turned so that the first side is White, and
+//! `to_move`. Only what the conditions use is declared, so that compilers have nothing to warn of.
+
+use std::fmt::Write;
+
+use drawproof_board::Piece;
+use drawproof_features::Men;
+
+use super::language::Language;
+
+/// The representation of the board in an engine, which the arguments of a fix follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// Sets of squares by colour and by kind.
+    Bitboards,
+    /// The squares of the men as numbers, as a mailbox or piece lists have them.
+    Mailbox,
+}
+
+/// The arguments and the first lines of a fix in one language.
+pub(super) struct Inputs {
+    /// The parameters, as the language declares them.
+    pub parameters: String,
+    /// The lines of the function that declare what the conditions read.
+    pub declared: Vec<String>,
+    /// Sentences about the arguments.
+    pub usage: Vec<String>,
+}
+
+/// The names of the kinds as C comments.
+const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
+
+/// Whether `text` has `name` as a word.
+fn uses(text: &str, name: &str) -> bool {
+    let is_part = |letter: Option<char>| letter.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    text.match_indices(name).any(|(place, _)| {
+        let after = &text[place + name.len()..];
+        !is_part(text[..place].chars().next_back()) && !is_part(after.chars().next())
+    })
+}
+
+impl Inputs {
+    /// The inputs of the men that `text`, the conditions, reads. `prefix` begins the names of
+    /// functions in C.
+    pub fn new(
+        men: &Men,
+        text: &str,
+        (board, language): (Board, Language),
+        prefix: &str,
+    ) -> Inputs {
+        let writer = Writer { men, text, prefix, is_rust: language == Language::Rust };
+        match board {
+            Board::Bitboards => writer.bitboards(),
+            Board::Mailbox => writer.mailbox(),
+        }
+    }
+}
+
+struct Writer<'a> {
+    men: &'a Men,
+    text: &'a str,
+    prefix: &'a str,
+    is_rust: bool,
+}
+
+impl Writer<'_> {
+    /// Whether the conditions read the square of a man.
+    fn reads(&self, place: usize) -> bool {
+        uses(self.text, &format!("m{place}"))
+    }
+
+    fn reads_any(&self) -> bool {
+        (0..self.men.seats().len()).any(|place| self.reads(place))
+    }
+
+    fn reads_to_move(&self) -> bool {
+        uses(self.text, "to_move")
+    }
+
+    /// Whether the board must be turned: only pawns know the direction of the board.
+    fn turns(&self) -> bool {
+        self.men.has_pawns() && self.reads_any()
+    }
+
+    /// A declaration of a number that the conditions read.
+    fn declare(&self, name: &str, value: &str) -> String {
+        match self.is_rust {
+            true => format!("let {name} = {value};"),
+            false => format!("const uint64_t {name} = {value};"),
+        }
+    }
+
+    /// A line that reads an argument which nothing else does.
+    fn unused(&self, name: &str) -> String {
+        if self.is_rust { format!("let _ = {name};") } else { format!("(void){name};") }
+    }
+
+    fn bitboards(&self) -> Inputs {
+        let mut declared = Vec::new();
+        if self.reads_any() || self.reads_to_move() {
+            declared.push(self.first_side());
+        } else {
+            declared.extend(["colour", "kind"].map(|name| self.unused(name)));
+        }
+        let is_even = self.men.is_even();
+        let reads_side = if is_even { self.reads_any() } else { self.reads_to_move() };
+        if !reads_side {
+            declared.push(self.unused("side_to_move"));
+        } else if !is_even {
+            declared.push(match self.is_rust {
+                true => self.declare("to_move", "u64::from(usize::from(side_to_move) == first)"),
+                false => self.declare("to_move", "side_to_move == first"),
+            });
+        }
+        if self.turns() {
+            declared.push(match self.is_rust {
+                true => self.declare("turn", "56 * first as u64"),
+                false => self.declare("turn", "first ? 56 : 0"),
+            });
+        }
+        self.lowest_squares(&mut declared);
+        let parameters = match self.is_rust {
+            true => "colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8".into(),
+            false => "const uint64_t colour[2], const uint64_t kind[6], int side_to_move".into(),
+        };
+        let usage = "colour: the men of White and of Black; kind: all pawns, knights, bishops, \
+                     rooks, queens, kings; bitboards, a1 = bit 0, h8 = bit 63. side_to_move: 0 = \
+                     White, 1 = Black. Either colour may be the first side of the endgame's name.";
+        Inputs { parameters, declared, usage: vec![usage.into()] }
+    }
+
+    /// The colour of the first side: the side to move where both sides have the same men.
+    fn first_side(&self) -> String {
+        let side = match self.men.distinct_kind() {
+            None if self.is_rust => "usize::from(side_to_move)".to_owned(),
+            None => "side_to_move".to_owned(),
+            Some((piece, count)) => {
+                let (kind, name) = (piece as usize, KINDS[piece as usize]);
+                let set = format!("colour[0] & kind[{kind} /* {name} */]");
+                match (self.is_rust, count) {
+                    (true, 0) => format!("usize::from({set} != 0)"),
+                    (true, 1) => format!("usize::from(({set}).count_ones() != 1)"),
+                    (true, _) => format!("usize::from(({set}).count_ones() != {count})"),
+                    (false, 0) => format!("({set}) != 0"),
+                    (false, _) => format!("{}count({set}) != {count}", self.prefix),
+                }
+            }
+        };
+        match self.is_rust {
+            true => format!("let first = {side};"),
+            false => format!("const int first = {side};"),
+        }
+    }
+
+    /// Declares the squares that the conditions read, like men from the lowest square up.
+    fn lowest_squares(&self, declared: &mut Vec<String>) {
+        let turn = if self.turns() { " ^ turn" } else { "" };
+        let mut place = 0;
+        for side in 0..2 {
+            let index = if side == 0 { "first" } else { "1 - first" };
+            for group in self.men.side(side).chunk_by(|a, b| a == b) {
+                let places = place..place + group.len();
+                place = places.end;
+                if !places.clone().any(|place| self.reads(place)) {
+                    continue;
+                }
+                let kind = group[0] as usize;
+                let set = format!("colour[{index}] & kind[{kind} /* {} */]", KINDS[kind]);
+                if let [_] = group {
+                    let lowest = self.lowest(&format!("({set})"));
+                    declared.push(self.declare(&format!("m{}", places.start), &(lowest + turn)));
+                    continue;
+                }
+                let name = format!("s{}", places.start);
+                let last = places.clone().rev().find(|&place| self.reads(place));
+                let is_one = last == Some(places.start);
+                declared.push(match (self.is_rust, is_one) {
+                    (true, false) => format!("let mut {name} = {set};"),
+                    (true, true) => format!("let {name} = {set};"),
+                    (false, _) => format!("uint64_t {name} = {set};"),
+                });
+                for at in places.clone().filter(|&at| Some(at) <= last) {
+                    if at > places.start {
+                        declared.push(format!("{name} &= {name} - 1;"));
+                    }
+                    if self.reads(at) {
+                        let lowest = self.lowest(&name) + turn;
+                        declared.push(self.declare(&format!("m{at}"), &lowest));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The lowest square of a set.
+    fn lowest(&self, set: &str) -> String {
+        match self.is_rust {
+            true => format!("u64::from({set}.trailing_zeros())"),
+            false => format!("{}lowest({set})", self.prefix),
+        }
+    }
+
+    fn mailbox(&self) -> Inputs {
+        let names = names_of(self.men);
+        let side = if self.men.is_even() { "own" } else { "strong" };
+        let is_white = format!("{side}_is_white");
+        let to_move = format!("{side}_is_to_move");
+        let (int, flag) = if self.is_rust { ("u8", "bool") } else { ("int", "int") };
+        let parameter = |kind: &str, name: &str| match self.is_rust {
+            true => format!("{name}: {kind}"),
+            false => format!("{kind} {name}"),
+        };
+        let mut parameters: Vec<String> = names.iter().map(|name| parameter(int, name)).collect();
+        let mut declared = Vec::new();
+        let mut flags = Vec::new();
+        if self.men.has_pawns() {
+            parameters.push(parameter(flag, &is_white));
+            flags.push((is_white.clone(), self.turns()));
+        }
+        if !self.men.is_even() {
+            parameters.push(parameter(flag, &to_move));
+            flags.push((to_move.clone(), self.reads_to_move()));
+        }
+        if self.turns() {
+            declared.push(match self.is_rust {
+                true => format!("let turn = if {is_white} {{ 0 }} else {{ 56 }};"),
+                false => self.declare("turn", &format!("{is_white} ? 0 : 56")),
+            });
+        }
+        if !self.men.is_even() && self.reads_to_move() {
+            declared.push(match self.is_rust {
+                true => self.declare("to_move", &format!("u64::from({to_move})")),
+                false => self.declare("to_move", &format!("{to_move} != 0")),
+            });
+        }
+        let turn = if self.turns() { " ^ turn" } else { "" };
+        for (place, name) in names.iter().enumerate() {
+            declared.push(match (self.reads(place), self.is_rust) {
+                (false, _) => self.unused(name),
+                (true, true) => {
+                    self.declare(&format!("m{place}"), &format!("u64::from({name}){turn}"))
+                }
+                (true, false) => {
+                    self.declare(&format!("m{place}"), &format!("(uint64_t){name}{turn}"))
+                }
+            });
+        }
+        declared.extend(flags.iter().filter(|flag| !flag.1).map(|flag| self.unused(&flag.0)));
+        Inputs {
+            parameters: parameters.join(", "),
+            declared,
+            usage: self.mailbox_usage(&is_white, &to_move),
+        }
+    }
+
+    fn mailbox_usage(&self, is_white: &str, to_move: &str) -> Vec<String> {
+        let is_even = self.men.is_even();
+        let mut text = String::from(
+            "The arguments are squares of the men as numbers: a1 = 0, b1 = 1, h1 = 7, a2 = 8, h8 = \
+             63.",
+        );
+        text += match is_even {
+            true => " 'own' is the side to move, 'other' the side that is not.",
+            false => " 'strong' is the first side of the endgame's name, of either colour.",
+        };
+        if self.men.sides_have_like_men() {
+            text += " Like men are numbered in any order.";
+        }
+        let side = if is_even { "the side to move" } else { "the strong side" };
+        if self.men.has_pawns() {
+            let _ = write!(text, " {is_white}: 1 if {side} is White, 0 if it is Black.");
+        }
+        if !is_even {
+            let _ = write!(text, " {to_move}: 1 if {side} is to move, otherwise 0.");
+        }
+        if self.is_rust {
+            text = text
+                .replace(": 1 if", ": whether")
+                .replace(", 0 if it is Black", "")
+                .replace(", otherwise 0", "");
+        }
+        vec![text]
+    }
+}
+
+/// The names of the men as arguments: like men are numbered from 1.
+fn names_of(men: &Men) -> Vec<String> {
+    let sides = if men.is_even() { ["own", "other"] } else { ["strong", "weak"] };
+    let mut names = Vec::new();
+    for (side, name) in sides.into_iter().enumerate() {
+        for group in men.side(side).chunk_by(|a, b| a == b) {
+            let kind = word(group[0]);
+            match group.len() {
+                1 => names.push(format!("{name}_{kind}")),
+                count => names.extend((1..=count).map(|n| format!("{name}_{kind}_{n}"))),
+            }
+        }
+    }
+    names
+}
+
+/// The name of a kind of man.
+fn word(piece: Piece) -> &'static str {
+    KINDS[piece as usize].strip_suffix('s').expect("the names are plurals")
+}

@@ -1,0 +1,202 @@
+//! The report about a fix as text: what the author should write first, in words of chess.
+
+use std::fmt::Write;
+
+use drawproof_verifier::report::{counted, grouped, wrapped};
+
+use crate::{
+    patterns::{FACTOR, RANGES_MAX, SLACK, report::PatternFigures},
+    repair::{Repaired, Withdrawn},
+    report::percent,
+};
+
+/// The report as text in lines of at most `width` characters.
+pub fn text(repaired: &Repaired, width: usize) -> String {
+    let Repaired { endgame, rule, before, proof, .. } = repaired;
+    let claims = match before.only_draws {
+        true => counted(before.spotted, "draw spotted", "draws spotted"),
+        false => counted(before.right, "right claim", "right claims"),
+    };
+    let incorrect = counted(before.incorrect, "false claim", "false claims");
+    let mut out = wrapped("", &format!("{endgame}, rule '{rule}': {claims}, {incorrect}"), width);
+    if before.is_sound() {
+        let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
+        out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));
+        return out;
+    }
+    if before.incorrect_en_passant > 0 {
+        let _ = writeln!(
+            out,
+            "{} where an en-passant capture is legal",
+            counted(before.incorrect_en_passant, "more false claim", "more false claims")
+        );
+    }
+    fix(&mut out, repaired, width);
+    price(&mut out, repaired);
+    examples(&mut out, repaired, width);
+    attempts(&mut out, repaired, width);
+    let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
+    out
+}
+
+/// The exceptions: in words if they are short, otherwise as ranges of features.
+fn fix(out: &mut String, repaired: &Repaired, width: usize) {
+    let patterns = &repaired.exceptions.patterns;
+    if !repaired.in_common.is_empty() {
+        let common = format!("All false claims have in common: {}.", repaired.in_common.join("; "));
+        out.push_str(&format!("\n{}", wrapped("", &common, width)));
+    }
+    if !repaired.natural && !patterns.is_empty() {
+        out.push_str(&format!("\n{}", wrapped("", &no_natural(repaired), width)));
+    }
+    if !patterns.is_empty() {
+        let _ =
+            writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
+    }
+    let names = repaired.before.right_names();
+    for (number, pattern) in patterns.iter().enumerate() {
+        exception(out, number + 1, pattern, repaired.natural, names, width);
+    }
+    let features = &repaired.exceptions.features;
+    let longest = features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
+    if !repaired.natural && !features.is_empty() {
+        let _ = writeln!(out, "\n  where");
+        for feature in features {
+            out.push_str(&wrapped(&format!("  {:longest$}  ", feature.name), &feature.says, width));
+        }
+    }
+    if repaired.except_en_passant {
+        let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
+    }
+}
+
+/// The sentence for a rule without a short fix.
+fn no_natural(repaired: &Repaired) -> String {
+    let [_, names] = repaired.before.right_names();
+    let patterns = repaired.exceptions.patterns.len();
+    let share = |share: f64| format!("{:.2} %", share * 100.0);
+    let alone = match repaired.short_price_share {
+        Some(price) => format!(
+            "One exception of at most {RANGES_MAX} conditions would cost about {} of its {names}. ",
+            share(price)
+        ),
+        None => String::new(),
+    };
+    let listed = match patterns {
+        1 => "The exception below costs".to_owned(),
+        _ => format!("The {patterns} exceptions below cost"),
+    };
+    format!(
+        "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {}. \
+         'drawproof mine {} --patterns {}' learns a rule instead.",
+        share(repaired.price_share.unwrap_or(0.0)),
+        repaired.endgame,
+        patterns.max(2),
+    )
+}
+
+/// One exception and the claims that it withdraws.
+fn exception(
+    out: &mut String,
+    number: usize,
+    pattern: &PatternFigures,
+    in_words: bool,
+    [one, more]: [&str; 2],
+    width: usize,
+) {
+    let counts = pattern.withdrawn.unwrap_or_default();
+    let costs = format!(
+        "costs {} ({} unique), removes {} ({} unique)",
+        counted(counts.right, one, more),
+        grouped(counts.only_right),
+        counted(counts.wrong, "false claim", "false claims"),
+        grouped(counts.only_wrong)
+    );
+    let label = format!("  {number:2}. ");
+    if !in_words {
+        out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
+        return;
+    }
+    let last = pattern.in_words.len().saturating_sub(1);
+    let always = ["always".to_owned()];
+    let sentences = if pattern.in_words.is_empty() { &always[..] } else { &pattern.in_words };
+    for (at, sentence) in sentences.iter().enumerate() {
+        let start = if at == 0 { label.clone() } else { " ".repeat(label.len()) };
+        let end = if at < last { ", and" } else { "" };
+        out.push_str(&wrapped(&start, &format!("{sentence}{end}"), width));
+    }
+    let indent = " ".repeat(label.len());
+    out.push_str(&wrapped(&indent, &format!("({})", pattern.says), width));
+    out.push_str(&wrapped(&indent, &costs, width));
+}
+
+fn price(out: &mut String, repaired: &Repaired) {
+    let Repaired { before, exceptions, .. } = repaired;
+    let [one, more] = before.right_names();
+    let left = match before.only_draws {
+        true => format!(
+            "{} spotted ({} % of all)",
+            grouped(exceptions.spotted),
+            percent(exceptions.spotted, exceptions.draws)
+        ),
+        false => counted(repaired.right_left, one, more),
+    };
+    let _ = writeln!(
+        out,
+        "\n  price: {} of {} ({} %); left: {left}",
+        grouped(repaired.price),
+        counted(before.right, one, more),
+        percent(repaired.price, before.right),
+    );
+}
+
+fn examples(out: &mut String, repaired: &Repaired, width: usize) {
+    if repaired.examples.is_empty() {
+        return;
+    }
+    let are_draws = repaired.before.only_draws;
+    let _ = writeln!(out, "\n  claimed {}until now:", if are_draws { "drawn " } else { "" });
+    for example in &repaired.examples {
+        let first = format!("  {}  ", example.fen);
+        let claim = if are_draws { String::new() } else { format!("'{}', but ", example.claim) };
+        let text = format!("{claim}{}: {}", truth(example), example.patterns.join(" "));
+        out.push_str(&wrapped(&first, &text, width));
+    }
+}
+
+/// The true result of a withdrawn claim.
+fn truth(example: &Withdrawn) -> String {
+    let moves = example.dtm.map_or(0, |plies| (plies.abs() + 1) / 2);
+    match example.truth.as_str() {
+        "draw" => "a draw".into(),
+        "win" => format!("the side to move mates in {moves}"),
+        _ if moves == 0 => "mate".into(),
+        _ => format!("the side to move is mated in {moves}"),
+    }
+}
+
+/// The lists that the search found.
+fn attempts(out: &mut String, repaired: &Repaired, width: usize) {
+    if repaired.tried.is_empty() {
+        return;
+    }
+    let of = match repaired.before.only_draws {
+        true => "of the draws it spots",
+        false => "of its right claims",
+    };
+    let _ = writeln!(out, "\n  patterns  bounds  price, about");
+    for tried in &repaired.tried {
+        let (patterns, bounds, price) = (tried.patterns, tried.bounds, tried.price_share * 100.0);
+        let _ = writeln!(out, "  {patterns:8}  {bounds:6}  {price:9.2} % {of}");
+    }
+    if repaired.natural {
+        let note = format!(
+            "A simple condition is preferred to a cheaper one that is hard to explain while it costs \
+             at most {FACTOR} times as much or {} % of the {}; in the place of one with more than \
+             {RANGES_MAX} conditions, as much as --price allows.",
+            100.0 / SLACK as f64,
+            repaired.before.right_names()[1]
+        );
+        out.push_str(&format!("\n{}", wrapped("  ", &note, width)));
+    }
+}

@@ -1,0 +1,147 @@
+//! Counts the claims of a rule that exceptions withdraw, over every recorded position.
+
+use drawproof_board::Color;
+use drawproof_features::operator::Column;
+use drawproof_verifier::Claimed;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{patterns::ListRule, world::World};
+
+/// Claims of a rule with the number of positions that each recorded position stands for:
+/// `[White to move, Black to move][word]`.
+#[derive(Clone, Copy)]
+pub struct WeightedClaims<'a> {
+    /// The claims, as sets of lanes.
+    pub claimed: &'a Claimed,
+    /// The weight of each word.
+    pub weights: &'a [Vec<u8>; 2],
+}
+
+/// Right and wrong claims.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RightWrong {
+    /// Claims that hold the true result possible.
+    pub right: u64,
+    /// Claims that exclude the true result.
+    pub wrong: u64,
+}
+
+/// The claims that a pattern withdraws. "Only" counts those that no other pattern withdraws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Withdrawn {
+    /// Right claims that the pattern withdraws.
+    pub right: u64,
+    /// Right claims that only this pattern withdraws.
+    pub only_right: u64,
+    /// Wrong claims that the pattern withdraws.
+    pub wrong: u64,
+    /// Wrong claims that only this pattern withdraws.
+    pub only_wrong: u64,
+}
+
+/// The claims that a list of exceptions withdraws.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Withdrawals {
+    /// By pattern.
+    pub patterns: Vec<Withdrawn>,
+    /// All claims.
+    pub all: RightWrong,
+    /// The claims that any pattern withdraws.
+    pub withdrawn: RightWrong,
+}
+
+impl WeightedClaims<'_> {
+    /// The claims without exceptions.
+    pub fn count(&self) -> RightWrong {
+        let words = (0..2).flat_map(|side| (0..self.weights[side].len()).map(move |w| (side, w)));
+        words.fold(RightWrong::default(), |sum, (side, word)| {
+            let weigh = |set: &[Vec<u64>; 2]| {
+                u64::from(set[side][word].count_ones()) * u64::from(self.weights[side][word])
+            };
+            RightWrong {
+                right: sum.right + weigh(&self.claimed.right),
+                wrong: sum.wrong + weigh(&self.claimed.wrong),
+            }
+        })
+    }
+}
+
+/// The lanes of the claims that a list of exceptions withdraws: `[side to move][word]`.
+pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
+    Color::ALL.map(|side| {
+        let (right, wrong) = (&claimed.right[side as usize], &claimed.wrong[side as usize]);
+        let lanes = |columns: &mut Vec<Column>, word: usize| {
+            let claims = right[word] | wrong[word];
+            if claims == 0 {
+                return 0;
+            }
+            let matching = exceptions.lanes(&world.squares(side, word), columns);
+            claims & matching.iter().fold(0, |all, lanes| all | lanes)
+        };
+        (0..right.len()).into_par_iter().map_init(Vec::new, lanes).collect()
+    })
+}
+
+/// Counts the claims that a list of exceptions withdraws.
+pub fn withdrawals(world: &World, exceptions: &ListRule, claims: WeightedClaims) -> Withdrawals {
+    let words = claims.weights[0].len();
+    let count = exceptions.len();
+    let of_word = |columns: &mut Vec<Column>, number: usize| {
+        let (side, word) = (Color::ALL[number / words], number % words);
+        let lanes = |set: &[Vec<u64>; 2]| set[side as usize][word];
+        let (right, wrong) = (lanes(&claims.claimed.right), lanes(&claims.claimed.wrong));
+        let mut found = Withdrawals::nothing(count);
+        if right | wrong != 0 {
+            let matching = exceptions.lanes(&world.squares(side, word), columns);
+            found.add_word(&matching, [right, wrong], claims.weights[side as usize][word].into());
+        }
+        found
+    };
+    (0..2 * words)
+        .into_par_iter()
+        .with_min_len(256)
+        .map_init(Vec::new, of_word)
+        .reduce(|| Withdrawals::nothing(count), Withdrawals::add)
+}
+
+impl Withdrawals {
+    fn nothing(patterns: usize) -> Withdrawals {
+        Withdrawals { patterns: vec![Withdrawn::default(); patterns], ..Default::default() }
+    }
+
+    /// Counts a word: the lanes that each pattern matches, and those claimed rightly and wrongly.
+    fn add_word(&mut self, matching: &[u64], [right, wrong]: [u64; 2], weight: u64) {
+        let n = |lanes: u64| u64::from(lanes.count_ones()) * weight;
+        let any = matching.iter().fold(0, |all, lanes| all | lanes);
+        let several = matching
+            .iter()
+            .fold((0, 0), |(all, twice), lanes| (all | lanes, twice | all & lanes))
+            .1;
+        for (pattern, &lanes) in self.patterns.iter_mut().zip(matching) {
+            let only = lanes & !several;
+            pattern.right += n(right & lanes);
+            pattern.only_right += n(right & only);
+            pattern.wrong += n(wrong & lanes);
+            pattern.only_wrong += n(wrong & only);
+        }
+        self.all.right += n(right);
+        self.all.wrong += n(wrong);
+        self.withdrawn.right += n(right & any);
+        self.withdrawn.wrong += n(wrong & any);
+    }
+
+    fn add(mut self, other: Withdrawals) -> Withdrawals {
+        for (own, more) in self.patterns.iter_mut().zip(&other.patterns) {
+            own.right += more.right;
+            own.only_right += more.only_right;
+            own.wrong += more.wrong;
+            own.only_wrong += more.only_wrong;
+        }
+        for (own, more) in [(&mut self.all, other.all), (&mut self.withdrawn, other.withdrawn)] {
+            own.right += more.right;
+            own.wrong += more.wrong;
+        }
+        self
+    }
+}

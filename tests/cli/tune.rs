@@ -1,0 +1,153 @@
+//! `drawproof tune` on rules that claim by branches, driven as a user drives it.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn output(folder: &Path, arguments: &[&str], status: i32) -> String {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.current_dir(folder).arg("--tables").arg(folder).arg("--quiet").args(arguments);
+    let output = command.output().expect("it runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json(folder: &Path, arguments: &[&str], status: i32) -> Value {
+    let text = output(folder, &[arguments, &["--format", "json"]].concat(), status);
+    serde_json::from_str(&text).expect("one document")
+}
+
+/// Builds C source as a library.
+fn library(folder: &Path, name: &str, source: &str) -> String {
+    let (file, library) = (folder.join(name).with_extension("c"), folder.join(name));
+    std::fs::write(&file, source).expect("it is written");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let mut command = std::process::Command::new("cc");
+    command.args(["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
+    let built = command.arg("-o").args([&library, &file]).output().expect("there is a compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    library.to_str().expect("a name").into()
+}
+
+/// The source of the example rule by branches.
+fn king_and_pawn() -> String {
+    let path: PathBuf =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/king_and_pawn.c");
+    std::fs::read_to_string(path).expect("it can be read")
+}
+
+fn count(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("a number, not {value}"))
+}
+
+#[test]
+fn the_wrong_branch_is_named_with_the_condition_that_it_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = king_and_pawn();
+    let plugin = library(folder.path(), "rule.so", &source);
+    let report = json(folder.path(), &["tune", "KPK", "--plugin", &plugin], 1);
+    let branches = report["branches"].as_array().expect("a list");
+    assert_eq!(branches.len(), 4);
+    let wrong = &branches[0];
+    assert_eq!(wrong["id"], "king-in-square");
+    assert_eq!(wrong["wrong"], report["incorrect"]);
+    assert!(count(&wrong["wrong"]) > 0);
+    assert!(branches[1..].iter().all(|it| it["wrong"] == 0 && it["fix"].is_null()));
+    for branch in branches {
+        assert_eq!(
+            count(&branch["claims"]),
+            count(&branch["right"]) + count(&branch["wrong"]),
+            "{branch}"
+        );
+    }
+    assert_eq!(report["by_no_branch"]["wrong"], 0);
+    let fix = &wrong["fix"];
+    assert_eq!((&fix["natural"], &fix["wrong_left"]), (&true.into(), &0.into()));
+    assert_eq!(count(&fix["right_lost"]) + count(&fix["right_left"]), count(&wrong["right"]));
+    let words = format!("{} {}", fix["exceptions"], fix["in_common"]);
+    assert!(
+        words.contains("second rank") && words.contains("square of the strong pawn"),
+        "{words}"
+    );
+
+    // The rule without the branch claims what the report predicts.
+    let best = &report["best_branches"];
+    assert_eq!(best["drop"], serde_json::json!(["king-in-square"]));
+    let without = source.replace("found |= 1u << IN_SQUARE", "found |= 0");
+    let without = library(folder.path(), "without.so", &without);
+    let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &without], 0);
+    assert_eq!(verdict["recognizers"][0]["spotted"], best["right"]);
+    let lost = count(&report["spotted"]) - count(&best["right"]);
+    assert_eq!(count(&wrong["alone_right"]), lost);
+    let repaired = count(&best["right_repaired"]);
+    assert!(count(&best["right"]) < repaired && repaired <= count(&report["spotted"]));
+
+    let arguments = ["tune", "KPK", "--plugin", &plugin, "--html", "tuning.html"];
+    let text = output(folder.path(), &arguments, 1);
+    assert!(text.contains("wrong branch 'king-in-square'"), "{text}");
+    assert!(text.contains("best sound subset of the branches"), "{text}");
+    let page = std::fs::read_to_string(folder.path().join("tuning.html")).expect("it was written");
+    let markdown = output(folder.path(), &[&arguments[..4], &["--format", "markdown"]].concat(), 1);
+    for document in [page, markdown] {
+        assert!(document.contains("Branches, wrong ones first"), "{document}");
+        assert!(document.contains("second rank"), "{document}");
+    }
+}
+
+/// A rule that claims "the side with the pawn cannot win" where a branch matches and no exception
+/// does.
+const ONE_SIDED: &str = r#"
+#include "drawproof.h"
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+const char *drawproof_reason_name(unsigned bit) {
+    static const char *const names[] = {"king-before-pawn", "king-on-the-rim", "last-ranks"};
+    return bit < 3 ? names[bit] : 0;
+}
+int drawproof_reason_role(unsigned bit) { return bit < 2; }
+static int square(uint64_t set) { int at = 0; while (!(set >> at & 1)) at++; return at; }
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    int strong = (p->colour[1] & p->kind[0]) != 0, turn = strong ? 56 : 0;
+    int weak = square(p->colour[1 - strong] & p->kind[5]) ^ turn;
+    int pawn = square(p->kind[0]) ^ turn;
+    uint64_t found = 0;
+    if ((weak & 7) == (pawn & 7) && weak > pawn) found |= 1;
+    if ((pawn & 7) == 0 && weak == 56) found |= 2;
+    if (pawn >> 3 >= 5) found |= 4;
+    if (reasons) *reasons = found;
+    if (!(found & 3) || found & 4) return DRAWPROOF_NO_CLAIM;
+    return strong ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
+}
+"#;
+
+#[test]
+fn one_sided_claims_by_branches_and_exceptions_are_taken_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plugin = library(folder.path(), "rule.so", ONE_SIDED);
+    let report = json(folder.path(), &["tune", "KPK", "--plugin", &plugin], 1);
+    let branches = report["branches"].as_array().expect("a list");
+    // The exception is no branch.
+    let ids: Vec<&Value> = branches.iter().map(|it| &it["id"]).collect();
+    assert_eq!(ids, ["king-before-pawn", "king-on-the-rim"]);
+    assert_eq!(branches[0]["wrong"], report["incorrect"]);
+    assert_eq!(branches[0]["fix"]["wrong_left"], 0);
+    assert!(report["dropped"].is_null(), "an ablation is for exceptions only");
+    assert_eq!(report["best_branches"]["right"], branches[1]["right"]);
+    let example = &branches[0]["example"];
+    assert_eq!(example["truth"], "win");
+
+    // `repair` counts right claims, because no draw is claimed.
+    let fixed = json(folder.path(), &["repair", "KPK", "--plugin", &plugin, "--price", "0.3"], 0);
+    assert_eq!(
+        (&fixed["before"]["spotted"], &fixed["before"]["only_draws"]),
+        (&0.into(), &false.into())
+    );
+    let right = count(&fixed["before"]["right"]);
+    assert_eq!(right, count(&report["best_branches"]["right_before"]));
+    assert_eq!(count(&fixed["price"]) + count(&fixed["right_left"]), right);
+    let removed = fixed["veto"]["patterns"].as_array().expect("a list").iter();
+    assert_eq!(removed.map(|it| count(&it["only_wrong"])).sum::<u64>() > 0, true);
+    let text = output(folder.path(), &["repair", "KPK", "--plugin", &plugin, "--price", "0.3"], 0);
+    assert!(text.contains("right claims") && !text.contains("draws spotted"), "{text}");
+}

@@ -1,0 +1,189 @@
+//! The branches of a rule: which are wrong, and what it costs to drop or to repair them.
+//!
+//! A rule with branches claims where one of them matches (and no exception does). So without a
+//! branch it loses exactly the claims that this branch alone makes, and the best sound subset is all
+//! branches without a wrong claim.
+
+use serde::Serialize;
+
+use crate::{
+    judge::{Counterexample, PatternTally, Row, Verdict},
+    subject::Role,
+};
+
+/// The branches of a rule and the best sound subset of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Branches {
+    /// The branches: those with the most wrong claims first, the sound ones by bit.
+    pub branches: Vec<Branch>,
+    /// Claims where no branch matches.
+    pub by_no_branch: RightWrong,
+    /// The branches without a wrong claim.
+    pub best_branches: BestBranches,
+}
+
+/// One branch of a rule. A claim is its own alone where no other branch matches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Branch {
+    /// The number of its bit among the rule's reasons.
+    #[serde(skip)]
+    pub bit: usize,
+    /// The branch's identifier.
+    pub id: String,
+    /// Its description; empty if it has none.
+    pub says: String,
+    /// Claims where it matches.
+    pub claims: u64,
+    /// Right claims.
+    pub right: u64,
+    /// Wrong claims.
+    pub wrong: u64,
+    /// Right claims that it alone makes: lost if the branch is dropped.
+    pub alone_right: u64,
+    /// Wrong claims that it alone makes: gone if the branch is dropped.
+    pub alone_wrong: u64,
+    /// A position with a wrong claim of this branch, if one is among the counterexamples.
+    pub example: Option<BranchExample>,
+    /// The condition that would make a wrong branch right; `None` for a right branch, or if there
+    /// was no search.
+    pub fix: Option<BranchFix>,
+}
+
+/// A position with a wrong claim of a branch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BranchExample {
+    /// The position.
+    pub fen: String,
+    /// The claim, as a word.
+    pub claim: String,
+    /// The true result, for the side to move: `draw`, `win` or `loss`.
+    pub truth: String,
+    /// Signed plies to mate: positive = the side to move wins; none for a draw.
+    pub dtm: Option<i32>,
+}
+
+impl From<&Counterexample> for BranchExample {
+    fn from(wrong: &Counterexample) -> BranchExample {
+        let (fen, claim, truth) = (wrong.fen.clone(), wrong.claim.clone(), wrong.truth.clone());
+        BranchExample { fen, claim, truth, dtm: wrong.dtm }
+    }
+}
+
+/// The exceptions that make a branch right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BranchFix {
+    /// Where the branch must not claim: one of these matches.
+    pub exceptions: Vec<BranchException>,
+    /// What all wrong claims of the branch have in common and most right ones have not, in words of
+    /// chess.
+    pub in_common: Vec<String>,
+    /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
+    pub natural: bool,
+    /// Right claims of the branch that the exceptions withdraw.
+    pub right_lost: u64,
+    /// Right claims of the branch that are left.
+    pub right_left: u64,
+    /// Wrong claims of the branch that are left: 0 unless symmetric positions have different claims.
+    pub wrong_left: u64,
+}
+
+/// One exception.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BranchException {
+    /// The conditions in words of chess; all of them must hold.
+    pub in_words: Vec<String>,
+    /// The same as ranges of features, in one line.
+    pub says: String,
+}
+
+/// Right and wrong claims.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RightWrong {
+    /// Right claims.
+    pub right: u64,
+    /// Wrong claims.
+    pub wrong: u64,
+}
+
+/// The best sound subset of the branches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestBranches {
+    /// Identifiers of the branches to keep.
+    pub keep: Vec<String>,
+    /// Identifiers of the branches with wrong claims.
+    pub drop: Vec<String>,
+    /// Right claims of the rule as it is.
+    pub right_before: u64,
+    /// Right claims with the branches to keep.
+    pub right: u64,
+    /// Right claims if the wrong branches are repaired instead; `None` if there was no search, or
+    /// if a branch cannot be repaired.
+    pub right_repaired: Option<u64>,
+}
+
+impl Branches {
+    /// Whether a branch makes wrong claims.
+    pub fn has_wrong(&self) -> bool {
+        self.branches.iter().any(|branch| branch.wrong > 0)
+    }
+
+    /// The branches that make a claim. The others are for other endgames.
+    pub fn claiming(&self) -> impl Iterator<Item = &Branch> {
+        self.branches.iter().filter(|branch| branch.claims > 0)
+    }
+}
+
+/// The branches of a rule; `None` if it has none. Without fixes, which need a search.
+pub fn branches(verdict: &Verdict) -> Option<Branches> {
+    let is_branch = |pattern: &PatternTally| pattern.name.role == Role::Because;
+    let found = verdict.patterns.iter().enumerate().filter(|(_, pattern)| is_branch(pattern));
+    let mut list: Vec<Branch> = found.map(|(bit, pattern)| branch(verdict, bit, pattern)).collect();
+    if list.is_empty() {
+        return None;
+    }
+    let bits = |wanted: &dyn Fn(&Branch) -> bool| {
+        list.iter().filter(|it| wanted(it)).fold(0, |set, it| set | 1u64 << it.bit)
+    };
+    let (all, sound) = (bits(&|_| true), bits(&|it| it.wrong == 0));
+    let names = |wrong: bool| {
+        list.iter().filter(|it| (it.wrong > 0) == wrong).map(|it| it.id.clone()).collect()
+    };
+    let right = |set: u64| {
+        verdict.rows.iter().filter(|row| row.set & set != 0).map(Row::right).sum::<u64>()
+    };
+    let outside = || verdict.rows.iter().filter(|row| row.set & all == 0);
+    let by_no_branch = RightWrong {
+        right: outside().map(Row::right).sum(),
+        wrong: outside().map(Row::wrong).sum(),
+    };
+    let best_branches = BestBranches {
+        keep: names(false),
+        drop: names(true),
+        right_before: right(all),
+        right: right(sound),
+        right_repaired: None,
+    };
+    list.sort_by_key(|it| (std::cmp::Reverse(it.wrong), it.bit));
+    Some(Branches { branches: list, by_no_branch, best_branches })
+}
+
+fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
+    let id = &pattern.name.id;
+    let of_branch =
+        |wrong: &&Counterexample| wrong.group.split("; ").any(|name| name == id.as_str());
+    // One that only this branch claims shows best what the branch overlooks.
+    let alone = verdict.counterexamples.iter().find(|wrong| wrong.group == *id);
+    let example = alone.or_else(|| verdict.counterexamples.iter().find(of_branch));
+    Branch {
+        bit,
+        id: id.clone(),
+        says: pattern.name.says.clone(),
+        claims: pattern.claims,
+        right: pattern.right,
+        wrong: pattern.wrong,
+        alone_right: pattern.alone_right,
+        alone_wrong: pattern.alone_wrong,
+        example: example.map(BranchExample::from),
+        fix: None,
+    }
+}
