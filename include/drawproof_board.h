@@ -238,18 +238,21 @@ static inline drawproof_codes drawproof_letter_codes(void) {
 #define DRAWPROOF_DEFINE_MAILBOX(NAME, CELL)                                                         \
     static inline void NAME(const drawproof_position *position, drawproof_numbering numbering,       \
                             drawproof_codes codes, CELL *board) {                                    \
-        int square, colour, kind;                                                                    \
-        for (square = 0; square < numbering.cells; square++)                                         \
-            board[square] = (CELL)(numbering.cells == 64 ? codes.empty : codes.border);              \
-        for (square = 0; square < 64 && numbering.cells != 64; square++)                             \
-            board[drawproof_number(numbering, square)] = (CELL)codes.empty;                          \
-        for (colour = DRAWPROOF_WHITE; colour <= DRAWPROOF_BLACK; colour++)                          \
-            for (kind = DRAWPROOF_PAWN; kind <= DRAWPROOF_KING; kind++) {                            \
-                uint64_t men = drawproof_set(position, colour, kind);                                \
-                while (men)                                                                          \
-                    board[drawproof_number(numbering, drawproof_take(&men))] =                       \
-                        (CELL)codes.man[colour][kind];                                               \
+        const CELL empty = (CELL)codes.empty, border = (CELL)codes.border;                           \
+        int cell, rank, file, kind;                                                                  \
+        for (cell = 0; cell < numbering.cells; cell++)                                               \
+            board[cell] = border;                                                                    \
+        for (rank = 0; rank < 8; rank++)                                                             \
+            for (file = 0; file < 8; file++)                                                         \
+                board[numbering.a1 + rank * numbering.rank + file * numbering.file] = empty;         \
+        for (kind = DRAWPROOF_PAWN; kind <= DRAWPROOF_KING; kind++) {                                \
+            uint64_t men = position->kind[kind];                                                     \
+            while (men) {                                                                            \
+                const int square = drawproof_take(&men);                                             \
+                const int colour = (int)(position->colour[DRAWPROOF_BLACK] >> square & 1);           \
+                board[drawproof_number(numbering, square)] = (CELL)codes.man[colour][kind];          \
             }                                                                                        \
+        }                                                                                            \
     }
 
 /* Fills a mailbox of bytes. */

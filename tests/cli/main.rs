@@ -1,5 +1,6 @@
 //! The tests that drive the program, in one binary.
 
+mod board_glue;
 mod check;
 mod closed_output;
 mod counting;
@@ -8,6 +9,7 @@ mod hostile;
 mod hostile_libraries;
 mod hostile_programs;
 mod hostile_uci;
+mod interface;
 mod interrupts;
 mod memory_limits;
 mod mine;
