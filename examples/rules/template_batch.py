@@ -19,18 +19,24 @@ except ImportError:
 EXPAND = {ord(str(n)): "." * n for n in range(1, 9)}
 
 
-def boards(lines):
-    """The boards of FENs as one string, 72 characters each: a8 to h8 and a slash, a7 to h7 and a slash... As a
-    rank has nine characters, light squares have even places and dark squares odd ones."""
-    return "/".join([line.split(" ", 1)[0] for line in lines]).translate(EXPAND) + "/"
+class Batch:
+    """Positions from lines of six fields, taken apart all at once. `boards` has 72 characters a position: a8 to
+    h8 and a slash, a7 to h7 and a slash... As a rank has nine characters, light squares have even places and
+    dark squares odd ones. `sides` are `w` or `b`, `en_passant` are squares or `-`."""
+
+    def __init__(self, text):
+        fields = text.split()
+        self.boards = ("/".join(fields[0::6]) + "/").translate(EXPAND)
+        self.sides = fields[1::6]
+        self.en_passant = fields[3::6]
 
 
-def claims_one_by_one(lines):
-    """The answers about a list of FENs, in plain Python."""
-    text = boards(lines)
+def claims_one_by_one(batch):
+    """The answers about a batch, in plain Python."""
     answers = []
-    for start in range(0, len(text), 72):
-        light, dark = text[start:start + 72:2], text[start + 1:start + 72:2]
+    for start in range(0, len(batch.boards), 72):
+        light = batch.boards[start:start + 72:2]
+        dark = batch.boards[start + 1:start + 72:2]
         white = "B" in light or "B" in dark
         bishop = "B" if white else "b"
         if not (bishop in light and bishop in dark):
@@ -40,14 +46,14 @@ def claims_one_by_one(lines):
     return answers
 
 
-def claims_of_arrays(lines):
-    """The same with NumPy: all positions at once, `[position][character]`."""
-    board = numpy.frombuffer(boards(lines).encode(), numpy.uint8).reshape(-1, 72)
-    white = (board == ord("B")).any(axis=1)
-    bishops = (board == ord("B")) | (board == ord("b"))
+def claims_of_arrays(batch):
+    """The same with NumPy: an array `[position][character]`."""
+    board = numpy.frombuffer(batch.boards.encode(), numpy.uint8).reshape(-1, 72)
+    white_bishops = board == ord("B")
+    bishops = white_bishops | (board == ord("b"))
     both = bishops[:, ::2].any(axis=1) & bishops[:, 1::2].any(axis=1)
-    one_sided = numpy.where(white, "white-or-draw", "draw-or-black")
-    return numpy.where(both, one_sided, "draw").tolist()
+    answers = numpy.where(both, numpy.where(white_bishops.any(axis=1), 1, 2), 0)
+    return [("draw", "white-or-draw", "draw-or-black")[number] for number in answers.tolist()]
 
 
 claims = claims_one_by_one if numpy is None else claims_of_arrays
@@ -56,9 +62,9 @@ claims = claims_one_by_one if numpy is None else claims_of_arrays
 def main():
     rest = b""
     while waiting := os.read(0, 1 << 16):
-        *lines, rest = (rest + waiting).split(b"\n")
-        if lines:
-            answers = claims([line.decode() for line in lines])
+        lines, newline, rest = (rest + waiting).rpartition(b"\n")
+        if newline:
+            answers = claims(Batch(lines.decode()))
             write_all(("\n".join(answers) + "\n").encode())
 
 

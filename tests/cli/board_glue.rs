@@ -27,10 +27,10 @@ fn build(number: usize, folder: &Path) -> PathBuf {
     let program = folder.join(format!("board_glue{number}"));
     let mut command = Command::new(compiler);
     command.args(flags).args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow", "-I"]);
-    command.arg(root().join("include")).arg("-o").args([
-        &program,
-        &root().join("tests/cli/board_glue.c"),
-    ]);
+    command
+        .arg(root().join("include"))
+        .arg("-o")
+        .args([&program, &root().join("tests/cli/board_glue.c")]);
     let built = command.output().unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     program
@@ -41,13 +41,18 @@ fn build(number: usize, folder: &Path) -> PathBuf {
 fn positions() -> Vec<Position> {
     let mut state = 1_u64;
     let mut random = move |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % below
     };
     let mut positions = Vec::new();
-    for number in 0..600 {
-        let mut position =
-            Position { colour: [0; 2], kind: [0; 6], side_to_move: number & 1, en_passant: 64 };
+    for number in 0..600_u32 {
+        let mut position = Position {
+            colour: [0; 2],
+            kind: [0; 6],
+            side_to_move: (number & 1) as u8,
+            en_passant: 64,
+        };
         for man in 0..2 + random(7) {
             let square = loop {
                 let square = 1 << random(64);

@@ -54,7 +54,8 @@ fn a_rule_of_version_1_goes_on_working() {
     // Its numbers are 0 no claim, 1 draw, 2 win, 3 loss, and its reasons are called patterns.
     let functions = [
         abi("1"),
-        "const char *drawproof_pattern_name(unsigned bit) { return bit ? 0 : \"rook-side\"; }".into(),
+        "const char *drawproof_pattern_name(unsigned bit) { return bit ? 0 : \"rook-side\"; }"
+            .into(),
         claiming(
             "int strong = p->colour[p->side_to_move] & p->kind[3] ? 1 : 0; if (r) *r = strong;
              return strong ? 0 : 1;",
@@ -79,7 +80,10 @@ fn a_rule_of_version_1_goes_on_working() {
     let (status, _, errors) =
         verify("KQK", &library("version1range", &[abi("1"), claiming("return 7;")]));
     assert_eq!(status, Some(2));
-    assert!(errors.contains("the rule answered 7 about '") && errors.contains("0 to 3"), "{errors}");
+    assert!(
+        errors.contains("the rule answered 7 about '") && errors.contains("0 to 3"),
+        "{errors}"
+    );
 }
 
 #[test]

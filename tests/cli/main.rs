@@ -23,4 +23,5 @@ mod rules_doc;
 mod screen;
 mod tables_disk;
 mod tables_folder;
+mod templates;
 mod usage;
