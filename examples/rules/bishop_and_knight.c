@@ -16,13 +16,13 @@ uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
 
 const char *drawproof_name(void) { return "bishop and knight"; }
 
-const char *drawproof_pattern_name(unsigned bit) {
+const char *drawproof_reason_name(unsigned bit) {
     return bit == 0 ? "king-in-corner" : NULL;
 }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     int corner = (position->kind[KING] & CORNERS) != 0;
-    if (patterns)
-        *patterns = (uint64_t)corner;
-    return corner ? DRAWPROOF_NONE : DRAWPROOF_DRAW;
+    if (reasons)
+        *reasons = (uint64_t)corner;
+    return corner ? DRAWPROOF_NO_CLAIM : DRAWPROOF_DRAWN;
 }

@@ -17,6 +17,11 @@ pub struct Position {
     en_passant: u8,
 }
 
+/// Claims and the version of the interface, as in drawproof.h.
+const ABI: u32 = 2;
+const DRAWN: c_int = 2;
+const NO_CLAIM: c_int = 7;
+
 const KING: usize = 5;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -27,7 +32,7 @@ fn king_in_corner(position: &Position) -> bool {
 
 #[no_mangle]
 pub extern "C" fn drawproof_abi() -> u32 {
-    1
+    ABI
 }
 
 #[no_mangle]
@@ -36,20 +41,20 @@ pub extern "C" fn drawproof_name() -> *const c_char {
 }
 
 #[no_mangle]
-pub extern "C" fn drawproof_pattern_name(bit: c_uint) -> *const c_char {
+pub extern "C" fn drawproof_reason_name(bit: c_uint) -> *const c_char {
     if bit == 0 { c"king-in-corner".as_ptr() } else { std::ptr::null() }
 }
 
 /// # Safety
 ///
-/// `position` is a valid pointer; `patterns` is valid or null (see drawproof.h).
+/// `position` is a valid pointer; `reasons` is valid or null (see drawproof.h).
 #[no_mangle]
-pub unsafe extern "C" fn drawproof_claim(position: *const Position, patterns: *mut u64) -> c_int {
+pub unsafe extern "C" fn drawproof_claim(position: *const Position, reasons: *mut u64) -> c_int {
     // SAFETY: the caller passes a valid position.
     let corner = king_in_corner(unsafe { &*position });
     // SAFETY: the caller passes a valid pointer or null.
-    if let Some(patterns) = unsafe { patterns.as_mut() } {
-        *patterns = u64::from(corner);
+    if let Some(reasons) = unsafe { reasons.as_mut() } {
+        *reasons = u64::from(corner);
     }
-    c_int::from(!corner)
+    if corner { NO_CLAIM } else { DRAWN }
 }

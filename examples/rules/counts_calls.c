@@ -17,11 +17,11 @@ const char *drawproof_name(void) { return "counts its calls"; }
 /* One thread at a time, so that a plain counter is exact. */
 int drawproof_thread_safe(void) { return 0; }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     (void)position;
-    (void)patterns;
+    (void)reasons;
     ++calls;
-    return DRAWPROOF_NONE;
+    return DRAWPROOF_NO_CLAIM;
 }
 
 __attribute__((destructor)) static void print_calls(void) {

@@ -17,18 +17,18 @@ uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
 
 const char *drawproof_name(void) { return "king in the right corner"; }
 
-const char *drawproof_pattern_name(unsigned bit) {
+const char *drawproof_reason_name(unsigned bit) {
     return bit == 0 ? "king-elsewhere" : NULL;
 }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     uint64_t bishop = position->kind[BISHOP];
     uint64_t weak = position->colour[(position->colour[1] & bishop) != 0];
     uint64_t king = weak & position->kind[KING] & CORNERS;
     int bishop_is_light = (bishop & LIGHT_SQUARES) != 0;
     int king_is_light = (king & LIGHT_SQUARES) != 0;
     int safe = king != 0 && bishop_is_light != king_is_light;
-    if (patterns)
-        *patterns = safe ? 0 : 1;
-    return safe ? DRAWPROOF_DRAW : DRAWPROOF_NONE;
+    if (reasons)
+        *reasons = safe ? 0 : 1;
+    return safe ? DRAWPROOF_DRAWN : DRAWPROOF_NO_CLAIM;
 }

@@ -37,14 +37,14 @@ static uint64_t rook_attacks(uint64_t rook, uint64_t occupied) {
     return attacks;
 }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     uint64_t own = position->colour[position->side_to_move];
     uint64_t other = position->colour[1 - position->side_to_move];
     uint64_t attacks = around(own & position->kind[KING])
                        | rook_attacks(own & position->kind[ROOK], own | other);
     uint64_t defended = around(other & position->kind[KING]);
     int hangs = (other & position->kind[ROOK] & attacks & ~defended) != 0;
-    if (patterns)
-        *patterns = (uint64_t)hangs;
-    return hangs ? DRAWPROOF_NONE : DRAWPROOF_DRAW;
+    if (reasons)
+        *reasons = (uint64_t)hangs;
+    return hangs ? DRAWPROOF_NO_CLAIM : DRAWPROOF_DRAWN;
 }

@@ -32,7 +32,7 @@ const char* drawproof_name() { return "two knights cannot win"; }
 
 int drawproof_claim(const drawproof_position* position, uint64_t*) {
     const bool draw = only_two_knights(*position, 0) || only_two_knights(*position, 1);
-    return draw ? DRAWPROOF_DRAW : DRAWPROOF_NONE;
+    return draw ? DRAWPROOF_DRAWN : DRAWPROOF_NO_CLAIM;
 }
 
 }

@@ -4,11 +4,13 @@
 use super::hostile::{LIBRARY, Run, at_once};
 
 /// The functions by their names in `hostile_rule.cc`, and as errors name them.
-const FUNCTIONS: [(&str, &str); 7] = [
+const FUNCTIONS: [(&str, &str); 9] = [
     ("load", "while the library was loaded (constructors)"),
     ("abi", "in drawproof_abi"),
+    ("init", "in drawproof_init"),
     ("name", "in drawproof_name"),
-    ("pattern", "in drawproof_pattern_name"),
+    ("reason", "in drawproof_reason_name"),
+    ("role", "in drawproof_reason_role"),
     ("thread", "in drawproof_thread_safe"),
     ("claim", "in drawproof_claim"),
     ("unload", "while the library was unloaded (destructors)"),

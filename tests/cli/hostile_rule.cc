@@ -110,9 +110,17 @@ const char* drawproof_name(void) {
     act("name");
     return "hostile \x1b[31m\n\xe2\x80\xae name";
 }
-const char* drawproof_pattern_name(unsigned bit) {
-    act("pattern");
+int drawproof_init(void) {
+    act("init");
+    return 0;
+}
+const char* drawproof_reason_name(unsigned bit) {
+    act("reason");
     return bit < 2 ? "\x1b]0;title\x07|%0A::error::pattern" : nullptr;
+}
+int drawproof_reason_role(unsigned bit) {
+    act("role");
+    return bit == 1;
 }
 int drawproof_thread_safe(void) {
     act("thread");

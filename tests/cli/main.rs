@@ -1,5 +1,6 @@
 //! The tests that drive the program, in one binary.
 
+mod board_glue;
 mod check;
 mod closed_output;
 mod counting;
@@ -10,6 +11,7 @@ mod hostile;
 mod hostile_libraries;
 mod hostile_programs;
 mod hostile_uci;
+mod interface;
 mod interrupts;
 mod memory_limits;
 mod mine;
@@ -24,4 +26,5 @@ mod screen;
 mod tables_disk;
 mod tables_folder;
 mod tune;
+mod templates;
 mod usage;

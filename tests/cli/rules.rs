@@ -57,12 +57,12 @@ fn example(name: &str) -> String {
     library(name, &rules.join(name).with_extension("c"))
 }
 
-/// Builds the body of a `drawproof_claim` as a library.
+/// Builds the body of a `drawproof_claim` of version 1 (0 no claim, 1 draw) as a library.
 fn claiming(name: &str, body: &str) -> String {
     let source = FOLDER.path().join(name).with_extension("c");
     let text = format!(
         "#include <stdlib.h>\n#include <stdio.h>\n#include \"drawproof.h\"\n\
-         uint32_t drawproof_abi(void) {{ return DRAWPROOF_ABI; }}\n\
+         uint32_t drawproof_abi(void) {{ return 1; }}\n\
          int drawproof_claim(const drawproof_position *p, uint64_t *s) {{ (void)p; (void)s; {body} }}"
     );
     fs::write(&source, text).unwrap();

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""A template for rules in Python, which answers all waiting positions at once. The rule is right: bishops
+that all move on squares of one colour cannot mate, and a bare king cannot win.
+
+    drawproof verify KBBK --command 'python3 examples/rules/template_batch.py'
+
+The program reads one FEN a line and writes one answer a line: `-` (no claim), `draw`, `white`, `black`,
+`white-or-draw` (Black cannot win), `draw-or-black` (White cannot win), `skip` (not asked here), or `win`
+and `loss` for the side to move. With NumPy the rule works on arrays of whole batches. Replace `claims`."""
+
+import os
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+# A digit of a FEN stands for that many empty squares.
+EXPAND = {ord(str(n)): "." * n for n in range(1, 9)}
+
+
+class Batch:
+    """Positions from lines of six fields, taken apart all at once. `boards` has 72 characters a position: a8 to
+    h8 and a slash, a7 to h7 and a slash... As a rank has nine characters, light squares have even places and
+    dark squares odd ones. `sides` are `w` or `b`, `en_passant` are squares or `-`."""
+
+    def __init__(self, text):
+        fields = text.split()
+        self.boards = ("/".join(fields[0::6]) + "/").translate(EXPAND)
+        self.sides = fields[1::6]
+        self.en_passant = fields[3::6]
+
+
+def claims_one_by_one(batch):
+    """The answers about a batch, in plain Python."""
+    answers = []
+    for start in range(0, len(batch.boards), 72):
+        light = batch.boards[start:start + 72:2]
+        dark = batch.boards[start + 1:start + 72:2]
+        white = "B" in light or "B" in dark
+        bishop = "B" if white else "b"
+        if not (bishop in light and bishop in dark):
+            answers.append("draw")
+        else:
+            answers.append("white-or-draw" if white else "draw-or-black")
+    return answers
+
+
+def claims_of_arrays(batch):
+    """The same with NumPy: an array `[position][character]`."""
+    board = numpy.frombuffer(batch.boards.encode(), numpy.uint8).reshape(-1, 72)
+    white_bishops = board == ord("B")
+    bishops = white_bishops | (board == ord("b"))
+    both = bishops[:, ::2].any(axis=1) & bishops[:, 1::2].any(axis=1)
+    answers = numpy.where(both, numpy.where(white_bishops.any(axis=1), 1, 2), 0)
+    return [("draw", "white-or-draw", "draw-or-black")[number] for number in answers.tolist()]
+
+
+claims = claims_one_by_one if numpy is None else claims_of_arrays
+
+
+def main():
+    rest = b""
+    while waiting := os.read(0, 1 << 16):
+        lines, newline, rest = (rest + waiting).rpartition(b"\n")
+        if newline:
+            answers = claims(Batch(lines.decode()))
+            write_all(("\n".join(answers) + "\n").encode())
+
+
+def write_all(text):
+    while text:
+        text = text[os.write(1, text):]
+
+
+if __name__ == "__main__":
+    main()

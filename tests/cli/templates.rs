@@ -1,0 +1,150 @@
+//! The templates of `examples/rules`, built and run as their first comments and docs/writing-rules.md
+//! describe.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command as Process,
+    sync::LazyLock,
+};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The folder of the libraries and tables of all tests here.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(name)
+}
+
+/// The report of `verify` in unique counting about a rule, which ends with `status`.
+fn verify(endgame: &str, rule: [&str; 2], status: i32) -> Value {
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.env("DRAWPROOF_TABLES", FOLDER.path().join("tables"));
+    command.args(["verify", endgame, "--counting", "unique", "--quiet", "--format", "json"]);
+    let output = command.args(rule).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{endgame} {rule:?}: {errors}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    report["recognizers"][0].clone()
+}
+
+/// Builds a template as a library with a compiler and its flags.
+fn build(compiler: &str, flags: &[&str], name: &str) -> String {
+    let source = source(name);
+    let library = FOLDER.path().join(name).with_extension("so");
+    let mut command = Process::new(compiler);
+    command.args(flags).arg("-o").args([&library, &source]);
+    let built = command.output().unwrap();
+    let warnings = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success() && warnings.is_empty(), "{name}: {warnings}");
+    library.to_str().unwrap().into()
+}
+
+/// Builds a template in C or C++ with strict warnings.
+fn build_c(compiler: &str, standard: &str, name: &str) -> String {
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let strict = [standard, "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-shared", "-fPIC"];
+    build(compiler, &[&strict[..], &["-I", include.to_str().unwrap()]].concat(), name)
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// Checks that a rule is proved, that it makes claims of these kinds and no others, and that each of
+/// its branches makes some.
+fn expect_proved(rule: &Value, kinds: &[&str], reasons: &[(&str, &str)]) {
+    assert_eq!((&rule["incorrect"], &rule["asymmetric"]), (&0.into(), &0.into()), "{rule}");
+    for (kind, counts) in rule["claims"].as_object().unwrap() {
+        assert_eq!(number(&counts["made"]) > 0, kinds.contains(&kind.as_str()), "{kind}");
+        assert_eq!(counts["wrong"], 0, "{kind}");
+    }
+    let listed: Vec<_> = rule["patterns"].as_array().unwrap().iter().collect();
+    let names = |r: &&Value| (r["id"].as_str().unwrap().to_owned(), r["role"].clone());
+    let expected: Vec<_> = reasons.iter().map(|&(id, role)| (id.to_owned(), role.into())).collect();
+    assert_eq!(listed.iter().map(names).collect::<Vec<_>>(), expected);
+    for reason in listed {
+        let used = if reason["role"] == "because" { "claims" } else { "matched" };
+        assert!(number(&reason[used]) > 0, "{reason}");
+    }
+}
+
+#[test]
+fn the_mailbox_in_c_is_proved() {
+    let plugin = build_c("cc", "-std=c99", "template_mailbox.c");
+    let rule = verify("KBPK", ["--plugin", &plugin], 0);
+    let branches = [("last-pawn-falls", "because"), ("wrong-bishop", "because")];
+    expect_proved(&rule, &["draw", "white_cannot_win"], &branches);
+}
+
+#[test]
+fn the_bitboards_in_cpp_are_proved() {
+    let plugin = build_c("c++", "-std=c++11", "template_bitboards.cpp");
+    let reasons =
+        [("pawn-falls", "because"), ("lone-minor", "because"), ("king-shut-in", "unless")];
+    let kinds = ["draw", "white_cannot_win", "black_cannot_win"];
+    expect_proved(&verify("KNKP", ["--plugin", &plugin], 0), &kinds, &reasons);
+    expect_proved(&verify("KBKP", ["--plugin", &plugin], 0), &kinds, &reasons);
+}
+
+#[test]
+fn the_library_in_rust_is_proved() {
+    let rustc = std::env::var("RUSTC").unwrap_or("rustc".into());
+    let flags = ["-O", "--edition", "2021", "--crate-type", "cdylib"];
+    let plugin = build(&rustc, &flags, "template_cdylib.rs");
+    let reasons = [
+        ("pawn-falls", "because"),
+        ("king-before-pawn", "because"),
+        ("rook-hangs", "unless"),
+        ("stalemate", "unless"),
+    ];
+    let rule = verify("KRKP", ["--plugin", &plugin], 0);
+    expect_proved(&rule, &["white_wins", "black_cannot_win"], &reasons);
+}
+
+#[test]
+fn the_batches_in_python_are_proved() {
+    let command = format!("python3 '{}'", source("template_batch.py").display());
+    let rule = verify("KBBK", ["--command", &command], 0);
+    expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
+}
+
+#[test]
+fn the_two_ways_of_the_template_in_python_agree() {
+    let compare = "
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location('template', sys.argv[1])
+template = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(template)
+fens = ['8/8/4B3/8/3B4/8/k7/2K5 w - - 0 1', 'B6B/8/8/8/8/8/k1K5/8 b - - 0 1',
+        'k1K5/8/8/8/3b4/8/8/b7 b - - 0 1', '8/8/1b6/1b6/8/8/k1K5/8 w - - 0 1']
+batch = template.Batch('\n'.join(fens))
+expected = ['white-or-draw', 'white-or-draw', 'draw', 'draw-or-black']
+assert template.claims_one_by_one(batch) == expected, template.claims_one_by_one(batch)
+if template.numpy is None:
+    print('NOT COMPARED: there is no NumPy', file=sys.stderr)
+else:
+    assert template.claims_of_arrays(batch) == expected, template.claims_of_arrays(batch)
+";
+    let mut command = Process::new("python3");
+    command.args(["-c", compare]).arg(source("template_batch.py"));
+    let output = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    eprint!("{errors}");
+}
+
+#[test]
+fn the_lines_in_java_are_proved() {
+    let java = Process::new("java").arg("-version").output();
+    if !java.is_ok_and(|output| output.status.success()) {
+        eprintln!("NOT RUN: there is no java");
+        return;
+    }
+    let command = format!("java '{}'", source("template_lines.java").display());
+    for endgame in ["KRKB", "KRKN"] {
+        let rule = verify(endgame, ["--command", &command], 0);
+        expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
+    }
+}
