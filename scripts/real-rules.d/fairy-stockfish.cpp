@@ -38,8 +38,8 @@ static uint64_t material_of(const drawproof_position *asked) {
     return key;
 }
 
-// Sets up the position. The engine's own setter reads a FEN; after the first position of an endgame the
-// men are only placed anew, and what depends on their squares is computed anew.
+// Sets up the position. The engine's own setter reads a FEN; after the first position of an endgame
+// the men are only placed anew, and what depends on their squares is computed anew.
 static void set_position(const drawproof_position *asked) {
     static const PieceType kinds[6] = {PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING};
     static thread_local uint64_t last_material;
@@ -68,12 +68,12 @@ static void set_position(const drawproof_position *asked) {
     position.set_check_info(&state);
 }
 
-// A value from the side to move's point of view. The value of a draw is a draw, VALUE_KNOWN_WIN and more
+// The claim of a value from the side to move's point of view. 0 is a draw, VALUE_KNOWN_WIN and more
 // a win; what lies between is an estimate.
 static int claim_of_value(Value value) {
     if (value == VALUE_DRAW) return DRAWPROOF_DRAWN;
     if (value > -VALUE_KNOWN_WIN && value < VALUE_KNOWN_WIN) return DRAWPROOF_NO_CLAIM;
-    return (value > 0) == (position.side_to_move() == WHITE) ? DRAWPROOF_WHITE_WINS : DRAWPROOF_BLACK_WINS;
+    return value > 0 ? DRAWPROOF_WIN : DRAWPROOF_LOSS;
 }
 
 extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
@@ -87,9 +87,11 @@ extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
     return 0;
 }
 
-extern "C" DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
+extern "C" DRAWPROOF_EXPORT int
+drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
     set_position(asked);
-    if (position.checkers()) return DRAWPROOF_NOT_ASKED;    // the engine evaluates no position in check
+    // The engine evaluates no position in check.
+    if (position.checkers()) return DRAWPROOF_NOT_ASKED;
     real_rules_clear();
     Material::Entry *material = Material::probe(position);
     uint64_t by_material = real_rules_all;

@@ -1,7 +1,7 @@
 // Glue for the engines that descend from Fruit 2.1: Toga II and GNU Chess.
 //
-// REAL_RULES_RULE selects the rule: 0 is the recognizer of exact draws, which the search asks at every
-// node; 1 are the multipliers of the evaluation, of which 0 means that a side cannot win.
+// REAL_RULES_RULE selects the rule: 0 is the recognizer of exact draws, which the search asks at
+// every node; 1 are the multipliers of the evaluation, of which 0 means that a side cannot win.
 // Toga II numbers its threads (FRUIT_THREADS); GNU Chess has a namespace (FRUIT_NAMESPACE).
 
 #include "eval.cpp"
@@ -67,7 +67,8 @@ extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
     return 0;
 }
 
-extern "C" DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
+extern "C" DRAWPROOF_EXPORT int
+drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     set_board(position);
     real_rules_clear();
     if (REAL_RULES_RULE == 1) return multipliers(reasons);

@@ -36,12 +36,12 @@ static void set_position(const drawproof_position *asked) {
         position.npMaterial[colour] = position.compute_non_pawn_material(Color(colour));
 }
 
-// A value from the side to move's point of view. The value of a draw is a draw, VALUE_KNOWN_WIN and more
+// The claim of a value from the side to move's point of view. 0 is a draw, VALUE_KNOWN_WIN and more
 // a win; what lies between is an estimate.
 static int claim_of_value(Value value) {
     if (value == VALUE_DRAW) return DRAWPROOF_DRAWN;
     if (value > -VALUE_KNOWN_WIN && value < VALUE_KNOWN_WIN) return DRAWPROOF_NO_CLAIM;
-    return (value > 0) == (position.side_to_move() == WHITE) ? DRAWPROOF_WHITE_WINS : DRAWPROOF_BLACK_WINS;
+    return value > 0 ? DRAWPROOF_WIN : DRAWPROOF_LOSS;
 }
 
 extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
@@ -54,9 +54,11 @@ extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
     return 0;
 }
 
-extern "C" DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
+extern "C" DRAWPROOF_EXPORT int
+drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
     set_position(asked);
-    if (position.is_check()) return DRAWPROOF_NOT_ASKED;    // the engine evaluates no position in check
+    // The engine evaluates no position in check.
+    if (position.is_check()) return DRAWPROOF_NOT_ASKED;
     if (!table) table = new MaterialInfoTable(1);
     table->clear();
     real_rules_clear();

@@ -1,8 +1,8 @@
 /* glue.h: what the glue of every engine shares.
  *
  * scripts/real-rules compiles it beside an engine's sources, which it has downloaded. It makes
- * branches.h, which every file of the engine includes first: the lines that return or assign a claim
- * call real_rules_at(bit), so that a rule can report which line of the engine made its claim.
+ * branches.h, which every file of the engine includes first: the lines that return or assign a
+ * claim call real_rules_at(bit), so that a rule can report which line of the engine made its claim.
  */
 #ifndef REAL_RULES_GLUE_H
 #define REAL_RULES_GLUE_H

@@ -1,15 +1,15 @@
 /* Glue for Phalanx XXV.
  *
- * REAL_RULES_RULE selects the rule: 0 is material_draw, which the search asks at every node; 1 are the
- * endgame functions of the evaluation for one pawn, and for a minor piece and a pawn.
+ * REAL_RULES_RULE selects the rule: 0 is material_draw, which the search asks at every node; 1 are
+ * the endgame functions of the evaluation for one pawn, and for a minor piece and a pawn.
  */
 #include "phalanx.h"
 #include "glue.h"
 
 extern void initdist(void);
 
-/* The claim of the last branch reached, from the pawn's point of view: the replacements in phalanx.toml
- * set it. */
+/* The claim of the last branch reached. The replacements in phalanx.toml set it; onepawn's are from
+ * the point of view of the pawn's side, as if that were White. */
 int real_rules_claim;
 
 static int square_of(int square) {

@@ -12,14 +12,16 @@ static void set_position(const drawproof_position *asked) {
     real_rules_man men[64];
     position.Clear();
     for (int count = real_rules_men(asked, men), i = 0; i < count; i++)
-        position.AddPiece(piece_Make(men[i].colour ? BLACK : WHITE, kinds[men[i].kind]), men[i].square);
+        position.AddPiece(piece_Make(men[i].colour ? BLACK : WHITE, kinds[men[i].kind]),
+                          men[i].square);
     position.SetToMove(asked->side_to_move ? BLACK : WHITE);
     if (asked->en_passant < 64) position.SetEPTarget(asked->en_passant);
 }
 
-// A score of 0 is a draw, or a bound at a draw. The other scores are bounds of 4 pawns and more: known
+// A score of 0 is a draw, or a bound at a draw. The other scores are bounds of several pawns: known
 // wins.
-extern "C" DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
+extern "C" DRAWPROOF_EXPORT int
+drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
     set_position(asked);
     real_rules_clear();
     int recognized = Recognizer::Recognize(&position);
