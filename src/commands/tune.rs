@@ -82,7 +82,13 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
 /// Searches the conditions that would make the wrong branches right. Asks the rule again: few rules
 /// need a recording of their claims.
 fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environment) -> Result<()> {
-    let options = Options { counting: args.counting, examples: 0, features: false, record: true };
+    let options = Options {
+        counting: args.counting,
+        domain: args.rule.domain(),
+        examples: 0,
+        features: false,
+        record: true,
+    };
     let outcome = judge(args.endgame, &args.rule, &options, environment)?;
     let table = environment.store.table(args.endgame)?;
     let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;

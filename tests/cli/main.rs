@@ -25,6 +25,6 @@ mod rules_doc;
 mod screen;
 mod tables_disk;
 mod tables_folder;
-mod tune;
 mod templates;
+mod tune;
 mod usage;
