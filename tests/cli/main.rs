@@ -1,6 +1,7 @@
 //! The tests that drive the program, in one binary.
 
 mod check;
+mod claims;
 mod closed_output;
 mod counting;
 mod export;
