@@ -2,6 +2,7 @@
 
 mod board_glue;
 mod check;
+mod claims;
 mod closed_output;
 mod counting;
 mod domain;

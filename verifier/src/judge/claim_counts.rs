@@ -4,8 +4,6 @@ use drawproof_board::Color;
 use drawproof_recognizers::Claim;
 use serde::{Deserialize, Serialize};
 
-use crate::{enumerate::LaneResults, subject::Claims};
-
 /// A true result by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourResult {
@@ -126,36 +124,23 @@ pub struct KindCounts {
 pub struct ClaimCounts([[u64; 3]; Claim::COUNT]);
 
 impl ClaimCounts {
-    /// Counts lanes that the rule was asked about.
+    /// Adds positions with a claim, by result: won, drawn, lost for the side to move, from
+    /// whose point of view the claim is.
     #[inline(always)]
-    pub(crate) fn count(&mut self, side_to_move: Color, results: LaneResults, claims: Claims) {
-        let asked = results.draw | results.win | results.loss;
-        let mut left = asked;
-        for claim in [Claim::NONE, Claim::DRAW] {
-            let lanes = claims.lanes_of(claim) & asked;
-            self.count_claim(side_to_move, claim, results, lanes);
-            left &= !lanes;
-        }
-        if left != 0 {
-            let others = [Claim::WIN, Claim::LOSS, Claim::NO_WIN, Claim::NO_LOSS, Claim::NO_DRAW];
-            for claim in others {
-                let lanes = claims.lanes_of(claim) & left;
-                self.count_claim(side_to_move, claim, results, lanes);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn count_claim(&mut self, side: Color, claim: Claim, results: LaneResults, lanes: u64) {
-        let n = |set: u64| u64::from((set & lanes).count_ones());
-        let [white, black] = match side {
-            Color::White => [results.win, results.loss],
-            Color::Black => [results.loss, results.win],
+    pub(crate) fn add_results(
+        &mut self,
+        side_to_move: Color,
+        claim: Claim,
+        [win, draw, loss]: [u64; 3],
+    ) {
+        let [white, black] = match side_to_move {
+            Color::White => [win, loss],
+            Color::Black => [loss, win],
         };
-        let counts = &mut self.0[usize::from(claim.by_colour(side).bits())];
-        counts[ColourResult::WhiteWins as usize] += n(white);
-        counts[ColourResult::Draw as usize] += n(results.draw);
-        counts[ColourResult::BlackWins as usize] += n(black);
+        let counts = &mut self.0[usize::from(claim.by_colour(side_to_move).bits())];
+        counts[ColourResult::WhiteWins as usize] += white;
+        counts[ColourResult::Draw as usize] += draw;
+        counts[ColourResult::BlackWins as usize] += black;
     }
 
     /// Adds other counts.
@@ -174,13 +159,6 @@ impl ClaimCounts {
     /// Positions with this result.
     pub fn with_result(&self, result: ColourResult) -> u64 {
         self.0.iter().map(|counts| counts[result as usize]).sum()
-    }
-
-    /// Adds other counts, each as often as `times`.
-    pub(crate) fn add_times(&mut self, other: &ClaimCounts, times: u64) {
-        for (count, more) in self.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
-            *count += times * more;
-        }
     }
 
     /// The counts of a kind of claim.
@@ -230,14 +208,9 @@ mod tests {
 
     #[test]
     fn kinds_count_what_is_made_and_what_would_be_true() {
-        // Lanes 0 to 2 are won, drawn and lost for Black, who is to move.
-        let results = LaneResults { win: 1, draw: 2, loss: 4 };
-        let mut claims = Claims::default();
-        for lane in 0..3 {
-            claims.note(lane, Claim::NO_WIN);
-        }
         let mut counts = ClaimCounts::default();
-        counts.count(Color::Black, results, claims);
+        // Black, who is to move, cannot win: one position each is won, drawn and lost for Black.
+        counts.add_results(Color::Black, Claim::NO_WIN, [1; 3]);
         let kind = counts.kind(ClaimKind::BlackCannotWin);
         assert_eq!(kind, KindCounts { made: 3, right: 2, wrong: 1, possible: 2 });
         assert_eq!(counts.kind(ClaimKind::Draw), KindCounts { possible: 1, ..Default::default() });

@@ -1,6 +1,7 @@
 //! Counts of positions by result and claim.
 
 use drawproof_board::Color;
+use drawproof_recognizers::Claim;
 use serde::{Deserialize, Serialize};
 
 use super::claim_counts::ClaimCounts;
@@ -61,22 +62,47 @@ impl Tally {
         claims: Claims,
         differ: u64,
     ) {
-        let n = |set: u64| u64::from(set.count_ones());
         let asked = lanes & claims.asked();
+        let not_asked = lanes & !asked;
+        if not_asked | differ != 0 {
+            self.not_asked += u64::from(not_asked.count_ones());
+            self.asymmetric += u64::from(differ.count_ones());
+        }
         let results = results.among(asked);
-        let only_draw = claims.draw & !(claims.win | claims.loss);
-        self.positions += n(asked);
-        self.not_asked += n(lanes & !asked);
-        self.draws += n(results.draw);
-        self.decisive += n(results.win | results.loss);
-        self.spotted += n(results.draw & only_draw);
-        self.missed += n(results.draw & !only_draw);
-        self.incorrect += n(incorrect(results, claims) & lanes);
-        self.asymmetric += n(differ);
-        self.claimed_wins += n(asked & claims.win & !(claims.draw | claims.loss));
-        self.claimed_losses += n(asked & claims.loss & !(claims.draw | claims.win));
-        self.unclaimed += n(asked & claims.unclaimed());
-        self.claims.count(side_to_move, results, claims);
+        let mut left = asked;
+        for claim in [Claim::NONE, Claim::DRAW] {
+            let lanes = claims.lanes_of(claim) & asked;
+            left &= !lanes;
+            self.count_claim(side_to_move, claim, results.among(lanes));
+        }
+        if left != 0 {
+            let others = [Claim::WIN, Claim::LOSS, Claim::NO_WIN, Claim::NO_LOSS, Claim::NO_DRAW];
+            for claim in others {
+                let lanes = claims.lanes_of(claim) & left;
+                self.count_claim(side_to_move, claim, results.among(lanes));
+            }
+        }
+    }
+
+    /// Counts the positions with a claim, given by their results.
+    #[inline(always)]
+    fn count_claim(&mut self, side_to_move: Color, claim: Claim, results: LaneResults) {
+        let n = |set: u64| u64::from(set.count_ones());
+        let [win, draw, loss] = [results.win, results.draw, results.loss].map(n);
+        let all = win + draw + loss;
+        self.positions += all;
+        self.draws += draw;
+        self.decisive += win + loss;
+        *(if claim == Claim::DRAW { &mut self.spotted } else { &mut self.missed }) += draw;
+        let excluded = |bit: u8, count: u64| if claim.bits() & bit == 0 { count } else { 0 };
+        self.incorrect += excluded(1, loss) + excluded(2, draw) + excluded(4, win);
+        match claim {
+            Claim::WIN => self.claimed_wins += all,
+            Claim::LOSS => self.claimed_losses += all,
+            Claim::NONE => self.unclaimed += all,
+            _ => {}
+        }
+        self.claims.add_results(side_to_move, claim, [win, draw, loss]);
     }
 
     /// Adds another tally.

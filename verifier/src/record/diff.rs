@@ -251,9 +251,11 @@ impl Changes {
         self.spotted[0] += count(spotted[0]);
         self.spotted[1] += count(spotted[1]);
         for (counts, word) in self.claims.iter_mut().zip([before, after]) {
-            let mut of_word = ClaimCounts::default();
-            of_word.count(word.side(), word.results().among(word.claims.asked()), word.claims);
-            counts.add_times(&of_word, weight);
+            let made = (1..Claim::COUNT as u8).filter_map(Claim::from_bits);
+            for claim in made {
+                let of = word.results().among(word.claims.lanes_of(claim));
+                counts.add_results(word.side(), claim, [of.win, of.draw, of.loss].map(count));
+            }
         }
         let wrong = [before.incorrect(), after.incorrect()];
         let (only_after, only_before) = (wrong[1] & !wrong[0], wrong[0] & !wrong[1]);

@@ -16,7 +16,7 @@ pub(super) const COLOURS_MEAN: &str =
 
 /// What the last two columns of [`kind_rows`] mean, in one sentence.
 pub(super) const POSSIBLE_MEANS: &str = "'True of' counts the positions of which the claim would be \
-     true; the share is that of the positions among them about which the rule makes it.";
+     true; 'share' is the part of them about which the rule makes it.";
 
 /// The share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for claims that
 /// are about other results only.

@@ -1,7 +1,10 @@
 //! What a run is about, in sentences shared by all formats: its domain, and its families of
 //! endgames.
 
-use super::words::{counted, grouped, percent};
+use super::{
+    claim_words::kind_headlines,
+    words::{counted, grouped, percent},
+};
 use crate::{
     enumerate::{Condition, Domain},
     judge::FamilyVerdict,
@@ -44,15 +47,20 @@ pub(super) fn family_verdict(family: &FamilyVerdict) -> String {
 /// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
 pub(super) fn family_counts(family: &FamilyVerdict) -> String {
     let total = &family.total;
-    let judged = family.endgames.len() as u64;
-    format!(
-        "{}, {}, {} of {} spotted ({})",
-        counted(judged, "endgame", "endgames"),
+    let mut parts = vec![
+        counted(family.endgames.len() as u64, "endgame", "endgames"),
         counted(total.positions, "position", "positions"),
-        grouped(total.spotted),
-        counted(total.draws, "draw", "draws"),
-        percent(total.spotted, total.draws),
-    )
+    ];
+    if total.claims.are_about_draws() {
+        parts.push(format!(
+            "{} of {} spotted ({})",
+            grouped(total.spotted),
+            counted(total.draws, "draw", "draws"),
+            percent(total.spotted, total.draws),
+        ));
+    }
+    parts.extend(kind_headlines(&total.claims));
+    parts.join(", ")
 }
 
 /// The endgames of a family that were left out, as a sentence; `None` if none were.

@@ -6,7 +6,7 @@ use super::table::{Cell, table};
 use crate::{
     judge::{ClaimKind, Verdict},
     report::{
-        claim_words::{COLOURS_MEAN, KIND_HEAD, POSSIBLE_MEANS, TRUTH_HEAD, kind_rows, truth_rows},
+        claim_words::{KIND_HEAD, POSSIBLE_MEANS, TRUTH_HEAD, kind_rows, truth_rows},
         words::grouped,
     },
 };
@@ -17,7 +17,7 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
         return;
     }
     let claims = verdict.total().claims;
-    let _ = writeln!(out, "<h3>Claims</h3>\n<p class=\"note\">{COLOURS_MEAN} {POSSIBLE_MEANS}</p>");
+    let _ = writeln!(out, "<h3>Claims</h3>\n<p class=\"note\">{POSSIBLE_MEANS}</p>");
     // Red where a claim is wrong.
     let kind_row = |[name, made, right, wrong, possible, share]: [String; 6]| {
         let wrong = if wrong == "0" { Cell::Number(wrong) } else { Cell::Wrong(wrong) };
