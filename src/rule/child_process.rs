@@ -112,6 +112,10 @@ pub fn verify_plugin(
             Ok(Done::Verified) if outcomes.len() == endgames.len() => break,
             Ok(_) => of_another_kind(),
         };
+        // If the library fails as it is unloaded, no result of it counts.
+        if outcomes.len() == endgames.len() {
+            outcomes.pop();
+        }
         outcomes.push(Err(error));
         break;
     }
