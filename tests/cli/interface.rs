@@ -144,7 +144,7 @@ fn claims_by_side_to_move_are_those_by_colour() {
     // 8 + 2, 8 + 7 and 8 + 0 are 2, 7 and 0; 13 is 5: no draw.
     let every = "static const int claims[4] = {10, 15, 8, 13};
         return claims[drawproof_king(p, DRAWPROOF_WHITE) / 8 % 4];";
-    let every = every.replace("DRAWPROOF_WHITE", "p->kind[4] & p->colour[1]");
+    let every = every.replace("DRAWPROOF_WHITE", "(p->kind[4] & p->colour[1]) != 0");
     let (status, rule, errors) =
         verify("KQK", &library("every", &[abi("DRAWPROOF_ABI"), claiming(&every)]));
     assert_eq!(status, Some(1), "{errors}");

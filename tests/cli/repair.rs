@@ -75,7 +75,7 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
 
     // The rule is sound with the source code of the fix.
     let fix = std::fs::read_to_string(fix).expect("it was written");
-    let claim = "int drawproof_claim(const drawproof_position *position, uint64_t *patterns) {";
+    let claim = "int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {";
     let with_fix = source.replace(
         claim,
         &format!(

@@ -119,7 +119,7 @@ template = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(template)
 fens = ['8/8/4B3/8/3B4/8/k7/2K5 w - - 0 1', 'B6B/8/8/8/8/8/k1K5/8 b - - 0 1',
         'k1K5/8/8/8/3b4/8/8/b7 b - - 0 1', '8/8/1b6/1b6/8/8/k1K5/8 w - - 0 1']
-batch = template.Batch('\n'.join(fens))
+batch = template.Batch('\\n'.join(fens))
 expected = ['white-or-draw', 'white-or-draw', 'draw', 'draw-or-black']
 assert template.claims_one_by_one(batch) == expected, template.claims_one_by_one(batch)
 if template.numpy is None:
@@ -143,8 +143,6 @@ fn the_lines_in_java_are_proved() {
         return;
     }
     let command = format!("java '{}'", source("template_lines.java").display());
-    for endgame in ["KRKB", "KRKN"] {
-        let rule = verify(endgame, ["--command", &command], 0);
-        expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
-    }
+    let rule = verify("KRKB", ["--command", &command], 0);
+    expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
 }
