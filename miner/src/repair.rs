@@ -84,7 +84,13 @@ pub fn problem(
     let words = claimed.right[0].len();
     let lanes = |word: usize| {
         let of = |claims: &[Vec<u64>; 2]| claims[word / words][word % words];
-        (of(&claimed.right), of(&claimed.wrong))
+        let (right, wrong) = (of(&claimed.right), of(&claimed.wrong));
+        if right | wrong == 0 {
+            return (0, 0);
+        }
+        // Of positions that differ in the order of like men, one is enough.
+        let (draws, decisive) = world.lanes(word);
+        (right & (draws | decisive), wrong & (draws | decisive))
     };
     Problem::for_fix(world, library, &lanes, note)
 }

@@ -5,7 +5,10 @@ use std::fmt::Write;
 use drawproof_verifier::report::{counted, grouped, wrapped};
 
 use crate::{
-    patterns::{FACTOR, RANGES_MAX, SLACK, report::PatternFigures},
+    patterns::{
+        FACTOR, RANGES_MAX, SLACK,
+        report::{FeatureText, PatternFigures},
+    },
     repair::{Repaired, Withdrawn},
     report::percent,
 };
@@ -39,7 +42,7 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
     out
 }
 
-/// The exceptions: in words if they are short, otherwise as ranges of features.
+/// The exceptions: the short ones in words, the long ones as ranges of features.
 fn fix(out: &mut String, repaired: &Repaired, width: usize) {
     let patterns = &repaired.exceptions.patterns;
     if !repaired.in_common.is_empty() {
@@ -55,11 +58,17 @@ fn fix(out: &mut String, repaired: &Repaired, width: usize) {
     }
     let names = repaired.before.right_names();
     for (number, pattern) in patterns.iter().enumerate() {
-        exception(out, number + 1, pattern, repaired.natural, names, width);
+        exception(out, number + 1, pattern, names, width);
     }
-    let features = &repaired.exceptions.features;
+    // The features of long exceptions, which are not in words.
+    let long = patterns.iter().filter(|pattern| pattern.ranges.len() > RANGES_MAX);
+    let named: Vec<&str> =
+        long.flat_map(|it| &it.ranges).map(|range| range.feature.as_str()).collect();
+    let features = repaired.exceptions.features.iter();
+    let features: Vec<&FeatureText> =
+        features.filter(|feature| named.contains(&feature.name.as_str())).collect();
     let longest = features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
-    if !repaired.natural && !features.is_empty() {
+    if !features.is_empty() {
         let _ = writeln!(out, "\n  where");
         for feature in features {
             out.push_str(&wrapped(&format!("  {:longest$}  ", feature.name), &feature.says, width));
@@ -100,7 +109,6 @@ fn exception(
     out: &mut String,
     number: usize,
     pattern: &PatternFigures,
-    in_words: bool,
     [one, more]: [&str; 2],
     width: usize,
 ) {
@@ -113,7 +121,7 @@ fn exception(
         grouped(counts.only_wrong)
     );
     let label = format!("  {number:2}. ");
-    if !in_words {
+    if pattern.ranges.len() > RANGES_MAX {
         out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
         return;
     }

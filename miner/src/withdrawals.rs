@@ -1,12 +1,17 @@
 //! Counts the claims of a rule that exceptions withdraw, over every recorded position.
 
+use std::cmp::Reverse;
+
 use drawproof_board::Color;
 use drawproof_features::operator::Column;
 use drawproof_verifier::Claimed;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{patterns::ListRule, world::World};
+use crate::{
+    patterns::{ListRule, Patterns},
+    world::World,
+};
 
 /// Claims of a rule with the number of positions that each recorded position stands for:
 /// `[White to move, Black to move][word]`.
@@ -106,6 +111,15 @@ pub fn withdrawals(world: &World, exceptions: &ListRule, claims: WeightedClaims)
 }
 
 impl Withdrawals {
+    /// Sorts the patterns of the list that was counted: those that withdraw the most wrong claims
+    /// first.
+    pub fn sort(&mut self, patterns: &mut Patterns) {
+        let mut order: Vec<usize> = (0..patterns.list.len()).collect();
+        order.sort_by_key(|&number| Reverse(self.patterns[number].wrong));
+        self.patterns = order.iter().map(|&number| self.patterns[number]).collect();
+        patterns.list = order.iter().map(|&number| patterns.list[number].clone()).collect();
+    }
+
     fn nothing(patterns: usize) -> Withdrawals {
         Withdrawals { patterns: vec![Withdrawn::default(); patterns], ..Default::default() }
     }

@@ -96,7 +96,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let mut found = search(args, recording, &library, &table, environment)?;
     let patterns = &mut found.found.patterns;
     patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
-    let counted = count(recording, &library, patterns, &table)?;
+    let mut counted = count(recording, &library, patterns, &table)?;
+    counted.sort(patterns);
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
     let before = outcome.verdict;
