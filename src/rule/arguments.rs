@@ -25,8 +25,8 @@ pub struct RuleChoice {
     /// Your rule as a shared library with the functions of drawproof.h
     #[arg(long, value_name = "LIB")]
     pub plugin: Option<PathBuf>,
-    /// Your rule as a program: reads a FEN per line, answers each with a line
-    /// '-', 'draw', 'win' or 'loss'
+    /// Your rule as a program: reads a FEN per line, answers each with a line '-', 'draw', 'white',
+    /// 'black', 'white-or-draw', 'draw-or-black', 'skip', or 'win' or 'loss' for the side to move
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
     /// Seconds after which your rule, if it does not return, has failed
