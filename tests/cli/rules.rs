@@ -185,7 +185,7 @@ fn text_fits_the_width_of_the_terminal() {
             "if (s) *s = p->kind[5] & 1; return !(p->kind[5] & 1); }}\n\
              const char *drawproof_name(void) {{ return \"{long_name}\"; }}\n\
              const char *drawproof_reason_name(unsigned bit) {{ return bit ? 0 : \"{}\";",
-            "a-pattern-with-".repeat(5)
+            "a-pattern-with-".repeat(4)
         ),
     );
     let runs = ["wide.run", "other.run"].map(|name| FOLDER.path().join(name));

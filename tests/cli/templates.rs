@@ -146,3 +146,60 @@ fn the_lines_in_java_are_proved() {
     let rule = verify("KRKB", ["--command", &command], 0);
     expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
 }
+
+/// `first_mistakes.c` with one of its mistakes.
+fn mistake(name: &str) -> String {
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let define = format!("-DMISTAKE={name}");
+    let library = FOLDER.path().join(format!("{name}.so"));
+    let mut command = Process::new("cc");
+    command.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O2", "-shared", "-fPIC", &define]);
+    command.arg("-I").arg(include).arg("-o").args([&library, &source("first_mistakes.c")]);
+    let built = command.output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    library.to_str().unwrap().into()
+}
+
+/// What a mistake changes: the number of wrong claims and, if there are any, their only class.
+fn expect_wrong(rule: &Value, wrong: u64, class: Option<&str>) {
+    assert_eq!(rule["incorrect"], wrong);
+    for (name, count) in rule["incorrect_by_class"].as_object().unwrap() {
+        let expected = if class == Some(name) { wrong } else { 0 };
+        assert!(class.is_none() || count == expected, "{name}: {rule}");
+    }
+}
+
+#[test]
+fn first_mistakes_show_as_the_document_describes() {
+    let right = mistake("NONE");
+    for endgame in ["KQK", "KBK", "KQKN", "KPKP"] {
+        let rule = verify(endgame, ["--plugin", &right], 0);
+        assert_eq!((&rule["incorrect"], &rule["asymmetric"]), (&0.into(), &0.into()));
+        let claims = rule["patterns"].as_array().unwrap().iter().map(|r| number(&r["claims"]));
+        assert!(claims.sum::<u64>() > 0, "{endgame}");
+    }
+    let judge = |name, endgame, status| verify(endgame, ["--plugin", &mistake(name)], status);
+
+    let rule = judge("FORGET_INIT", "KPKP", 0);
+    assert!(rule["patterns"].as_array().unwrap().iter().all(|reason| reason["claims"] == 0));
+
+    let rule = judge("FORGET_VALUES", "KQK", 1);
+    expect_wrong(&rule, number(&rule["decisive"]), None);
+    assert_eq!((&rule["spotted"], &rule["missed"]), (&rule["draws"], &0.into()));
+
+    let rule = judge("FORGET_STALEMATE", "KQK", 1);
+    expect_wrong(&rule, 109, Some("over"));
+
+    let rule = judge("SWAP_COLOURS", "KQK", 1);
+    assert_eq!(rule["claims"]["black_wins"]["wrong"], rule["incorrect"]);
+    assert_eq!(rule["claims"]["white_wins"]["made"], 0);
+
+    let rule = judge("ONE_COLOUR", "KQK", 1);
+    assert_eq!((&rule["incorrect"], &rule["asymmetric"]), (&0.into(), &rule["positions"]));
+
+    let rule = judge("EVALUATE_IN_CHECK", "KQKN", 1);
+    expect_wrong(&rule, 7310, Some("in-check"));
+
+    let rule = judge("FORGET_EN_PASSANT", "KPKP", 1);
+    assert_eq!((&rule["incorrect"], &rule["en_passant"]["incorrect"]), (&0.into(), &6.into()));
+}
