@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use drawproof_features::Library;
 use drawproof_verifier::{
-    Claimed, Verdict,
-    report::{counted, grouped, wrapped},
+    Claimed, Domain, Verdict,
+    report::{counted, domain_sentence, grouped, wrapped},
 };
 use serde::Serialize;
 
@@ -156,6 +156,8 @@ pub struct Repaired {
     pub endgame: String,
     /// The rule's name.
     pub rule: String,
+    /// The positions that the rule was asked about.
+    pub domain: Domain,
     /// The claims before the fix.
     pub before: Before,
     /// The lists that the search found, fewest patterns first.
@@ -188,6 +190,9 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
         counted(before.incorrect, "false claim", "false claims")
     );
     out.push_str(&wrapped("", &head, width));
+    if let Some(domain) = domain_sentence(repaired.domain) {
+        out.push_str(&wrapped("", &domain, width));
+    }
     if before.is_sound() {
         let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
         out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));

@@ -183,6 +183,7 @@ impl Verdicts<'_> {
         Repaired {
             endgame: self.before.endgame.clone(),
             rule: self.before.name.clone(),
+            domain: self.before.domain,
             tried: if is_needed { tried } else { Vec::new() },
             except_en_passant: patterns.en_passant,
             price,
