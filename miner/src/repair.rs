@@ -5,7 +5,7 @@
 //! A simple condition is preferred to a cheaper but obscure one.
 
 use drawproof_features::Library;
-use drawproof_verifier::{ClaimKind, Claimed, Counterexample, Tally, Verdict};
+use drawproof_verifier::{ClaimKind, Claimed, Counterexample, Domain, Tally, Verdict};
 use serde::Serialize;
 
 use crate::{
@@ -242,6 +242,8 @@ pub struct Repaired {
     pub endgame: String,
     /// The rule's name.
     pub rule: String,
+    /// The positions that the rule was asked about.
+    pub domain: Domain,
     /// The claims before the fix.
     pub before: Before,
     /// What all false claims have in common and most right ones have not, in words of chess.

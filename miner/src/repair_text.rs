@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::report::{counted, grouped, wrapped};
+use drawproof_verifier::report::{counted, domain_sentence, grouped, wrapped};
 
 use crate::{
     patterns::{
@@ -22,6 +22,9 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
     };
     let incorrect = counted(before.incorrect, "false claim", "false claims");
     let mut out = wrapped("", &format!("{endgame}, rule '{rule}': {claims}, {incorrect}"), width);
+    if let Some(domain) = domain_sentence(repaired.domain) {
+        out.push_str(&wrapped("", &domain, width));
+    }
     if before.is_sound() {
         let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
         out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));

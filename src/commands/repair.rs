@@ -203,6 +203,7 @@ impl Verdicts<'_> {
         Repaired {
             endgame: self.before.endgame.clone(),
             rule: self.before.name.clone(),
+            domain: self.before.domain,
             in_common: in_common.map(|it| describe::range_in_words(self.library, it)).collect(),
             natural: fix.natural,
             short_price_share: fix.short_price,

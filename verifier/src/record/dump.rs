@@ -57,6 +57,10 @@ impl Dump {
         let mut state = self.state();
         if state.failure.is_none() {
             state.failure = state.file.write_all(&bytes).err();
+            if state.failure.is_some() {
+                // The disk is full: the error itself may have to be written to it.
+                let _ = state.file.set_len(0);
+            }
         }
     }
 

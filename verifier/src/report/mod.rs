@@ -24,6 +24,7 @@ pub use html::{STYLE, html};
 pub use json::{diff_json, json, tuning_json};
 pub use junit::junit;
 pub use markdown::{diff_markdown, markdown, tuning_markdown};
+pub use scope::domain_sentence;
 pub use text::{diff_text, text, tuning_text};
 pub use words::{claim_in_words, counted, grouped, percent};
 pub use wrap::{WIDTH_DEFAULT, visible_width, wrapped};

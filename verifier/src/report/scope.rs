@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The positions that were asked about, as a sentence; `None` if they are all.
-pub(super) fn domain_sentence(domain: Domain) -> Option<String> {
+pub fn domain_sentence(domain: Domain) -> Option<String> {
     let conditions: Vec<&str> = domain.conditions().map(Condition::sentence).collect();
     let conditions = conditions.join("; ");
     (!domain.is_everything()).then(|| {

@@ -12,7 +12,7 @@ use drawproof_verifier::{
 use super::shared::{TABLES, material};
 
 /// Endgames with and without pawns, with like men, with en passant, and with a king as the low man.
-const ENDGAMES: [&str; 5] = ["KPK", "KRK", "KPKP", "KNNK", "KRKB"];
+const ENDGAMES: [&str; 4] = ["KPK", "KRK", "KPKP", "KNNK"];
 
 fn judged(subject: &dyn Subject, endgame: &str, domain: &str, counting: Counting) -> Verdict {
     let domain = domain.parse().unwrap();

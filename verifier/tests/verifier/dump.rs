@@ -50,7 +50,7 @@ fn expected_line(position: &Position, claim: Claim) -> Option<String> {
     let value = probe::probe(&board, &*TABLES).unwrap();
     let (bit, dm) = match value {
         Value::Draw => (Claim::DRAW, String::new()),
-        Value::Win(dtm) => (Claim::WIN, format!(" dm {};", (dtm.plies() + 1) / 2)),
+        Value::Win(dtm) => (Claim::WIN, format!(" dm {};", dtm.plies().div_ceil(2))),
         Value::Loss(dtm) if dtm.plies() == 0 => (Claim::LOSS, " dm 0;".into()),
         Value::Loss(dtm) => (Claim::LOSS, format!(" dm -{};", dtm.plies() / 2)),
     };
