@@ -316,16 +316,8 @@ pub(super) const PHRASES: &[(&str, u8, Phrase)] = &[
     ),
     ("race-A", 4, More("{F} needs {n} king moves to {A} than {G}")),
     ("race-edge", 4, More("{F} needs {n} king moves to the edge than {G}")),
-    (
-        "race-goal-A",
-        4,
-        Lead("the king moves to where {A} promotes, of the first king less of the second"),
-    ),
-    (
-        "race-stop-A",
-        4,
-        Lead("the king moves to the square before {A}, of the first king less of the second"),
-    ),
+    ("race-goal-A", 4, More("{F} needs {n} king moves to where {A} promotes than {G}")),
+    ("race-stop-A", 4, More("{F} needs {n} king moves to the square before {A} than {G}")),
     ("A-parts-kings", 4, Number("{A} stands between the kings on {n}", AXES)),
     ("A-parts-B", 4, Number("{A} stands between {B} and the other king on {n}", AXES)),
     ("A-parts-B-C", 4, Number("{A} stands between {B} and {C} on {n}", AXES)),
