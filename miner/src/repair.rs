@@ -26,6 +26,9 @@ const DEAR: f64 = 0.005;
 /// ...which are preferred if they are cheaper by this factor: the rule has two separate mistakes.
 const MUCH_CHEAPER: f64 = 4.0;
 
+/// With more wrong claims than this for each right one, a rule is not worth a search.
+const HOPELESS: u64 = 100;
+
 /// A fix of more patterns is no short one.
 const NATURAL_PATTERNS: usize = 2;
 
@@ -174,6 +177,11 @@ impl Before {
     /// turned.
     pub fn is_sound(&self) -> bool {
         self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
+    }
+
+    /// Whether the rule makes so few right claims that exceptions would leave nothing of it.
+    pub fn is_hopeless(&self) -> bool {
+        self.right < self.incorrect / HOPELESS
     }
 
     /// What a right claim is called: its singular and its plural.

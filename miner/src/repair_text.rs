@@ -37,6 +37,10 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
             counted(before.incorrect_en_passant, "more false claim", "more false claims")
         );
     }
+    if before.is_hopeless() {
+        let _ = writeln!(out, "\nNearly all of its claims are wrong: no exception leaves a rule.");
+        return out;
+    }
     fix(&mut out, repaired, width);
     price(&mut out, repaired);
     examples(&mut out, repaired, width);

@@ -88,6 +88,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     if outcome.verdict.is_sound() {
         return report_sound(args, &outcome.verdict);
     }
+    if Before::from(&outcome.verdict).is_hopeless() {
+        return report_hopeless(args, &outcome.verdict);
+    }
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let name = args.endgame.to_string();
@@ -127,30 +130,38 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     if repaired.proof.sound {
         return Ok(ExitCode::SUCCESS);
     }
-    let total = after.verdict.total();
-    if total.claimed_wins + total.claimed_losses > 0 && total.incorrect > 0 {
-        print_error(
-            "drawproof: some of the rule's claimed wins or losses are wrong: no fix withdraws those",
-        );
-    } else if repaired.proof.asymmetric > 0 {
-        print_error(
-            "drawproof: the rule's answers depend on colour or mirroring: no fix changes that",
-        );
-    }
+    print_error(match repaired.proof.asymmetric {
+        0 => "drawproof: no fix was found: allow more patterns (--patterns)",
+        _ => "drawproof: the rule's answers depend on colour or mirroring: no fix changes that",
+    });
+    Ok(ExitCode::from(WRONG))
+}
+
+/// Reports that no exceptions would leave a rule.
+fn report_hopeless(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
+    let repaired = unchanged(args, verdict, false)?;
+    write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
+    print_error("drawproof: nearly all claims of the rule are wrong: no fix leaves a rule");
     Ok(ExitCode::from(WRONG))
 }
 
 /// Reports that the rule needs no fix. Writes no source code: a fix without patterns is none.
 fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
-    let name = args.endgame.to_string();
-    let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
-    let verdicts = Verdicts { before: verdict, after: verdict, library: &library };
-    let repaired = verdicts.repaired(&Repair::needless(), &Withdrawals::default(), 0.0);
+    let repaired = unchanged(args, verdict, true)?;
     write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
     if args.emit.is_some() {
         progress::line("drawproof: the rule needs no fix: no source code was written");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The report about a rule without exceptions; `natural` if it needs none.
+fn unchanged(args: &RepairArgs, verdict: &Verdict, natural: bool) -> Result<Repaired> {
+    let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
+    let library = Library::for_fixes(men);
+    let verdicts = Verdicts { before: verdict, after: verdict, library: &library };
+    let none = Repair { natural, ..Repair::needless() };
+    Ok(verdicts.repaired(&none, &Withdrawals::default(), 0.0))
 }
 
 /// Searches for a fix.

@@ -229,7 +229,7 @@ fn a_forgotten_double_step_is_named_and_fixed_for_every_board() {
 #[test]
 fn a_rule_whose_idea_is_wrong_gets_no_short_exception() {
     let folder = tempfile::tempdir().expect("a folder");
-    let always = ["repair", "KPK", "--command", "sed 's/.*/draw/'", "--patterns", "3"];
+    let always = ["repair", "KPK", "--command", "sed 's/.*/draw/'", "--patterns", "1"];
     let report = json(folder.path(), &always, 0);
     assert_eq!(report["natural"], false);
     assert!(report["short_price_share"].as_f64() > Some(0.2));

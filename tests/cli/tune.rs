@@ -135,7 +135,7 @@ fn one_sided_claims_by_branches_and_exceptions_are_taken_apart() {
     assert!(report["dropped"].is_null(), "an ablation is for exceptions only");
     assert_eq!(report["best_branches"]["right"], branches[1]["right"]);
     let example = &branches[0]["example"];
-    assert_eq!(example["truth"], "win");
+    assert_ne!(example["truth"], "draw");
 
     // `repair` counts right claims, because no draw is claimed.
     let fixed = json(folder.path(), &["repair", "KPK", "--plugin", &plugin, "--price", "0.3"], 0);
@@ -147,7 +147,7 @@ fn one_sided_claims_by_branches_and_exceptions_are_taken_apart() {
     assert_eq!(right, count(&report["best_branches"]["right_before"]));
     assert_eq!(count(&fixed["price"]) + count(&fixed["right_left"]), right);
     let removed = fixed["veto"]["patterns"].as_array().expect("a list").iter();
-    assert_eq!(removed.map(|it| count(&it["only_wrong"])).sum::<u64>() > 0, true);
+    assert!(removed.map(|it| count(&it["only_wrong"])).sum::<u64>() > 0);
     let text = output(folder.path(), &["repair", "KPK", "--plugin", &plugin, "--price", "0.3"], 0);
     assert!(text.contains("right claims") && !text.contains("draws spotted"), "{text}");
 }

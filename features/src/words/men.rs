@@ -48,6 +48,18 @@ pub(super) fn parsed(name: &str) -> Parsed {
     Parsed { pattern: pattern.join("-"), names }
 }
 
+/// The kings of the first and of the second side, as they are called beside men of these names.
+pub(super) fn kings(names: &[(char, String)]) -> [String; 2] {
+    let is = |side: &str| names.iter().any(|(_, name)| name.contains(side));
+    if is("strong") || is("weak") {
+        ["strong", "weak"].map(|side| man(side, "king"))
+    } else if is("side") {
+        ["own", "other"].map(|side| man(side, "king"))
+    } else {
+        ["the king of the first side".into(), "that of the second".into()]
+    }
+}
+
 /// A man as people call it.
 fn man(side: &str, kind: &str) -> String {
     match side {

@@ -1,6 +1,7 @@
 //! The sentences of features, by name.
 
-/// How a range of a feature becomes a sentence. Braces hold men (`{A}`) and the amount (`{n}`).
+/// How a range of a feature becomes a sentence. Braces hold men (`{A}`), the kings of the first and
+/// of the second side (`{F}`, `{G}`), and the amount (`{n}`).
 pub(super) enum Phrase {
     /// A feature of 0 and 1: the sentences for 1 and for 0.
     Flag(&'static str, &'static str),
@@ -313,18 +314,10 @@ pub(super) const PHRASES: &[(&str, u8, Phrase)] = &[
             "{A} alone keeps the other king from no square",
         ),
     ),
-    ("race-A", 4, Lead("the king moves to {A}, of the first king less of the second")),
-    ("race-edge", 4, Lead("the king moves to the edge, of the first king less of the second")),
-    (
-        "race-goal-A",
-        4,
-        Lead("the king moves to where {A} promotes, of the first king less of the second"),
-    ),
-    (
-        "race-stop-A",
-        4,
-        Lead("the king moves to the square before {A}, of the first king less of the second"),
-    ),
+    ("race-A", 4, More("{F} needs {n} king moves to {A} than {G}")),
+    ("race-edge", 4, More("{F} needs {n} king moves to the edge than {G}")),
+    ("race-goal-A", 4, More("{F} needs {n} king moves to where {A} promotes than {G}")),
+    ("race-stop-A", 4, More("{F} needs {n} king moves to the square before {A} than {G}")),
     ("A-parts-kings", 4, Number("{A} stands between the kings on {n}", AXES)),
     ("A-parts-B", 4, Number("{A} stands between {B} and the other king on {n}", AXES)),
     ("A-parts-B-C", 4, Number("{A} stands between {B} and {C} on {n}", AXES)),

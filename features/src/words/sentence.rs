@@ -1,7 +1,7 @@
 //! A range of a feature as a sentence.
 
 use super::{
-    men::{Parsed, parsed},
+    men::{Parsed, kings, parsed},
     phrases::{PHRASES, Phrase},
 };
 use crate::{VALUE_MAX, list::Feature};
@@ -51,6 +51,8 @@ pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
         Phrase::More(of) => of.replace("{n}", &difference(least, most)),
         Phrase::Lead(of) => format!("{of}: {}", signed(least, most)),
     };
+    let [first, second] = kings(&parsed.names);
+    text = text.replace("{F}", &first).replace("{G}", &second);
     for (letter, name) in &parsed.names {
         text = text.replace(&format!("{{{letter}}}"), name);
     }
