@@ -111,7 +111,9 @@ fn every_report_leads_with_the_claims_that_the_rule_makes() {
     for (format, text) in
         [("text", &text), ("markdown", &markdown), ("html", &page), ("github", &verify("github"))]
     {
-        assert!(!text.contains("of the draws spotted") && !text.contains("missed"), "{format}");
+        assert!(!text.contains("of the draws spotted"), "{format}: {text}");
+        // The table of Markdown has the columns for rules about draws beside this one.
+        assert!(format == "markdown" || !text.contains("missed"), "{format}: {text}");
         let colours = "White is the first side of the endgame's name";
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let places = text.matches(colours).count();

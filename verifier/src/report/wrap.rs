@@ -4,28 +4,47 @@
 pub const WIDTH_DEFAULT: usize = 100;
 
 /// `text` in lines of at most `width` characters, each ended by a line break: the first begins with
-/// `first`, the others are indented by as many spaces. Lines break at spaces; a longer word stands
-/// on a line of its own.
+/// `first`, the others are indented by as many spaces. Lines break at spaces, and within words that are
+/// longer than a line after hyphens; a longer word without any stands on a line of its own.
 pub fn wrapped(first: &str, text: &str, width: usize) -> String {
     let indent = visible_width(first);
     let mut out = String::from(first);
     let mut at = indent;
     for word in text.split_whitespace() {
-        let long = visible_width(word);
-        if at > indent && at + 1 + long > width {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            at = indent;
-        } else if at > indent {
-            out.push(' ');
-            at += 1;
+        for (number, part) in parts(word, width.saturating_sub(indent)).iter().enumerate() {
+            let long = visible_width(part);
+            if at > indent && (number > 0 || at + 1 + long > width) {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                at = indent;
+            } else if at > indent {
+                out.push(' ');
+                at += 1;
+            }
+            out.push_str(part);
+            at += long;
         }
-        out.push_str(word);
-        at += long;
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+/// The parts of a word that fit into `room` characters each, broken after hyphens where there are any.
+fn parts(word: &str, room: usize) -> Vec<String> {
+    if visible_width(word) <= room {
+        return vec![word.to_owned()];
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for piece in word.split_inclusive('-') {
+        match parts.last_mut() {
+            Some(part) if visible_width(part) + visible_width(piece) <= room => {
+                part.push_str(piece)
+            }
+            _ => parts.push(piece.to_owned()),
+        }
+    }
+    parts
 }
 
 /// The number of characters that a terminal shows: without escapes of colours.
@@ -62,7 +81,9 @@ pub(super) fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width:
             let long = visible_width(cell);
             let room = if column == 0 { first } else { longest(column, usize::MAX) };
             if column == 0 && long > room {
-                out.push_str(&format!("  {cell}\n"));
+                for part in parts(cell, width.saturating_sub(2)) {
+                    out.push_str(&format!("  {part}\n"));
+                }
                 line.push_str(&" ".repeat(room));
                 continue;
             }
@@ -95,6 +116,10 @@ mod tests {
         assert_eq!(wrapped("- ", "one two three", 9), "- one two\n  three\n");
         assert_eq!(wrapped("- ", "unbreakable", 5), "- unbreakable\n");
         assert_eq!(wrapped("- ", "", 5), "-\n");
+        assert_eq!(
+            wrapped("- ", "by un-break-able names", 10),
+            "- by un-\n  break-\n  able\n  names\n"
+        );
         assert_eq!(visible_width("\x1b[1;31mred\x1b[0m é"), 5);
     }
 
