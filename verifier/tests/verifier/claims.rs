@@ -403,8 +403,8 @@ fn a_difference_read_backwards_exchanges_gained_and_lost() {
     assert_eq!(there.other_claims_changed, back.other_claims_changed);
 
     // Examples name claims of any kind by colour, and prove the incorrect ones.
-    let text = report::diff_text(&[there.clone()], Default::default());
-    let markdown = report::diff_markdown(&[there.clone()]);
+    let text = report::diff_text(std::slice::from_ref(&there), Default::default());
+    let markdown = report::diff_markdown(std::slice::from_ref(&there));
     for name in ["White cannot win", "Black cannot win", "White wins", "no draw"] {
         assert!(text.contains(name) && markdown.contains(name), "{name}:\n{text}");
     }
