@@ -55,31 +55,40 @@ pub fn markdown(run: &Run) -> String {
             grouped(total.incorrect),
         );
     }
-    claims(&mut out, run);
     families(&mut out, run);
+    left_out(&mut out, run);
+    claims(&mut out, run);
     run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
     out
 }
 
-/// The total row of each family, and below the table what was left out.
+/// The total row of each family.
 fn families(out: &mut String, run: &Run) {
     for family in &run.families {
         let total = &family.total;
         let mark = if family.is_sound { "✅" } else { "❌" };
+        let (spotted, missed) = match total.claims.are_about_draws() {
+            true => {
+                let share = percent(total.spotted, total.draws);
+                (format!("{} ({share})", grouped(total.spotted)), grouped(total.missed))
+            }
+            false => ("–".into(), "–".into()),
+        };
         let _ = writeln!(
             out,
-            "| **{}** | {} | {} | {} | {} ({}) | {} | {} | {mark} {} |",
+            "| **{}** | {} | {} | {} | {spotted} | {missed} | {} | {mark} {} |",
             cell(&family_title(family)),
             counted(family.endgames.len() as u64, "endgame", "endgames"),
             grouped(total.positions),
             grouped(total.draws),
-            grouped(total.spotted),
-            percent(total.spotted, total.draws),
-            grouped(total.missed),
             grouped(total.incorrect),
             family_verdict(family),
         );
     }
+}
+
+/// The endgames of each family that were left out.
+fn left_out(out: &mut String, run: &Run) {
     for family in &run.families {
         if let Some(left_out) = family_left_out(family) {
             let _ = writeln!(out, "\n{}: {left_out}.", cell(&family_title(family)));
