@@ -3,6 +3,7 @@
  *
  *     cc -O2 -shared -fPIC -Iinclude -o template_mailbox.so examples/rules/template_mailbox.c
  *     drawproof verify KBPK --plugin ./template_mailbox.so
+ *     drawproof verify KBPPK --plugin ./template_mailbox.so --counting unique
  *
  * Replace the part "engine" by your sources, and keep the part "glue". */
 #include <stdlib.h>
