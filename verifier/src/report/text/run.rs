@@ -188,10 +188,12 @@ fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
     }
     let total = verdict.total_with_en_passant();
     let shown = counted(verdict.counterexamples.len() as u64, "counterexample", "counterexamples");
-    let head = format!(
-        "{shown} of {}, of all classes, distances and groups, quiet ones first:",
-        counted(total.incorrect, "incorrect claim", "incorrect claims")
-    );
+    let of_all = match total.incorrect {
+        // Claims about colour-reversed positions are no claims about positions counted.
+        0 => " with colours reversed".into(),
+        incorrect => format!(" of {}", counted(incorrect, "incorrect claim", "incorrect claims")),
+    };
+    let head = format!("{shown}{of_all}, of all classes, distances and groups, quiet ones first:");
     out.push('\n');
     out.push_str(&wrapped("  ", &head, style.width));
     for (number, wrong) in verdict.counterexamples.iter().enumerate() {
