@@ -45,10 +45,10 @@ impl BranchSearch<'_> {
         let weights = self.recording.weights(layout)?;
         let sound = found.branches.iter().filter(|it| it.wrong == 0);
         let sound = sound.fold(0, |set, it| set | 1u64 << it.bit);
-        let mut kept = self.recording.claimed_because(layout, sound, 0)?.right;
+        let mut kept = self.recording.claimed_because(layout, sound)?.right;
         let mut all_right = true;
         for branch in found.branches.iter_mut().filter(|it| it.wrong > 0) {
-            let claimed = self.recording.claimed_because(layout, 1 << branch.bit, 0)?;
+            let claimed = self.recording.claimed_because(layout, 1 << branch.bit)?;
             let Some(exceptions) = self.fix_branch(&world, branch, &claimed, &weights, note) else {
                 all_right = false;
                 continue;

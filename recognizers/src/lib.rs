@@ -2,9 +2,9 @@
 //!
 //! A [`Rule`] looks at a [`Position`] of one endgame and returns a [`Claim`], the set of results that
 //! it holds possible. Every rule is a base claim, "draw", and an ordered list of named patterns under
-//! which a win may hide; any of them on the board withdraws the claim. [`GLOSSARY`] defines the chess words of their
-//! sentences. Hand-written rules are in folders by family, [`learned`] ones are files that the build
-//! script turns into code.
+//! which a win may hide; any of them on the board withdraws the claim. [`GLOSSARY`] defines the
+//! chess words of their sentences. Hand-written rules are in folders by family, [`learned`] ones are
+//! files that the build script turns into code.
 //!
 //! This crate depends on the board crate only, its build script on the features: no rule can peek
 //! at a table. It allocates nothing and searches at most one ply.

@@ -71,15 +71,15 @@ impl FileBytes {
     /// The bytes of the file at `path`, mapped into memory. Saves two system calls a block that is
     /// not in the cache, for programs that ship their tables where nobody writes.
     ///
+    /// # Errors
+    ///
+    /// It is no regular file, or the operating system cannot map it.
+    ///
     /// # Safety
     ///
     /// While the value lives, no process writes into the file or shortens it: the bytes of a slice
     /// would change, or the process would end with SIGBUS. [`super::Folder`] writes a table under
     /// another name and renames it, which does not count as writing.
-    ///
-    /// # Errors
-    ///
-    /// It is no regular file, or the operating system cannot map it.
     #[expect(unsafe_code, reason = "other processes can change the bytes of a mapped file")]
     pub unsafe fn map(path: &Path) -> io::Result<FileBytes> {
         let file = open_regular(path)?;

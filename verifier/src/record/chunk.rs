@@ -42,18 +42,23 @@ impl RecordedWord {
         LaneResults { draw: self.drawn, win: self.won, loss }
     }
 
+    /// The lanes with a claim.
+    pub fn made(&self) -> u64 {
+        self.claims.made() & self.lanes
+    }
+
     /// The lanes with a claim that excludes the true result.
     pub fn incorrect(&self) -> u64 {
         incorrect(self.results(), self.claims)
     }
 
-    /// The lanes for which one of the reasons `matching` matches and none of `other`.
-    pub fn lanes_with(&self, matching: u64, other: u64) -> u64 {
+    /// The lanes for which one of some reasons matches; a set of reasons by bit.
+    pub fn lanes_with(&self, reasons: u64) -> u64 {
         let (mut left, mut found) = (self.lanes, 0);
         for &set in &self.patterns {
             let lane = left & left.wrapping_neg();
             left ^= lane;
-            if set & matching != 0 && set & other == 0 {
+            if set & reasons != 0 {
                 found |= lane;
             }
         }

@@ -11,7 +11,7 @@ use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
-use super::chunk::{RecordedChunk, decode};
+use super::chunk::{RecordedChunk, RecordedWord, decode};
 use crate::{
     enumerate::{Counting, Domain},
     subject::Reason,
@@ -115,11 +115,11 @@ impl Recording {
     ///
     /// The recording is damaged, or of another endgame than `layout`.
     pub fn claimed(&self, layout: &Layout) -> Result<Claimed, RecordingError> {
-        self.claimed_because(layout, u64::MAX, 0)
+        self.claimed_in(layout, RecordedWord::made)
     }
 
-    /// The stored positions with a claim for which one of the reasons `matching` matches and none of
-    /// `other`; sets of reasons by bit. If `matching` is all of them, no reason needs to match.
+    /// The stored positions with a claim for which one of some reasons matches; a set of reasons by
+    /// bit.
     ///
     /// # Errors
     ///
@@ -127,8 +127,16 @@ impl Recording {
     pub fn claimed_because(
         &self,
         layout: &Layout,
-        matching: u64,
-        other: u64,
+        reasons: u64,
+    ) -> Result<Claimed, RecordingError> {
+        self.claimed_in(layout, |word| word.made() & word.lanes_with(reasons))
+    }
+
+    /// The stored positions with a claim in the `lanes` of each word.
+    fn claimed_in(
+        &self,
+        layout: &Layout,
+        lanes: impl Fn(&RecordedWord) -> u64,
     ) -> Result<Claimed, RecordingError> {
         let empty = || [vec![0; layout.words()], vec![0; layout.words()]];
         let mut claimed = Claimed { right: empty(), wrong: empty() };
@@ -139,11 +147,7 @@ impl Recording {
                 if number >= layout.words() {
                     return Err(RecordingError::Damaged("it is of another endgame"));
                 }
-                let made = word.claims.made() & word.lanes;
-                let made = match matching {
-                    u64::MAX => made,
-                    _ => made & word.lanes_with(matching, other),
-                };
+                let made = lanes(&word);
                 claimed.wrong[side][number] = made & word.incorrect();
                 claimed.right[side][number] = made & !word.incorrect();
             }
