@@ -9,6 +9,8 @@ use std::{
 
 use serde_json::Value;
 
+use crate::plugin::compiled;
+
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 /// A rule for KRK and KPK that crashes in check: it looks for a rook, a queen or a pawn that attacks
@@ -52,14 +54,7 @@ int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
 "#;
 
 fn library(name: &str, source: &str) -> String {
-    let path = FOLDER.path().join(name);
-    fs::write(path.with_extension("c"), source).unwrap();
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
-    let mut cc = Command::new("cc");
-    cc.args(["-O2", "-shared", "-fPIC", "-I"]).arg(include);
-    cc.arg("-o").args([path.with_extension("so"), path.with_extension("c")]);
-    assert!(cc.status().unwrap().success());
-    path.with_extension("so").to_str().unwrap().into()
+    compiled(FOLDER.path(), name, source)
 }
 
 fn drawproof(args: &[&str]) -> Command {

@@ -1,8 +1,10 @@
 //! Families of endgames: which endgames they are, and one report about them.
 
-use std::{fs, path::Path, process::Command, sync::LazyLock};
+use std::{fs, process::Command, sync::LazyLock};
 
 use serde_json::Value;
+
+use crate::plugin::compiled;
 
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
@@ -29,14 +31,7 @@ int drawproof_applies(const char *endgame) {
 "#;
 
 fn library(name: &str, applies: &str) -> String {
-    let path = FOLDER.path().join(name);
-    fs::write(path.with_extension("c"), MINORS.replace("APPLIES", applies)).unwrap();
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
-    let mut cc = Command::new("cc");
-    cc.args(["-O2", "-shared", "-fPIC", "-I"]).arg(include);
-    cc.arg("-o").args([path.with_extension("so"), path.with_extension("c")]);
-    assert!(cc.status().unwrap().success());
-    path.with_extension("so").to_str().unwrap().into()
+    compiled(FOLDER.path(), name, &MINORS.replace("APPLIES", applies))
 }
 
 static RULE: LazyLock<String> = LazyLock::new(|| library("minors", APPLIES));

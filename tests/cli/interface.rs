@@ -1,9 +1,11 @@
 //! Versions 1 and 2 of the interface for libraries: claims by number, reasons, initialization.
 
-use std::{fs, path::Path, process::Command as Process, sync::LazyLock};
+use std::sync::LazyLock;
 
 use assert_cmd::Command;
 use serde_json::Value;
+
+use crate::plugin::compiled;
 
 /// The folder of the libraries and tables of all tests here.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
@@ -22,16 +24,8 @@ fn abi(version: &str) -> String {
 
 /// Builds functions as a library.
 fn library(name: &str, functions: &[String]) -> String {
-    let source = FOLDER.path().join(name).with_extension("c");
-    let text = format!("#include \"drawproof_board.h\"\n{}\n", functions.join("\n"));
-    fs::write(&source, text).unwrap();
-    let library = source.with_extension("so");
-    let mut command = Process::new("cc");
-    command.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-I"]);
-    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"));
-    let built = command.arg("-o").args([&library, &source]).output().unwrap();
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    library.to_str().unwrap().into()
+    let source = format!("#include \"drawproof_board.h\"\n{}\n", functions.join("\n"));
+    compiled(FOLDER.path(), name, &source)
 }
 
 /// The status of `verify` in unique counting, its report, and standard error.

@@ -17,6 +17,7 @@ mod interrupts;
 mod memory_limits;
 mod mine;
 mod other_programs;
+mod plugin;
 mod probe;
 mod repair;
 mod rule_options;

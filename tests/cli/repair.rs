@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::plugin::compiled;
+
 fn drawproof(folder: &Path, arguments: &[&str]) -> std::process::Output {
     let mut command = Command::cargo_bin("drawproof").expect("the program is built");
     command.current_dir(folder).arg("--tables").arg(folder).arg("--quiet").args(arguments);
@@ -16,18 +18,6 @@ fn json(folder: &Path, arguments: &[&str], status: i32) -> Value {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(status), "{errors}");
     serde_json::from_slice(&output.stdout).expect("one document")
-}
-
-/// Builds C source as a library.
-fn library(folder: &Path, name: &str, source: &str) -> String {
-    let (file, library) = (folder.join(name).with_extension("c"), folder.join(name));
-    std::fs::write(&file, source).expect("it is written");
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
-    let mut command = std::process::Command::new("cc");
-    command.args(["-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
-    let built = command.arg("-o").args([&library, &file]).output().expect("there is a compiler");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    library.to_str().expect("a name").into()
 }
 
 /// A rule in C with the given condition for a draw.
@@ -46,7 +36,7 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
     let example: PathBuf =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/rook_hangs.c");
     let source = std::fs::read_to_string(example).expect("it can be read");
-    let plugin = library(folder.path(), "rook_hangs.so", &source);
+    let plugin = compiled(folder.path(), "rook_hangs.so", &source);
     let fix = folder.path().join("fix.c");
     let report = json(
         folder.path(),
@@ -83,7 +73,7 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
              position->side_to_move)) return DRAWPROOF_NONE;"
         ),
     );
-    let fixed = library(folder.path(), "fixed.so", &(fix + &with_fix));
+    let fixed = compiled(folder.path(), "fixed.so", &(fix + &with_fix));
     let verdict = json(folder.path(), &["verify", "KRKR", "--plugin", &fixed], 0);
     assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
 }
@@ -116,11 +106,11 @@ fn a_sound_rule_is_reported_as_such_and_gets_no_source_code() {
 #[test]
 fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
     let folder = tempfile::tempdir().expect("a folder");
-    let wins = library(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));
+    let wins = compiled(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));
     let output = drawproof(folder.path(), &["repair", "KNNK", "--plugin", &wins]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no fix"));
-    let coloured = library(
+    let coloured = compiled(
         folder.path(),
         "coloured.so",
         &claiming("p->side_to_move ? DRAWPROOF_DRAW : DRAWPROOF_NONE"),
@@ -139,7 +129,7 @@ fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     let condition =
         "!(p->kind[0] & ~0xc3c3c3c3c3c3c3c3ULL) && !(p->kind[5] & 0x007e7e7e7e7e7e00ULL)";
     let claim = format!("{condition} ? DRAWPROOF_DRAW : DRAWPROOF_NONE");
-    let some = library(folder.path(), "some.so", &claiming(&claim));
+    let some = compiled(folder.path(), "some.so", &claiming(&claim));
     let options = ["--patterns", "1", "--emit", "json", "--output", "fix.json"];
     let arguments = [&["repair", "KPKP", "--plugin", &some][..], &options[..]].concat();
     let report = json(folder.path(), &arguments, 0);
@@ -181,7 +171,7 @@ fn compiles_without_a_warning(folder: &Path, compiler: &[&str], source: &str) {
 #[test]
 fn a_forgotten_double_step_is_named_and_fixed_for_every_board() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rule = library(folder.path(), "square.so", &SQUARE_RULE.replace("FIX", ""));
+    let rule = compiled(folder.path(), "square.so", &SQUARE_RULE.replace("FIX", ""));
     let emitted = |language: &str, board: &str| {
         let file = format!("fix_{board}.{language}");
         let emit = match language {
@@ -203,13 +193,13 @@ fn a_forgotten_double_step_is_named_and_fixed_for_every_board() {
     let arguments = "king, pawn, weak, !strong, to_move";
     let call = format!("if (kpk_is_vetoed({arguments})) return DRAWPROOF_NONE;");
     let fixed = mailbox + &SQUARE_RULE.replace("FIX", &call);
-    let fixed = library(folder.path(), "mailbox.so", &fixed);
+    let fixed = compiled(folder.path(), "mailbox.so", &fixed);
     let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &fixed], 0);
     assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
     let (_, bitboards) = emitted("c", "bitboards");
     let call = "if (kpk_is_vetoed(p->colour, p->kind, p->side_to_move)) return DRAWPROOF_NONE;";
     let fixed =
-        library(folder.path(), "bitboards.so", &(bitboards + &SQUARE_RULE.replace("FIX", call)));
+        compiled(folder.path(), "bitboards.so", &(bitboards + &SQUARE_RULE.replace("FIX", call)));
     let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &fixed], 0);
     assert_eq!(verdict["recognizers"][0]["spotted"], report["veto"]["spotted"]);
 

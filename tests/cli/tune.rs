@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::plugin::compiled;
+
 fn output(folder: &Path, arguments: &[&str], status: i32) -> String {
     let mut command = Command::cargo_bin("drawproof").expect("the program is built");
     command.current_dir(folder).arg("--tables").arg(folder).arg("--quiet").args(arguments);
@@ -17,18 +19,6 @@ fn output(folder: &Path, arguments: &[&str], status: i32) -> String {
 fn json(folder: &Path, arguments: &[&str], status: i32) -> Value {
     let text = output(folder, &[arguments, &["--format", "json"]].concat(), status);
     serde_json::from_str(&text).expect("one document")
-}
-
-/// Builds C source as a library.
-fn library(folder: &Path, name: &str, source: &str) -> String {
-    let (file, library) = (folder.join(name).with_extension("c"), folder.join(name));
-    std::fs::write(&file, source).expect("it is written");
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
-    let mut command = std::process::Command::new("cc");
-    command.args(["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
-    let built = command.arg("-o").args([&library, &file]).output().expect("there is a compiler");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    library.to_str().expect("a name").into()
 }
 
 /// The source of the example rule by branches.
@@ -46,7 +36,7 @@ fn count(value: &Value) -> u64 {
 fn the_wrong_branch_is_named_with_the_condition_that_it_lacks() {
     let folder = tempfile::tempdir().expect("a folder");
     let source = king_and_pawn();
-    let plugin = library(folder.path(), "rule.so", &source);
+    let plugin = compiled(folder.path(), "rule.so", &source);
     let report = json(folder.path(), &["tune", "KPK", "--plugin", &plugin], 1);
     let branches = report["branches"].as_array().expect("a list");
     assert_eq!(branches.len(), 4);
@@ -76,7 +66,7 @@ fn the_wrong_branch_is_named_with_the_condition_that_it_lacks() {
     let best = &report["best_branches"];
     assert_eq!(best["drop"], serde_json::json!(["king-in-square"]));
     let without = source.replace("found |= 1u << IN_SQUARE", "found |= 0");
-    let without = library(folder.path(), "without.so", &without);
+    let without = compiled(folder.path(), "without.so", &without);
     let verdict = json(folder.path(), &["verify", "KPK", "--plugin", &without], 0);
     assert_eq!(verdict["recognizers"][0]["spotted"], best["right"]);
     let lost = count(&report["spotted"]) - count(&best["right"]);
@@ -124,7 +114,7 @@ int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
 #[test]
 fn one_sided_claims_by_branches_and_exceptions_are_taken_apart() {
     let folder = tempfile::tempdir().expect("a folder");
-    let plugin = library(folder.path(), "rule.so", ONE_SIDED);
+    let plugin = compiled(folder.path(), "rule.so", ONE_SIDED);
     let report = json(folder.path(), &["tune", "KPK", "--plugin", &plugin], 1);
     let branches = report["branches"].as_array().expect("a list");
     // The exception is no branch.
