@@ -9,13 +9,11 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use drawproof_verifier::{
-    report::{self, TextStyle},
-    subject::visible,
-};
+use drawproof_report::{TextStyle, WIDTH_DEFAULT};
+use drawproof_verifier::subject::visible;
 use serde::Serialize;
 
-pub use drawproof_verifier::report::{counted, grouped};
+pub use drawproof_report::{counted, grouped};
 
 use crate::scratch::Registered;
 
@@ -92,7 +90,7 @@ pub fn text_style() -> TextStyle {
         size.map(|(_, columns)| columns.into())
     };
     let width: Option<usize> = chosen.filter(|&columns| columns > 0).or_else(terminal);
-    let width = width.map_or(report::WIDTH_DEFAULT, |width| width.max(NARROWEST));
+    let width = width.map_or(WIDTH_DEFAULT, |width| width.max(NARROWEST));
     TextStyle { colour: console::colors_enabled(), width }
 }
 

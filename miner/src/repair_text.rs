@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::report::{counted, domain_sentence, grouped, wrapped};
+use drawproof_report::{counted, domain_sentence, grouped, wrapped};
 
 use crate::{
     patterns::{

@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{
-    Verdict,
-    report::{STYLE, counted, grouped},
-};
+use drawproof_report::{STYLE, counted, grouped};
+use drawproof_verifier::Verdict;
 use serde::Serialize;
 
 /// The size of a recognizer and the count of its claims.

@@ -9,7 +9,8 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use drawproof_verifier::{Recording, diff, read_recordings, report};
+use drawproof_report as report;
+use drawproof_verifier::{Recording, diff, read_recordings};
 
 use crate::{
     arguments::{DocumentFormat, parse_examples},

@@ -12,8 +12,8 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_recognizers::{Rule, for_endgame};
+use drawproof_report::{counted, percent, wrapped};
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::report::{self, counted, wrapped};
 use serde_json::{Value, json};
 
 use crate::{
@@ -187,7 +187,7 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
                 f.counting,
                 grouped(f.positions),
                 grouped(f.draws),
-                report::percent(f.spotted, f.draws),
+                percent(f.spotted, f.draws),
                 grouped(f.incorrect)
             ),
             None => "- | - | - | - | -".into(),

@@ -6,9 +6,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_features::{Library, Men};
 use drawproof_miner::branches::BranchSearch;
+use drawproof_report as report;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Options, Run, report,
+    Counting, Options, Run,
     tune::{Branches, Tuning},
 };
 

@@ -12,11 +12,8 @@ use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use drawproof_verifier::{
-    Counting, Options, Run,
-    report::{self, Extras, Format},
-    write_dumps, write_recordings,
-};
+use drawproof_report::{self as report, Extras, Format};
+use drawproof_verifier::{Counting, Options, Run, write_dumps, write_recordings};
 
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},

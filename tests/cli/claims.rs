@@ -88,8 +88,8 @@ fn every_report_leads_with_the_claims_that_the_rule_makes() {
     assert_eq!(patterns[0]["alone_wrong"], 0);
     assert_eq!(number(&patterns[1]["wrong"]), wrong);
 
-    let grouped = drawproof_verifier::report::grouped;
-    let percent = drawproof_verifier::report::percent(right, possible);
+    let grouped = drawproof_report::grouped;
+    let percent = drawproof_report::percent(right, possible);
     let headline = format!(
         "White cannot win: {} made, {} wrong; {percent} of the positions where it is true",
         grouped(made),

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use drawproof_features::rule_file;
 use drawproof_recognizers::learned;
-use drawproof_verifier::report::percent;
+use drawproof_report::percent;
 
 fn drawproof(arguments: &[&str], tables: &std::path::Path) -> std::process::Output {
     let mut command = Command::cargo_bin("drawproof").expect("the program is built");

@@ -1,5 +1,5 @@
 //! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
-//! claims with a perfect table, and reports incorrect claims and missed draws.
+//! claims with a perfect table, and returns incorrect claims and missed draws.
 //!
 //! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
 //! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]
@@ -12,7 +12,6 @@
 //! | `enumerate` | every position of an endgame: counting conventions, batches, en-passant rights |
 //! | `judge` | claims against results: counts, patterns, features, the verdict |
 //! | `verify` | one verification from the first question to the verdict |
-//! | [`report`] | documents, one file or folder a format |
 //! | [`tune`] | ablation, best sound subset of the patterns |
 //! | `record` | saved runs and the differences between two of them |
 //! | [`audit`] | the proof that a table is right |
@@ -54,7 +53,6 @@ mod enumerate;
 mod judge;
 mod position;
 mod record;
-pub mod report;
 mod sample;
 mod stats;
 pub mod subject;

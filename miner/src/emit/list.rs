@@ -10,7 +10,7 @@ use drawproof_features::{
         pieces, rust,
     },
 };
-use drawproof_verifier::report::wrapped;
+use drawproof_report::wrapped;
 use serde_json::json;
 
 use super::{

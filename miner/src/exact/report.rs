@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{bitbase::Bitbase, learn::Checked};
-use drawproof_verifier::report::grouped;
+use drawproof_report::grouped;
 
 /// The report about exact outcomes.
 #[derive(Clone, Debug, Serialize)]

@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use drawproof_features::Library;
-use drawproof_verifier::{
-    Row, Verdict,
-    report::{counted, grouped, wrapped},
-};
+use drawproof_report::{counted, grouped, wrapped};
+use drawproof_verifier::{Row, Verdict};
 use serde::Serialize;
 
 use super::{

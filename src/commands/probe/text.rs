@@ -2,8 +2,9 @@
 
 use std::fmt::{Result, Write};
 
+use drawproof_report::claim_in_words;
 use drawproof_session::answer::{Category, MoveAnswer, PositionAnswer, RecognizerAnswer};
-use drawproof_verifier::{Role, report::claim_in_words};
+use drawproof_verifier::Role;
 
 use crate::output::counted;
 

@@ -6,10 +6,9 @@ use std::{io::Write, process::ExitCode};
 
 use anyhow::Result;
 use clap::Args;
+use drawproof_report::wrapped;
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{
-    Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, report, stats,
-};
+use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, stats};
 use serde::Serialize;
 
 use crate::{
@@ -101,7 +100,7 @@ fn print_text(report: &Report, distances: bool) -> Result<()> {
             writeln!(out, "longest win: {fen}")?;
         }
     }
-    write!(out, "{}", report::wrapped("", stats.counting.sentence(), text_style().width))?;
+    write!(out, "{}", wrapped("", stats.counting.sentence(), text_style().width))?;
     if distances {
         for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
             out.write_all(chart::chart(side, &counts.distances).as_bytes())?;

@@ -20,7 +20,6 @@ mod tally;
 mod verdict;
 mod wrong_word;
 
-pub use crate::enumerate::{Class, ClassCounts};
 pub(crate) use choice::{Choice, Group, Picked, WrongClaim};
 pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub use distances::IncorrectAtDistance;

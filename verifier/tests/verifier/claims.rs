@@ -5,11 +5,12 @@ use std::{fs, path::Path, process::Command, sync::LazyLock};
 
 use drawproof_board::{Board, Piece};
 use drawproof_recognizers::{Claim, Position};
+use drawproof_report as report;
 use drawproof_tables::{Value, probe};
 use drawproof_verifier::{
     ClaimKind, ColourResult, Counting, Diff, KindCounts, NoObserver, Options, Outcome,
     PatternTally, Predicate, Reason, Recording, Role, Subject, Tally, board_of, diff,
-    read_recordings, report,
+    read_recordings,
     subject::{Plugin, Slots},
     verify, write_recordings,
 };

@@ -3,8 +3,9 @@
 
 use drawproof_board::Color;
 use drawproof_recognizers::for_endgame;
+use drawproof_report::percent;
 use drawproof_tables::{Layout, NormalMaterial};
-use drawproof_verifier::{Counting, report};
+use drawproof_verifier::Counting;
 
 use super::shared::{TABLES, builtin, small_endgames};
 
@@ -46,7 +47,7 @@ fn the_documents_have_the_figures_of_every_rule() {
         assert_eq!(cells[3], "full", "{name}");
         let numbers = [number(4), number(5), number(7)];
         assert_eq!(numbers, [Ok(total.positions), Ok(total.draws), Ok(total.incorrect)], "{name}");
-        assert_eq!(cells[6], report::percent(total.spotted, total.draws), "{name}");
+        assert_eq!(cells[6], percent(total.spotted, total.draws), "{name}");
     }
 }
 

@@ -1,0 +1,160 @@
+//! The frame of the page: head, summary of all rules, foot.
+
+use std::fmt::Write;
+
+use super::{rule, svg, wrong::wrong_and_claims};
+use drawproof_verifier::{Run, Verdict, tune::Tuning};
+
+use crate::{
+    claim_words::{COLOURS_MEAN, other_kinds},
+    scope::{domain_sentence, family_line},
+    words::{faults, grouped, percent},
+    xml::escaped,
+};
+
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("style.css");
+
+/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
+/// may be empty.
+pub fn html(run: &Run, tunings: &[Tuning]) -> String {
+    let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
+    out.push_str("<meta charset=\"utf-8\">\n");
+    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    let names: Vec<&str> = run.verdicts.iter().map(|v| v.endgame.as_str()).collect();
+    let title = match &names[..] {
+        [one] => format!("Draw rule of {one}"),
+        _ => "Draw rules".into(),
+    };
+    let _ = writeln!(out, "<title>{title} - drawproof</title>\n<style>\n{STYLE}</style>\n</head>");
+    out.push_str("<body>\n");
+    out.push_str(&svg::definitions());
+    header(&mut out, run, &title);
+    out.push_str("<main>\n");
+    summary(&mut out, run);
+    for (number, verdict) in run.verdicts.iter().enumerate() {
+        rule::recognizer(&mut out, verdict, tunings.get(number));
+    }
+    out.push_str("</main>\n<footer><p>drawproof asked the rules about every position counted and ");
+    out.push_str(
+        "compared their claims with perfect endgame tables. In the lines, the winner mates ",
+    );
+    out.push_str(
+        "as fast and the loser resists as long as possible.</p></footer>\n</body>\n</html>\n",
+    );
+    out
+}
+
+fn header(out: &mut String, run: &Run, title: &str) {
+    let badge = if run.is_sound() {
+        "<span class=\"badge ok\">✓ proved: no incorrect claim</span>"
+    } else {
+        "<span class=\"badge no\">✗ refuted</span>"
+    };
+    let positions: u64 = run.verdicts.iter().map(|v| v.total().positions).sum();
+    let _ = writeln!(out, "<header><div class=\"head\"><h1>{title}</h1>{badge}</div>");
+    let _ = writeln!(
+        out,
+        "<p class=\"soft\">{} positions asked about, with either side to move, and each with colours \
+         reversed ({} counting). {}</p>",
+        grouped(positions),
+        run.counting,
+        run.counting.sentence()
+    );
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&domain));
+    }
+    for family in &run.families {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&family_line(family)));
+    }
+    out.push_str("</header>\n");
+}
+
+/// The share of wrong claims of every refuted rule, then the share of draws spotted of every rule.
+fn summary(out: &mut String, run: &Run) {
+    if !run.is_sound() {
+        wrong(out, run);
+    }
+    spotted(out, run);
+    other_claims(out, run);
+}
+
+/// The share of draws spotted of every rule that is about draws.
+fn spotted(out: &mut String, run: &Run) {
+    let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.is_about_draws()).collect();
+    if rules.is_empty() {
+        return;
+    }
+    out.push_str("<section>\n<h2>Draws spotted</h2>\n<div class=\"bars\">\n");
+    for verdict in rules {
+        let total = verdict.total();
+        let share = total.spotted_share().unwrap_or(0.0);
+        bar_row(out, &verdict.endgame, "good", share, &percent(total.spotted, total.draws), "");
+    }
+    out.push_str(
+        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>spotted: ",
+    );
+    out.push_str("draws that the rule claims</span><span><i style=\"background:var(--miss)\"></i>");
+    out.push_str("missed: draws that the rule does not claim</span></p>\n</section>\n");
+}
+
+/// For each kind of claim other than draws the share of the positions of which it is true.
+fn other_claims(out: &mut String, run: &Run) {
+    let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.claims_wins()).collect();
+    if rules.is_empty() {
+        return;
+    }
+    out.push_str("<section>\n<h2>Wins and one-sided claims</h2>\n<div class=\"bars kinds\">\n");
+    for verdict in rules {
+        for (kind, counts) in other_kinds(&verdict.total().claims) {
+            let title = format!("{} <small>{}</small>", escaped(&verdict.endgame), kind.name());
+            let share = counts.right as f64 / counts.possible.max(1) as f64;
+            let percent = percent(counts.right, counts.possible);
+            bar(out, &verdict.endgame, &title, "good", share, &percent, "");
+        }
+    }
+    let _ = writeln!(
+        out,
+        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>claimed</span>\
+         <span><i style=\"background:var(--miss)\"></i>the claim would be true and is not made\
+         </span></p>\n<p class=\"note\">{COLOURS_MEAN}</p>\n</section>"
+    );
+}
+
+/// The refuted rules.
+fn wrong(out: &mut String, run: &Run) {
+    out.push_str("<section class=\"refuted\">\n<h2>Wrong claims</h2>\n<div class=\"bars\">\n");
+    for verdict in run.verdicts.iter().filter(|verdict| !verdict.is_sound()) {
+        let (wrong, claims) = wrong_and_claims(verdict);
+        let share = wrong as f64 / claims.max(1) as f64;
+        let faults = faults(verdict).unwrap_or_default();
+        let badge = format!("<em class=\"badge no\">{faults}</em>");
+        bar_row(out, &verdict.endgame, "bad", share, &percent(wrong, claims), &badge);
+    }
+    out.push_str("</div>\n<p class=\"key\"><span><i style=\"background:var(--bad)\"></i>share of ");
+    out.push_str("the claims that are wrong</span></p>\n</section>\n");
+}
+
+/// A bar of a colour for a rule, with a link to its section.
+fn bar_row(out: &mut String, endgame: &str, colour: &str, share: f64, percent: &str, badge: &str) {
+    bar(out, endgame, &escaped(endgame), colour, share, percent, badge);
+}
+
+/// A bar with a title, which is HTML.
+fn bar(
+    out: &mut String,
+    endgame: &str,
+    title: &str,
+    colour: &str,
+    share: f64,
+    percent: &str,
+    badge: &str,
+) {
+    let (endgame, share) = (escaped(endgame), share * 100.0);
+    let _ = writeln!(
+        out,
+        "<a class=\"bar-row\" href=\"#{endgame}\"><b>{title}</b>\
+         <div class=\"bar {colour}\" role=\"img\" aria-label=\"{percent}\">\
+         <i style=\"width:{share:.3}%\"></i></div><span>{percent}</span>{badge}</a>"
+    );
+}

@@ -1,0 +1,266 @@
+//! The section of the page about one rule.
+
+use std::fmt::Write;
+
+use super::{
+    claims::claims,
+    reasons::reasons,
+    svg,
+    table::{Cell, table},
+    tuning,
+    wrong::{wrong, wrong_and_claims},
+};
+use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
+
+use crate::{
+    claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
+    words::{claimed, class_name, faults, grouped, numbered, outcome, percent, white_to_move},
+    xml::escaped,
+};
+
+pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tuning>) {
+    let (endgame, name) = (escaped(&verdict.endgame), escaped(&verdict.name));
+    let badge = match faults(verdict) {
+        None => "<span class=\"badge ok\">✓ sound</span>".to_owned(),
+        Some(faults) => format!("<span class=\"badge no\">✗ {faults}</span>"),
+    };
+    let _ =
+        writeln!(out, "<section id=\"{endgame}\">\n<div class=\"head\"><h2>{endgame}</h2>{badge}");
+    let _ = writeln!(out, "</div>\n<p class=\"soft\">{name}</p>");
+    figures(out, verdict);
+    claims(out, verdict);
+    wrong(out, verdict);
+    counterexamples(out, verdict);
+    asymmetries(out, verdict);
+    counts(out, verdict);
+    reasons(out, verdict);
+    if let Some(report) = report {
+        tuning::tuning(out, verdict, report);
+    }
+    if verdict.is_about_draws() {
+        missed(out, verdict);
+        heat_maps(out, verdict);
+    }
+    out.push_str("</section>\n");
+}
+
+/// The most important figures: of a refuted rule first what is wrong.
+fn figures(out: &mut String, verdict: &Verdict) {
+    let total = verdict.total();
+    out.push_str("<div class=\"figures\">");
+    let (wrong, claims) = wrong_and_claims(verdict);
+    if wrong > 0 {
+        for (figure, what) in [
+            (percent(wrong, claims), "of the claims are wrong"),
+            (grouped(wrong), if wrong == 1 { "wrong claim" } else { "wrong claims" }),
+        ] {
+            let _ = write!(out, "<div class=\"lead no\"><b>{figure}</b><span>{what}</span></div>");
+        }
+    }
+    let mut figures = Vec::new();
+    if verdict.is_about_draws() {
+        figures.push((spotted_share(&total.claims), "of the draws spotted".to_owned()));
+    }
+    for (kind, counts) in other_kinds(&total.claims) {
+        let share = percent(counts.right, counts.possible);
+        figures.push((share, format!("'{}' where it is true", kind.name())));
+    }
+    figures.push((grouped(total.draws), "draws".into()));
+    if verdict.is_about_draws() {
+        figures.push((grouped(total.missed), "missed".into()));
+    }
+    figures.push((grouped(total.positions), "positions".into()));
+    let not_asked = verdict.total_with_en_passant().not_asked;
+    if not_asked > 0 {
+        figures.push((grouped(not_asked), "not asked about".into()));
+    }
+    figures.push((format!("{:.1} ns", verdict.nanoseconds_per_call), "a call".into()));
+    for (figure, what) in figures {
+        let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
+    }
+    out.push_str("</div>\n");
+}
+
+fn counts(out: &mut String, verdict: &Verdict) {
+    out.push_str("<h3>Counts</h3>\n");
+    let whole = verdict.total_with_en_passant();
+    type Count = Box<dyn Fn(&Tally) -> u64>;
+    let mut columns: Vec<(String, Count)> = Vec::new();
+    let mut put = |name: &str, count: Count| columns.push((name.into(), count));
+    put("positions", Box::new(|t| t.positions));
+    if whole.not_asked > 0 {
+        put("not asked", Box::new(|t| t.not_asked));
+    }
+    put("draws", Box::new(|t| t.draws));
+    put("decisive", Box::new(|t| t.decisive));
+    if verdict.is_about_draws() {
+        put("spotted", Box::new(|t| t.spotted));
+        put("missed", Box::new(|t| t.missed));
+    }
+    put("incorrect", Box::new(|t| t.incorrect));
+    put("asymmetric", Box::new(|t| t.asymmetric));
+    let row = |name: &str, tally: &Tally| {
+        let title = std::iter::once(Cell::Title(name.into()));
+        title.chain(columns.iter().map(|(_, count)| Cell::Number(grouped(count(tally))))).collect()
+    };
+    let mut rows: Vec<Vec<Cell>> =
+        vec![row("White to move", &verdict.sides[0]), row("Black to move", &verdict.sides[1])];
+    if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
+        rows.push(row("with en passant", &verdict.en_passant));
+    }
+    let head: Vec<&str> =
+        std::iter::once("").chain(columns.iter().map(|(name, _)| name.as_str())).collect();
+    table(out, &head, &rows);
+}
+
+/// The side to move, in words.
+fn to_move(fen: &str) -> &'static str {
+    if white_to_move(fen) { "White to move" } else { "Black to move" }
+}
+
+/// A link to the position on an analysis board.
+fn analysis(fen: &str) -> String {
+    let place = fen.replace(' ', "_");
+    format!(
+        "<a class=\"analysis\" rel=\"noopener noreferrer\" \
+         href=\"https://lichess.org/analysis/standard/{}\">analysis board</a>",
+        escaped(&place)
+    )
+}
+
+fn counterexamples(out: &mut String, verdict: &Verdict) {
+    if verdict.counterexamples.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h3>Counterexamples</h3>\n<p class=\"note\">Of all classes, distances to mate and ",
+    );
+    out.push_str("groups of like positions; quiet positions first.</p>\n");
+    out.push_str("<div class=\"boards games\">\n");
+    for wrong in &verdict.counterexamples {
+        counterexample(out, wrong);
+    }
+    out.push_str("</div>\n");
+}
+
+/// An incorrect claim: one board with claim and result, then the line as a strip of boards.
+fn counterexample(out: &mut String, wrong: &Counterexample) {
+    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    let claimed = claimed(&wrong.fen, &wrong.claim);
+    let _ = write!(
+        out,
+        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">claims \
+         {claimed}</span></p><p class=\"big\">{result}</p><p class=\"soft\">{}, {}</p>\
+         <p><code>{}</code></p><p>{}</p>",
+        svg::board(&wrong.fen, &[]),
+        to_move(&wrong.fen),
+        class_name(wrong.class),
+        escaped(&wrong.fen),
+        analysis(&wrong.fen)
+    );
+    out.push_str("</div></div>");
+    if !wrong.line.san.is_empty() {
+        let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+        let _ = write!(out, "<details><summary>Play through: {line}</summary>");
+        out.push_str("<div class=\"strip\" tabindex=\"0\">");
+        let plies = wrong.line.uci.iter().zip(&wrong.line.san).zip(&wrong.line.fens);
+        let begins = usize::from(!white_to_move(&wrong.fen));
+        for (ply, ((uci, san), fen)) in plies.enumerate() {
+            let at = ply + begins;
+            let number = at / 2 + 1;
+            let dots = if at.is_multiple_of(2) { "." } else { "..." };
+            let marks = [uci.get(..2).unwrap_or(""), uci.get(2..4).unwrap_or("")];
+            let board = svg::board(fen, &marks);
+            let _ = write!(
+                out,
+                "<figure>{board}<figcaption>{number}{dots} {san}</figcaption></figure>"
+            );
+        }
+        out.push_str("</div></details>");
+    }
+    out.push_str("</figure>\n");
+}
+
+fn asymmetries(out: &mut String, verdict: &Verdict) {
+    if verdict.asymmetries.is_empty() {
+        return;
+    }
+    out.push_str("<h3>Symmetric positions, different answers</h3>\n<p class=\"note\">The second ");
+    out.push_str("position is the first mirrored, or with colours reversed. The claims should ");
+    let note = if asymmetries_name_colours(verdict) { REVERSED_CLAIMS } else { "" };
+    let _ = writeln!(out, "be equal. {note}</p>\n<div class=\"boards\">");
+    for pair in &verdict.asymmetries {
+        out.push_str("<figure class=\"pair\">");
+        for (fen, claim) in [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)] {
+            let _ = write!(
+                out,
+                "<div>{}<figcaption><b>{}</b>, {}<code>{}</code>{}</figcaption></div>",
+                svg::board(fen, &[]),
+                claimed(fen, claim),
+                to_move(fen),
+                escaped(fen),
+                analysis(fen)
+            );
+        }
+        out.push_str("</figure>\n");
+    }
+    out.push_str("</div>\n");
+}
+
+fn missed(out: &mut String, verdict: &Verdict) {
+    if verdict.missed.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h3>Missed draws</h3>\n<p class=\"note\">A sample: draws that the rule does not ",
+    );
+    out.push_str("claim, and the patterns that match.</p>\n<div class=\"boards\">\n");
+    for example in &verdict.missed {
+        let _ = write!(
+            out,
+            "<figure>{}<figcaption>{}",
+            svg::board(&example.fen, &[]),
+            to_move(&example.fen)
+        );
+        let names = verdict.patterns.iter().enumerate();
+        let matching = names.filter(|(bit, _)| example.patterns >> bit & 1 != 0);
+        out.push_str("<div class=\"chips\">");
+        for (_, pattern) in matching {
+            let _ = write!(out, "<span class=\"chip\">{}</span>", escaped(&pattern.name.id));
+        }
+        let _ = writeln!(
+            out,
+            "</div><code>{}</code>{}</figcaption></figure>",
+            escaped(&example.fen),
+            analysis(&example.fen)
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+fn heat_maps(out: &mut String, verdict: &Verdict) {
+    if verdict.total().missed == 0 {
+        return;
+    }
+    out.push_str("<h3>Where the men stand in missed draws</h3>\n<p class=\"note\">The darker a ");
+    out.push_str(
+        "square, the more missed draws have the man there. White is the strong side; the ",
+    );
+    out.push_str("whole board is shown.</p>\n<div class=\"boards maps\">\n");
+    for heat in &verdict.heat {
+        let man = heat.man;
+        let side = if man.is_uppercase() { "White" } else { "Black" };
+        let name = match man.to_ascii_uppercase() {
+            'K' => "king",
+            'Q' => "queen",
+            'R' => "rook",
+            'B' => "bishop",
+            'N' => "knight",
+            _ => "pawn",
+        };
+        let (map, piece) = (svg::heat(man, &heat.squares), svg::piece(man));
+        let _ =
+            writeln!(out, "<figure>{map}<figcaption>{piece}{side}'s {name}</figcaption></figure>");
+    }
+    out.push_str("</div>\n");
+}

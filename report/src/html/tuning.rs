@@ -1,0 +1,143 @@
+//! The tuning report of a rule: effect of removing patterns, groups of missed draws.
+
+use std::fmt::Write;
+
+use super::{
+    svg,
+    table::{Cell, table},
+};
+use drawproof_verifier::{
+    Verdict,
+    tune::{Ablation, Branch, Branches, Tuning},
+};
+
+use crate::{
+    tuning_words::{
+        BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
+        idle_branches, kept, wrong_branch, wrong_claim,
+    },
+    words::{grouped, percent},
+    xml::escaped,
+};
+
+pub(super) fn tuning(out: &mut String, verdict: &Verdict, report: &Tuning) {
+    if let Some(ablation) = &report.ablation {
+        ablation_part(out, ablation);
+    } else if let Some(branches) = &report.branches {
+        branches_part(out, branches);
+    }
+    let missed = verdict.total().missed;
+    if report.missed_groups.is_empty() {
+        return;
+    }
+    out.push_str("<h3>Largest groups of missed draws</h3>\n<div class=\"boards\">\n");
+    for group in report.missed_groups.iter().take(12) {
+        let features: Vec<String> =
+            group.features.iter().map(|(about, value)| format!("{about}: {value}")).collect();
+        let board = group.examples.first().map_or(String::new(), |fen| svg::board(fen, &[]));
+        let _ = writeln!(
+            out,
+            "<figure>{board}<figcaption><b>{}</b> ({}), {} of such draws<br/>\
+             <span class=\"soft\">{}</span></figcaption></figure>",
+            grouped(group.missed),
+            percent(group.missed, missed),
+            percent(group.missed, group.draws),
+            escaped(&features.join("; "))
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+fn ablation_part(out: &mut String, ablation: &Ablation) {
+    let best = &ablation.best;
+    let share = percent(best.spotted, best.spotted + best.missed);
+    let how = if best.proved { "proved best of all subsets" } else { "best found" };
+    let _ = writeln!(
+        out,
+        "<h3>Best sound subset: {share} of the draws</h3>\n<p class=\"note\">With only these patterns \
+         the rule spots the most draws without an incorrect claim ({how}).</p>"
+    );
+    out.push_str("<div class=\"chips\">");
+    for (names, class) in [(&best.keep, "chip"), (&best.drop, "chip off")] {
+        for name in names {
+            let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
+        }
+    }
+    out.push_str("</div>\n");
+    if best.incorrect > 0 {
+        let _ = writeln!(
+            out,
+            "<p><span class=\"badge no\">{} decisive positions match no pattern</span></p>",
+            grouped(best.incorrect)
+        );
+    }
+    out.push_str("<h3>Effect of removing one pattern</h3>\n");
+    let row = |dropped: &drawproof_verifier::tune::Dropped| {
+        let counts = [dropped.gains, dropped.breaks, dropped.draws_matched];
+        let mut row = vec![Cell::Code(dropped.id.clone())];
+        row.extend(counts.map(|count| Cell::Number(grouped(count))));
+        row.push(Cell::Text(dropped.covered_by.join(", ")));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = ablation.dropped.iter().map(row).collect();
+    let head = [
+        "pattern",
+        "draws gained",
+        "wins claimed drawn",
+        "draws matched",
+        "matches only where these match",
+    ];
+    table(out, &head, &rows);
+}
+
+fn branches_part(out: &mut String, found: &Branches) {
+    out.push_str("<h3>Branches, wrong ones first</h3>\n");
+    let row = |branch: &Branch| {
+        let mut row = vec![Cell::Code(branch.id.clone())];
+        row.extend(branch_counts(branch).map(Cell::Number));
+        row.push(Cell::Text(branch.says.clone()));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = found.claiming().map(row).collect();
+    let head = [&BRANCH_HEAD[..], &["meaning"]].concat();
+    table(out, &head, &rows);
+    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+        let _ = writeln!(out, "<p class=\"note\">{line}</p>");
+    }
+    for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
+        wrong_branch_part(out, branch);
+    }
+    let _ = writeln!(
+        out,
+        "<h3>Best sound subset of the branches</h3>\n<p class=\"note\">{}</p>",
+        escaped(&best_branches(found))
+    );
+    out.push_str("<div class=\"chips\">");
+    for (names, class) in [(&kept(found), "chip"), (&found.best_branches.drop, "chip off")] {
+        for name in names {
+            let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
+        }
+    }
+    out.push_str("</div>\n");
+}
+
+fn wrong_branch_part(out: &mut String, branch: &Branch) {
+    let _ = writeln!(out, "<h3>{}</h3>\n<ul>", escaped(&wrong_branch(branch)));
+    let mut item = |name: &str, text: &str| {
+        let _ = writeln!(out, "<li><b>{name}</b> {}</li>", escaped(text));
+    };
+    if let Some(example) = &branch.example {
+        item("wrong", &wrong_claim(example));
+    }
+    item("drop it", &dropping(branch));
+    if let Some(fix) = &branch.fix {
+        if !fix.in_common.is_empty() {
+            item("all its wrong claims", &fix.in_common.join("; "));
+        }
+        for exception in &fix.exceptions {
+            item("repair", &format!("no claim where {}", conditions(exception)));
+        }
+        item("price", &fix_price(fix));
+    }
+    out.push_str("</ul>\n");
+}

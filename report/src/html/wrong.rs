@@ -1,0 +1,120 @@
+//! What a rule gets wrong: the share and the number of wrong claims, their classes, their distances
+//! to mate.
+
+use std::fmt::Write;
+
+use drawproof_verifier::{Class, ClassCounts, Verdict};
+
+use crate::words::{CLASSES_MEAN, class_name, counted, grouped, percent};
+
+/// The maximum number of bars of the histogram; more distances share bars.
+const BARS_MAX: usize = 48;
+
+/// The numbers of incorrect claims and of all claims of a rule, en passant included.
+pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
+    let total = verdict.total_with_en_passant();
+    (total.incorrect, total.positions - total.unclaimed)
+}
+
+/// Classes and distances of the wrong claims; nothing for a rule without any.
+pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
+    let total = verdict.total_with_en_passant();
+    if total.incorrect == 0 {
+        return;
+    }
+    classes(out, &total.incorrect_by_class);
+    histogram(out, verdict);
+}
+
+/// A bar for each class.
+fn classes(out: &mut String, counts: &ClassCounts) {
+    let _ = writeln!(
+        out,
+        "<h3>Wrong claims by class</h3>\n<p class=\"note\">{CLASSES_MEAN}</p>\n\
+         <div class=\"bars small\">"
+    );
+    for class in Class::ALL {
+        let (count, all) = (counts.of(class), counts.total());
+        let share = count as f64 / all.max(1) as f64 * 100.0;
+        let _ = writeln!(
+            out,
+            "<div class=\"bar-row\"><b>{}</b><div class=\"bar\"><i class=\"w{}\" \
+             style=\"width:{share:.3}%\"></i></div><span>{} <small>{}</small></span></div>",
+            class_name(class),
+            class as usize,
+            grouped(count),
+            percent(count, all)
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+/// The bars of wrong claims by moves to mate: quiet positions and others, draws apart.
+fn histogram(out: &mut String, verdict: &Verdict) {
+    let distances = &verdict.incorrect_by_distance;
+    let moves = |plies: u16| usize::from(plies.div_ceil(2));
+    let longest = distances.iter().filter_map(|d| d.plies).map(moves).max();
+    let step = longest.map_or(1, |longest| (longest + 1).div_ceil(BARS_MAX));
+    let mut bars = vec![ClassCounts::default(); longest.map_or(0, |longest| longest / step + 1)];
+    let mut draws = ClassCounts::default();
+    for distance in distances {
+        match distance.plies {
+            Some(plies) => bars[moves(plies) / step].add(&distance.incorrect),
+            None => draws.add(&distance.incorrect),
+        }
+    }
+    let mut labelled: Vec<(String, ClassCounts)> = bars
+        .into_iter()
+        .enumerate()
+        .map(|(bar, counts)| (bar_label(bar * step, step), counts))
+        .collect();
+    if draws.total() > 0 {
+        labelled.push(("draw".into(), draws));
+    }
+    let most = labelled.iter().map(|(_, counts)| counts.total()).max().unwrap_or(1).max(1);
+    out.push_str("<h3>Wrong claims by moves to mate</h3>\n<p class=\"note\">0: mate is on the ");
+    out.push_str("board. ");
+    if draws.total() > 0 {
+        out.push_str("Draw: the position is drawn, and the claim excludes a draw. ");
+    }
+    let _ = writeln!(
+        out,
+        "The highest bar is {}.</p>\n<div class=\"hist\" role=\"img\" aria-label=\"wrong claims by \
+         moves to mate\">",
+        counted(most, "claim", "claims")
+    );
+    let ticks = labelled.len().div_ceil(8).max(1);
+    let last = labelled.len() - 1;
+    for (bar, (label, counts)) in labelled.iter().enumerate() {
+        let quiet = counts.of(Class::Quiet);
+        let height = |count: u64| count as f64 / most as f64 * 100.0;
+        let title = match label.as_str() {
+            "draw" => "drawn".to_owned(),
+            "0" => "mate on the board".to_owned(),
+            "1" => "mate in 1 move".to_owned(),
+            moves => format!("mate in {moves} moves"),
+        };
+        // A label near the last one would run into it.
+        let shown = bar == last || bar % ticks == 0 && last - bar >= ticks.div_ceil(2);
+        let _ = writeln!(
+            out,
+            "<div title=\"{title}: {}, {} of them quiet\"><i class=\"w1\" style=\"height:{:.2}%\">\
+             </i><i class=\"w0\" style=\"height:{:.2}%\"></i><b>{}</b></div>",
+            grouped(counts.total()),
+            grouped(quiet),
+            height(counts.total() - quiet),
+            height(quiet),
+            if shown { label } else { "" }
+        );
+    }
+    out.push_str("</div>\n<p class=\"key\"><span><i class=\"w0\"></i>quiet positions</span>");
+    out.push_str("<span><i class=\"w1\"></i>tactical, in check or over</span></p>\n");
+}
+
+/// The label of a bar that begins at `moves` and holds `step` distances.
+fn bar_label(moves: usize, step: usize) -> String {
+    match step {
+        1 => moves.to_string(),
+        _ => format!("{moves}-{}", moves + step - 1),
+    }
+}

@@ -1,0 +1,137 @@
+//! Verdicts as JSON.
+
+use serde_json::{Map, Value, json as object};
+
+use drawproof_recognizers::Claim;
+
+use drawproof_verifier::{
+    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, FamilyVerdict,
+    IncorrectAtDistance, Run, Tally, Verdict,
+};
+
+/// The run as one JSON document.
+pub fn json(run: &Run) -> String {
+    let document = object!({
+        "counting": run.counting,
+        "domain": run.domain(),
+        "sound": run.is_sound(),
+        "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
+        "families": run.families.iter().map(family).collect::<Vec<_>>(),
+    });
+    let mut text = serde_json::to_string_pretty(&document).expect("a document has text");
+    text.push('\n');
+    text
+}
+
+/// The verdict on a family of endgames.
+fn family(family: &FamilyVerdict) -> Value {
+    let wins = family.total.claims.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw);
+    let mut map = Map::new();
+    let mut put = |key: &str, value: Value| map.insert(key.into(), value);
+    put("name", family.name.as_str().into());
+    put("men", family.men.into());
+    put("endgames", object!(family.endgames));
+    put("not_applied", object!(family.not_applied));
+    put("not_judged", object!(family.not_judged));
+    put("sound", family.is_sound.into());
+    map.extend(tally(&family.total, wins));
+    map.insert("en_passant".into(), tally(&family.en_passant, wins).into());
+    map.into()
+}
+
+/// The verdict on one rule.
+fn recognizer(verdict: &Verdict) -> Value {
+    let wins = verdict.claims_wins();
+    let mut map = Map::new();
+    map.insert("endgame".into(), verdict.endgame.as_str().into());
+    map.insert("name".into(), verdict.name.as_str().into());
+    map.insert("sound".into(), verdict.is_sound().into());
+    map.extend(tally(&verdict.total(), wins));
+    let mut put = |key: &str, value: Value| map.insert(key.into(), value);
+    put("calls", verdict.calls.into());
+    put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
+    put("seconds", object!(rounded(verdict.seconds)));
+    put("white_to_move", tally(&verdict.sides[0], wins).into());
+    put("black_to_move", tally(&verdict.sides[1], wins).into());
+    put("en_passant", tally(&verdict.en_passant, wins).into());
+    put("truth_by_claim", truth_by_claim(&verdict.total().claims));
+    put("patterns", object!(verdict.patterns));
+    put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
+    put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
+    put("asymmetries", object!(verdict.asymmetries));
+    put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
+    map.into()
+}
+
+/// The counts of each kind of claim.
+fn kinds(claims: &ClaimCounts) -> Value {
+    claims.kinds().map(|(kind, counts)| (kind.key().to_owned(), object!(counts))).collect()
+}
+
+/// Positions by true result and by the claim made, both by colour.
+fn truth_by_claim(claims: &ClaimCounts) -> Value {
+    let row = |result: ColourResult| {
+        let made = claims.kinds_made().into_iter();
+        let mut counts: Map<String, Value> = made
+            .map(|kind| (kind.key().to_owned(), claims.of(result, kind.claim()).into()))
+            .collect();
+        counts.insert("no_claim".into(), claims.of(result, Claim::NONE).into());
+        (result.key().to_owned(), Value::Object(counts))
+    };
+    Value::Object(ColourResult::ALL.into_iter().map(row).collect())
+}
+
+/// An incorrect claim.
+pub(super) fn counterexample(c: &Counterexample) -> Value {
+    object!({
+        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "class": c.class,
+        "group": c.group, "line": c.line.uci,
+    })
+}
+
+/// The incorrect claims about positions of one distance to mate.
+fn distance(distance: &IncorrectAtDistance) -> Value {
+    object!({
+        "plies": distance.plies,
+        "incorrect": distance.incorrect.total(),
+        "incorrect_by_class": by_class(&distance.incorrect),
+    })
+}
+
+/// Counts by class.
+fn by_class(counts: &ClassCounts) -> Value {
+    let entry = |class: Class| (class.name().to_owned(), counts.of(class).into());
+    Value::Object(Class::ALL.into_iter().map(entry).collect())
+}
+
+/// The counts of a tally; claims of wins and losses only if `wins`.
+fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
+    let mut map = Map::new();
+    let counts = [
+        ("positions", tally.positions),
+        ("not_asked", tally.not_asked),
+        ("draws", tally.draws),
+        ("decisive", tally.decisive),
+        ("spotted", tally.spotted),
+        ("missed", tally.missed),
+        ("incorrect", tally.incorrect),
+        ("asymmetric", tally.asymmetric),
+    ];
+    let claims = [
+        ("claimed_wins", tally.claimed_wins),
+        ("claimed_losses", tally.claimed_losses),
+        ("unclaimed", tally.unclaimed),
+    ];
+    for (key, count) in counts.into_iter().chain(claims.into_iter().filter(|_| wins)) {
+        map.insert(key.into(), count.into());
+    }
+    map.insert("claims".into(), kinds(&tally.claims));
+    map.insert("incorrect_by_class".into(), by_class(&tally.incorrect_by_class));
+    map.insert("spotted_share".into(), object!(tally.spotted_share()));
+    map
+}
+
+/// A number rounded to three decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,129 @@
+//! Verdicts as Markdown.
+
+use std::fmt::Write;
+
+use super::{cell::cell, claims::claims, reasons::reasons};
+use drawproof_verifier::{Run, Verdict};
+
+use crate::{
+    claim_words::{
+        COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, not_asked, spotted_share,
+    },
+    scope::{domain_sentence, family_left_out, family_title, family_verdict},
+    words::{
+        CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, outcome,
+        percent, white_to_move,
+    },
+};
+
+/// The run as Markdown.
+pub fn markdown(run: &Run) -> String {
+    let mut out = String::new();
+    let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
+    let _ = writeln!(out, "## Draw rules: {state}\n");
+    let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
+    if run.verdicts.iter().any(Verdict::claims_wins) {
+        let _ = writeln!(out, "{COLOURS_MEAN}\n");
+    }
+    if let Some(domain) = domain_sentence(run.domain()) {
+        let _ = writeln!(out, "{domain}\n");
+    }
+    out.push_str(
+        "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
+    );
+    out.push_str("|---|---|---:|---:|---:|---:|---:|---|\n");
+    for verdict in &run.verdicts {
+        let total = verdict.total();
+        let verdict_in_words =
+            faults(verdict).map_or("✅ sound".into(), |faults| format!("❌ {faults}"));
+        let (spotted, missed) = match verdict.is_about_draws() {
+            true => {
+                let share = spotted_share(&total.claims);
+                (format!("{} ({share})", grouped(total.spotted)), grouped(total.missed))
+            }
+            false => ("–".into(), "–".into()),
+        };
+        let not_asked = not_asked(verdict).map_or(String::new(), |text| format!("; {text}"));
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {spotted} | {missed} | {} | {verdict_in_words}{not_asked} |",
+            verdict.endgame,
+            cell(&verdict.name),
+            grouped(total.positions),
+            grouped(total.draws),
+            grouped(total.incorrect),
+        );
+    }
+    families(&mut out, run);
+    left_out(&mut out, run);
+    claims(&mut out, run);
+    run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
+    out
+}
+
+/// The total row of each family.
+fn families(out: &mut String, run: &Run) {
+    for family in &run.families {
+        let total = &family.total;
+        let mark = if family.is_sound { "✅" } else { "❌" };
+        let (spotted, missed) = match total.claims.are_about_draws() {
+            true => {
+                let share = percent(total.spotted, total.draws);
+                (format!("{} ({share})", grouped(total.spotted)), grouped(total.missed))
+            }
+            false => ("–".into(), "–".into()),
+        };
+        let _ = writeln!(
+            out,
+            "| **{}** | {} | {} | {} | {spotted} | {missed} | {} | {mark} {} |",
+            cell(&family_title(family)),
+            counted(family.endgames.len() as u64, "endgame", "endgames"),
+            grouped(total.positions),
+            grouped(total.draws),
+            grouped(total.incorrect),
+            family_verdict(family),
+        );
+    }
+}
+
+/// The endgames of each family that were left out.
+fn left_out(out: &mut String, run: &Run) {
+    for family in &run.families {
+        if let Some(left_out) = family_left_out(family) {
+            let _ = writeln!(out, "\n{}: {left_out}.", cell(&family_title(family)));
+        }
+    }
+}
+
+fn details(out: &mut String, verdict: &Verdict) {
+    if !verdict.counterexamples.is_empty() {
+        let _ = writeln!(out, "\n### {}: counterexamples, quiet ones first\n", verdict.endgame);
+        let classes = classes(verdict);
+        if !classes.is_empty() {
+            let _ = writeln!(out, "All incorrect claims: {classes}. {CLASSES_MEAN}\n");
+        }
+        out.push_str("| class | position | claim | result | line |\n|---|---|---|---|---|\n");
+        for wrong in &verdict.counterexamples {
+            let claim = claimed(&wrong.fen, &wrong.claim);
+            let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+            let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
+            let (class, fen) = (class_name(wrong.class), &wrong.fen);
+            let _ = writeln!(out, "| {class} | `{fen}` | {claim} | {result} | {line} |");
+        }
+    }
+    if !verdict.asymmetries.is_empty() {
+        let _ =
+            writeln!(out, "\n### {}: symmetric positions, different answers\n", verdict.endgame);
+        if asymmetries_name_colours(verdict) {
+            let _ = writeln!(out, "{REVERSED_CLAIMS}\n");
+        }
+        out.push_str("| position | claim | mirrored or colour-reversed position | claim |\n");
+        out.push_str("|---|---|---|---|\n");
+        for pair in &verdict.asymmetries {
+            let (fen, other) = (&pair.fen, &pair.other_fen);
+            let claims = [claimed(fen, &pair.claim), claimed(other, &pair.other_claim)];
+            let _ = writeln!(out, "| `{fen}` | {} | `{other}` | {} |", claims[0], claims[1]);
+        }
+    }
+    reasons(out, verdict);
+}

@@ -1,0 +1,189 @@
+//! Numbers, results and lines as people read them, shared by all formats.
+
+use drawproof_verifier::{Class, Counterexample, Verdict};
+
+/// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
+pub(crate) fn faults(verdict: &Verdict) -> Option<String> {
+    let total = verdict.total_with_en_passant();
+    let mut faults = Vec::new();
+    if total.incorrect > 0 {
+        faults.push(counted(total.incorrect, "incorrect claim", "incorrect claims"));
+    }
+    if total.asymmetric > 0 {
+        faults.push(counted(total.asymmetric, "asymmetric answer", "asymmetric answers"));
+    }
+    (!faults.is_empty()).then(|| faults.join(", "))
+}
+
+/// A number and what it counts: `1 ply`, `2,000 plies`.
+pub fn counted(number: u64, singular: &str, plural: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { singular } else { plural })
+}
+
+/// The name of a class of positions, as people read it.
+pub fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Quiet => "quiet",
+        Class::Tactical => "tactical",
+        Class::InCheck => "in check",
+        Class::Over => "over",
+    }
+}
+
+/// The incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are none.
+pub(crate) fn classes(verdict: &Verdict) -> String {
+    let total = verdict.total_with_en_passant().incorrect_by_class;
+    let counts = Class::ALL.map(|class| (class, total.of(class)));
+    let counts = counts.iter().filter(|(_, count)| *count > 0);
+    let parts: Vec<String> =
+        counts.map(|&(class, count)| format!("{} {}", grouped(count), class_name(class))).collect();
+    parts.join(", ")
+}
+
+/// What the classes mean, in one sentence.
+pub const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
+     keeps the result. In check: the side to move is. Over: mate or stalemate is on the board.";
+
+/// A number with commas between groups of three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share of a whole as a percentage, cut after two digits so that no report promises too much;
+/// `-` if the whole is 0. Only the whole is 100.00 %, and only nothing is 0.00 %.
+pub fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".into();
+    }
+    let hundredths = u128::from(part) * 10_000 / u128::from(whole);
+    let hundredths = if part > 0 { hundredths.max(1) } else { 0 };
+    format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+/// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
+pub fn numbered(san: &[String], white_begins: bool) -> String {
+    let mut text = String::new();
+    for (ply, mv) in san.iter().enumerate() {
+        let ply = if white_begins { ply } else { ply + 1 };
+        if ply % 2 == 0 {
+            text.push_str(&format!("{}. ", ply / 2 + 1));
+        } else if text.is_empty() {
+            text.push_str("1... ");
+        }
+        text.push_str(mv);
+        text.push(' ');
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The result that refutes an incorrect claim, with its line: `White mates in 1 (1 ply): 1. Ra8#`.
+pub(crate) fn refutation(wrong: &Counterexample) -> String {
+    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
+        "" => result,
+        line => format!("{result}: {line}"),
+    }
+}
+
+/// Whether a FEN has White to move.
+pub fn white_to_move(fen: &str) -> bool {
+    fen.split(' ').nth(1) == Some("w")
+}
+
+/// A claim by colour: `draw`, `White cannot win`, `no claim`. `claim` is a word of [`Claim::word`].
+///
+/// [`Claim::word`]: drawproof_recognizers::Claim::word
+pub fn claim_in_words(claim: &str, white_to_move: bool) -> &'static str {
+    match (claim, white_to_move) {
+        ("draw", _) => "draw",
+        ("skip", _) => "not asked",
+        ("white-or-draw", _) => "Black cannot win",
+        ("draw-or-black", _) => "White cannot win",
+        ("white-or-black", _) => "no draw",
+        ("win", true) | ("loss", false) => "White wins",
+        ("win", false) | ("loss", true) => "Black wins",
+        _ => "no claim",
+    }
+}
+
+/// The claim about a position as the object of a sentence: `a draw`, `White cannot win`.
+pub(crate) fn claimed(fen: &str, claim: &str) -> &'static str {
+    match claim_in_words(claim, white_to_move(fen)) {
+        "draw" => "a draw",
+        other => other,
+    }
+}
+
+/// A true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`. `result` is
+/// `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw.
+pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
+    let mover_is_white = white_to_move(fen);
+    let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
+    match dtm {
+        None => claimed(fen, result).into(),
+        Some(0) => format!("{mover} is mated"),
+        Some(plies) => {
+            let winner = if plies > 0 { mover } else { other };
+            let plies = plies.unsigned_abs();
+            let moves = plies.div_ceil(2);
+            format!("{winner} mates in {moves} ({})", counted(plies.into(), "ply", "plies"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_and_shares_cut() {
+        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(percent(0, 10), "0.00 %");
+        assert_eq!(percent(1, 3), "33.33 %");
+        assert_eq!(percent(2, 3), "66.66 %");
+        assert_eq!(percent(999_999, 1_000_000), "99.99 %");
+        assert_eq!(percent(9_999_999, 10_000_000), "99.99 %");
+        assert_eq!(percent(1, 1_000_000), "0.01 %");
+        assert_eq!(percent(5, 5), "100.00 %");
+        assert_eq!(percent(0, 0), "-");
+    }
+
+    #[test]
+    fn lines_are_numbered_from_the_side_to_move() {
+        let line = ["Ra8+", "Kd7", "Rh8"].map(String::from);
+        assert_eq!(numbered(&line, true), "1. Ra8+ Kd7 2. Rh8");
+        assert_eq!(numbered(&line, false), "1... Ra8+ 2. Kd7 Rh8");
+        assert_eq!(numbered(&[], true), "");
+    }
+
+    #[test]
+    fn outcomes_name_the_colour() {
+        let fen = "8/8/8/8/8/8/8/8 b - - 0 1";
+        assert_eq!(outcome(fen, "win", Some(5)), "Black mates in 3 (5 plies)");
+        assert_eq!(outcome(fen, "loss", Some(-4)), "White mates in 2 (4 plies)");
+        assert_eq!(outcome(fen, "loss", Some(0)), "Black is mated");
+        assert_eq!(outcome(fen, "draw", None), "a draw");
+        let claims = ["draw", "win", "loss", "draw-or-black", "white-or-draw", "-", "skip"];
+        assert_eq!(
+            claims.map(|claim| claimed(fen, claim)),
+            [
+                "a draw",
+                "Black wins",
+                "White wins",
+                "White cannot win",
+                "Black cannot win",
+                "no claim",
+                "not asked"
+            ]
+        );
+    }
+}

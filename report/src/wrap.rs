@@ -1,0 +1,135 @@
+//! Text in lines of a limited width.
+
+/// The width of text for readers whose width is unknown.
+pub const WIDTH_DEFAULT: usize = 100;
+
+/// `text` in lines of at most `width` characters, each ended by a line break: the first begins with
+/// `first`, the others are indented by as many spaces. Lines break at spaces, and within words that are
+/// longer than a line after hyphens; a longer word without any stands on a line of its own.
+pub fn wrapped(first: &str, text: &str, width: usize) -> String {
+    let indent = visible_width(first);
+    let mut out = String::from(first);
+    let mut at = indent;
+    for word in text.split_whitespace() {
+        for (number, part) in parts(word, width.saturating_sub(indent)).iter().enumerate() {
+            let long = visible_width(part);
+            if at > indent && (number > 0 || at + 1 + long > width) {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                at = indent;
+            } else if at > indent {
+                out.push(' ');
+                at += 1;
+            }
+            out.push_str(part);
+            at += long;
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// The parts of a word that fit into `room` characters each, broken after hyphens where there are any.
+fn parts(word: &str, room: usize) -> Vec<String> {
+    if visible_width(word) <= room {
+        return vec![word.to_owned()];
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for piece in word.split_inclusive('-') {
+        match parts.last_mut() {
+            Some(part) if visible_width(part) + visible_width(piece) <= room => {
+                part.push_str(piece)
+            }
+            _ => parts.push(piece.to_owned()),
+        }
+    }
+    parts
+}
+
+/// The number of characters that a terminal shows: without escapes of colours.
+pub fn visible_width(text: &str) -> usize {
+    let mut in_escape = false;
+    let shown = |&letter: &char| {
+        let hidden = in_escape || letter == '\x1b';
+        in_escape = hidden && letter != 'm';
+        !hidden
+    };
+    text.chars().filter(shown).count()
+}
+
+/// Rows of cells in columns, two spaces apart, after an indent of two. Columns of `left` are
+/// aligned to the left, the others to the right. `notes` follow the rows: on the same line if all of
+/// them fit into `width`, else below.
+///
+/// Where the first cells are too long for the width, they stand on lines of their own.
+pub fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = |column: usize, limit: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| visible_width(cell));
+        cells.filter(|&long| long <= limit).max().unwrap_or(0)
+    };
+    let others: usize = (1..columns).map(|column| 2 + longest(column, usize::MAX)).sum();
+    let first = longest(0, width.saturating_sub(2 + others));
+    let total = 2 + first + others;
+    let fits = |note: &&str| total + 2 + visible_width(note) <= width;
+    let beside = notes.iter().all(fits);
+    let mut out = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mut line = String::from("  ");
+        for (column, cell) in row.iter().enumerate() {
+            let long = visible_width(cell);
+            let room = if column == 0 { first } else { longest(column, usize::MAX) };
+            if column == 0 && long > room {
+                for part in parts(cell, width.saturating_sub(2)) {
+                    out.push_str(&format!("  {part}\n"));
+                }
+                line.push_str(&" ".repeat(room));
+                continue;
+            }
+            let space = " ".repeat(room - long);
+            let gap = if column == 0 { "" } else { "  " };
+            match left.contains(&column) {
+                true => line.push_str(&format!("{gap}{cell}{space}")),
+                false => line.push_str(&format!("{gap}{space}{cell}")),
+            }
+        }
+        let note = notes.get(number).copied().unwrap_or("");
+        if beside && !note.is_empty() {
+            line.push_str(&format!("  {note}"));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+        if !beside && !note.is_empty() {
+            out.push_str(&wrapped("      ", note, width));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_spaces_and_keep_long_words_whole() {
+        assert_eq!(wrapped("- ", "one two three", 9), "- one two\n  three\n");
+        assert_eq!(wrapped("- ", "unbreakable", 5), "- unbreakable\n");
+        assert_eq!(wrapped("- ", "", 5), "-\n");
+        assert_eq!(
+            wrapped("- ", "by un-break-able names", 10),
+            "- by un-\n  break-\n  able\n  names\n"
+        );
+        assert_eq!(visible_width("\x1b[1;31mred\x1b[0m é"), 5);
+    }
+
+    #[test]
+    fn notes_stand_beside_a_table_or_below_its_rows() {
+        let rows = [vec!["name".into(), "1".into()], vec!["a".into(), "23".into()]];
+        let notes = ["", "a note"];
+        assert_eq!(table(&rows, &[0], &notes, 30), "  name   1\n  a     23  a note\n");
+        assert_eq!(table(&rows, &[0], &notes, 15), "  name   1\n  a     23\n      a note\n");
+        let long = [vec!["a very long name".into(), "1".into()], rows[1].clone()];
+        assert_eq!(table(&long, &[0], &[], 12), "  a very long name\n      1\n  a  23\n");
+    }
+}

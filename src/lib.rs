@@ -1,0 +1,90 @@
+//! The `drawproof` command: parse, run one command, return the exit status.
+//!
+//! A library of its own, so that cargo compiles it beside the crates that it calls; a program is
+//! compiled after them. The program, `main.rs`, calls [`main`] and nothing else.
+
+mod allocation;
+mod arguments;
+mod cli;
+mod commands;
+mod environment;
+mod memory_limit;
+mod output;
+mod process;
+mod progress;
+mod rule;
+mod scratch;
+mod source_code;
+mod usage;
+
+use std::{
+    io::{IsTerminal, Write},
+    process::ExitCode,
+};
+
+use crate::{
+    cli::{Cli, Command},
+    environment::{Environment, tables_folder},
+    output::{print_error, stdout},
+    process::ERROR,
+};
+
+/// Runs the command that the arguments of the process name; returns its exit status.
+pub fn main() -> ExitCode {
+    allocation::explain_panics();
+    allocation::save_address_space();
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let cli = match cli::parse(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return usage::explain(&error, &arguments),
+    };
+    let status = run(cli).and_then(|status| {
+        stdout().flush()?;
+        Ok(status)
+    });
+    process::wait_if_interrupted();
+    progress::erase();
+    status.unwrap_or_else(|error| {
+        print_error(&format!("drawproof: {error:#}"));
+        ExitCode::from(ERROR)
+    })
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    if let Some(Command::RuleGuard(args)) = &cli.command {
+        return commands::rule_guard::run(args);
+    }
+    process::set_threads(cli.global.threads)?;
+    process::set_color(cli.global.color);
+    process::exit_on_interrupt()?;
+    let Some(command) = cli.command else {
+        if std::io::stdin().is_terminal() {
+            return Ok(usage::status_of_help(cli::command().print_help()));
+        }
+        return commands::uci::run(&tables_folder(cli.global.tables)?);
+    };
+    let folder = tables_folder(cli.global.tables)?;
+    let environment = Environment::new(folder, cli.global.memory, cli.global.quiet);
+    if command.reads_tables() {
+        // A folder that is none, or that may not be read, never counts as empty.
+        environment.store.folder().list()?;
+    }
+    match command {
+        Command::Generate(args) => commands::generate::run(&args, &environment),
+        Command::Probe(args) => commands::probe::run(&args, &environment),
+        Command::Verify(args) => commands::verify::run(&args, &environment),
+        Command::Rules(args) => commands::rules::run(&args),
+        Command::Tune(args) => commands::tune::run(&args, &environment),
+        Command::Diff(args) => commands::diff::run(&args, &environment),
+        Command::RuleGuard(args) => commands::rule_guard::run(&args),
+        Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
+        Command::Stats(args) => commands::stats::run(&args, &environment),
+        Command::Export(args) => commands::export::run(&args, &environment),
+        Command::Mine(args) => commands::mine::run(&args, &environment),
+        Command::Repair(args) => commands::repair::run(&args, &environment),
+        Command::Bench(args) => commands::bench::run(&args),
+        Command::Uci => commands::uci::run(environment.store.folder().path()),
+        Command::Check(args) => commands::check::run(&args, &environment),
+        Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
+    }
+}
