@@ -22,7 +22,11 @@ use drawproof_verifier::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{exceptions::exceptions_rule, guard};
+use super::{
+    exceptions::exceptions_rule,
+    exchange::{from_bytes, to_bytes},
+    guard,
+};
 use crate::{environment::Environment, progress::VerifyProgress, scratch};
 
 /// The work of a child process.
@@ -127,7 +131,7 @@ pub fn verify_plugin(
 fn judged(folder: &Path, endgame: &str, dumps: Option<&Path>) -> Option<Result<Outcome>> {
     let bytes = fs::read(folder.join(format!("{endgame}.verdict"))).ok()?;
     let outcome = || -> Result<Outcome> {
-        let verdict: std::result::Result<Verdict, String> = serde_json::from_slice(&bytes)?;
+        let verdict: std::result::Result<Verdict, String> = from_bytes(&bytes)?;
         let verdict = verdict.map_err(|why| anyhow!(why))?;
         if let Some(dumps) = dumps {
             fs::rename(folder.join(format!("{endgame}.dump")), dumps.join(endgame))?;
@@ -203,7 +207,7 @@ fn run(
 ) -> std::result::Result<Done, Failed> {
     let start = Instant::now();
     let job = Job { plugin: plugin.into(), task };
-    fs::write(folder.join("job"), serde_json::to_vec(&job)?)?;
+    fs::write(folder.join("job"), to_bytes(&job)?)?;
     let slots = Slots::shared(&folder.join("slots"))?;
     let process =
         start_child(folder, environment).context("the process of the rule did not start")?;
@@ -211,7 +215,7 @@ fn run(
     environment.progress.finish_child();
     match ending {
         Ending::Ended { status, .. } if status.success() && folder.join("done").exists() => {
-            Ok(serde_json::from_slice(&fs::read(folder.join("done"))?)?)
+            Ok(from_bytes(&fs::read(folder.join("done"))?)?)
         }
         Ending::Hung { during, at } => {
             let error = hung(plugin, during, at.as_ref(), limit);
@@ -295,7 +299,7 @@ fn how_it_ended(status: ExitStatus) -> String {
 
 /// The hidden command: does the job in `folder`.
 pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
-    let job: Job = serde_json::from_slice(&fs::read(folder.join("job"))?)?;
+    let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
     let phases = Slots::shared(&folder.join("slots"))?;
     let slots = Slots::shared(&folder.join("slots"))?;
     let done = match work(&job, slots, folder, environment) {
@@ -304,7 +308,7 @@ pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
     };
     phases.enter(Phase::Own);
     // Renamed into place, because the rule's threads may still run and end the process.
-    fs::write(folder.join("done.part"), serde_json::to_vec(&done)?)?;
+    fs::write(folder.join("done.part"), to_bytes(&done)?)?;
     fs::rename(folder.join("done.part"), folder.join("done"))?;
     // Destructors of the library may run at the end of the process only.
     phases.enter(Phase::Unload);
@@ -327,7 +331,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
                 let verdict = judged.map_err(|error| format!("{error:#}"));
                 let (part, whole) =
                     (folder.join("part"), folder.join(format!("{endgame}.verdict")));
-                fs::write(&part, serde_json::to_vec(&verdict)?)?;
+                fs::write(&part, to_bytes(&verdict)?)?;
                 fs::rename(part, whole)?;
                 environment.progress.next();
             }

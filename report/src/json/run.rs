@@ -6,7 +6,7 @@ use drawproof_recognizers::Claim;
 
 use drawproof_verifier::{
     ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, FamilyVerdict,
-    IncorrectAtDistance, Run, Tally, Verdict,
+    IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
 };
 
 /// The run as one JSON document.
@@ -55,7 +55,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("black_to_move", tally(&verdict.sides[1], wins).into());
     put("en_passant", tally(&verdict.en_passant, wins).into());
     put("truth_by_claim", truth_by_claim(&verdict.total().claims));
-    put("patterns", object!(verdict.patterns));
+    put("patterns", verdict.patterns.iter().map(pattern).collect());
     put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
     put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
     put("asymmetries", object!(verdict.asymmetries));
@@ -79,6 +79,23 @@ fn truth_by_claim(claims: &ClaimCounts) -> Value {
         (result.key().to_owned(), Value::Object(counts))
     };
     Value::Object(ColourResult::ALL.into_iter().map(row).collect())
+}
+
+/// The counts of a reason.
+fn pattern(tally: &PatternTally) -> Value {
+    object!({
+        "id": tally.name.id,
+        "says": tally.name.says,
+        "role": tally.name.role,
+        "matched": tally.matched,
+        "only_guard_of_decisive": tally.only_guard_of_decisive,
+        "only_blocker_of_draws": tally.only_blocker_of_draws,
+        "claims": tally.claims,
+        "right": tally.right,
+        "wrong": tally.wrong,
+        "alone_right": tally.alone_right,
+        "alone_wrong": tally.alone_wrong,
+    })
 }
 
 /// An incorrect claim.

@@ -98,7 +98,7 @@ impl Header {
             other => return Err(content(&format!("{other} as the first side to move"))),
         };
         let levels =
-            unpack_levels(fields.model).map_err(|error| content(&format!("its model: {error}")))?;
+            unpack_levels(fields.model).map_err(|_| content("its model does not unpack"))?;
         let model = Model::from_levels(levels).ok_or_else(|| content("its model is too short"))?;
         let data_bytes = fields.data_bytes;
         Ok(Header { layout: Arc::new(layout), grid, first, model, data_bytes })

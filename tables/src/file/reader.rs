@@ -207,7 +207,9 @@ impl<D: ReadBytes> Table<D> {
     /// The blocks of a group, decoded.
     fn decode_group(&self, group: usize) -> Result<Vec<Box<Block>>, TableError> {
         let mut blocks = Vec::new();
-        self.each_block(group, |number, bytes| blocks.push(self.decode(number, bytes, None)))?;
+        self.each_block(group, |number, bytes| {
+            blocks.push(decode(&self.header, number, bytes, None))
+        })?;
         Ok(blocks)
     }
 
@@ -250,17 +252,7 @@ impl<D: ReadBytes> Table<D> {
             Ok(data)
         };
         let bytes = bytes().map_err(|damage| self.damaged(damage))?;
-        Ok(self.decode(number, &bytes, until))
-    }
-
-    fn decode(&self, number: usize, bytes: &[u8], until: Option<(Color, usize)>) -> Box<Block> {
-        let Header { layout, grid, first, model, .. } = &self.header;
-        let mut block = Block::empty();
-        // Decoding part of the side coded first needs no more words of the frame.
-        let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
-        let frame = Frame::new(layout, grid, number, words);
-        walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
-        block
+        Ok(decode(&self.header, number, &bytes, until))
     }
 
     /// The bytes of a group of the block index, not yet checked.
@@ -300,6 +292,23 @@ impl<D: ReadBytes> Table<D> {
     fn damaged(&self, damage: Damage) -> TableError {
         TableError { origin: self.origin.clone(), damage }
     }
+}
+
+/// Decodes a block up to a word of a side to move, or all of it. Not generic over where the bytes come
+/// from, so that every program has one copy, compiled with this crate.
+fn decode(
+    header: &Header,
+    number: usize,
+    bytes: &[u8],
+    until: Option<(Color, usize)>,
+) -> Box<Block> {
+    let Header { layout, grid, first, model, .. } = header;
+    let mut block = Block::empty();
+    // Decoding part of the side coded first needs no more words of the frame.
+    let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
+    let frame = Frame::new(layout, grid, number, words);
+    walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
+    block
 }
 
 /// Prefix and header of a table, and the bytes of both. The length of `table` must be that of all

@@ -97,7 +97,6 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// Its name and description.
-    #[serde(flatten)]
     pub name: Reason,
     /// Positions on which it matches.
     pub matched: u64,
