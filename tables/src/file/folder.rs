@@ -100,7 +100,7 @@ impl Folder {
     fn stem(&self, material: NormalMaterial) -> String {
         match self.metric {
             Metric::Dtm => material.to_string(),
-            other => format!("{material}.{}", other.to_string().to_lowercase()),
+            other => format!("{material}.{}", other.name()),
         }
     }
 
@@ -306,6 +306,6 @@ fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
 fn metric_option(metric: Metric) -> String {
     match metric {
         Metric::Dtm => String::new(),
-        other => format!(" --metric {}", other.to_string().to_lowercase()),
+        other => format!(" --metric {}", other.name()),
     }
 }

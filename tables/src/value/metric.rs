@@ -92,6 +92,15 @@ impl Metric {
         self as u8
     }
 
+    /// The name in commands, JSON and file names: `dtm`, `dtz` or `dtc`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::Dtm => "dtm",
+            Metric::Dtz => "dtz",
+            Metric::Dtc => "dtc",
+        }
+    }
+
     /// How much a move counts.
     pub const fn worth(self, kind: MoveKind) -> Worth {
         match (self, kind) {
@@ -261,7 +270,7 @@ mod tests {
                     assert_eq!(metric.plies(value), Some(plies));
                 }
             }
-            assert_eq!(metric.to_string().to_lowercase().parse(), Ok(metric));
+            assert_eq!(metric.name().parse(), Ok(metric));
             assert_eq!(Metric::from_code(metric.code()), Some(metric));
         }
         assert_eq!(Metric::from_code(3), None);
