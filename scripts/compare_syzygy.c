@@ -117,7 +117,8 @@ static int their_dtz_result(const struct position *position)
 /* By what Syzygy's distance exceeds ours: [3] = equal. */
 static unsigned long long excess[7];
 
-/* Syzygy's tables store most distances in moves: a distance of n plies may be given as n or n + 1. */
+/* Syzygy's tables store many distances in moves: where it gives n plies, the distance is n or n + 1.
+ * On the edge of the fifty-move rule it is exact, which the results show. */
 static enum agreement dtz_distance(const struct position *position, int number)
 {
     struct board b = board_of(position);
@@ -131,7 +132,7 @@ static enum agreement dtz_distance(const struct position *position, int number)
         return DIFFERS;
     int more = (int)TB_GET_DTZ(result) - plies;
     excess[more < -3 ? 0 : more > 3 ? 6 : more + 3]++;
-    return more == 0 || more == 1 ? AGREES : DIFFERS;
+    return more == 0 || more == -1 ? AGREES : DIFFERS;
 }
 
 int main(int argc, char **argv)
