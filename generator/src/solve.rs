@@ -58,7 +58,9 @@ pub enum SolveError {
         missing: NormalMaterial,
     },
     /// A table of another metric than the one to solve.
-    #[error("{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance")]
+    #[error(
+        "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
+    )]
     OtherMetric {
         /// The endgame to solve.
         of: NormalMaterial,
@@ -137,9 +139,10 @@ pub fn solve_with(
     let metric = options.metric;
     let conversions = Conversions::new(&layout, tables, metric)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
-    let other = material.conversions().into_iter().find(|&found| {
-        tables.solved(found).is_some_and(|table| table.metric() != metric)
-    });
+    let other = material
+        .conversions()
+        .into_iter()
+        .find(|&found| tables.solved(found).is_some_and(|table| table.metric() != metric));
     if let Some(found) = other {
         return Err(SolveError::OtherMetric { of: material, wanted: metric, found });
     }
@@ -160,13 +163,13 @@ pub fn solve_with(
         observer,
     };
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
-    let numbers =
-        rayon::scope(|_| {
-            solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal))
-        });
+    let numbers = rayon::scope(|_| {
+        solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal))
+    });
     drop(solver);
     let number = numbers.unwrap_or(0);
-    let counts_on = metric.worth(MoveKind::PawnMove) == Worth::Distance && material.get().has_pawns();
+    let counts_on =
+        metric.worth(MoveKind::PawnMove) == Worth::Distance && material.get().has_pawns();
     if counts_on && metric.is_doubled() && number > PAWN_NUMBER_MAX {
         let plies_max = PAWN_NUMBER_MAX / 2;
         return Err(SolveError::TooLong { of: material, metric, plies_max });
@@ -194,7 +197,8 @@ fn slices_of<'a>(
     let log_bytes = log_bytes(size);
     let mut far = far.as_mut().map(|far| far.each_mut().map(|side| side.chunks_mut(size)));
     let memory = |((wc, bc), (wl, bl))| {
-        let next = |side: &mut std::slice::ChunksMut<'a, u8>| side.next().expect("as many as cells");
+        let next =
+            |side: &mut std::slice::ChunksMut<'a, u8>| side.next().expect("as many as cells");
         let far = far.as_mut().map(|far| far.each_mut().map(next));
         Memory { cells: [wc, bc], zeros, far, legal: [wl, bl], log_bytes }
     };

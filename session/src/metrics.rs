@@ -76,7 +76,8 @@ impl MetricStores {
             store.as_ref().map(|store| probe::probe(board, store)).transpose()
         };
         let (dtz, dtc) = (value(&self.dtz)?, value(&self.dtc)?);
-        let plies = |metric: Metric, value: Option<Value>| value.and_then(|v| metric.signed_plies(v));
+        let plies =
+            |metric: Metric, value: Option<Value>| value.and_then(|v| metric.signed_plies(v));
         let fifty = dtz.map(|dtz| FiftyMoves::new(dtz, clock));
         let distances = Distances {
             dtz: plies(Metric::Dtz, dtz),
@@ -150,4 +151,3 @@ fn uci_move(board: &Board, answer: &MoveAnswer) -> Result<Move, ProbeError> {
     let mv = probe::legal_moves(board).into_iter().find(named);
     mv.ok_or_else(|| ProbeError::Contradiction(board.to_string()))
 }
-

@@ -253,7 +253,9 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
         let shown = path.display().to_string();
         let found = check_file(path);
         match &found {
-            Ok(FileContents { endgame, metric, file_bytes, blocks }) if args.format == Format::Text => {
+            Ok(FileContents { endgame, metric, file_bytes, blocks })
+                if args.format == Format::Text =>
+            {
                 let bytes = counted(*file_bytes as u64, "byte", "bytes");
                 let blocks = counted(*blocks as u64, "block", "blocks");
                 let mut out = stdout();

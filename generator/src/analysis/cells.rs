@@ -67,7 +67,14 @@ impl<'c> Cells<'c> {
             for ((color, side), far) in Color::ALL.into_iter().zip(sides).zip(far) {
                 let blocks = side.steps(shape).zip(far.par_chunks_mut(shape.words * 64));
                 blocks.for_each(|(block, far)| {
-                    vectors.run(WriteFar { shape, side: color, block: &block, decisions, far, last });
+                    vectors.run(WriteFar {
+                        shape,
+                        side: color,
+                        block: &block,
+                        decisions,
+                        far,
+                        last,
+                    });
                 });
             }
         }

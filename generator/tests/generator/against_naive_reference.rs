@@ -31,7 +31,9 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
             assert_same(fast.get(table.material()).unwrap(), table);
         }
     };
-    of_three_men.into_iter().for_each(|it| assert_all_same(&naive_reference::solve_closure(Metric::Dtm, it)));
+    of_three_men
+        .into_iter()
+        .for_each(|it| assert_all_same(&naive_reference::solve_closure(Metric::Dtm, it)));
     assert_all_same(&naive_reference::KRKR);
 }
 

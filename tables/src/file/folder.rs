@@ -134,7 +134,11 @@ impl Folder {
         // A file that exists and cannot be opened never counts as missing.
         let table = match open_file(&path) {
             Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
-                return Err(FolderError::Missing { material, metric: self.metric, folder: self.path.clone() });
+                return Err(FolderError::Missing {
+                    material,
+                    metric: self.metric,
+                    folder: self.path.clone(),
+                });
             }
             other => other?,
         };

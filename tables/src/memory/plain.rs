@@ -10,7 +10,12 @@ use super::{
 };
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
-    value::{cell::Cell, metric::Metric, outcome::Value, width::{RawCell, Width}},
+    value::{
+        cell::Cell,
+        metric::Metric,
+        outcome::Value,
+        width::{RawCell, Width},
+    },
 };
 
 /// The values of every position of an endgame, both sides to move, one cell each.
