@@ -207,7 +207,7 @@ fn entry(metric: Metric, entry: Entry) -> EntryReport {
 fn print_text(report: &Report) -> Result<()> {
     let mut out = stdout();
     let positions = counted(report.positions, "legal position", "legal positions");
-    let name = match &*report.metric {
+    let name = match report.metric {
         "dtm" => report.endgame.clone(),
         metric => format!("{} ({})", report.endgame, metric.to_uppercase()),
     };

@@ -310,7 +310,7 @@ fn print_row(row: &Row) -> Result<()> {
     writeln!(
         stdout(),
         "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
-        match &*row.metric {
+        match row.metric {
             "dtm" => row.endgame.clone(),
             metric => format!("{}.{metric}", row.endgame),
         },
