@@ -6,17 +6,18 @@
 //! - the square of each man (a1 = 0, b1 = 1, h8 = 63), in the order of the name, White's first;
 //! - the side to move (0 = White, 1 = Black; 255 = end of the endgame);
 //! - the en-passant target square (64 = none);
-//! - the distance to mate in plies as two bytes, lower first: odd = the side to move wins, even =
-//!   it loses, 65535 = draw.
+//! - the number of the value as two bytes, lower first: odd = the side to move wins, even = it loses,
+//!   65535 = draw. For DTM it is the distance in plies, for DTZ and DTC twice that and one for a win.
 //!
 //! Positions that differ by a symmetry of the board are written once. A position with a legal
 //! en-passant right has a record besides the one of the position without.
 //!
-//! Usage: `dump_values KRKN KPKP` or `dump_values 4` (all endgames of four men).
+//! Usage: `dump_values [dtm|dtz|dtc] KRKN KPKP` or `dump_values 4` (all endgames of four men).
 
 use std::io::{self, BufWriter, Write};
 
 use drawproof_board::{Color, Piece, Square};
+use drawproof_generator::{Options, solve_with};
 use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
 /// En-passant square of a position without an en-passant right.
@@ -26,10 +27,11 @@ const NO_SQUARE: u8 = 64;
 const END: u8 = 255;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut endgames = Vec::new();
+    let (mut endgames, mut options) = (Vec::new(), Options::default());
     for text in std::env::args().skip(1) {
         match text.as_str() {
             "3" | "4" | "5" => endgames.extend(NormalMaterial::all_with_men(text.parse()?)),
+            "dtm" | "dtz" | "dtc" => options.metric = text.parse()?,
             name => endgames.push(name.parse::<Material>()?.normalise().0),
         }
     }
@@ -38,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for endgame in endgames {
         for material in endgame.closure() {
             if tables.get(material).is_none() {
-                let solution = drawproof_generator::solve(material, &tables, &())?;
+                let solution = solve_with(&options, material, &tables, &())?;
                 tables.insert(std::sync::Arc::new(solution.table));
             }
         }

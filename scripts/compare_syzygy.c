@@ -1,5 +1,7 @@
-/* Reads positions and distances to mate from standard input, as the example dump_values writes them,
- * and compares the results (win, draw, loss) with the Syzygy tables in the folder of the first
+/* Reads positions and distances from standard input, as the example dump_values writes them. With
+ * "dtz" as second argument these are distances to zeroing within the fifty-move rule, and results and
+ * distances are compared with those of Syzygy: see `dtz_distance`. Otherwise they are distances to mate:
+ * it compares the results (win, draw, loss) with the Syzygy tables in the folder of the first
  * argument. A cursed win counts as a win, a blessed loss as a loss. Where no winning line contains a
  * capture or a pawn move, the distance to zeroing (DTZ) equals the distance to mate: there the
  * distances are compared too, with a tolerance of one ply because DTZ tables round. Prints a line for
@@ -84,16 +86,73 @@ static int ours(int plies)
     return plies == DRAW ? 0 : plies % 2 ? 1 : -1;
 }
 
+/* The result within the fifty-move rule: 2 = win, 1 = cursed win, 0 = draw, -1, -2. `number`: twice
+ * the distance to zeroing, and one more for a win. */
+static int our_dtz_result(int number)
+{
+    int result = number / 2 <= 100 ? 2 : 1;
+    return number == DRAW ? 0 : number % 2 ? result : -result;
+}
+
+static int their_dtz_result(const struct position *position)
+{
+    struct board b = board_of(position);
+    switch (tb_probe_wdl(b.sides[0], b.sides[1], b.kinds[5], b.kinds[4], b.kinds[3], b.kinds[2],
+                         b.kinds[1], b.kinds[0], 0, 0, b.en_passant, b.white_to_move)) {
+    case TB_WIN:
+        return 2;
+    case TB_CURSED_WIN:
+        return 1;
+    case TB_DRAW:
+        return 0;
+    case TB_BLESSED_LOSS:
+        return -1;
+    case TB_LOSS:
+        return -2;
+    default:
+        return 9;
+    }
+}
+
+/* By what Syzygy's distance exceeds ours: [3] = equal. */
+static unsigned long long excess[7];
+
+/* Syzygy's tables store many distances in moves: where it gives n plies, the distance is n or n + 1.
+ * On the edge of the fifty-move rule it is exact, which the results show. */
+static enum agreement dtz_distance(const struct position *position, int number)
+{
+    struct board b = board_of(position);
+    unsigned result = tb_probe_root(b.sides[0], b.sides[1], b.kinds[5], b.kinds[4], b.kinds[3],
+                                    b.kinds[2], b.kinds[1], b.kinds[0], 0, 0, b.en_passant,
+                                    b.white_to_move, NULL);
+    int plies = number / 2;
+    if (result == TB_RESULT_CHECKMATE)
+        return plies == 0 ? AGREES : DIFFERS;
+    if (result == TB_RESULT_STALEMATE || result == TB_RESULT_FAILED)
+        return DIFFERS;
+    int more = (int)TB_GET_DTZ(result) - plies;
+    excess[more < -3 ? 0 : more > 3 ? 6 : more + 3]++;
+    return more == 0 || more == -1 ? AGREES : DIFFERS;
+}
+
 int main(int argc, char **argv)
 {
     const struct comparison comparison = {"compare_syzygy", ours, theirs, distance};
-    if (argc != 2) {
-        fprintf(stderr, "usage: dump_values ENDGAME... | compare_syzygy FOLDER\n");
+    const struct comparison dtz = {"compare_syzygy", our_dtz_result, their_dtz_result, dtz_distance};
+    if (argc != 2 && (argc != 3 || strcmp(argv[2], "dtz"))) {
+        fprintf(stderr, "usage: dump_values [dtz] ENDGAME... | compare_syzygy FOLDER [dtz]\n");
         return 2;
     }
     if (!tb_init(argv[1]) || TB_LARGEST < 4) {
         fprintf(stderr, "compare_syzygy: no tables of four men in %s\n", argv[1]);
         return 2;
     }
-    return compare_all(&comparison);
+    if (argc == 2)
+        return compare_all(&comparison);
+    int status = compare_all(&dtz);
+    printf("Syzygy's distance minus ours, -3 to 3 plies:");
+    for (size_t i = 0; i < 7; i++)
+        printf(" %llu", excess[i]);
+    printf("\n");
+    return status;
 }

@@ -3,6 +3,7 @@
 #   format     the folder of the tables within FOLDER, and the name of scripts/compare_FORMAT.c
 #   libraries  the linker's options for the probing library
 #   package    the Debian package of the probing library
+#   metric     an array: the metric as both programs take it, or nothing
 # and passes its own arguments: [FOLDER] [ENDGAME...].
 
 script=compare-$format
@@ -30,5 +31,5 @@ fi
 cargo build --release --quiet --example dump_values
 endgames=("$@")
 ((${#endgames[@]})) || endgames=(3 4)
-"$target/release/examples/dump_values" "${endgames[@]}" |
-  "$target/compare_$format" "$folder/$format"
+"$target/release/examples/dump_values" "${metric[@]}" "${endgames[@]}" |
+  "$target/compare_$format" "$folder/$format" "${metric[@]}"

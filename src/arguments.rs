@@ -6,7 +6,7 @@ use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use drawproof_tables::{Family, MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{Family, MEN_MIN, Material, Metric, NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::{Counting, Domain};
 
 /// Values of `--men`: the numbers of men of endgames that have tables, kings included.
@@ -50,6 +50,13 @@ pub fn counting() -> impl TypedValueParser<Value = Counting> {
     let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
     PossibleValuesParser::new(Counting::ALL.map(of))
         .map(|name| name.parse().expect("only names of conventions are accepted"))
+}
+
+/// The parser of a metric's name.
+pub fn metric() -> impl TypedValueParser<Value = Metric> {
+    let of = |metric: Metric| PossibleValue::new(metric.name());
+    PossibleValuesParser::new(Metric::ALL.map(of))
+        .map(|name| name.parse().expect("only names of metrics are accepted"))
 }
 
 /// Endgames of the command line: one, or a family.

@@ -1,9 +1,10 @@
 //! What every command works with: the tables, the progress display, and whether to be quiet.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{ops::Deref, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result};
 use drawproof_session::store::Store;
+use drawproof_tables::Metric;
 
 use crate::{memory_limit, progress::SolveProgress};
 
@@ -17,6 +18,25 @@ pub struct Environment {
     pub quiet: bool,
 }
 
+/// The store of a metric.
+pub enum MetricStore<'e> {
+    /// That of the environment.
+    Own(&'e Store),
+    /// One beside it.
+    Other(Box<Store>),
+}
+
+impl Deref for MetricStore<'_> {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        match self {
+            MetricStore::Own(store) => store,
+            MetricStore::Other(store) => store,
+        }
+    }
+}
+
 impl Environment {
     /// The environment over a tables folder. `memory_bytes` defaults to half of the memory that the
     /// process may use.
@@ -24,6 +44,14 @@ impl Environment {
         let progress = Arc::new(SolveProgress::new(quiet));
         let memory_bytes = memory_bytes.unwrap_or_else(half_of_memory_bytes);
         Environment { store: Store::new(folder, memory_bytes, progress.clone()), progress, quiet }
+    }
+
+    /// The store of tables of a metric. One of another metric than DTM has memory of its own.
+    pub fn store_of(&self, metric: Metric) -> MetricStore<'_> {
+        match metric {
+            Metric::Dtm => MetricStore::Own(&self.store),
+            other => MetricStore::Other(Box::new(self.store.of_metric(other))),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::{
 use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
-    NormalMaterial, Placement, Value,
+    Metric, NormalMaterial, Placement, Value,
     file::{FileBytes, Folder, FolderError, Table},
     probe::{ProbeError, Values, probe},
 };
@@ -103,6 +103,10 @@ impl TableFile {
 }
 
 impl Values for Knowledge {
+    fn metric(&self) -> Metric {
+        Metric::Dtm
+    }
+
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let value = if let Some(values) = embedded::values(material) {
             values.probe(placement)

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
-    Aligned, Layout, MEN_MIN, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, Slices, SolvedPart,
-    SolvedTables, TableSet,
+    Aligned, Cell, Layout, MEN_MIN, Metric, MoveKind, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX,
+    Slices, SolvedPart, SolvedTables, TableSet, Worth,
 };
 use rayon::prelude::*;
 
@@ -57,6 +57,28 @@ pub enum SolveError {
         /// The table that is missing.
         missing: NormalMaterial,
     },
+    /// A table of another metric than the one to solve.
+    #[error(
+        "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
+    )]
+    OtherMetric {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// The metric to solve by.
+        wanted: Metric,
+        /// The endgame of the table.
+        found: NormalMaterial,
+    },
+    /// Pawn moves count on from distances that are too long.
+    #[error("{of} cannot be solved by {metric}: it has distances of more than {plies_max} plies")]
+    TooLong {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// The metric.
+        metric: Metric,
+        /// The longest distance that pawn moves can count on from.
+        plies_max: u16,
+    },
     /// Only kings, or so many men that mates may be longer than a cell holds.
     #[error("{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men")]
     Men(NormalMaterial),
@@ -67,13 +89,15 @@ pub enum SolveError {
 pub struct Solution {
     /// The values of all positions.
     pub table: PlainTable,
-    /// The longest distance to mate in plies; `None` if no position is decisive.
+    /// The longest distance in plies; `None` if no position is decisive.
     pub plies: Option<u16>,
 }
 
-/// How to solve. The tables are the same whatever the options.
+/// How to solve. But for the metric, the tables are the same whatever the options.
 #[derive(Debug)]
 pub struct Options {
+    /// The distance to count.
+    pub metric: Metric,
     /// The vector instructions to use.
     pub vectors: Vectors,
     /// Where memory comes from, and where working memory goes back to. The memory of a table goes
@@ -82,9 +106,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The widest vectors that the processor supports, and an empty pool.
+    /// Distances to mate, the widest vectors that the processor supports, and an empty pool.
     fn default() -> Options {
-        Options { vectors: Vectors::best(), pool: Pool::new() }
+        Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
     }
 }
 
@@ -112,12 +136,22 @@ pub fn solve_with(
         return Err(SolveError::Men(material));
     }
     let layout = Arc::new(Layout::new(material));
-    let conversions = Conversions::new(&layout, tables)
+    let metric = options.metric;
+    let conversions = Conversions::new(&layout, tables, metric)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
+    let other = material
+        .conversions()
+        .into_iter()
+        .find(|&found| tables.solved(found).is_some_and(|table| table.metric() != metric));
+    if let Some(found) = other {
+        return Err(SolveError::OtherMetric { of: material, wanted: metric, found });
+    }
     let pool = &options.pool;
     let [(white, white_zeros), (black, black_zeros)] = [0; 2].map(|_| pool.cells(layout.count()));
     let mut cells = [white, black];
     let zeros = white_zeros && black_zeros;
+    // A second layer that nothing is written to takes address space only.
+    let mut far = metric.is_doubled().then(|| [0; 2].map(|_| Aligned::new(layout.count())));
     let mut legal = [0; 2].map(|_| pool.words(layout.words()));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
@@ -129,25 +163,45 @@ pub fn solve_with(
         observer,
     };
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
-    let plies =
-        rayon::scope(|_| solver.solve_all(slices_of(&layout, &mut cells, zeros, &mut legal)));
+    let numbers = rayon::scope(|_| {
+        solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal))
+    });
     drop(solver);
-    Ok(Solution { table: PlainTable::new(layout, cells, legal), plies })
+    let number = numbers.unwrap_or(0);
+    let counts_on =
+        metric.worth(MoveKind::PawnMove) == Worth::Distance && material.get().has_pawns();
+    if counts_on && metric.is_doubled() && number > PAWN_NUMBER_MAX {
+        let plies_max = PAWN_NUMBER_MAX / 2;
+        return Err(SolveError::TooLong { of: material, metric, plies_max });
+    }
+    let far = far.filter(|_| number > Cell::PLIES_MAX);
+    let table = PlainTable::new(layout, cells, legal).with_metric(metric, far);
+    let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
+    Ok(Solution { table, plies })
 }
+
+/// The greatest number of a doubled metric that moves of pawns can count on from: the cells that
+/// conversions read have one layer, and a win is three after a loss.
+const PAWN_NUMBER_MAX: u16 = Cell::PLIES_MAX - 4;
 
 /// The memory of each slice of a table.
 fn slices_of<'a>(
     layout: &Layout,
-    [white_cells, black_cells]: &'a mut [Aligned<u8>; 2],
-    zeros: bool,
+    ([white_cells, black_cells], zeros): (&'a mut [Aligned<u8>; 2], bool),
+    far: &'a mut Option<[Aligned<u8>; 2]>,
     [white_legal, black_legal]: &'a mut [Aligned<u64>; 2],
 ) -> Vec<Memory<'a>> {
     let size = layout.count() / layout.slices().len();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
     let log_bytes = log_bytes(size);
-    let memory =
-        |((wc, bc), (wl, bl))| Memory { cells: [wc, bc], zeros, legal: [wl, bl], log_bytes };
+    let mut far = far.as_mut().map(|far| far.each_mut().map(|side| side.chunks_mut(size)));
+    let memory = |((wc, bc), (wl, bl))| {
+        let next =
+            |side: &mut std::slice::ChunksMut<'a, u8>| side.next().expect("as many as cells");
+        let far = far.as_mut().map(|far| far.each_mut().map(next));
+        Memory { cells: [wc, bc], zeros, far, legal: [wl, bl], log_bytes }
+    };
     cells.zip(legal).map(memory).collect()
 }
 

@@ -10,6 +10,8 @@ use drawproof_tables::{
 use drawproof_verifier::Role;
 use serde::Serialize;
 
+use crate::distances::{Distances, MoveKinds};
+
 /// The answer about one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionAnswer {
@@ -18,6 +20,9 @@ pub struct PositionAnswer {
     /// Its value for the side to move.
     #[serde(flatten)]
     pub value: Category,
+    /// Its distances of other metrics, if they were asked for.
+    #[serde(flatten)]
+    pub distances: Distances,
     /// Whether the side to move is mated.
     pub checkmate: bool,
     /// Whether the side to move has no legal move and is not in check.
@@ -28,6 +33,9 @@ pub struct PositionAnswer {
     /// if it was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
+    /// A line to mate that keeps within the fifty-move rule; `None` unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dtz_line: Option<Vec<String>>,
     /// The legal moves, best first; `None` if they were not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
@@ -36,6 +44,9 @@ pub struct PositionAnswer {
     /// `line` in standard algebraic notation.
     #[serde(skip)]
     pub line_san: Vec<String>,
+    /// `dtz_line` in standard algebraic notation.
+    #[serde(skip)]
+    pub dtz_line_san: Vec<String>,
 }
 
 /// The parts of an answer that take long: a line or all moves cost tens to hundreds of probes.
@@ -71,6 +82,12 @@ pub struct MoveAnswer {
     /// The value for the side to move after the move.
     #[serde(flatten)]
     pub value: Category,
+    /// Whether the move is a capture or a pawn move, and whether it is a capture or a promotion.
+    #[serde(flatten)]
+    pub kinds: MoveKinds,
+    /// The distances of other metrics after the move, if they were asked for.
+    #[serde(flatten)]
+    pub distances: Distances,
 }
 
 /// The claim of one rule about the position.
@@ -92,9 +109,16 @@ impl From<Value> for Category {
     }
 }
 
-impl From<MoveValue> for MoveAnswer {
-    fn from(mv: MoveValue) -> MoveAnswer {
-        MoveAnswer { uci: mv.mv.to_string(), san: mv.san, value: mv.value.into() }
+impl MoveAnswer {
+    /// The answer about a legal move of `board`.
+    fn new(board: &Board, mv: MoveValue) -> MoveAnswer {
+        MoveAnswer {
+            uci: mv.mv.to_string(),
+            san: mv.san,
+            value: mv.value.into(),
+            kinds: MoveKinds::new(board, mv.mv),
+            distances: Distances::default(),
+        }
     }
 }
 
@@ -136,19 +160,23 @@ impl PositionAnswer {
         Ok(PositionAnswer {
             fen,
             value: value.into(),
+            distances: Distances::default(),
             checkmate: value.signed_plies() == Some(0),
             stalemate,
             insufficient_material: probe::insufficient_material(board),
             line,
             line_san,
-            moves: moves.map(|moves| moves.into_iter().map(MoveAnswer::from).collect()),
+            dtz_line: None,
+            dtz_line_san: Vec::new(),
+            moves: moves
+                .map(|moves| moves.into_iter().map(|mv| MoveAnswer::new(board, mv)).collect()),
             recognizers: hand_written_claim(board).into_iter().collect(),
         })
     }
 }
 
 /// A line in UCI and in standard algebraic notation.
-fn notation(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
+pub(crate) fn notation(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut at = board.clone();
     let in_both = line.iter().map(|&mv| {
         let san = drawproof_board::notation::display_san_move(&at, mv).to_string();

@@ -10,7 +10,7 @@ use std::sync::{
 
 use drawproof_board::Board;
 use drawproof_tables::{
-    MEN_MIN, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
+    MEN_MIN, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
     probe::{ProbeError, Values},
 };
 
@@ -91,6 +91,10 @@ impl<'a> Source<'a> {
 }
 
 impl Values for Source<'_> {
+    fn metric(&self) -> Metric {
+        self.store.metric()
+    }
+
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         match &self.table {
             Some(table) if table.material() == material => {

@@ -4,7 +4,8 @@
 //! tables and single values, from the tables in the program ([`embedded`]), from a folder of files,
 //! or solved in memory within a bound ([`budget`]). [`estimate`] is what making tables takes.
 //! [`answer`] holds what `probe` answers about a position, with the keys of its JSON; [`batch`]
-//! answers about many. Nothing here prints, exits, reads the environment or draws progress: an
+//! answers about many, [`metrics`] adds the distances of other
+//! metrics. Nothing here prints, exits, reads the environment or draws progress: an
 //! [`observer::Observer`] is called at each step.
 
 #![forbid(unsafe_code)]
@@ -12,10 +13,12 @@
 pub mod answer;
 pub mod batch;
 pub mod budget;
+pub mod distances;
 pub mod embedded;
 pub mod error;
 pub mod estimate;
 pub mod figures;
+pub mod metrics;
 pub mod observer;
 mod plan;
 pub mod store;

@@ -69,7 +69,9 @@ fn add(
     if is_planned || tables.get(material).is_some() {
         return Ok(());
     }
-    if let Some(table) = embedded::table(material) {
+    // Embedded tables are of distances to mate.
+    let embedded = embedded::table(material).filter(|table| table.metric() == folder.metric());
+    if let Some(table) = embedded {
         tables.insert(table.clone());
         return Ok(());
     }

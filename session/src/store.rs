@@ -10,7 +10,7 @@ use std::{
 use drawproof_board::{Color, Piece};
 use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
 use drawproof_tables::{
-    NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
     file::{FileBytes, Folder, Table},
     probe::{ProbeError, Values},
 };
@@ -70,6 +70,18 @@ impl Store {
             memory_bytes,
             observer,
             options: Options::default(),
+            held: Mutex::default(),
+        }
+    }
+
+    /// A store of tables of another metric: over the same folder, with memory of its own.
+    #[must_use]
+    pub fn of_metric(&self, metric: Metric) -> Store {
+        Store {
+            folder: self.folder.of_metric(metric),
+            memory_bytes: self.memory_bytes,
+            observer: self.observer.clone(),
+            options: Options { metric, ..Options::default() },
             held: Mutex::default(),
         }
     }
@@ -203,7 +215,8 @@ impl Store {
         material: NormalMaterial,
         placement: &Placement,
     ) -> Result<Option<Value>, SessionError> {
-        if let Some(values) = embedded::values(material) {
+        let embedded = embedded::values(material).filter(|_| self.options.metric == Metric::Dtm);
+        if let Some(values) = embedded {
             return Ok(values.probe(placement));
         }
         if is_lone_minor(material) {
@@ -232,6 +245,10 @@ fn is_lone_minor(material: NormalMaterial) -> bool {
 }
 
 impl Values for Store {
+    fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let value = self.stored(material, placement);
         let value = value.map_err(|error| ProbeError::Unreadable(error.into()))?;
@@ -240,6 +257,10 @@ impl Values for Store {
 }
 
 impl TableSource for Store {
+    fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
     fn table(
         &self,
         material: NormalMaterial,

@@ -8,13 +8,12 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_session::answer::Category;
-use drawproof_tables::{NormalMaterial, file::open_file};
+use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, file::open_file};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    arguments::{Format, MEN, parse_endgame},
+    arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_json, stdout},
     process::{ERROR, WRONG},
@@ -27,6 +26,7 @@ use crate::{
   drawproof check KRKN                  derive every value from the legal moves
   drawproof check --men 4               all tables of three and four men
   drawproof check KRPKR --full          all of a five-man table, not a sample
+  drawproof check KNNKP --metric dtz    distances within the fifty-move rule
   drawproof check --file *.dpt          only read files against their checksums
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
@@ -37,6 +37,9 @@ pub struct CheckArgs {
     /// All endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
+    /// The distance of the tables to audit
+    #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
+    pub metric: Metric,
     /// All positions of five-man tables, not a random sample
     #[arg(long)]
     pub full: bool,
@@ -59,6 +62,8 @@ const SAMPLE_PLACES: u64 = 1 << 22;
 #[derive(Debug, Serialize)]
 struct Report {
     endgame: String,
+    /// `dtm`, `dtz` or `dtc`.
+    metric: &'static str,
     /// Legal positions of the table, both sides to move.
     positions: u64,
     audited: u64,
@@ -76,8 +81,25 @@ struct Report {
 #[derive(Debug, Serialize)]
 struct ErrorReport {
     fen: String,
-    stored: Category,
-    expected: Category,
+    stored: EntryReport,
+    expected: EntryReport,
+}
+
+/// An entry of a table: its category, and the signed distance under the name of the metric.
+#[derive(Debug)]
+struct EntryReport {
+    metric: Metric,
+    category: &'static str,
+    plies: Option<i32>,
+}
+
+impl Serialize for EntryReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("category", self.category)?;
+        map.serialize_entry(&self.metric.name(), &self.plies)?;
+        map.end()
+    }
 }
 
 /// A file as the JSON has it.
@@ -96,6 +118,8 @@ struct FileReport {
 #[derive(Debug, Serialize)]
 struct FileContents {
     endgame: String,
+    /// `dtm`, `dtz` or `dtc`.
+    metric: &'static str,
     file_bytes: usize,
     blocks: usize,
 }
@@ -107,12 +131,13 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let mut reports = Vec::new();
     let mut clean = true;
+    let store = &*environment.store_of(args.metric);
     for endgame in endgames(args) {
-        let tables = environment.store.with_conversions(endgame)?;
+        let tables = store.with_conversions(endgame)?;
         let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
         let audit = audit(endgame, &tables, extent(endgame, args), &progress)?;
         clean &= audit.is_clean();
-        let report = Report::from(audit);
+        let report = Report::new(audit, args.metric);
         if args.format == Format::Text {
             print_text(&report)?;
         }
@@ -141,19 +166,20 @@ fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     }
 }
 
-impl From<Audit> for Report {
-    fn from(audit: Audit) -> Report {
+impl Report {
+    fn new(audit: Audit, metric: Metric) -> Report {
         let seed = match audit.extent {
             Extent::Whole => None,
             Extent::Sample { seed, .. } => Some(seed),
         };
         let errors = audit.errors.into_iter().map(|error| ErrorReport {
             fen: error.fen,
-            stored: category(error.stored),
-            expected: category(error.expected),
+            stored: entry(metric, error.stored),
+            expected: entry(metric, error.expected),
         });
         Report {
             endgame: audit.material.to_string(),
+            metric: metric.name(),
             positions: audit.positions,
             audited: audit.audited,
             whole: seed.is_none(),
@@ -165,18 +191,27 @@ impl From<Audit> for Report {
     }
 }
 
-/// A table entry as `probe` shows values, or category `illegal`.
-fn category(entry: Entry) -> Category {
-    match entry {
-        Entry::Illegal => Category { category: "illegal", dtm: None },
-        Entry::Value(value) => value.into(),
-    }
+/// A table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
+/// fifty-move rule.
+fn entry(metric: Metric, entry: Entry) -> EntryReport {
+    let (category, plies) = match entry {
+        Entry::Illegal => ("illegal", None),
+        Entry::Value(value) if metric == Metric::Dtz => {
+            (FiftyMoves::new(value, 0).category(), metric.signed_plies(value))
+        }
+        Entry::Value(value) => (value.category(), metric.signed_plies(value)),
+    };
+    EntryReport { metric, category, plies }
 }
 
 fn print_text(report: &Report) -> Result<()> {
     let mut out = stdout();
     let positions = counted(report.positions, "legal position", "legal positions");
-    write!(out, "{}: {} of {positions} audited", report.endgame, grouped(report.audited))?;
+    let name = match report.metric {
+        "dtm" => report.endgame.clone(),
+        metric => format!("{} ({})", report.endgame, metric.to_uppercase()),
+    };
+    write!(out, "{name}: {} of {positions} audited", grouped(report.audited))?;
     if report.en_passant > 0 {
         write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
     }
@@ -201,8 +236,8 @@ fn print_text(report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn shown(entry: &Category) -> String {
-    match entry.dtm {
+fn shown(entry: &EntryReport) -> String {
+    match entry.plies {
         Some(plies) => {
             let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
             format!("{} in {plies}", entry.category)
@@ -218,11 +253,14 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
         let shown = path.display().to_string();
         let found = check_file(path);
         match &found {
-            Ok(FileContents { endgame, file_bytes, blocks }) if args.format == Format::Text => {
+            Ok(FileContents { endgame, metric, file_bytes, blocks })
+                if args.format == Format::Text =>
+            {
                 let bytes = counted(*file_bytes as u64, "byte", "bytes");
                 let blocks = counted(*blocks as u64, "block", "blocks");
                 let mut out = stdout();
-                writeln!(out, "{shown}: {endgame}, {bytes} in {blocks}: sound")?;
+                let metric = metric.to_uppercase();
+                writeln!(out, "{shown}: {endgame}, {metric}, {bytes} in {blocks}: sound")?;
             }
             Ok(_) => {}
             Err(error) => {
@@ -249,6 +287,7 @@ fn check_file(path: &Path) -> Result<FileContents> {
     table.verify()?;
     Ok(FileContents {
         endgame: table.material().to_string(),
+        metric: table.metric().name(),
         file_bytes: table.size_bytes(),
         blocks: table.blocks(),
     })

@@ -57,7 +57,7 @@ pub use memory::{
 };
 pub use value::{
     cell::Cell,
-    metric::Metric,
+    metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},
     outcome::{Dtm, Value, Wdl},
     width::{RawCell, Width},
 };

@@ -13,11 +13,17 @@ use crate::{
         placement::Placement,
     },
     memory::set::TableSet,
-    value::outcome::Value,
+    value::{
+        metric::{Metric, MoveKind},
+        outcome::Value,
+    },
 };
 
 /// Tables, in memory or on disk, as the source of the values of single positions.
 pub trait Values {
+    /// The distance that the values count.
+    fn metric(&self) -> Metric;
+
     /// The stored value of `placement`, for its side to move. `placement` has the men of
     /// `material`, White the canonical first side, and at least three men.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
@@ -49,6 +55,10 @@ pub enum ProbeError {
 }
 
 impl Values for TableSet {
+    fn metric(&self) -> Metric {
+        TableSet::metric(self)
+    }
+
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let table = self.get(material).ok_or(ProbeError::NoTable(material))?;
         table.probe(placement).ok_or(ProbeError::Illegal(material))
@@ -82,7 +92,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     }
     let mut best: Option<Value> = None;
     for mv in captures.iter() {
-        let value = stored(&after(board, mv), source)?.before_move();
+        let value = stored(&after(board, mv), source)?;
+        let value = source.metric().before(MoveKind::Conversion, value);
         best = Some(best.map_or(value, |best| better(best, value)));
     }
     let en_passant = best.expect("there is a capture");
@@ -259,6 +270,10 @@ mod tests {
     struct AllDrawn;
 
     impl Values for AllDrawn {
+        fn metric(&self) -> Metric {
+            Metric::Dtm
+        }
+
         fn value(&self, _: NormalMaterial, _: &Placement) -> Result<Value, ProbeError> {
             Ok(Value::Draw)
         }

@@ -15,6 +15,7 @@ mod hostile_uci;
 mod interface;
 mod interrupts;
 mod memory_limits;
+mod metrics;
 mod mine;
 mod other_programs;
 mod plugin;

@@ -1,7 +1,7 @@
 //! Counts and longest mates of an endgame.
 
 use drawproof_board::Color;
-use drawproof_tables::{Cell, Placement, PlainTable, Value};
+use drawproof_tables::{FIFTY_MOVES_PLIES, Metric, Placement, PlainTable, Value, Width};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -17,6 +17,8 @@ pub struct Stats {
     pub endgame: String,
     /// The convention.
     pub counting: Counting,
+    /// The distance that is counted: `dtm`, `dtz` or `dtc`.
+    pub metric: &'static str,
     /// White, the canonical first side, to move.
     pub white_to_move: SideStats,
     /// Black to move.
@@ -47,26 +49,32 @@ pub struct ZugzwangKinds {
 pub struct SideStats {
     /// Legal positions.
     pub positions: u64,
-    /// Positions that the side to move wins.
+    /// Positions that the side to move wins, cursed wins included.
     pub wins: u64,
     /// Drawn positions.
     pub draws: u64,
-    /// Positions that the side to move loses.
+    /// Positions that the side to move loses, blessed losses included.
     pub losses: u64,
-    /// The longest distance to mate among the wins, in plies; `None` without wins.
+    /// Wins that the fifty-move rule turns into draws; `None` unless the metric is DTZ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursed_wins: Option<u64>,
+    /// Losses that the fifty-move rule turns into draws; `None` unless the metric is DTZ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blessed_losses: Option<u64>,
+    /// The longest distance among the wins, in plies; `None` without wins.
     pub longest_win_plies: Option<u16>,
-    /// The longest distance to mate among the losses, in plies; `None` without losses.
+    /// The longest distance among the losses, in plies; `None` without losses.
     pub longest_loss_plies: Option<u16>,
     /// The FEN of a position with the longest win.
     pub longest_win_fen: Option<String>,
-    /// Wins and losses by distance to mate, shortest first; distances without any are left out.
+    /// Wins and losses by distance, shortest first; distances without any are left out.
     pub distances: Vec<Distance>,
 }
 
-/// The positions of one distance to mate.
+/// The positions of one distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Distance {
-    /// The distance in plies: odd for wins, even for losses.
+    /// The distance in plies. Distances to mate are odd for wins, even for losses.
     pub plies: u16,
     /// Positions that the side to move wins.
     pub wins: u64,
@@ -77,21 +85,26 @@ pub struct Distance {
 /// Counts of some king pairs or slices.
 #[derive(Clone)]
 struct Counts {
-    /// Positions by `[side to move][cell]`.
-    cells: [[u64; Cell::COUNT]; 2],
+    /// Positions by `[side to move][number of the value + 1]`, draws at 0.
+    numbers: [Box<[u64; NUMBERS]>; 2],
     /// By the number of their [`ZugzwangKind`].
     mutual_zugzwangs: [u64; 3],
-    /// By side to move: the longest win in plies and the lowest index with it.
+    /// By side to move: the greatest number of a win and the lowest index with it.
     longest_win: [Option<(u16, usize)>; 2],
 }
 
+/// The values that a table tells apart.
+const NUMBERS: usize = Width::Two.number_max() as usize + 2;
+
 impl Counts {
-    const NONE: Counts =
-        Counts { cells: [[0; Cell::COUNT]; 2], mutual_zugzwangs: [0; 3], longest_win: [None; 2] };
+    fn none() -> Counts {
+        let numbers = [(); 2].map(|()| Box::new([0; NUMBERS]));
+        Counts { numbers, mutual_zugzwangs: [0; 3], longest_win: [None; 2] }
+    }
 
     fn plus(mut self, other: Counts) -> Counts {
         for side in 0..2 {
-            for (count, more) in self.cells[side].iter_mut().zip(other.cells[side]) {
+            for (count, more) in self.numbers[side].iter_mut().zip(*other.numbers[side]) {
                 *count += more;
             }
             self.longest_win[side] = longer(self.longest_win[side], other.longest_win[side]);
@@ -108,7 +121,7 @@ fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usiz
     a.into_iter().chain(b).max_by_key(|&(plies, index)| (plies, std::cmp::Reverse(index)))
 }
 
-/// Counts an endgame's positions, longest mates and mutual zugzwangs. Runs on the current rayon
+/// Counts an endgame's positions, longest distances and mutual zugzwangs. Runs on the current rayon
 /// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let layout = table.layout();
@@ -116,27 +129,22 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let counts = (0..layout.outer_count())
         .into_par_iter()
         .map(|outer| count_outer(table, &selection, outer))
-        .reduce(|| Counts::NONE, Counts::plus);
+        .reduce(Counts::none, Counts::plus);
+    let metric = table.metric();
     let side = |color: Color| {
-        let mut stats = SideStats::default();
-        for (byte, &count) in counts.cells[color as usize].iter().enumerate() {
-            if count == 0 {
-                continue;
-            }
-            stats.positions += count;
-            match Cell::from_byte(byte as u8).value() {
-                Value::Draw => stats.draws += count,
-                Value::Win(dtm) => {
-                    stats.wins += count;
-                    stats.longest_win_plies = Some(dtm.plies());
-                    stats.distances.push(Distance { plies: dtm.plies(), wins: count, losses: 0 });
-                }
-                Value::Loss(dtm) => {
-                    stats.losses += count;
-                    stats.longest_loss_plies = Some(dtm.plies());
-                    stats.distances.push(Distance { plies: dtm.plies(), wins: 0, losses: count });
-                }
-            }
+        let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");
+        let mut stats = SideStats { draws: *draws, ..SideStats::default() };
+        for (number, &count) in decisive.iter().enumerate().filter(|(_, count)| **count > 0) {
+            stats.add(metric, Value::from_plies(number as u16), count);
+        }
+        stats.positions = stats.wins + stats.draws + stats.losses;
+        if metric == Metric::Dtz {
+            let beyond = |of: fn(&Distance) -> u64| {
+                let beyond = |distance: &&Distance| distance.plies > FIFTY_MOVES_PLIES;
+                Some(stats.distances.iter().filter(beyond).map(of).sum())
+            };
+            stats.cursed_wins = beyond(|distance| distance.wins);
+            stats.blessed_losses = beyond(|distance| distance.losses);
         }
         stats.longest_win_fen = counts.longest_win[color as usize]
             .map(|(_, index)| Placement::new(layout, &layout.squares(index), color).to_fen());
@@ -146,6 +154,7 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     Stats {
         endgame: table.material().to_string(),
         counting,
+        metric: metric.name(),
         white_to_move: side(Color::White),
         black_to_move: side(Color::Black),
         mutual_zugzwangs: draw_loss + loss_draw + loss_loss,
@@ -153,9 +162,27 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     }
 }
 
+impl SideStats {
+    /// Adds positions of a decisive value. Numbers of values ascend.
+    fn add(&mut self, metric: Metric, value: Value, count: u64) {
+        let Some(plies) = metric.plies(value) else { return };
+        if self.distances.last().is_none_or(|last| last.plies != plies) {
+            self.distances.push(Distance { plies, wins: 0, losses: 0 });
+        }
+        let distance = self.distances.last_mut().expect("it was just pushed");
+        if matches!(value, Value::Win(_)) {
+            (distance.wins, self.longest_win_plies) = (count, Some(plies));
+            self.wins += count;
+        } else {
+            (distance.losses, self.longest_loss_plies) = (count, Some(plies));
+            self.losses += count;
+        }
+    }
+}
+
 /// Counts the positions of one king pair or slice.
 fn count_outer(table: &PlainTable, selection: &Selection, outer: usize) -> Counts {
-    let mut counts = Counts::NONE;
+    let mut counts = Counts::none();
     let words = 1 << (6 * (table.layout().digits() - 1));
     for word in outer * words..(outer + 1) * words {
         let lanes = Color::ALL.map(|side| selection.lanes(word, table.legal(side)[word]));
@@ -185,8 +212,10 @@ fn count_outer(table: &PlainTable, selection: &Selection, outer: usize) -> Count
 /// Counts the stored position at an index, which stands for `weight` positions. Indices ascend.
 #[inline]
 fn count_position(table: &PlainTable, side: Color, index: usize, weight: u64, counts: &mut Counts) {
-    counts.cells[side as usize][usize::from(table.cells(side)[index])] += weight;
-    if let Value::Win(dtm) = table.value(side, index) {
+    let value = table.value(side, index);
+    let number = value.dtm().map_or(0, |number| usize::from(number.plies()) + 1);
+    counts.numbers[side as usize][number] += weight;
+    if let Value::Win(dtm) = value {
         let longest = &mut counts.longest_win[side as usize];
         if longest.is_none_or(|(plies, _)| dtm.plies() > plies) {
             *longest = Some((dtm.plies(), index));

@@ -28,6 +28,7 @@ pub struct Span<'s> {
     pub undetermined: &'s mut [u64],
     pub loss_candidates: &'s mut [u64],
     pub lost: &'s mut [ChunkList],
+    pub waiting: &'s mut [ChunkList],
     pub won_rows: &'s mut [u64],
     pub won_any: &'s mut [bool],
     pub events: &'s mut [Events],
@@ -71,6 +72,7 @@ impl<'s> Span<'s> {
             undetermined: &mut self.undetermined[words.clone()],
             loss_candidates: &mut self.loss_candidates[words],
             lost: &mut self.lost[number],
+            waiting: &mut self.waiting[number],
             won: BlockDirtyWords {
                 rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
                 any: &mut self.won_any[number],
@@ -85,6 +87,7 @@ impl<'s> Span<'s> {
         let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
         let (loss_candidates, other_loss_candidates) = self.loss_candidates.split_at_mut(words);
         let (lost, other_lost) = self.lost.split_at_mut(blocks);
+        let (waiting, other_waiting) = self.waiting.split_at_mut(blocks);
         let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
         let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
         let (events, other_events) = self.events.split_at_mut(blocks);
@@ -93,12 +96,22 @@ impl<'s> Span<'s> {
             undetermined: other_undetermined,
             loss_candidates: other_loss_candidates,
             lost: other_lost,
+            waiting: other_waiting,
             won_rows: other_won_rows,
             won_any: other_won_any,
             events: other_events,
             ..self
         };
-        let some = Span { undetermined, loss_candidates, lost, won_rows, won_any, events, ..self };
+        let some = Span {
+            undetermined,
+            loss_candidates,
+            lost,
+            waiting,
+            won_rows,
+            won_any,
+            events,
+            ..self
+        };
         (some, others)
     }
 
@@ -107,12 +120,13 @@ impl<'s> Span<'s> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
         let won = self.won_rows.chunks_mut(rows).zip(self.won_any);
+        let losses = self.lost.iter_mut().zip(self.waiting);
         sets.zip(won)
-            .zip(self.lost.iter_mut().zip(self.events))
+            .zip(losses.zip(self.events))
             .zip(self.first..)
-            .map(|((((undetermined, loss_candidates), (rows, any)), (lost, events)), number)| {
-                let won = BlockDirtyWords { rows, any };
-                Block { number, undetermined, loss_candidates, lost, won, events }
+            .map(|((((undetermined, loss_candidates), (rows, any)), (losses, events)), number)| {
+                let ((lost, waiting), won) = (losses, BlockDirtyWords { rows, any });
+                Block { number, undetermined, loss_candidates, lost, waiting, won, events }
             })
             .collect()
     }
@@ -126,6 +140,7 @@ pub struct Block<'b> {
     pub undetermined: &'b mut [u64],
     pub loss_candidates: &'b mut [u64],
     pub lost: &'b mut ChunkList,
+    pub waiting: &'b mut ChunkList,
     pub won: BlockDirtyWords<'b>,
     pub events: &'b mut Events,
 }
@@ -136,6 +151,7 @@ impl Block<'_> {
     fn activity(&self) -> Activity {
         Activity {
             lost: !self.lost.is_empty(),
+            waiting: !self.waiting.is_empty(),
             won: *self.won.any,
             next_win: self.events.wins.next_ply(),
             next_expiry: self.events.expiries.next_ply(),
@@ -158,8 +174,7 @@ impl Block<'_> {
         first: usize,
         new: S::Words,
     ) {
-        let candidates = chunk_mut(self.loss_candidates, first);
-        simd.save(simd.without(simd.load(candidates), new), candidates);
+        self.withdraw(simd, first, new);
         self.settle_others(simd, like_pair, first, new);
     }
 
@@ -188,6 +203,13 @@ impl Block<'_> {
         }
     }
 
+    /// Takes the positions `found` of a chunk out of the loss candidates. They stay undetermined.
+    #[inline(always)]
+    pub fn withdraw<S: Simd>(&mut self, simd: S, first: usize, found: S::Words) {
+        let candidates = chunk_mut(self.loss_candidates, first);
+        simd.save(simd.without(simd.load(candidates), found), candidates);
+    }
+
     /// Settles positions of a block of a single word.
     pub fn settle_word(&mut self, lanes: u64) {
         self.undetermined[0] &= !lanes;
@@ -212,8 +234,10 @@ impl Block<'_> {
 /// What there is to do in some blocks of a side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether positions were lost at the last even ply.
+    /// Whether there are lost positions that moves may just lead into.
     pub lost: bool,
+    /// Whether positions that were found lost wait for the next step.
+    pub waiting: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,
     /// The next ply at which a conversion wins.
@@ -223,6 +247,11 @@ pub struct Activity {
 }
 
 impl Activity {
+    /// Whether nothing is left to do.
+    pub fn is_none(self) -> bool {
+        self == Activity::default()
+    }
+
     /// What there is to do in these blocks or in others.
     pub fn or(self, other: Activity) -> Activity {
         let first = |a: Option<u16>, b: Option<u16>| match (a, b) {
@@ -231,6 +260,7 @@ impl Activity {
         };
         Activity {
             lost: self.lost || other.lost,
+            waiting: self.waiting || other.waiting,
             won: self.won || other.won,
             next_win: first(self.next_win, other.next_win),
             next_expiry: first(self.next_expiry, other.next_expiry),

@@ -9,7 +9,6 @@ use rayon::prelude::*;
 
 use crate::{
     analysis::{block::Block, log::Decisions, side::Side},
-    conversions::outcomes::cell_at,
     memory::prefault,
     shape::{Shape, like_men::LikePair},
     simd::{Kernel, Simd, Vectors},
@@ -19,6 +18,8 @@ use crate::{
 pub struct Cells<'c> {
     /// `[side to move][block][word][lane]`.
     cells: [&'c mut [u8]; 2],
+    /// The second layer, alike; `None` if there is none.
+    far: Option<[&'c mut [u8]; 2]>,
     /// Whether there has been a round. Before the first, cells that are not zeros are meaningless.
     begun: bool,
     /// By side to move and block: whether the system has allocated all pages. Where it has not, the
@@ -27,9 +28,16 @@ pub struct Cells<'c> {
 }
 
 impl<'c> Cells<'c> {
-    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet.
-    pub fn new(shape: &Shape, cells: [&'c mut [u8]; 2], zeros: bool) -> Cells<'c> {
-        Cells { cells, begun: false, allocated: [(); 2].map(|()| vec![!zeros; shape.blocks]) }
+    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet. `far`: a
+    /// second layer of zeros ([`Cell::split`]), if numbers may need it.
+    pub fn new(
+        shape: &Shape,
+        cells: [&'c mut [u8]; 2],
+        zeros: bool,
+        far: Option<[&'c mut [u8]; 2]>,
+    ) -> Cells<'c> {
+        let allocated = [(); 2].map(|()| vec![!zeros; shape.blocks]);
+        Cells { cells, far, begun: false, allocated }
     }
 
     /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
@@ -46,7 +54,7 @@ impl<'c> Cells<'c> {
         let round = Round { first: !self.begun, last };
         let cells = self.cells.iter_mut().zip(&mut self.allocated).zip(legal);
         for ((color, side), ((cells, allocated), legal)) in
-            Color::ALL.into_iter().zip(sides).zip(cells)
+            Color::ALL.into_iter().zip(&mut *sides).zip(cells)
         {
             let cells = cells.par_chunks_mut(shape.words * 64).zip(allocated);
             let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
@@ -55,7 +63,62 @@ impl<'c> Cells<'c> {
                 vectors.run(WriteBlock { shape, round, decided, allocated, cells });
             });
         }
+        if let Some(far) = &mut self.far {
+            for ((color, side), far) in Color::ALL.into_iter().zip(sides).zip(far) {
+                let blocks = side.steps(shape).zip(far.par_chunks_mut(shape.words * 64));
+                blocks.for_each(|(block, far)| {
+                    vectors.run(WriteFar {
+                        shape,
+                        side: color,
+                        block: &block,
+                        decisions,
+                        far,
+                        last,
+                    });
+                });
+            }
+        }
         self.begun = true;
+    }
+}
+
+/// Writes the second layer of a block.
+struct WriteFar<'a> {
+    shape: &'a Shape<'a>,
+    side: Color,
+    block: &'a Block<'a>,
+    decisions: &'a Decisions<'a>,
+    far: &'a mut [u8],
+    last: bool,
+}
+
+impl Kernel for WriteFar<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let WriteFar { shape, side, block, decisions, far, last } = self;
+        // What conversions win is near.
+        for (ply, chunks) in decisions.of(side, block.number) {
+            let (_, beyond) = Cell::split(ply);
+            if beyond > 0 {
+                chunks.for_each_word(|word, lanes| {
+                    let far = &mut far[word * 64..word * 64 + 64];
+                    simd.store(far.try_into().expect("64 lanes"), lanes, beyond);
+                });
+            }
+        }
+        if let Some(like_pair) = shape.like_pair.filter(|_| last) {
+            for first in (0..shape.words).step_by(64) {
+                for square in BitBoard(shape.canonical_in_row(first)) {
+                    let word = first + square as usize;
+                    if far[word * 64..word * 64 + 64] != [0; 64] {
+                        let like_word = like_pair.exchanged(word);
+                        far.copy_within(word * 64..word * 64 + 64, like_word * 64);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -97,14 +160,14 @@ impl Kernel for WriteBlock<'_> {
         let lists = || {
             // A quicker win by other moves overwrites the win by a conversion.
             let conversions = block.events.wins.all().filter(|_| round.first);
-            let conversions = conversions.map(|(ply, chunks)| (cell_at(ply), chunks));
             conversions.chain(decisions.of(side, block.number))
         };
         if !*allocated {
             *allocated =
                 prefault::prefault_block(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
         }
-        for (cell, chunks) in lists() {
+        for (ply, chunks) in lists() {
+            let cell = Cell::split(ply).0.byte();
             chunks.for_each_word(|word, lanes| {
                 let cells = &mut cells[word * 64..word * 64 + 64];
                 simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
@@ -143,6 +206,7 @@ mod tests {
     use super::*;
     use crate::{
         analysis::log::Logs,
+        conversions::outcomes::cell_at,
         memory::pool::Pool,
         sets::{chunk_list::ChunkList, timeline::Buckets},
         test_numbers::numbers,
@@ -158,7 +222,7 @@ mod tests {
     ) -> (Vec<Decisions<'p>>, [Vec<u64>; 2], [Vec<u8>; 2]) {
         let mut next = numbers();
         let words = shape.words;
-        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool)).collect();
+        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool, Cell::PLIES_MAX)).collect();
         let mut legal = [(); 2].map(|()| vec![0; shape.blocks * words]);
         let mut cells = [(); 2].map(|()| vec![Cell::DRAW.byte(); shape.blocks * words * 64]);
         for (color, side) in Color::ALL.into_iter().zip(sides) {
@@ -219,7 +283,7 @@ mod tests {
                     for before in [0, 77] {
                         let mut cells = expected.each_ref().map(|cells| vec![before; cells.len()]);
                         let memory = cells.each_mut().map(|cells| &mut **cells);
-                        let mut writer = Cells::new(&shape, memory, before == 0);
+                        let mut writer = Cells::new(&shape, memory, before == 0, None);
                         for (round, decisions) in decisions.iter().enumerate() {
                             let legal = legal.each_ref().map(|legal| &**legal);
                             let last = round + 1 == rounds;

@@ -15,6 +15,10 @@ pub struct Context<'c> {
     pub shape: &'c Shape<'c>,
     /// The logs of what moves within the shape decide.
     pub logs: &'c Logs<'c>,
+    /// Whether a loss waits for one step before the moves into it win. Where the metric doubles
+    /// its numbers ([`drawproof_tables::Metric::is_doubled`]), a win is three after the loss that
+    /// it leads into, not one.
+    pub losses_wait: bool,
     /// Scratch buffers.
     pub scratch: &'c Scratch<'c>,
 }

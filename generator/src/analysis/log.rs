@@ -5,7 +5,6 @@ use drawproof_board::Color;
 use drawproof_tables::Aligned;
 
 use crate::{
-    conversions::outcomes::cell_at,
     memory::{
         pool::Pool,
         scratch::{Borrowed, ScratchBuffers},
@@ -26,18 +25,21 @@ pub fn log_bytes(cells: usize) -> usize {
 /// The logs of a shape, as many as there are tasks at once.
 pub struct Logs<'p> {
     pool: &'p Pool,
+    /// See [`Logs::new`].
+    number_max: u16,
     logs: ScratchBuffers<Log<'p>>,
 }
 
 impl<'p> Logs<'p> {
-    /// Empty logs. `pool`: where memory comes from and goes back to.
-    pub fn new(pool: &'p Pool) -> Logs<'p> {
-        Logs { pool, logs: ScratchBuffers::new() }
+    /// Empty logs. `pool`: where memory comes from and goes back to; `number_max`: the last ply that
+    /// the cells hold.
+    pub fn new(pool: &'p Pool, number_max: u16) -> Logs<'p> {
+        Logs { pool, number_max, logs: ScratchBuffers::new() }
     }
 
     /// Lends a log to a task.
     pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
-        self.logs.borrow(|| Log::new(self.pool))
+        self.logs.borrow(|| Log::new(self.pool, self.number_max))
     }
 
     /// The bytes that the lists take, the unused rest of each log's last piece left out.
@@ -55,6 +57,7 @@ impl<'p> Logs<'p> {
 #[derive(Debug)]
 pub struct Log<'p> {
     pool: &'p Pool,
+    number_max: u16,
     /// Lists as in a [`ChunkList`], one after the other. The last piece is being filled.
     pieces: Vec<Aligned<u64>>,
     /// Words of the last piece that are taken.
@@ -62,13 +65,13 @@ pub struct Log<'p> {
     notes: Vec<Note>,
 }
 
-/// A list: its block, side to move and cell, and where it is.
+/// A list: its block, side to move and ply, and where it is.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     /// See [`key`].
     key: u32,
-    /// The cell of its positions.
-    cell: u8,
+    /// The ply at which its positions were decided.
+    ply: u16,
     piece: u32,
     start: u32,
     end: u32,
@@ -81,8 +84,8 @@ fn key(side: Color, block: usize) -> usize {
 
 impl<'p> Log<'p> {
     /// An empty log.
-    fn new(pool: &'p Pool) -> Log<'p> {
-        Log { pool, pieces: Vec::new(), len: 0, notes: Vec::new() }
+    fn new(pool: &'p Pool, number_max: u16) -> Log<'p> {
+        Log { pool, number_max, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
 
     /// See [`Logs::bytes`].
@@ -95,7 +98,8 @@ impl<'p> Log<'p> {
     }
 
     /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
-    /// at most once.
+    /// at most once. Panics when something is listed at a ply that the cells do not hold: then the
+    /// endgame has more men than [`crate::solve::solve`] accepts.
     #[inline(always)]
     pub fn list(&mut self, side: Color, block: usize, ply: u16, words: usize) -> BlockLog<'_> {
         // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
@@ -107,7 +111,8 @@ impl<'p> Log<'p> {
         let number = self.pieces.len() as u32 - 1;
         let piece = self.pieces.last_mut().expect("there is one");
         let (start, key) = (self.len as u32, key(side, block) as u32);
-        BlockLog { key, ply, number, piece, start, len: &mut self.len, notes: &mut self.notes }
+        let (number_max, len, notes) = (self.number_max, &mut self.len, &mut self.notes);
+        BlockLog { key, ply, number_max, number, piece, start, len, notes }
     }
 }
 
@@ -115,6 +120,7 @@ impl<'p> Log<'p> {
 pub struct BlockLog<'l> {
     key: u32,
     ply: u16,
+    number_max: u16,
     /// The number of the piece.
     number: u32,
     piece: &'l mut [u64],
@@ -125,10 +131,11 @@ pub struct BlockLog<'l> {
 
 impl Drop for BlockLog<'_> {
     fn drop(&mut self) {
-        let BlockLog { key, number: piece, start, .. } = *self;
+        let BlockLog { key, ply, number_max, number: piece, start, .. } = *self;
         let end = *self.len as u32;
         if end > start {
-            self.notes.push(Note { key, cell: cell_at(self.ply), piece, start, end });
+            assert!(ply <= number_max, "ply {ply} is not within {number_max} plies");
+            self.notes.push(Note { key, ply, piece, start, end });
         }
     }
 }
@@ -180,14 +187,14 @@ impl<'p> Decisions<'p> {
         Decisions { logs, lists, last }
     }
 
-    /// The lists of a block, each with the cell of its positions.
-    pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u8, Chunks<'_>)> {
+    /// The lists of a block, each with the ply at which its positions were decided.
+    pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let mut next = self.last[key(side, block)];
         std::iter::from_fn(move || {
             let Listed { log, note, before } = self.lists[next? as usize];
             next = before;
             let piece = &self.logs[log].pieces[note.piece as usize];
-            Some((note.cell, Chunks::new(piece, note.start as usize..note.end as usize)))
+            Some((note.ply, Chunks::new(piece, note.start as usize..note.end as usize)))
         })
     }
 
@@ -208,7 +215,7 @@ mod tests {
     fn decisions_are_found_by_block() {
         let (words, blocks) = (4096, 5);
         let (pool, mut next) = (Pool::new(), numbers());
-        let mut logs = [Log::new(&pool), Log::new(&pool)];
+        let mut logs = [Log::new(&pool, 254), Log::new(&pool, 254)];
         let mut expected = Vec::new();
         for ply in 0..40 {
             for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side)))
@@ -231,7 +238,7 @@ mod tests {
                     for (word, &lanes) in
                         (first as u32..).zip(&chunk).filter(|(_, lanes)| **lanes != 0)
                     {
-                        expected.push((side as usize, block, cell_at(ply), Entry { word, lanes }));
+                        expected.push((side as usize, block, ply, Entry { word, lanes }));
                     }
                 }
                 list.append(&appended);
@@ -249,14 +256,14 @@ mod tests {
         let decisions = Decisions::new(logs.into(), blocks);
         let mut found = Vec::new();
         for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side))) {
-            for (cell, chunks) in decisions.of(side, block) {
+            for (ply, chunks) in decisions.of(side, block) {
                 let mut left = chunks;
                 let read = std::iter::from_fn(|| left.next(Plain)).map(|(first, ..)| first);
                 assert!(read.eq(chunks.firsts()));
-                found.extend(chunks.entries().map(|entry| (side as usize, block, cell, entry)));
+                found.extend(chunks.entries().map(|entry| (side as usize, block, ply, entry)));
             }
         }
-        let order = |entry: &(usize, usize, u8, Entry)| (entry.0, entry.1, entry.2, entry.3.word);
+        let order = |entry: &(usize, usize, u16, Entry)| (entry.0, entry.1, entry.2, entry.3.word);
         found.sort_by_key(order);
         expected.sort_by_key(order);
         assert!(found == expected && !found.is_empty());

@@ -128,27 +128,62 @@ impl Kernel for FindEscapeless<'_> {
     }
 }
 
-/// Settles the positions found lost at `ply`.
+/// Settles the positions found lost at `ply`; where losses wait, those found at the ply before.
 pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
-    let shape = context.shape;
+    let (shape, vectors) = (context.shape, context.vectors);
     let (side, _) = split(sides, color);
-    if side.activity.lost {
-        side.for_each(
-            shape,
-            || context.logs.borrow(),
-            |log, block| {
-                if !block.lost.is_empty() {
-                    context.vectors.run(SettleLost { shape, block });
-                    log.list(color, block.number, ply, shape.words).append(block.lost);
-                }
-            },
-        );
+    if !side.activity.lost && !side.activity.waiting {
+        return;
+    }
+    side.for_each(
+        shape,
+        || context.logs.borrow(),
+        |log, block| {
+            if !block.lost.is_empty() {
+                log.list(color, block.number, ply, shape.words).append(block.lost);
+            }
+            if !context.losses_wait {
+                vectors.run(SettleLost { shape, block, withdrawn: false });
+                return;
+            }
+            // A move into those just found is no loss, so they stay undetermined for now.
+            vectors.run(WithdrawLost { shape, block });
+            std::mem::swap(block.lost, block.waiting);
+            vectors.run(SettleLost { shape, block, withdrawn: true });
+        },
+    );
+}
+
+/// Takes the positions found lost out of the loss candidates.
+struct WithdrawLost<'a, 'b> {
+    shape: &'a Shape<'a>,
+    block: &'a mut Block<'b>,
+}
+
+impl Kernel for WithdrawLost<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let WithdrawLost { shape, block } = self;
+        let lost = std::mem::take(block.lost);
+        if shape.words < 64 {
+            lost.entries().for_each(|entry| block.loss_candidates[0] &= !entry.lanes);
+        } else {
+            let mut chunks = lost.chunks();
+            while let Some((first, _, words)) = chunks.next(simd) {
+                block.withdraw(simd, first, words);
+            }
+        }
+        *block.lost = lost;
     }
 }
 
 struct SettleLost<'a, 'b> {
     shape: &'a Shape<'a>,
     block: &'a mut Block<'b>,
+    /// Whether the positions are no loss candidates any more.
+    withdrawn: bool,
 }
 
 impl Kernel for SettleLost<'_, '_> {
@@ -156,10 +191,15 @@ impl Kernel for SettleLost<'_, '_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let SettleLost { shape, block } = self;
+        let SettleLost { shape, block, withdrawn } = self;
         let lost = std::mem::take(block.lost);
         if shape.words < 64 {
             lost.entries().for_each(|entry| block.settle_word(entry.lanes));
+        } else if withdrawn {
+            let mut chunks = lost.chunks();
+            while let Some((first, _, words)) = chunks.next(simd) {
+                block.settle_others(simd, shape.like_pair, first, words);
+            }
         } else {
             let mut chunks = lost.chunks();
             while let Some((first, _, words)) = chunks.next(simd) {

@@ -13,11 +13,16 @@
 //! last, or if its last escape by a conversion has just expired; the search leaves the others out.
 //! What is undetermined in the end is drawn.
 //!
+//! Where the metric doubles its numbers, a ply of these equations is a number, and a win is three
+//! numbers after the loss that it leads into: losses wait for one step before wins are taken back
+//! from them. They stay undetermined as long, because a move into them is no loss.
+//!
 //! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for
 //! half of the words. The undetermined positions and the dirty words are kept for all words, as
 //! moves lead to all.
 
 use drawproof_board::Color;
+use drawproof_tables::Width;
 
 use crate::{
     analysis::{
@@ -38,7 +43,8 @@ use crate::{
 /// What an analysis returns beside the cells.
 #[derive(Debug)]
 pub struct Finding {
-    /// The longest distance to mate in plies; `None` if nothing is decisive.
+    /// The greatest number of a value, the longest distance to mate in plies; `None` if nothing is
+    /// decisive.
     pub plies: Option<u16>,
     /// Stalemates as (word of the slice, lanes) in rising order of words, by side to move.
     pub stalemates: [Vec<(usize, u64)>; 2],
@@ -53,6 +59,8 @@ pub struct Memory<'a> {
     pub cells: [&'a mut [u8]; 2],
     /// Whether the cells are zeros that the system has not allocated yet.
     pub zeros: bool,
+    /// Zeros for the second layer, as many as cells; `None` if all numbers fit a cell.
+    pub far: Option<[&'a mut [u8]; 2]>,
     /// Legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
     /// The bytes that the lists of logs may take before they are written into the cells. The limit
@@ -69,14 +77,18 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let shape = problem.shape;
-    let Memory { cells, zeros, legal, log_bytes } = memory;
-    let logs = &Logs::new(scratch.pool);
-    let context = &Context { vectors, shape, logs, scratch };
+    let Memory { cells, zeros, far, legal, log_bytes } = memory;
+    let width = if far.is_some() { Width::Two } else { Width::One };
+    let logs = &Logs::new(scratch.pool, width.number_max());
+    let losses_wait = problem.conversions.metric.is_doubled();
+    let context = &Context { vectors, shape, logs, losses_wait, scratch };
     let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
     initialize(vectors, problem, &mut sides, legal, scratch);
     let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
     sides.iter_mut().for_each(|side| side.look_for_activity(shape));
-    let mut cells = Cells::new(shape, cells.each_mut().map(|side| &mut **side), *zeros);
+    let far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
+    let cells = cells.each_mut().map(|side| &mut **side);
+    let mut cells = Cells::new(shape, cells, *zeros, far);
     let legal = legal.each_ref().map(|side| &**side);
     let mut rounds = 0;
     let mut write = |sides: &mut [Side; 2], last| {
@@ -101,9 +113,11 @@ pub fn analyse(
         }
         let [white, black] = sides.each_ref().map(|side| side.activity);
         let activity = white.or(black);
-        if activity.lost || activity.won {
+        let found_lost = if losses_wait { activity.waiting } else { activity.lost };
+        if found_lost || activity.won {
             plies = Some(if activity.won { ply + 1 } else { ply });
-        } else if activity.next_win.is_none() && activity.next_expiry.is_none() {
+        }
+        if activity.is_none() {
             break;
         }
         for color in Color::ALL {
@@ -118,7 +132,7 @@ pub fn analyse(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Cell, Layout, Material};
+    use drawproof_tables::{Cell, Layout, Material, Metric};
 
     use super::*;
     use crate::{
@@ -136,8 +150,10 @@ mod tests {
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
         sides[0].activity.lost = true;
-        let (vectors, logs, scratch) = (Vectors::PLAIN, Logs::new(&pool), Scratch::new(&pool));
-        let context = Context { vectors, shape: &shape, logs: &logs, scratch: &scratch };
+        let logs = Logs::new(&pool, Cell::PLIES_MAX);
+        let (vectors, scratch) = (Vectors::PLAIN, Scratch::new(&pool));
+        let (logs, scratch) = (&logs, &scratch);
+        let context = Context { vectors, shape: &shape, logs, losses_wait: false, scratch };
         check(&context, &mut sides);
     }
 
@@ -157,10 +173,10 @@ mod tests {
             }
             let blocks = context.shape.blocks;
             let decisions = context.logs.take(blocks);
-            let last = Cell::from_plies(Cell::PLIES_MAX).unwrap().byte();
+            let last = Cell::PLIES_MAX;
             let decided = Color::ALL.map(|side| {
                 let all = (0..blocks).flat_map(|block| decisions.of(side, block));
-                all.map(|(cell, chunks)| (cell, chunks.entries().collect())).collect::<Vec<_>>()
+                all.map(|(ply, chunks)| (ply, chunks.entries().collect())).collect::<Vec<_>>()
             });
             assert_eq!(decided, [vec![(last, vec![Entry { word: 0, lanes: 1 }])], vec![]]);
         });
@@ -174,7 +190,7 @@ mod tests {
             let expected = tables.get(material).unwrap();
             let layout = Layout::new(material);
             let shape = Shape::new(&layout, 0);
-            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
             let pool = Pool::new();
             // The last two: the least and the most rounds in which the cells of five men are
             // written.
@@ -187,6 +203,7 @@ mod tests {
                 let mut memory = Memory {
                     cells: cells.each_mut().map(|side| &mut **side),
                     zeros,
+                    far: None,
                     legal: legal.each_mut().map(|side| &mut **side),
                     log_bytes,
                 };

@@ -22,8 +22,12 @@ pub struct Side {
     /// Undetermined positions, other than stalemates, that no conversion saves from being lost;
     /// `[block][word]`, in words that are worked on.
     pub loss_candidates: Aligned<u64>,
-    /// By block: the positions lost at the last even ply, in words that are worked on.
+    /// By block: the lost positions into which the opponent's next wins lead, in words that are
+    /// worked on. Before they are settled, those just found.
     pub lost: Vec<ChunkList>,
+    /// By block: where losses wait ([`crate::analysis::context::Context::losses_wait`]), those found
+    /// at the last even ply.
+    pub waiting: Vec<ChunkList>,
     /// The words in which positions were won at the last odd ply.
     pub won: DirtyWords,
     /// By block: the conversion events, in words that are worked on.
@@ -48,6 +52,7 @@ impl Side {
             undetermined: pool.words(shape.blocks * shape.words),
             loss_candidates: pool.words(shape.blocks * shape.words),
             lost: vec![ChunkList::default(); shape.blocks],
+            waiting: vec![ChunkList::default(); shape.blocks],
             won: DirtyWords::new(shape.blocks, shape.words),
             events: std::iter::repeat_with(Events::default).take(shape.blocks).collect(),
             activity: Activity::default(),
@@ -102,6 +107,7 @@ impl Side {
             undetermined: &mut self.undetermined,
             loss_candidates: &mut self.loss_candidates,
             lost: &mut self.lost,
+            waiting: &mut self.waiting,
             won_rows,
             won_any,
             events: &mut self.events,

@@ -367,7 +367,7 @@ fn extent(lanes: &RowSet) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material, PlainTable, SolvedPart};
+    use drawproof_tables::{Layout, Material, Metric, PlainTable, SolvedPart};
 
     use super::*;
     use crate::{
@@ -397,7 +397,7 @@ mod tests {
             let material = name.parse::<Material>().unwrap().normalise().0;
             let tables = solve_closure(&[material], &()).unwrap();
             let layout = Layout::new(material);
-            let conversions = Conversions::new(&layout, &tables).unwrap();
+            let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
             let has_pawns = material.get().has_pawns();
             let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
             let slice_count = if has_pawns { layout.slices().len() } else { 1 };

@@ -10,7 +10,7 @@ use drawproof_tables::{Cell, MEN_MAX, Slice};
 use crate::{
     conversions::{
         kinds::{Conversion, Subproblem},
-        outcomes::{cell_of, value_of_conversion},
+        outcomes::cell_before,
         pawns::pawn_square,
         read::{Reader, Successors},
         solved::solved_slice,
@@ -72,12 +72,14 @@ pub fn add_captures(
             .get_or_insert_with(|| stalemates_after(problem, push, side, places, arrival));
         for lane in BitBoard(successors.legal & after.legal) {
             let cell = &mut successors.cells[lane as usize];
-            let taken = Cell::from_byte(after.cells[lane as usize]).value();
-            let taken = value_of_conversion(taken);
+            // The value of the position after the push if the capture is played there, as the
+            // push counts it.
+            let taken = push.recount.of(cell_before(after.cells[lane as usize]));
             let only_move = *stalemates & bit(lane) != 0;
             *stalemates &= !bit(lane);
-            if only_move || taken.rank() > Cell::from_byte(*cell).value().rank() {
-                *cell = cell_of(taken);
+            let rank = |cell| Cell::from_byte(cell).value().rank();
+            if only_move || rank(taken) > rank(*cell) {
+                *cell = taken;
             }
         }
     }

@@ -5,10 +5,15 @@
 //! and what it is worth there, is the subject of the other files.
 
 use drawproof_board::{Color, Piece};
-use drawproof_tables::{Layout, Man, Material, NormalMaterial, SolvedTables, Transform};
+use drawproof_tables::{
+    Layout, Man, Material, Metric, MoveKind, NormalMaterial, SolvedTables, Transform,
+};
 
 use crate::{
-    conversions::solved::{SolvedSlices, Target},
+    conversions::{
+        recount::Recount,
+        solved::{SolvedSlices, Target},
+    },
     shape::Shape,
 };
 
@@ -17,6 +22,8 @@ use crate::{
 pub struct Conversions {
     /// By side to move.
     pub sides: [Vec<Conversion>; 2],
+    /// The metric of the table in the making, and of the tables that it is solved from.
+    pub metric: Metric,
 }
 
 /// One kind of conversion: who moves, what it takes, what it becomes.
@@ -34,6 +41,8 @@ pub struct Conversion {
     pub swapped: bool,
     /// By man of the target: which man it is in this table.
     pub sources: Vec<Source>,
+    /// What the metric counts for it.
+    pub recount: Recount,
 }
 
 /// Where a man of the target stands.
@@ -65,8 +74,13 @@ impl Subproblem<'_> {
 }
 
 impl Conversions {
-    /// The conversions of an endgame; `Err` names the first table that `tables` lacks.
-    pub fn new(layout: &Layout, tables: &dyn SolvedTables) -> Result<Conversions, NormalMaterial> {
+    /// The conversions of an endgame, for a table of that metric from `tables` of the same; `Err`
+    /// names the first table that `tables` lacks.
+    pub fn new(
+        layout: &Layout,
+        tables: &dyn SolvedTables,
+        metric: Metric,
+    ) -> Result<Conversions, NormalMaterial> {
         let mut sides = [Vec::new(), Vec::new()];
         for (mover, man) in layout.men().iter().enumerate() {
             let takes = (0..layout.men().len()).filter(|&other| {
@@ -75,12 +89,18 @@ impl Conversions {
             let pushes = (man.piece == Piece::Pawn).then_some(None);
             for captured in takes.map(Some).chain(pushes) {
                 for promoted in promotions(man.piece) {
-                    let conversion = Conversion::new(layout, tables, mover, captured, promoted)?;
+                    let kind = match (captured, promoted) {
+                        (None, None) => MoveKind::PawnMove,
+                        _ => MoveKind::Conversion,
+                    };
+                    let recount = Recount::new(metric, kind);
+                    let conversion =
+                        Conversion::new(layout, tables, (mover, captured, promoted), recount)?;
                     sides[man.color as usize].push(conversion);
                 }
             }
         }
-        Ok(Conversions { sides })
+        Ok(Conversions { sides, metric })
     }
 }
 
@@ -95,9 +115,8 @@ impl Conversion {
     fn new(
         layout: &Layout,
         tables: &dyn SolvedTables,
-        mover: usize,
-        captured: Option<usize>,
-        promoted: Option<Piece>,
+        (mover, captured, promoted): (usize, Option<usize>, Option<Piece>),
+        recount: Recount,
     ) -> Result<Conversion, NormalMaterial> {
         let men = layout.men();
         let mut material: Material = layout.material().get();
@@ -117,7 +136,8 @@ impl Conversion {
             Target::Table(tables.solved(normal).ok_or(normal)?)
         };
         let sources = Vec::new();
-        let mut conversion = Conversion { mover, captured, promoted, target, swapped, sources };
+        let mut conversion =
+            Conversion { mover, captured, promoted, target, swapped, sources, recount };
         if !matches!(conversion.target, Target::Kings) {
             conversion.sources = conversion.find_sources(layout, conversion.target.layout(layout));
         }

@@ -6,7 +6,8 @@
 //!
 //! - [`solved`]: where the values of sub-tables and solved slices come from
 //! - [`kinds`]: which conversions an endgame has
-//! - [`outcomes`]: what the conversions of 64 positions are worth; the metric
+//! - [`recount`]: what the metric counts for a conversion
+//! - [`outcomes`]: what the conversions of 64 positions are worth
 //! - [`read`], [`tiles`]: the values that a conversion leads to, by the squares of one and of two
 //!   men
 //! - [`pawns`], [`en_passant`]: squares of pawns, captures en passant
@@ -20,6 +21,7 @@ pub mod kinds;
 pub mod outcomes;
 mod pawns;
 mod read;
+pub mod recount;
 pub mod row_outcomes;
 pub mod solved;
 mod tiles;

@@ -1,11 +1,10 @@
 //! Outcomes: what the conversions of 64 positions are worth to the side to move.
 //!
 //! The analysis sees conversions as outcomes only, and all conversions of the room go through
-//! [`Outcomes::fold`]. The metric has its share here and nowhere else in the crate: distance to
-//! mate counts the successor's distance and one ply. Which moves are conversions is decided in
-//! [`super::kinds`].
+//! [`Outcomes::fold`], which counts one ply more than the successor. What another metric counts is the
+//! subject of [`super::recount`]. Which moves are conversions is decided in [`super::kinds`].
 
-use drawproof_tables::{Cell, PlainTable, Value};
+use drawproof_tables::Cell;
 
 use crate::simd::Simd;
 
@@ -45,13 +44,9 @@ impl Outcomes {
     }
 }
 
-/// The value, for the mover, of a conversion to a position of value `successor`.
-pub fn value_of_conversion(successor: Value) -> Value {
-    PlainTable::METRIC.before_conversion(successor)
-}
-
-/// The cell of a value.
-pub fn cell_of(value: Value) -> u8 {
+/// The cell, for the mover, of a position whose best move leads to `cell`, one ply later.
+pub fn cell_before(cell: u8) -> u8 {
+    let value = Cell::from_byte(cell).value().before_move();
     value.dtm().map_or(Cell::DRAW.byte(), |dtm| cell_at(dtm.plies()))
 }
 

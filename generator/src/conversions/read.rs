@@ -10,6 +10,7 @@ use drawproof_tables::{Cell, Coordinate, Layout, MEN_MAX, SolvedPart, Transform}
 use crate::{
     conversions::{
         kinds::{Conversion, Source, Subproblem},
+        recount::Recount,
         solved::Target,
     },
     shape::{
@@ -130,8 +131,8 @@ impl<'r> Reader<'r> {
         Some(Anchor { part, place, transform: self.conversion.flip().then(symmetry) })
     }
 
-    /// The cells and legal positions by the square of the man that stands on `by`, which is the
-    /// only place that varies; those in `wanted` at least.
+    /// The cells, recounted, and legal positions by the square of the man that stands on `by`, which
+    /// is the only place that varies; those in `wanted` at least.
     #[inline(always)]
     pub fn line<S: Simd>(
         &self,
@@ -148,11 +149,20 @@ impl<'r> Reader<'r> {
         }
         let arrived = self.arrived(places, to);
         let man = if by == Place::FirstUpper { arrived.first_upper } else { arrived.low };
-        self.line_of(simd, arrived.squares, man.expect("a man stands there"), wanted, cells)
+        let man = man.expect("a man stands there");
+        let legal = self.line_of(simd, arrived.squares, man, wanted, cells);
+        self.recount().apply(cells);
+        legal
     }
 
-    /// The cells and legal positions by the square of one man of the target, where the others stand
-    /// on `squares`; those in `wanted` at least.
+    /// What the metric counts for the conversion.
+    #[inline(always)]
+    pub fn recount(&self) -> Recount {
+        self.conversion.recount
+    }
+
+    /// The cells as they are stored, and legal positions, by the square of one man of the target,
+    /// where the others stand on `squares`; those in `wanted` at least.
     #[inline(always)]
     pub fn line_of<S: Simd>(
         &self,
@@ -197,7 +207,7 @@ impl<'r> Reader<'r> {
             // The low man is captured, or moves to the same square from each lane.
             match self.anchor(&self.arrived(places, to).squares, [None; 2]) {
                 Some(anchor) if anchor.is_legal() => {
-                    cells = [anchor.part.cells[anchor.place]; 64];
+                    cells = [self.recount().of(anchor.part.cells[anchor.place]); 64];
                     lanes
                 }
                 _ => 0,

@@ -192,8 +192,10 @@ impl Kernel for ReadTile<'_> {
                 }
             }
         }
+        let recount = reader.recount();
         let mut any = [0; 64];
         for square in BitBoard(first_uppers) {
+            recount.apply(&mut tile.cells[square as usize]);
             for (any, cell) in any.iter_mut().zip(&tile.cells[square as usize]) {
                 *any |= cell ^ Cell::DRAW.byte();
             }

@@ -2,12 +2,12 @@
 
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
-use drawproof_tables::{NormalMaterial, Placement, PlainTable, TableSet, probe};
+use drawproof_tables::{Metric, NormalMaterial, Placement, PlainTable, TableSet, probe};
 
 use crate::{naive_reference, named};
 
 /// Compares every cell and every legality bit of two tables of one endgame.
-fn assert_same(fast: &PlainTable, naive: &PlainTable) {
+pub fn assert_same(fast: &PlainTable, naive: &PlainTable) {
     let material = fast.material();
     for side in Color::ALL {
         assert!(fast.legal(side) == naive.legal(side), "{material}: legal positions, {side} moves");
@@ -31,7 +31,9 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
             assert_same(fast.get(table.material()).unwrap(), table);
         }
     };
-    of_three_men.into_iter().for_each(|it| assert_all_same(&naive_reference::solve_closure(it)));
+    of_three_men
+        .into_iter()
+        .for_each(|it| assert_all_same(&naive_reference::solve_closure(Metric::Dtm, it)));
     assert_all_same(&naive_reference::KRKR);
 }
 
@@ -41,7 +43,7 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
 fn pawn_against_pawn_and_its_en_passant_rights() {
     let material = named("KPKP");
     let fast = solve_closure(&[material], &()).unwrap();
-    let naive = naive_reference::solve(material, &fast);
+    let naive = naive_reference::solve(Metric::Dtm, material, &fast);
     assert_same(fast.get(material).unwrap(), &naive.table);
 
     assert!(!naive.en_passant.is_empty());

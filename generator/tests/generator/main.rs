@@ -2,6 +2,7 @@
 
 mod against_naive_reference;
 mod every_vector_width;
+mod metrics;
 mod naive_reference;
 mod naive_reference_figures;
 mod published_figures;

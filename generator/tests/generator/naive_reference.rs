@@ -3,17 +3,17 @@
 //! Each legal position is a node with edges to the nodes of its successors; a position with a legal
 //! en-passant right is a node of its own. All values start as draws. Each round sets every value to
 //! the best of the position's moves, until a round changes nothing. Then each decisive value has a
-//! line to mate, and no line is shorter, since the last round looked at every move of every
-//! position.
+//! line to mate, or to the move that the metric counts to, and no line is shorter, since the last
+//! round looked at every move of every position.
 
 use std::{
     collections::HashMap,
     sync::{Arc, LazyLock},
 };
 
-use drawproof_board::{Board, Color, Square};
+use drawproof_board::{Board, Color, Piece, Square};
 use drawproof_tables::{
-    Cell, Layout, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Cell, Layout, Metric, MoveKind, NormalMaterial, Placement, PlainTable, TableSet, Value,
     probe::{en_passant_target, legal_moves},
 };
 use rayon::prelude::*;
@@ -48,15 +48,16 @@ enum Node {
 /// `side to move * count + index`; positions with an en-passant right have higher numbers.
 struct Graph {
     nodes: Vec<Node>,
-    edges: Vec<u32>,
+    edges: Vec<(u32, MoveKind)>,
     en_passant: Vec<Board>,
+    metric: Metric,
 }
 
 /// The moves of one position, before the nodes of its successors have numbers.
 struct Moves {
     in_check: bool,
     conversion: Option<Value>,
-    inside: Vec<Next>,
+    inside: Vec<(Next, MoveKind)>,
 }
 
 /// A successor within the endgame.
@@ -68,9 +69,9 @@ enum Next {
 }
 
 /// Solves an endgame; `tables` are those that captures and promotions lead to.
-pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
+pub fn solve(metric: Metric, material: NormalMaterial, tables: &TableSet) -> Solved {
     let layout = Arc::new(Layout::new(material));
-    let graph = Graph::new(&layout, tables);
+    let graph = Graph::new(metric, &layout, tables);
     let values = graph.values();
     let count = layout.count();
     let cells: Vec<u8> =
@@ -88,27 +89,29 @@ pub fn solve(material: NormalMaterial, tables: &TableSet) -> Solved {
     };
     let [(white, white_legal), (black, black_legal)] = [halves(0), halves(1)];
     Solved {
-        table: PlainTable::new(layout, [white, black], [white_legal, black_legal]),
+        table: PlainTable::new(layout, [white, black], [white_legal, black_legal])
+            .with_metric(metric, None),
         en_passant: graph.en_passant.into_iter().zip(values[2 * count..].iter().copied()).collect(),
     }
 }
 
 /// Solves an endgame and all its sub-endgames.
-pub fn solve_closure(material: NormalMaterial) -> TableSet {
+pub fn solve_closure(metric: Metric, material: NormalMaterial) -> TableSet {
     let mut tables = TableSet::new();
     for material in material.closure() {
-        tables.insert(Arc::new(solve(material, &tables).table));
+        tables.insert(Arc::new(solve(metric, material, &tables).table));
     }
     tables
 }
 
 /// The tables of rook against rook and its sub-endgames, for all tests that need them.
-pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(named("KRKR")));
+pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(Metric::Dtm, named("KRKR")));
 
 impl Graph {
-    fn new(layout: &Layout, tables: &TableSet) -> Graph {
+    fn new(metric: Metric, layout: &Layout, tables: &TableSet) -> Graph {
         let count = layout.count();
-        let mut graph = Graph { nodes: Vec::new(), edges: Vec::new(), en_passant: Vec::new() };
+        let (nodes, edges, en_passant) = (Vec::new(), Vec::new(), Vec::new());
+        let mut graph = Graph { nodes, edges, en_passant, metric };
         let mut with_right = HashMap::new();
         let numbers: Vec<usize> = (0..2 * count).collect();
         // In portions, because the boards of all moves do not fit in memory.
@@ -121,7 +124,7 @@ impl Graph {
                     let board = Placement::new(layout, &squares, side_to_move).to_board()?;
                     // The board has fewer men where two share a square.
                     let complete = board.occupied().len() as usize == layout.men().len();
-                    complete.then(|| Moves::of(&board, layout, tables))
+                    complete.then(|| Moves::of(metric, &board, layout, tables))
                 })
                 .collect();
             for moves in moves {
@@ -130,7 +133,7 @@ impl Graph {
         }
         let mut next = 0;
         while let Some(board) = graph.en_passant.get(next) {
-            let moves = Moves::of(board, layout, tables);
+            let moves = Moves::of(metric, board, layout, tables);
             graph.push(Some(moves), 2 * count, &mut with_right);
             next += 1;
         }
@@ -150,7 +153,7 @@ impl Graph {
             return;
         };
         let start = self.edges.len();
-        for next in inside {
+        for (next, kind) in inside {
             let node = match next {
                 Next::Plain(node) => node,
                 Next::EnPassant(board) => {
@@ -161,7 +164,7 @@ impl Graph {
                     })
                 }
             };
-            self.edges.push(node);
+            self.edges.push((node, kind));
         }
         self.nodes.push(Node::Legal { in_check, conversion, edges: start..self.edges.len() });
     }
@@ -176,7 +179,7 @@ impl Graph {
                 let Node::Legal { in_check, conversion, edges } = node else { continue };
                 let inside = self.edges[edges.clone()]
                     .iter()
-                    .map(|&next| values[next as usize].before_move());
+                    .map(|&(next, kind)| self.metric.before(kind, values[next as usize]));
                 let best = inside.chain(*conversion).max_by_key(|value| value.rank());
                 let value = match best {
                     Some(value) => value,
@@ -192,24 +195,29 @@ impl Graph {
 }
 
 impl Moves {
-    fn of(board: &Board, layout: &Layout, tables: &TableSet) -> Moves {
+    fn of(metric: Metric, board: &Board, layout: &Layout, tables: &TableSet) -> Moves {
         let mut moves =
             Moves { in_check: !board.checkers().is_empty(), conversion: None, inside: Vec::new() };
         for mv in legal_moves(board) {
             let mut after = board.clone();
             after.play_unchecked(mv);
+            let kind = match board.piece_on(mv.from) {
+                Some(Piece::Pawn) => MoveKind::PawnMove,
+                _ => MoveKind::Quiet,
+            };
             if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
-                let value = value_elsewhere(&after, tables).before_move();
+                let value = value_elsewhere(&after, tables);
+                let value = metric.before(MoveKind::Conversion, value);
                 if moves.conversion.is_none_or(|conversion| conversion.rank() < value.rank()) {
                     moves.conversion = Some(value);
                 }
             } else if en_passant_target(&after).is_some() {
-                moves.inside.push(Next::EnPassant(after));
+                moves.inside.push((Next::EnPassant(after), kind));
             } else {
                 let index =
                     Placement::from(&after).index(layout).expect("legal positions have one");
                 let node = after.side_to_move() as usize * layout.count() + index;
-                moves.inside.push(Next::Plain(node as u32));
+                moves.inside.push((Next::Plain(node as u32), kind));
             }
         }
         moves

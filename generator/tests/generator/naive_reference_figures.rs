@@ -1,6 +1,7 @@
 //! The naive reference generator compared with published figures.
 
 use drawproof_board::Color;
+use drawproof_tables::Metric;
 use drawproof_tables::{PlainTable, Value};
 
 use crate::{naive_reference, named};
@@ -18,7 +19,7 @@ fn longest_mate_moves(table: &PlainTable) -> u16 {
 #[test]
 fn the_longest_mates_are_the_published_ones() {
     for (name, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28)] {
-        let tables = naive_reference::solve_closure(named(name));
+        let tables = naive_reference::solve_closure(Metric::Dtm, named(name));
         assert_eq!(longest_mate_moves(tables.get(named(name)).unwrap()), moves, "{name}");
     }
 }

@@ -18,14 +18,14 @@ use drawproof_session::{
     store::Store,
 };
 use drawproof_tables::{
-    Layout, NormalMaterial,
+    Layout, Metric, NormalMaterial,
     file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack_with},
 };
 use serde::Serialize;
 
 use self::graph::GraphForm;
 use crate::{
-    arguments::{Format, MEN, parse_endgame},
+    arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_json, stdout},
     progress::SolveProgress,
@@ -45,6 +45,10 @@ pub struct GenerateArgs {
     /// All endgames of N men, and all endgames they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
+    /// The distances to make tables of: to mate (dtm), to the next capture or pawn move within the
+    /// fifty-move rule (dtz), to the next capture or promotion (dtc); several with commas
+    #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
+    pub metric: Vec<Metric>,
     /// Compression level; a higher one makes smaller files and takes longer
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
     pub level: Option<u8>,
@@ -63,12 +67,14 @@ pub struct GenerateArgs {
 #[derive(Debug, Serialize)]
 struct Row {
     endgame: String,
+    /// `dtm`, `dtz` or `dtc`.
+    metric: &'static str,
     men: usize,
     /// Whether a sound file existed before the run.
     cached: bool,
     /// Indexed places, both sides to move.
     positions: u64,
-    /// The longest distance to mate.
+    /// The longest distance.
     plies: Option<u16>,
     solve_seconds: Option<f64>,
     solve_cpu_seconds: Option<f64>,
@@ -92,34 +98,49 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.estimate {
+        if args.metric != [Metric::Dtm] {
+            bail!("there are estimates for distances to mate only: leave out --metric");
+        }
         let missing = without_file(&order, store)?;
         let folder = store.folder().path();
         estimate::print(&order, &missing, store.memory_bytes(), level, folder, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     store.folder().clean()?;
-    let missing = missing(&order, store, progress);
-    refuse_too_large(&missing, store.memory_bytes())?;
-    progress.expect(&missing);
+    let mut metrics = args.metric.clone();
+    metrics.sort_unstable();
+    metrics.dedup();
+    let mut expected = Vec::new();
+    let mut work = Vec::new();
+    for metric in metrics {
+        let store = environment.store_of(metric);
+        let missing = missing(&order, &store, progress);
+        refuse_too_large(&missing, store.memory_bytes())?;
+        expected.extend(&missing);
+        work.push((store, missing));
+    }
+    progress.expect(&expected);
     if args.format == Format::Text {
         print_head()?;
     }
     let mut rows = Vec::new();
-    for (place, &material) in order.iter().enumerate() {
-        let row = if missing.contains(&material) {
-            let row = make(material, level, store, progress)?;
-            progress.next();
-            row
-        } else {
-            cached(material, store)?
-        };
-        if args.format == Format::Text {
-            progress.suspend(|| print_row(&row))?;
+    for (store, missing) in work {
+        for (place, &material) in order.iter().enumerate() {
+            let row = if missing.contains(&material) {
+                let row = make(material, level, &store, progress)?;
+                progress.next();
+                row
+            } else {
+                cached(material, &store)?
+            };
+            if args.format == Format::Text {
+                progress.suspend(|| print_row(&row))?;
+            }
+            rows.push(row);
+            let later = order[place + 1..].iter().filter(|material| missing.contains(material));
+            let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
+            store.keep_only(&needed);
         }
-        rows.push(row);
-        let later = order[place + 1..].iter().filter(|material| missing.contains(material));
-        let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
-        store.keep_only(&needed);
     }
     progress.finish();
     if args.format == Format::Json {
@@ -225,6 +246,7 @@ fn make(
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         endgame: material.to_string(),
+        metric: table.metric().name(),
         men: material.get().men(),
         cached: false,
         positions: 2 * table.layout().count() as u64,
@@ -244,6 +266,7 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     let table: Table<FileBytes> = store.folder().open(material)?;
     Ok(Row {
         endgame: material.to_string(),
+        metric: table.metric().name(),
         men: material.get().men(),
         cached: true,
         positions: 2 * Layout::new(material).count() as u64,
@@ -269,7 +292,7 @@ fn peak_memory_bytes() -> Option<u64> {
 fn print_head() -> Result<()> {
     writeln!(
         stdout(),
-        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
+        "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
         "endgame",
         "positions",
         "plies",
@@ -286,8 +309,11 @@ fn print_row(row: &Row) -> Result<()> {
     let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
     writeln!(
         stdout(),
-        "{:8} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
-        row.endgame,
+        "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
+        match row.metric {
+            "dtm" => row.endgame.clone(),
+            metric => format!("{}.{metric}", row.endgame),
+        },
         grouped(row.positions),
         row.plies.map_or("-".into(), |plies| plies.to_string()),
         seconds(row.solve_seconds),

@@ -12,13 +12,16 @@ use clap::{Args, ValueEnum};
 use drawproof_session::answer::Parts;
 
 use self::questions::{Question, Questions};
-use crate::{environment::Environment, rule::arguments::RuleChoice};
+use drawproof_tables::Metric;
+
+use crate::{arguments::metric, environment::Environment, rule::arguments::RuleChoice};
 
 /// Arguments of `probe`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
   drawproof probe --format json - < positions.txt
+  drawproof probe --metric dtz '8/8/8/8/8/6k1/4P3/2K5 w - - 98 80'
   drawproof probe --format jsonl --no-line --no-moves - < many.epd > values.jsonl
   drawproof probe --check --no-moves - < mates.epd    compare the dm of each line
 
@@ -34,6 +37,10 @@ pub struct ProbeArgs {
     /// The rule to ask; a user's rule is asked besides the hand-written one.
     #[command(flatten)]
     pub rule: RuleChoice,
+    /// Distances to add to that to mate: to the next capture or pawn move within the fifty-move rule
+    /// (dtz), to the next capture or promotion (dtc); several with commas
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
+    pub metric: Vec<Metric>,
     /// Leave out the line to mate
     #[arg(long)]
     pub no_line: bool,

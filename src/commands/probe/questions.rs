@@ -12,7 +12,9 @@ use drawproof_recognizers::Position;
 use drawproof_session::{
     answer::{Parts, PositionAnswer, RecognizerAnswer},
     batch,
+    metrics::MetricStores,
 };
+use drawproof_tables::Metric;
 use drawproof_verifier::Reason;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -75,6 +77,7 @@ impl Question {
 pub struct Questions<'a> {
     args: &'a ProbeArgs,
     environment: &'a Environment,
+    metrics: MetricStores,
     out: BufWriter<Stdout>,
     /// Answers written.
     answered: u64,
@@ -103,7 +106,11 @@ struct Rendered {
 impl Questions<'_> {
     pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Questions<'a> {
         let out = BufWriter::with_capacity(1 << 16, stdout());
-        Questions { args, environment, out, answered: 0, failed: 0, right: 0, wrong: 0 }
+        let store = |metric: Metric| {
+            args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
+        };
+        let metrics = MetricStores { dtz: store(Metric::Dtz), dtc: store(Metric::Dtc) };
+        Questions { args, environment, metrics, out, answered: 0, failed: 0, right: 0, wrong: 0 }
     }
 
     /// Answers positions of the command line; `None` stands for the lines of standard input.
@@ -193,6 +200,7 @@ impl Questions<'_> {
             .enumerate()
             .map(|(place, (question, answer))| {
                 let mut answer = answer?;
+                self.metrics.add_to(&mut answer, &question.board, self.parts())?;
                 if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
                     answer.recognizers = vec![claim];
                 }

@@ -3,7 +3,10 @@
 use std::fmt::{Result, Write};
 
 use drawproof_report::claim_in_words;
-use drawproof_session::answer::{Category, MoveAnswer, PositionAnswer, RecognizerAnswer};
+use drawproof_session::{
+    answer::{Category, MoveAnswer, PositionAnswer, RecognizerAnswer},
+    distances::Distances,
+};
 use drawproof_verifier::Role;
 
 use crate::output::counted;
@@ -24,8 +27,14 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
         _ => "",
     };
     writeln!(out, "  value: {}{state}", shown(answer.value))?;
+    if let Some(distances) = distances(&answer.distances) {
+        writeln!(out, "  also:  {distances}")?;
+    }
     if !answer.line_san.is_empty() {
         writeln!(out, "  line:  {}", answer.line_san.join(" "))?;
+    }
+    if !answer.dtz_line_san.is_empty() {
+        writeln!(out, "  by DTZ: {}", answer.dtz_line_san.join(" "))?;
     }
     for rule in &answer.recognizers {
         let white_to_move = answer.fen.split_whitespace().nth(1) == Some("w");
@@ -33,9 +42,30 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
         writeln!(out, "  rule {}: {claim} ({})", rule.name, reasons(rule))?;
     }
     for mv in answer.moves.iter().flatten() {
-        writeln!(out, "  {:7} {}", mv.san, for_mover(mv))?;
+        match distances(&mv.distances) {
+            // Distances stand beside each other only if they are of one point of view.
+            Some(distances) => {
+                writeln!(out, "  {:7} {:24} after it {distances}", mv.san, for_mover(mv))?;
+            }
+            None => writeln!(out, "  {:7} {}", mv.san, for_mover(mv))?,
+        }
     }
     Ok(())
+}
+
+/// Distances of other metrics, as `win within the fifty-move rule, DTZ 5, DTC -12`; `None` if none
+/// was asked for.
+fn distances(distances: &Distances) -> Option<String> {
+    let Distances { dtz, dtc, fifty } = distances;
+    let fifty = fifty.map(|result| match result {
+        "cursed-win" => "cursed win".to_owned(),
+        "blessed-loss" => "blessed loss".to_owned(),
+        other => other.to_owned(),
+    });
+    let named = |name: &str, plies: &Option<i32>| plies.map(|plies| format!("{name} {plies}"));
+    let parts = [fifty, named("DTZ", dtz), named("DTC", dtc)];
+    let some: Vec<String> = parts.into_iter().flatten().collect();
+    (!some.is_empty()).then(|| some.join(", "))
 }
 
 /// The reasons that match: `because a; unless b, c`, or `b, c` if no branch matches.

@@ -1,7 +1,8 @@
-//! Wins and losses by distance to mate, as bars of text.
+//! Wins and losses by distance, as bars of text.
 
 use std::fmt::Write;
 
+use drawproof_tables::Metric;
 use drawproof_verifier::Distance;
 
 use crate::output::grouped;
@@ -13,12 +14,17 @@ const ROWS_MAX: usize = 25;
 const BAR_MAX: usize = 34;
 
 /// The chart of one side to move; empty if it has no decisive position.
-pub fn chart(side: &str, distances: &[Distance]) -> String {
+pub fn chart(side: &str, metric: Metric, distances: &[Distance]) -> String {
     let Some(last) = distances.last() else { return String::new() };
     let (plies_a_row, rows) = rows(distances);
     let most = rows.iter().map(|(wins, losses)| wins + losses).max().unwrap_or(0);
     let mut out = String::new();
-    let _ = writeln!(out, "\n{side} to move, by plies to mate (# wins, - losses)");
+    let until = match metric {
+        Metric::Dtm => "mate",
+        Metric::Dtz => "the next capture or pawn move",
+        Metric::Dtc => "the next capture or promotion",
+    };
+    let _ = writeln!(out, "\n{side} to move, by plies to {until} (# wins, - losses)");
     let _ = writeln!(out, "  {:>7} {:>15} {:>15}", "plies", "wins", "losses");
     for (number, &(wins, losses)) in rows.iter().enumerate() {
         let first = number * plies_a_row;
@@ -73,10 +79,10 @@ mod tests {
             assert!(rows.len() <= ROWS_MAX && plies_a_row % 2 == 0);
             let wins: u64 = distances.iter().map(|distance| distance.wins).sum();
             assert_eq!(rows.iter().map(|row| row.0).sum::<u64>(), wins);
-            let text = chart("White", &distances);
+            let text = chart("White", Metric::Dtm, &distances);
             assert_eq!(text.lines().count(), rows.len() + 3);
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
-        assert_eq!(chart("White", &[]), "");
+        assert_eq!(chart("White", Metric::Dtz, &[]), "");
     }
 }

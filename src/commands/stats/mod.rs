@@ -7,12 +7,12 @@ use std::{io::Write, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 use drawproof_report::wrapped;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, stats};
 use serde::Serialize;
 
 use crate::{
-    arguments::{Format, counting, parse_endgame},
+    arguments::{Format, counting, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_json, stdout, text_style},
 };
@@ -23,6 +23,7 @@ use crate::{
   drawproof stats KRKR
   drawproof stats KBBKB --counting core10 --format json
   drawproof stats KRKN --distances
+  drawproof stats KNNKP --metric dtz
   drawproof stats KPK --zugzwangs --counting unique")]
 pub struct StatsArgs {
     /// Endgames, such as KRKR
@@ -35,7 +36,11 @@ pub struct StatsArgs {
     /// move / with Black to move
     #[arg(long)]
     pub zugzwangs: bool,
-    /// Chart the wins and losses by distance to mate (JSON reports always have them)
+    /// The distance to count: to mate, to the next capture or pawn move within the fifty-move rule
+    /// (dtz), or to the next capture or promotion (dtc)
+    #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric())]
+    pub metric: Metric,
+    /// Chart the wins and losses by distance (JSON reports always have them)
     #[arg(long)]
     pub distances: bool,
     /// Output format
@@ -56,12 +61,13 @@ struct Report {
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     let mut reports = Vec::new();
+    let store = &*environment.store_of(args.metric);
     for &endgame in &args.endgames {
-        let table = environment.store.table(endgame)?;
+        let table = store.table(endgame)?;
         let zugzwangs = args.zugzwangs.then(|| mutual_zugzwangs(&table, args.counting));
         let report = Report { stats: stats(&table, args.counting), zugzwangs };
         if args.format == Format::Text {
-            print_text(&report, args.distances)?;
+            print_text(&report, args)?;
         }
         reports.push(report);
     }
@@ -77,21 +83,30 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&SideStats) -> String);
 
-fn print_text(report: &Report, distances: bool) -> Result<()> {
+fn print_text(report: &Report, args: &StatsArgs) -> Result<()> {
     let mut out = stdout();
     let stats = &report.stats;
-    writeln!(out, "{} ({} counting)", stats.endgame, stats.counting)?;
-    let rows: [Line; 6] = [
+    let metric = match args.metric {
+        Metric::Dtm => String::new(),
+        other => format!(", {other}"),
+    };
+    writeln!(out, "{} ({} counting{metric})", stats.endgame, stats.counting)?;
+    let rows: [Line; 8] = [
         ("positions", |s| grouped(s.positions)),
         ("wins", |s| grouped(s.wins)),
+        ("  cursed", |s| s.cursed_wins.map_or(String::new(), grouped)),
         ("draws", |s| grouped(s.draws)),
         ("losses", |s| grouped(s.losses)),
+        ("  blessed", |s| s.blessed_losses.map_or(String::new(), grouped)),
         ("longest win", |s| plies(s.longest_win_plies)),
         ("longest loss", |s| plies(s.longest_loss_plies)),
     ];
     writeln!(out, "{:14} {:>22} {:>22}", "", "White to move", "Black to move")?;
     for (name, cell) in rows {
         let (white, black) = (cell(&stats.white_to_move), cell(&stats.black_to_move));
+        if white.is_empty() {
+            continue;
+        }
         writeln!(out, "{name:14} {white:>22} {black:>22}")?;
     }
     writeln!(out, "mutual zugzwangs {}{}", grouped(stats.mutual_zugzwangs), kinds(stats))?;
@@ -101,9 +116,9 @@ fn print_text(report: &Report, distances: bool) -> Result<()> {
         }
     }
     write!(out, "{}", wrapped("", stats.counting.sentence(), text_style().width))?;
-    if distances {
+    if args.distances {
         for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
-            out.write_all(chart::chart(side, &counts.distances).as_bytes())?;
+            out.write_all(chart::chart(side, args.metric, &counts.distances).as_bytes())?;
         }
     }
     if let Some(zugzwangs) = &report.zugzwangs {

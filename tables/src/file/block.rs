@@ -4,7 +4,7 @@ use drawproof_board::Color;
 
 use super::grid::{Grid, SIDE, Spot};
 use crate::{
-    memory::{aligned::Aligned, plain::PlainTable},
+    memory::aligned::Aligned,
     value::{cell::Cell, width::RawCell},
 };
 
@@ -27,11 +27,10 @@ impl Block {
         Box::new(Block { cells, stored: [[0; SIDE]; 2], words: [0; 2] })
     }
 
-    /// Block `number` of a table in memory, its cells only.
-    pub fn gather(table: &PlainTable, grid: &Grid, number: usize) -> Box<Block> {
+    /// Block `number` of a layer in memory, its cells only; `cells` by `[side to move][index]`.
+    pub fn gather(cells: [&[RawCell]; 2], grid: &Grid, number: usize) -> Box<Block> {
         let mut block = Block::empty();
-        for (side, words) in Color::ALL.into_iter().zip(&mut block.cells) {
-            let cells = table.cells(side);
+        for (cells, words) in cells.into_iter().zip(&mut block.cells) {
             for (word, word_cells) in words.iter_mut().enumerate().take(grid.words(number)) {
                 let first = grid.index(Spot { block: number, word, lane: 0 });
                 for (lane, cell) in word_cells.iter_mut().enumerate() {

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::{
-    endgame::material::NormalMaterial,
-    value::{metric::Metric, width::Width},
-};
+use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
 /// Damage to the bytes of a table, and their origin.
 #[derive(Debug, thiserror::Error)]
@@ -43,25 +40,19 @@ pub enum Damage {
     },
     /// The values count a distance that this version does not read.
     #[error(
-        "the table holds {}, expected {expected}: read it with a newer drawproof, or make it again \
-         with 'drawproof generate'",
-        metric_name(*found)
+        "the table holds distances of an unknown kind, code {found}: read it with a newer drawproof, or make it again \
+         with 'drawproof generate'"
     )]
     Metric {
-        /// The metric that this program reads.
-        expected: Metric,
         /// The code of the table's metric.
         found: u8,
     },
     /// The cells have a width that this version does not read.
     #[error(
-        "the table has cells of {found} bytes, expected {}: read it with a newer drawproof, or make \
-         it again with 'drawproof generate'",
-        expected.bytes()
+        "the table has cells of {found} bytes, expected 1 or 2: read it with a newer drawproof, or \
+         make it again with 'drawproof generate'"
     )]
     Width {
-        /// The width that this program reads.
-        expected: Width,
         /// The code of the table's width: bytes of a cell.
         found: u8,
     },
@@ -120,6 +111,17 @@ pub enum Damage {
         /// The endgame of the table.
         found: NormalMaterial,
     },
+    /// A table of another metric than the file's name states.
+    #[error(
+        "expected a table of {expected}, found one of {found}: give the file its own name, or make \
+         the table again with 'drawproof generate --metric'"
+    )]
+    OtherMetric {
+        /// The metric of the file's name.
+        expected: Metric,
+        /// The metric of the table.
+        found: Metric,
+    },
 }
 
 /// A part of a table's bytes.
@@ -146,14 +148,5 @@ impl fmt::Display for Part {
             Part::IndexGroup(number) => write!(f, "group {number} of the block index"),
             Part::Block(number) => write!(f, "block {number}"),
         }
-    }
-}
-
-/// The name of a metric that this version does not read.
-fn metric_name(code: u8) -> String {
-    match code {
-        1 => "DTZ".to_owned(),
-        2 => "DTC".to_owned(),
-        other => format!("an unknown metric ({other})"),
     }
 }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use super::{bytes::FileBytes, error::Damage, error::TableError, reader::Table};
-use crate::endgame::material::{Material, NormalMaterial};
+use crate::{
+    endgame::material::{Material, NormalMaterial},
+    value::metric::Metric,
+};
 
 /// The extension of a table's file name.
 const EXTENSION: &str = "dpt";
@@ -22,6 +25,7 @@ const PARTIAL: &str = "part";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
+    metric: Metric,
 }
 
 /// Why a file of a folder could not be used.
@@ -31,10 +35,15 @@ pub enum FolderError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// The table is not in the folder.
-    #[error("there is no table of {material} in '{}': run 'drawproof generate {material}'", folder.display())]
+    #[error(
+        "there is no table of {material} in '{}': run 'drawproof generate {material}{}'",
+        folder.display(), metric_option(*metric)
+    )]
     Missing {
         /// The endgame.
         material: NormalMaterial,
+        /// The metric of the tables.
+        metric: Metric,
         /// The folder.
         folder: PathBuf,
     },
@@ -71,9 +80,28 @@ pub struct TableLock {
 }
 
 impl Folder {
-    /// The folder at `path`.
+    /// The tables of distances to mate in the folder at `path`.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
-        Folder { path: path.into() }
+        Folder { path: path.into(), metric: Metric::Dtm }
+    }
+
+    /// The tables of another metric in the same folder.
+    #[must_use]
+    pub fn of_metric(&self, metric: Metric) -> Folder {
+        Folder { path: self.path.clone(), metric }
+    }
+
+    /// The metric of the tables.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// An endgame's file name without its extension: `KRPKR`, or `KRPKR.dtz`.
+    fn stem(&self, material: NormalMaterial) -> String {
+        match self.metric {
+            Metric::Dtm => material.to_string(),
+            other => format!("{material}.{}", other.name()),
+        }
     }
 
     /// The path of the folder.
@@ -83,7 +111,7 @@ impl Folder {
 
     /// The path of an endgame's file, whether it exists or not.
     pub fn file(&self, material: NormalMaterial) -> PathBuf {
-        self.path.join(format!("{material}.{EXTENSION}"))
+        self.path.join(format!("{}.{EXTENSION}", self.stem(material)))
     }
 
     /// Whether an endgame has a file, sound or not.
@@ -106,14 +134,21 @@ impl Folder {
         // A file that exists and cannot be opened never counts as missing.
         let table = match open_file(&path) {
             Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
-                return Err(FolderError::Missing { material, folder: self.path.clone() });
+                return Err(FolderError::Missing {
+                    material,
+                    metric: self.metric,
+                    folder: self.path.clone(),
+                });
             }
             other => other?,
         };
-        if table.material() == material {
+        let damage = if table.material() != material {
+            Damage::Material { expected: material, found: table.material() }
+        } else if table.metric() != self.metric {
+            Damage::OtherMetric { expected: self.metric, found: table.metric() }
+        } else {
             return Ok(table);
-        }
-        let damage = Damage::Material { expected: material, found: table.material() };
+        };
         Err(TableError { origin: table.origin().to_owned(), damage }.into())
     }
 
@@ -145,8 +180,9 @@ impl Folder {
             let stem =
                 name.to_str().and_then(|name| name.strip_suffix(EXTENSION)?.strip_suffix('.'));
             let Some(stem) = stem else { continue };
-            let material = stem.parse::<Material>().map(|material| material.normalise().0);
-            found.extend(material.ok().filter(|material| material.to_string() == stem));
+            let name = stem.split('.').next().unwrap_or(stem);
+            let material = name.parse::<Material>().map(|material| material.normalise().0);
+            found.extend(material.ok().filter(|&material| self.stem(material) == stem));
         }
         found.sort_by_key(|material| material.to_string());
         Ok(found)
@@ -157,7 +193,7 @@ impl Folder {
     pub fn lock(&self, material: NormalMaterial) -> Result<TableLock, FolderError> {
         let work = self.path.join(WORK);
         fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
-        let path = work.join(format!("{material}.lock"));
+        let path = work.join(format!("{}.lock", self.stem(material)));
         let file = OpenOptions::new().create(true).append(true).open(&path);
         let file = file.map_err(|e| system("write the lock", &path, e))?;
         loop {
@@ -206,8 +242,8 @@ impl Folder {
     ) -> Result<PathBuf, FolderError> {
         let path = self.file(material);
         let partial = match lock.file {
-            Some(_) => format!("{material}.{PARTIAL}"),
-            None => format!("{material}.{}.{PARTIAL}", std::process::id()),
+            Some(_) => format!("{}.{PARTIAL}", self.stem(material)),
+            None => format!("{}.{}.{PARTIAL}", self.stem(material), std::process::id()),
         };
         let partial = self.path.join(WORK).join(partial);
         let written = write_synced(&partial, bytes)
@@ -268,4 +304,12 @@ fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
         _ => "check that path or choose another folder with --tables",
     };
     FolderError::System { action, path: path.to_owned(), cause, advice }
+}
+
+/// The option that makes tables of a metric, with a space before it; empty for the default.
+fn metric_option(metric: Metric) -> String {
+    match metric {
+        Metric::Dtm => String::new(),
+        other => format!(" --metric {}", other.name()),
+    }
 }

@@ -67,11 +67,18 @@ const HEAD_BYTES: u64 = 16 << 10;
 pub struct Table<D> {
     bytes: D,
     origin: String,
+    like_men: LikeMen,
+    /// The cells, and the second layer of a table of two bytes a cell.
+    layers: Vec<Layer>,
+}
+
+/// One layer of a table: a byte for each value. A second layer follows the first.
+#[derive(Debug)]
+struct Layer {
     prefix: Prefix,
     header: Header,
     /// Offset of the block index.
-    index_start: usize,
-    like_men: LikeMen,
+    index_start: u64,
     cache: Cache,
 }
 
@@ -81,33 +88,37 @@ impl<D: ReadBytes> Table<D> {
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
         match parse(&bytes) {
-            Ok((prefix, header, index_start)) => {
-                let cache = Cache::new(header.grid.blocks());
-                let like_men = LikeMen::new(&header.layout);
-                Ok(Table { bytes, origin, prefix, header, index_start, like_men, cache })
+            Ok(layers) => {
+                let like_men = LikeMen::new(&layers[0].header.layout);
+                Ok(Table { bytes, origin, like_men, layers })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
     }
 
+    /// The layer of the cells.
+    fn first(&self) -> &Layer {
+        &self.layers[0]
+    }
+
     /// The endgame.
     pub fn material(&self) -> NormalMaterial {
-        self.header.layout.material()
+        self.first().header.layout.material()
     }
 
     /// The distance that the values count.
     pub fn metric(&self) -> Metric {
-        self.prefix.metric
+        self.first().prefix.metric
     }
 
     /// The width of a cell.
     pub fn width(&self) -> Width {
-        self.prefix.width
+        self.first().prefix.width
     }
 
     /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
-        &self.header.layout
+        &self.first().header.layout
     }
 
     /// The name of the bytes in errors.
@@ -122,7 +133,7 @@ impl<D: ReadBytes> Table<D> {
 
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
-        self.header.grid.blocks()
+        self.first().blocks()
     }
 
     /// The value of a position with the material of this table, White the canonical first side;
@@ -137,78 +148,114 @@ impl<D: ReadBytes> Table<D> {
     /// The value at an index for the side to move, `None` if the index is no legal position. An error
     /// if the block it is in is damaged. Panics if `index` is not below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
-        let spot = self.header.grid.spot(self.like_men.stored(index));
+        let Some(cell) = self.cell(self.first(), side_to_move, index)? else { return Ok(None) };
+        match self.layers.get(1).filter(|_| cell.byte() >= Cell::FAR.byte()) {
+            None => Ok(Some(cell.value())),
+            Some(layer) => {
+                let far = self.cell(layer, side_to_move, index)?;
+                Ok(Some(cell.value_beyond(far.map_or(0, Cell::byte))))
+            }
+        }
+    }
+
+    /// The cell of a layer at an index; `None` if the index is no legal position.
+    #[inline]
+    fn cell(
+        &self,
+        layer: &Layer,
+        side_to_move: Color,
+        index: usize,
+    ) -> Result<Option<Cell>, TableError> {
+        let spot = layer.header.grid.spot(self.like_men.stored(index));
         let cell =
             |block: &Block| block.has(side_to_move, spot).then(|| block.cell(side_to_move, spot));
-        let cell = match self.cache.read(spot.block, cell) {
-            Some(Some(cell)) => cell,
+        match layer.cache.read(spot.block, cell) {
+            Some(Some(cell)) => Ok(cell),
             // The first probe of a block decodes up to its word, the first that needs a later word
             // decodes all.
-            Some(None) => self.decode_and_keep(side_to_move, spot, None)?,
-            None => self.decode_and_keep(side_to_move, spot, Some((side_to_move, spot.word)))?,
-        };
-        Ok(cell.map(Cell::value))
+            Some(None) => self.decode_and_keep(layer, side_to_move, spot, None),
+            None => {
+                let until = Some((side_to_move, spot.word));
+                self.decode_and_keep(layer, side_to_move, spot, until)
+            }
+        }
     }
 
     #[cold]
     fn decode_and_keep(
         &self,
+        layer: &Layer,
         side: Color,
         spot: Spot,
         until: Option<(Color, usize)>,
     ) -> Result<Option<Cell>, TableError> {
-        let block = self.block(spot.block, until)?;
+        let block = self.block(layer, spot.block, until)?;
         let cell = block.cell(side, spot);
-        self.cache.keep(spot.block, block);
+        layer.cache.keep(spot.block, block);
         Ok(cell)
     }
 
     /// Decodes all values into memory. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
+        let legal = legal_positions(self.layout());
+        let cells = self.load_layer(self.first(), &legal)?;
+        let far = self.layers.get(1).map(|layer| self.load_layer(layer, &legal)).transpose()?;
+        let table = PlainTable::new(self.layout().clone(), cells, legal);
+        Ok(table.with_metric(self.metric(), far))
+    }
+
+    /// Decodes all bytes of a layer into memory.
+    fn load_layer(
+        &self,
+        layer: &Layer,
+        legal: &[Aligned<u64>; 2],
+    ) -> Result<[Aligned<RawCell>; 2], TableError> {
         /// Groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
         // Zeros are draws.
         let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
-        let groups = index::groups(self.blocks());
+        let groups = index::groups(layer.blocks());
         for first in (0..groups).step_by(BATCH) {
             let numbers = first..groups.min(first + BATCH);
             let decoded: Result<Vec<Vec<Box<Block>>>, TableError> =
-                numbers.into_par_iter().map(|group| self.decode_group(group)).collect();
+                numbers.into_par_iter().map(|group| self.decode_group(layer, group)).collect();
             let first_block = index::first_block(first);
             for (number, block) in (first_block..).zip(decoded?.into_iter().flatten()) {
-                block.scatter(&self.header.grid, number, &mut cells);
+                block.scatter(&layer.header.grid, number, &mut cells);
             }
         }
-        let legal = legal_positions(self.layout());
         if !self.like_men.is_empty() {
-            exchange(&self.like_men, &mut cells, &legal);
+            exchange(&self.like_men, &mut cells, legal);
         }
-        Ok(PlainTable::new(self.layout().clone(), cells, legal))
+        Ok(cells)
     }
 
     /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
-        self.each_group(|group| self.each_block(group, |_, _| ()))
+        self.each_group(|layer, group| self.each_block(layer, group, |_, _| ()))
     }
 
     /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
-        self.each_group(|group| self.decode_group(group).map(drop))
+        self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
     }
 
-    /// Calls `read` for each group of blocks, on the current rayon pool.
+    /// Calls `read` for each group of blocks of each layer, on the current rayon pool.
     fn each_group(
         &self,
-        read: impl Fn(usize) -> Result<(), TableError> + Send + Sync,
+        read: impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync,
     ) -> Result<(), TableError> {
-        (0..index::groups(self.blocks())).into_par_iter().try_for_each(read)
+        self.layers.iter().try_for_each(|layer| {
+            let groups = (0..index::groups(layer.blocks())).into_par_iter();
+            groups.try_for_each(|group| read(layer, group))
+        })
     }
 
     /// The blocks of a group, decoded.
-    fn decode_group(&self, group: usize) -> Result<Vec<Box<Block>>, TableError> {
+    fn decode_group(&self, layer: &Layer, group: usize) -> Result<Vec<Box<Block>>, TableError> {
         let mut blocks = Vec::new();
-        self.each_block(group, |number, bytes| {
-            blocks.push(decode(&self.header, number, bytes, None))
+        self.each_block(layer, group, |number, bytes| {
+            blocks.push(layer.decode(number, bytes, None));
         })?;
         Ok(blocks)
     }
@@ -216,20 +263,21 @@ impl<D: ReadBytes> Table<D> {
     /// Calls `read` with the number and the checked bytes of each block of a group.
     fn each_block(
         &self,
+        layer: &Layer,
         group: usize,
         mut read: impl FnMut(usize, &[u8]),
     ) -> Result<(), TableError> {
         let mut each = || -> Result<(), Damage> {
-            let bytes = self.group_bytes(group)?;
-            let group = Group::parse(&bytes, group, self.prefix.identity)?;
-            self.check_end(&group)?;
+            let bytes = layer.group_bytes(&self.bytes, group)?;
+            let group = Group::parse(&bytes, group, layer.prefix.identity)?;
+            layer.check_end(&self.bytes, &group)?;
             let range = group.range();
-            let data = self.data(Part::Block(group.blocks().start), &range)?;
+            let data = layer.data(&self.bytes, Part::Block(group.blocks().start), &range)?;
             for number in group.blocks() {
                 let entry = group.entry(number);
                 let place = |at: u64| (at - range.start) as usize;
                 let block = &data[place(entry.range.start)..place(entry.range.end)];
-                entry.check(block, self.prefix.identity)?;
+                entry.check(block, layer.prefix.identity)?;
                 read(number, block);
             }
             Ok(())
@@ -240,45 +288,81 @@ impl<D: ReadBytes> Table<D> {
     /// Decodes a block up to a word of a side to move, or all of it.
     fn block(
         &self,
+        layer: &Layer,
         number: usize,
         until: Option<(Color, usize)>,
     ) -> Result<Box<Block>, TableError> {
         let bytes = || {
             let group = index::group_of(number);
-            let bytes = self.group_bytes(group)?;
-            let entry = Group::parse(&bytes, group, self.prefix.identity)?.entry(number);
-            let data = self.data(Part::Block(number), &entry.range)?;
-            entry.check(&data, self.prefix.identity)?;
+            let bytes = layer.group_bytes(&self.bytes, group)?;
+            let entry = Group::parse(&bytes, group, layer.prefix.identity)?.entry(number);
+            let data = layer.data(&self.bytes, Part::Block(number), &entry.range)?;
+            entry.check(&data, layer.prefix.identity)?;
             Ok(data)
         };
         let bytes = bytes().map_err(|damage| self.damaged(damage))?;
-        Ok(decode(&self.header, number, &bytes, until))
+        Ok(layer.decode(number, &bytes, until))
+    }
+
+    fn damaged(&self, damage: Damage) -> TableError {
+        TableError { origin: self.origin.clone(), damage }
+    }
+}
+
+impl Layer {
+    /// Number of blocks.
+    fn blocks(&self) -> usize {
+        self.header.grid.blocks()
+    }
+
+    /// Where the layer ends in the bytes of the table.
+    fn end(&self) -> u64 {
+        let index_bytes = index::bytes(self.blocks()) as u64;
+        (self.index_start + index_bytes).saturating_add(self.header.data_bytes)
+    }
+
+    fn decode(&self, number: usize, bytes: &[u8], until: Option<(Color, usize)>) -> Box<Block> {
+        let Header { layout, grid, first, model, .. } = &self.header;
+        let mut block = Block::empty();
+        // Decoding part of the side coded first needs no more words of the frame.
+        let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
+        let frame = Frame::new(layout, grid, number, words);
+        walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
+        block
     }
 
     /// The bytes of a group of the block index, not yet checked.
-    fn group_bytes(&self, group: usize) -> Result<Cow<'_, [u8]>, Damage> {
+    fn group_bytes<'b>(
+        &self,
+        bytes: &'b impl ReadBytes,
+        group: usize,
+    ) -> Result<Cow<'b, [u8]>, Damage> {
         let range = index::group_range(group, self.blocks());
-        let start = self.index_start as u64;
-        let range = start + range.start..start + range.end;
-        read_exact(&self.bytes, Part::IndexGroup(group), range)
+        let range = self.index_start + range.start..self.index_start + range.end;
+        read_exact(bytes, Part::IndexGroup(group), range)
     }
 
     /// A range of the bytes of all blocks; `part` is what is read, for the error.
-    fn data(&self, part: Part, range: &Range<u64>) -> Result<Cow<'_, [u8]>, Damage> {
+    fn data<'b>(
+        &self,
+        bytes: &'b impl ReadBytes,
+        part: Part,
+        range: &Range<u64>,
+    ) -> Result<Cow<'b, [u8]>, Damage> {
         let found = self.header.data_bytes;
         if range.end > found {
             return Err(Damage::Length { part, expected: range.end, found });
         }
-        let start = self.index_start as u64 + index::bytes(self.blocks()) as u64;
-        read_exact(&self.bytes, part, start + range.start..start + range.end)
+        let start = self.index_start + index::bytes(self.blocks()) as u64;
+        read_exact(bytes, part, start + range.start..start + range.end)
     }
 
     /// `Ok` if the blocks of a group end where those of the next group begin, or with the file.
-    fn check_end(&self, group: &Group) -> Result<(), Damage> {
+    fn check_end(&self, bytes: &impl ReadBytes, group: &Group) -> Result<(), Damage> {
         let begins_first = group.number() > 0 || group.range().start == 0;
         let next = group.number() + 1;
         let expected = if next < index::groups(self.blocks()) {
-            index::unchecked_offset(&self.group_bytes(next)?)
+            index::unchecked_offset(&self.group_bytes(bytes, next)?)
         } else {
             self.header.data_bytes
         };
@@ -288,38 +372,38 @@ impl<D: ReadBytes> Table<D> {
         let what = "its blocks and those of its neighbours are not contiguous".to_owned();
         Err(Damage::Content { part: Part::IndexGroup(group.number()), what })
     }
+}
 
-    fn damaged(&self, damage: Damage) -> TableError {
-        TableError { origin: self.origin.clone(), damage }
+/// The layers of a table. The length of `table` must be that of all their parts.
+fn parse(table: &impl ReadBytes) -> Result<Vec<Layer>, Damage> {
+    let first = parse_layer(table, 0, 0)?;
+    let mut end = first.end();
+    let mut layers = vec![first];
+    if layers[0].prefix.width == Width::Two {
+        let second = parse_layer(table, end, 1)?;
+        let [of_first, of_second] = [&layers[0], &second]
+            .map(|layer| (layer.prefix.metric, layer.header.layout.material()));
+        if of_first != of_second {
+            let what = "its second layer is that of another table".to_owned();
+            return Err(Damage::Content { part: Part::Header, what });
+        }
+        end = second.end();
+        layers.push(second);
     }
+    let found = table.size_bytes();
+    if end != found {
+        return Err(Damage::Length { part: Part::File, expected: end, found });
+    }
+    Ok(layers)
 }
 
-/// Decodes a block up to a word of a side to move, or all of it. Not generic over where the bytes come
-/// from, so that every program has one copy, compiled with this crate.
-fn decode(
-    header: &Header,
-    number: usize,
-    bytes: &[u8],
-    until: Option<(Color, usize)>,
-) -> Box<Block> {
-    let Header { layout, grid, first, model, .. } = header;
-    let mut block = Block::empty();
-    // Decoding part of the side coded first needs no more words of the frame.
-    let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
-    let frame = Frame::new(layout, grid, number, words);
-    walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
-    block
-}
-
-/// Prefix and header of a table, and the bytes of both. The length of `table` must be that of all
-/// its parts.
-fn parse(table: &impl ReadBytes) -> Result<(Prefix, Header, usize), Damage> {
-    let read = |end| {
+/// The layer with a number whose prefix begins at `start`.
+fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
+    let read = |bytes: u64| {
         table
-            .read(0..end)
+            .read(start..start.saturating_add(bytes))
             .map_err(|cause| Damage::Unreadable { part: Part::Header, cause: cause.to_string() })
     };
-    let found = table.size_bytes();
     let mut head = read(HEAD_BYTES)?;
     if let Ok(end) = Prefix::end(&head)
         && end as u64 > HEAD_BYTES
@@ -327,13 +411,13 @@ fn parse(table: &impl ReadBytes) -> Result<(Prefix, Header, usize), Damage> {
         head = read(end as u64)?;
     }
     let (prefix, header, end) = Prefix::parse(&head)?;
-    let header = Header::parse(header)?;
-    let index_bytes = index::bytes(header.grid.blocks()) as u64;
-    let expected = (end as u64 + index_bytes).saturating_add(header.data_bytes);
-    if expected != found {
-        return Err(Damage::Length { part: Part::File, expected, found });
+    if prefix.layer != number {
+        let what = format!("layer {} in place of layer {number}", prefix.layer);
+        return Err(Damage::Content { part: Part::Prefix, what });
     }
-    Ok((prefix, header, end))
+    let header = Header::parse(header)?;
+    let cache = Cache::new(header.grid.blocks());
+    Ok(Layer { prefix, header, index_start: start + end as u64, cache })
 }
 
 /// The bytes of a range of a table; an error if they are no longer there.

@@ -1,6 +1,9 @@
 //! Encodes a table in memory as the bytes of a file.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use drawproof_board::Color;
 use rayon::prelude::*;
@@ -13,7 +16,7 @@ use super::{
     index,
     prefix::Prefix,
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, value::cell::Cell};
+use crate::{endgame::layout::Layout, memory::plain::PlainTable, value::width::RawCell};
 
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
@@ -31,25 +34,58 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
 /// Called by several threads.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    let layers = Layer::all(table);
+    let mut bytes = Vec::new();
+    for (number, layer) in layers.iter().enumerate() {
+        let progress = |done: f64| progress((number as f64 + done) / layers.len() as f64);
+        bytes.extend(pack_layer(layer, number as u8, level, &progress));
+    }
+    bytes
+}
+
+/// One layer of a table in memory: a byte for each value.
+struct Layer<'t> {
+    table: &'t PlainTable,
+    /// By `[side to move][index]`.
+    cells: [&'t [RawCell]; 2],
+}
+
+impl Layer<'_> {
+    /// The layers of a table.
+    fn all(table: &PlainTable) -> Vec<Layer<'_>> {
+        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)) }];
+        if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
+            layers.push(Layer { table, cells: [white, black] });
+        }
+        layers
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        self.table.layout()
+    }
+}
+
+fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let effort = Effort::new(level);
-    let plans = Plan::all(table.layout());
+    let plans = Plan::all(layer.layout());
     let work = Work::new(effort, &plans, progress);
-    let Plan { grid, first } = Plan::best(plans, table, effort, &work);
+    let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
-    let model = count(table, &grid, first, &counted, &work).model();
+    let model = count(layer, &grid, first, &counted, &work).model();
     let blocks: Vec<Vec<u8>> = (0..grid.blocks())
         .into_par_iter()
         .map(|number| {
             let mut encoder = Encoder::new(&model);
-            walk_block(&mut encoder, table, &grid, first, number);
+            walk_block(&mut encoder, layer, &grid, first, number);
             work.add(1);
             encoder.finish()
         })
         .collect();
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
-    let header = Header { layout: table.layout().clone(), grid, first, model, data_bytes };
+    let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes();
-    let prefix = Prefix::new(PlainTable::METRIC, Cell::WIDTH, &header);
+    let table = layer.table;
+    let prefix = Prefix::new(table.metric(), table.width(), number, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
     blocks.iter().for_each(|block| bytes.extend(block));
@@ -120,14 +156,14 @@ struct Plan {
 impl Plan {
     /// The plan of `plans` that codes some sample blocks in the fewest bits; the first plan if no block
     /// is tried.
-    fn best(plans: Vec<Plan>, table: &PlainTable, effort: Effort, work: &Work) -> Plan {
+    fn best(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -> Plan {
         if effort.tried_blocks == 0 {
             return plans.into_iter().next().expect("every layout has a grid");
         }
         let cost = |plan: &Plan| {
             let blocks = plan.grid.blocks();
             let numbers = sample(blocks, effort.tried_blocks);
-            let counter = count(table, &plan.grid, plan.first, &numbers, work);
+            let counter = count(layer, &plan.grid, plan.first, &numbers, work);
             counter.cost_bits() * blocks as u64 / numbers.len() as u64
         };
         plans.into_iter().min_by_key(cost).expect("every layout has a grid")
@@ -154,12 +190,12 @@ fn sample(count: usize, wanted: usize) -> Vec<usize> {
 }
 
 /// Counts the decisions of some blocks.
-fn count(table: &PlainTable, grid: &Grid, first: Color, numbers: &[usize], work: &Work) -> Counter {
+fn count(layer: &Layer, grid: &Grid, first: Color, numbers: &[usize], work: &Work) -> Counter {
     /// Blocks that share a counter.
     const SHARE: usize = 64;
     let counters = numbers.par_chunks(SHARE).map(|numbers| {
         let mut counter = Counter::new();
-        numbers.iter().for_each(|&n| walk_block(&mut counter, table, grid, first, n));
+        numbers.iter().for_each(|&n| walk_block(&mut counter, layer, grid, first, n));
         work.add(numbers.len());
         counter
     });
@@ -168,11 +204,11 @@ fn count(table: &PlainTable, grid: &Grid, first: Color, numbers: &[usize], work:
 
 fn walk_block(
     coder: &mut impl super::codec::Coder,
-    table: &PlainTable,
+    layer: &Layer,
     grid: &Grid,
     first: Color,
     number: usize,
 ) {
-    let mut block = Block::gather(table, grid, number);
-    walk(coder, &Frame::new(table.layout(), grid, number, SIDE), first, None, &mut block);
+    let mut block = Block::gather(layer.cells, grid, number);
+    walk(coder, &Frame::new(layer.layout(), grid, number, SIDE), first, None, &mut block);
 }

@@ -10,7 +10,12 @@ use super::{
 };
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
-    value::{cell::Cell, metric::Metric, outcome::Value, width::RawCell},
+    value::{
+        cell::Cell,
+        metric::Metric,
+        outcome::Value,
+        width::{RawCell, Width},
+    },
 };
 
 /// The values of every position of an endgame, both sides to move, one cell each.
@@ -21,13 +26,13 @@ pub struct PlainTable {
     cells: [Aligned<RawCell>; 2],
     /// Legal positions by `[side to move][word]`, bit = lane.
     legal: [Aligned<u64>; 2],
+    metric: Metric,
+    /// The second layer by `[side to move][index]`, where a number does not fit a cell.
+    far: Option<[Aligned<RawCell>; 2]>,
 }
 
 impl PlainTable {
-    /// The distance that the values count.
-    pub const METRIC: Metric = Metric::Dtm;
-
-    /// A table from its parts: cells by `[side to move][index]` and legal positions by
+    /// A table of distances to mate from its parts: cells by `[side to move][index]` and legal positions by
     /// `[side to move][word]`. Panics if their lengths are not the layout's.
     pub fn new(
         layout: Arc<Layout>,
@@ -39,10 +44,37 @@ impl PlainTable {
             assert_eq!(cells[side].len(), layout.count());
             assert_eq!(legal[side].len(), layout.words());
         }
-        PlainTable { layout, cells, legal }
+        PlainTable { layout, cells, legal, metric: Metric::Dtm, far: None }
     }
 
-    /// The cells by `[side to move][index]` and the legal positions by `[side to move][word]`.
+    /// The same cells as values of another metric. `far`: the second layer by `[side to
+    /// move][index]` (see [`Cell::split`]), if any number needs it. Panics if its lengths are not the
+    /// layout's.
+    #[must_use]
+    pub fn with_metric(self, metric: Metric, far: Option<[Aligned<RawCell>; 2]>) -> PlainTable {
+        for layer in far.iter().flatten() {
+            assert_eq!(layer.len(), self.layout.count());
+        }
+        PlainTable { metric, far, ..self }
+    }
+
+    /// The distance that the values count.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The bytes that a value takes.
+    pub fn width(&self) -> Width {
+        if self.far.is_some() { Width::Two } else { Width::One }
+    }
+
+    /// The second layer of a side to move, by index; `None` if all values fit a cell.
+    pub fn far(&self, side_to_move: Color) -> Option<&[RawCell]> {
+        self.far.as_ref().map(|far| &far[side_to_move as usize][..])
+    }
+
+    /// The cells by `[side to move][index]` and the legal positions by `[side to move][word]`; a
+    /// second layer is dropped.
     pub fn into_parts(self) -> ([Aligned<RawCell>; 2], [Aligned<u64>; 2]) {
         (self.cells, self.legal)
     }
@@ -74,7 +106,8 @@ impl PlainTable {
 
     /// The value at an index for the side to move, a draw where the index is no legal position.
     pub fn value(&self, side_to_move: Color, index: usize) -> Value {
-        Cell::from_byte(self.cells[side_to_move as usize][index]).value()
+        let cell = Cell::from_byte(self.cells[side_to_move as usize][index]);
+        cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
 
     /// The value of a position with the material of this table, White the canonical first side;
@@ -94,6 +127,10 @@ impl PlainTable {
 impl SolvedTable for PlainTable {
     fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    fn metric(&self) -> Metric {
+        self.metric
     }
 
     #[inline]

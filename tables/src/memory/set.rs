@@ -6,7 +6,7 @@ use super::{
     plain::PlainTable,
     solved::{SolvedTable, SolvedTables},
 };
-use crate::endgame::material::NormalMaterial;
+use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
 /// Tables in memory, by endgame.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +20,16 @@ impl TableSet {
         TableSet::default()
     }
 
-    /// Adds a table; it replaces one of the same endgame.
+    /// Adds a table; it replaces one of the same endgame. Panics if it is of another metric than the
+    /// tables of the set.
     pub fn insert(&mut self, table: Arc<PlainTable>) {
+        assert!(self.tables.is_empty() || self.metric() == table.metric(), "one metric a set");
         self.tables.insert(table.material(), table);
+    }
+
+    /// The distance that the values of the tables count; DTM for an empty set.
+    pub fn metric(&self) -> Metric {
+        self.tables.values().next().map_or(Metric::Dtm, |table| table.metric())
     }
 
     /// The table of an endgame; `None` if the set lacks it.

@@ -11,7 +11,7 @@ use drawproof_board::Color;
 
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial},
-    value::width::RawCell,
+    value::{metric::Metric, width::RawCell},
 };
 
 /// The solved values of one endgame.
@@ -26,6 +26,9 @@ pub trait SolvedTable: Debug + Send + Sync {
     /// Position <-> index of the table.
     fn layout(&self) -> &Layout;
 
+    /// The distance that the values count.
+    fn metric(&self) -> Metric;
+
     /// The cells and legal positions of king pair or pawn slice `outer` with `side_to_move` to
     /// move. Panics if `outer` is not below [`Layout::outer_count`].
     fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_>;
@@ -36,8 +39,8 @@ pub trait SolvedTable: Debug + Send + Sync {
 /// A place is an index without its outer number: `index % 64^digits`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedPart<'a> {
-    /// [`crate::Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal
-    /// position.
+    /// [`crate::Cell`] bytes by place, `64^digits` of them, without a second layer; a draw where the
+    /// place is no legal position.
     pub cells: &'a [RawCell],
     /// Legal positions by word, `64^digits / 64` of them, bit = lane.
     pub legal: &'a [u64],

@@ -15,14 +15,15 @@ use super::{
 pub struct Cell(RawCell);
 
 impl Cell {
-    /// The width of all cells that this version makes and reads.
-    pub const WIDTH: Width = Width::One;
-
     /// Number of different cells, 256: the length of an array by raw cell.
-    pub const COUNT: usize = Cell::WIDTH.cells();
+    pub const COUNT: usize = RawCell::MAX as usize + 1;
 
     /// The longest distance in plies that a cell holds, 254.
-    pub const PLIES_MAX: u16 = Cell::WIDTH.plies_max();
+    pub const PLIES_MAX: u16 = Width::One.number_max();
+
+    /// The least of the two cells whose numbers a second layer may raise: 253 for a win, 254 for a
+    /// loss.
+    pub const FAR: Cell = Cell(RawCell::MAX - 1);
 
     /// Where a distance in plies is expected: no distance, 255. Longer than any distance.
     pub const NO_PLIES: RawCell = RawCell::MAX;
@@ -36,6 +37,23 @@ impl Cell {
     /// The cell of the decisive value at `plies`, or `None` if it does not fit.
     pub const fn from_plies(plies: u16) -> Option<Cell> {
         if plies <= Cell::PLIES_MAX { Some(Cell(plies as RawCell + 1)) } else { None }
+    }
+
+    /// The cell and the byte of the second layer of the decisive value with a number: how many times
+    /// 2 it lies beyond the cell. Panics above the greatest number of [`Width::Two`].
+    pub const fn split(number: u16) -> (Cell, RawCell) {
+        assert!(number <= Width::Two.number_max(), "no table holds a number that great");
+        let far = number.saturating_sub(Cell::PLIES_MAX - 1) / 2;
+        (Cell((number - 2 * far) as RawCell + 1), far as RawCell)
+    }
+
+    /// The value for the side to move, with the byte of the second layer.
+    pub const fn value_beyond(self, far: RawCell) -> Value {
+        if self.0 >= Cell::FAR.0 {
+            Value::from_plies(self.0 as u16 - 1 + 2 * far as u16)
+        } else {
+            self.value()
+        }
     }
 
     /// The cell held as `byte` in memory; every byte is a cell.
@@ -95,6 +113,19 @@ mod tests {
         assert_eq!(Cell::from_file_byte(253).value(), Value::Win(Dtm::from_plies(253)));
         assert_eq!(Cell::from_byte(0), Cell::DRAW);
         assert_eq!(Cell::DRAW.file_byte(), 255);
+    }
+
+    #[test]
+    fn two_layers_hold_every_number_up_to_their_greatest() {
+        for number in 0..=Width::Two.number_max() {
+            let (cell, far) = Cell::split(number);
+            assert_eq!(cell.value_beyond(far), Value::from_plies(number), "{number}");
+            assert_eq!(far == 0, number <= Width::One.number_max());
+            assert_eq!(cell.value().wdl(), Value::from_plies(number).wdl());
+        }
+        // The second layer counts for the two greatest cells alone.
+        assert_eq!(Cell::from_byte(253).value_beyond(7), Value::from_plies(252));
+        assert_eq!(Cell::DRAW.value_beyond(7), Value::Draw);
     }
 
     #[test]

@@ -1,27 +1,88 @@
-//! The metric of a table: which distance its values count.
+//! The metric of a table: which distance its values count, and how the value of a move follows from
+//! that of its successor.
 //!
-//! For code that derives a value from that of a successor, and for the header of a file. This version
-//! makes and reads one metric.
+//! | metric | counts plies until | a conversion is worth |
+//! |---|---|---|
+//! | DTM | mate | the successor's distance and 1 |
+//! | DTZ | the next capture or pawn move that keeps the result, or mate | 1; 101 where the fifty-move rule has cut the win |
+//! | DTC | the next capture or promotion that keeps the result, or mate | 1 |
+//!
+//! A [`Value`] holds one number that orders the values of a metric. For DTM it is the distance in
+//! plies, odd for a win and even for a loss. DTZ and DTC have wins and losses at every distance: the
+//! number is twice the distance, and one more for a win. So its parity is the result in every
+//! metric.
+//!
+//! **The fifty-move rule.** DTZ counts within it: a win at more than 100 plies is a *cursed win*, a
+//! loss at more than 100 a *blessed loss*; both are draws if the opponent claims them. A capture or
+//! pawn move that keeps a cursed win counts as 101 plies, however far the next one is.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use super::outcome::Value;
+use super::outcome::{Dtm, Value, Wdl};
+
+/// Plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
+pub const FIFTY_MOVES_PLIES: u16 = 100;
 
 /// The distance that the values of a table count. Its code stands in the header of a file.
-///
-/// Codes 1 and 2 are reserved for the distances to zeroing (DTZ) and to conversion (DTC).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Metric {
     /// Plies to mate, the fifty-move rule left aside.
     Dtm = 0,
+    /// Plies to the next capture or pawn move that keeps the result, within the fifty-move rule.
+    Dtz = 1,
+    /// Plies to the next capture or promotion that keeps the result, the fifty-move rule left aside.
+    Dtc = 2,
+}
+
+/// What a move changes, as far as a metric looks at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveKind {
+    /// A move of a piece to an empty square.
+    Quiet,
+    /// A pawn move that neither captures nor promotes.
+    PawnMove,
+    /// A capture or a promotion.
+    Conversion,
+}
+
+/// How much a metric counts for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// The successor's distance and one ply.
+    Distance,
+    /// One ply, whatever the successor's distance.
+    One {
+        /// Whether one ply after a cursed win or blessed loss is 101 plies.
+        cut: bool,
+    },
+}
+
+/// The result of a position within the fifty-move rule, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FiftyMoves {
+    /// A loss within the rule.
+    Loss,
+    /// A loss that the rule turns into a draw.
+    BlessedLoss,
+    /// A draw.
+    Draw,
+    /// A win that the rule turns into a draw.
+    CursedWin,
+    /// A win within the rule.
+    Win,
 }
 
 impl Metric {
+    /// All metrics, in the order of their codes.
+    pub const ALL: [Metric; 3] = [Metric::Dtm, Metric::Dtz, Metric::Dtc];
+
     /// The metric with that code in a file's header; `None` if this version does not read it.
     pub const fn from_code(code: u8) -> Option<Metric> {
         match code {
             0 => Some(Metric::Dtm),
+            1 => Some(Metric::Dtz),
+            2 => Some(Metric::Dtc),
             _ => None,
         }
     }
@@ -31,12 +92,99 @@ impl Metric {
         self as u8
     }
 
-    /// The value, for the mover, of a move out of the table (a capture, a promotion) or to another
-    /// pawn slice that leads to a position of value `after`. DTM: the successor's distance and one ply.
-    #[must_use]
-    pub const fn before_conversion(self, after: Value) -> Value {
+    /// The name in commands, JSON and file names: `dtm`, `dtz` or `dtc`.
+    pub const fn name(self) -> &'static str {
         match self {
-            Metric::Dtm => after.before_move(),
+            Metric::Dtm => "dtm",
+            Metric::Dtz => "dtz",
+            Metric::Dtc => "dtc",
+        }
+    }
+
+    /// How much a move counts.
+    pub const fn worth(self, kind: MoveKind) -> Worth {
+        match (self, kind) {
+            (Metric::Dtm, _) | (_, MoveKind::Quiet) | (Metric::Dtc, MoveKind::PawnMove) => {
+                Worth::Distance
+            }
+            (Metric::Dtz, MoveKind::PawnMove | MoveKind::Conversion) => Worth::One { cut: true },
+            (Metric::Dtc, MoveKind::Conversion) => Worth::One { cut: false },
+        }
+    }
+
+    /// Whether wins and losses are found at every distance, so that the number of a value is twice
+    /// its distance.
+    pub const fn is_doubled(self) -> bool {
+        !matches!(self, Metric::Dtm)
+    }
+
+    /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Dtm`].
+    pub const fn decisive(self, win: bool, plies: u16) -> Value {
+        let number = if self.is_doubled() { 2 * plies + win as u16 } else { plies };
+        if win { Value::Win(Dtm::from_plies(number)) } else { Value::Loss(Dtm::from_plies(number)) }
+    }
+
+    /// The distance of a value in plies; `None` for a draw.
+    pub const fn plies(self, value: Value) -> Option<u16> {
+        match value.dtm() {
+            Some(number) if self.is_doubled() => Some(number.plies() / 2),
+            Some(number) => Some(number.plies()),
+            None => None,
+        }
+    }
+
+    /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
+    pub const fn signed_plies(self, value: Value) -> Option<i32> {
+        match (self.plies(value), value.wdl()) {
+            (Some(plies), Wdl::Loss) => Some(-(plies as i32)),
+            (Some(plies), _) => Some(plies as i32),
+            (None, _) => None,
+        }
+    }
+
+    /// The value, for the mover, of a move of that kind to a position of value `after`.
+    #[must_use]
+    pub const fn before(self, kind: MoveKind, after: Value) -> Value {
+        let Some(plies) = self.plies(after) else { return Value::Draw };
+        let plies = match self.worth(kind) {
+            Worth::Distance => plies + 1,
+            Worth::One { cut: true } if plies > FIFTY_MOVES_PLIES => FIFTY_MOVES_PLIES + 1,
+            Worth::One { .. } => 1,
+        };
+        self.decisive(matches!(after, Value::Loss(_)), plies)
+    }
+}
+
+impl FiftyMoves {
+    /// The result of a position of this DTZ value, its half-move clock being `clock`: `clock` plies
+    /// have been played since the last capture or pawn move.
+    ///
+    /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
+    /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
+    /// the board.
+    pub const fn new(dtz: Value, clock: u16) -> FiftyMoves {
+        let (plies, wins) = match dtz {
+            Value::Draw => return FiftyMoves::Draw,
+            Value::Win(number) => (number.plies() / 2, true),
+            Value::Loss(number) => (number.plies() / 2, false),
+        };
+        let within = plies == 0 || plies + clock <= FIFTY_MOVES_PLIES;
+        match (wins, within) {
+            (true, true) => FiftyMoves::Win,
+            (true, false) => FiftyMoves::CursedWin,
+            (false, true) => FiftyMoves::Loss,
+            (false, false) => FiftyMoves::BlessedLoss,
+        }
+    }
+
+    /// `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
+    pub const fn category(self) -> &'static str {
+        match self {
+            FiftyMoves::Win => "win",
+            FiftyMoves::CursedWin => "cursed-win",
+            FiftyMoves::Draw => "draw",
+            FiftyMoves::BlessedLoss => "blessed-loss",
+            FiftyMoves::Loss => "loss",
         }
     }
 }
@@ -44,8 +192,88 @@ impl Metric {
 /// The usual abbreviation: `DTM`.
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Metric::Dtm => f.write_str("DTM"),
+        f.pad(match self {
+            Metric::Dtm => "DTM",
+            Metric::Dtz => "DTZ",
+            Metric::Dtc => "DTC",
+        })
+    }
+}
+
+/// A word that names no metric.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no metric: dtm, dtz or dtc")]
+pub struct MetricError(String);
+
+/// Reads the abbreviation in either case: `dtz`.
+impl FromStr for Metric {
+    type Err = MetricError;
+
+    fn from_str(word: &str) -> Result<Metric, MetricError> {
+        let named = |metric: &Metric| metric.to_string().eq_ignore_ascii_case(word);
+        Metric::ALL.into_iter().find(named).ok_or_else(|| MetricError(word.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_counted_by_the_kind_of_move() {
+        use MoveKind::{Conversion, PawnMove, Quiet};
+        for (metric, kind, before) in [
+            (Metric::Dtm, Quiet, 8),
+            (Metric::Dtm, Conversion, 8),
+            (Metric::Dtz, Quiet, 8),
+            (Metric::Dtz, PawnMove, 1),
+            (Metric::Dtz, Conversion, 1),
+            (Metric::Dtc, Quiet, 8),
+            (Metric::Dtc, PawnMove, 8),
+            (Metric::Dtc, Conversion, 1),
+        ] {
+            // A win at an odd distance: every metric has it.
+            let value = metric.before(kind, metric.decisive(true, 7));
+            assert_eq!(metric.signed_plies(value), Some(-before), "{metric} {kind:?}");
+            assert_eq!(metric.before(kind, Value::Draw), Value::Draw);
         }
+    }
+
+    #[test]
+    fn the_fifty_move_rule_cuts_dtz_after_100_plies() {
+        let dtz = |win, plies| Metric::Dtz.decisive(win, plies);
+        let zeroing = |after| Metric::Dtz.before(MoveKind::Conversion, after);
+        assert_eq!(zeroing(dtz(false, 100)), dtz(true, 1));
+        assert_eq!(zeroing(dtz(false, 101)), dtz(true, 101));
+        assert_eq!(zeroing(dtz(true, 140)), dtz(false, 101));
+        assert_eq!(Metric::Dtz.before(MoveKind::Quiet, dtz(true, 140)), dtz(false, 141));
+        let fifty = |win, plies, clock| FiftyMoves::new(dtz(win, plies), clock).category();
+        assert_eq!(fifty(true, 100, 0), "win");
+        assert_eq!(fifty(true, 100, 1), "cursed-win");
+        assert_eq!(fifty(true, 101, 0), "cursed-win");
+        assert_eq!(fifty(false, 1, 99), "loss");
+        assert_eq!(fifty(false, 1, 100), "blessed-loss");
+        assert_eq!(fifty(false, 0, 100), "loss");
+        assert_eq!(FiftyMoves::new(Value::Draw, 0).category(), "draw");
+    }
+
+    #[test]
+    fn the_number_of_a_value_has_the_parity_of_its_result() {
+        for metric in Metric::ALL {
+            for plies in 0..300 {
+                for win in [false, true] {
+                    if metric == Metric::Dtm && (plies % 2 == 1) != win {
+                        continue;
+                    }
+                    let value = metric.decisive(win, plies);
+                    assert_eq!(Value::from_plies(value.dtm().unwrap().plies()), value);
+                    assert_eq!(metric.plies(value), Some(plies));
+                }
+            }
+            assert_eq!(metric.name().parse(), Ok(metric));
+            assert_eq!(Metric::from_code(metric.code()), Some(metric));
+        }
+        assert_eq!(Metric::from_code(3), None);
+        assert!("dtx".parse::<Metric>().is_err());
     }
 }

@@ -39,6 +39,54 @@ fn every_value_and_every_legal_position_of_35_tables_comes_back() {
     }
 }
 
+/// A table whose numbers need a second layer comes back, in bulk and position by position, and no
+/// byte of either layer can be changed unnoticed.
+#[test]
+fn numbers_beyond_a_cell_come_back() {
+    let krk = material("KRK");
+    let solved = drawproof_generator::solve_closure(&[krk], &()).unwrap();
+    let table = solved.get(krk).unwrap();
+    // Every win and loss is put beyond the cells, by 2 to 510.
+    let far_of = |index: usize| (index % 256) as u8;
+    let raised = |side: Color| -> (Vec<u8>, Vec<u8>) {
+        let raised = table.cells(side).iter().enumerate().map(|(index, &cell)| match cell {
+            0 => (0, 0),
+            cell if index % 3 == 0 => (cell, 0),
+            cell => (254 + (cell & 1), far_of(index)),
+        });
+        raised.unzip()
+    };
+    let [(white, far_white), (black, far_black)] = Color::ALL.map(raised);
+    let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+    let layers = [far_white, far_black].map(Into::into);
+    let wide = PlainTable::new(table.layout().clone(), [white, black], legal)
+        .with_metric(Metric::Dtz, Some(layers));
+    let bytes = pack(&wide, 3);
+    let read = Table::new(&bytes[..], "memory").unwrap();
+    assert_eq!((read.metric(), read.width()), (Metric::Dtz, Width::Two));
+    read.verify().unwrap();
+    let loaded = read.load().unwrap();
+    let mut beyond = 0;
+    for side in Color::ALL {
+        assert!(loaded.cells(side) == wide.cells(side));
+        for index in 0..wide.layout().count() {
+            let expected = wide.is_legal(side, index).then(|| wide.value(side, index));
+            assert_eq!(read.value(side, index).unwrap(), expected);
+            assert_eq!(loaded.value(side, index), wide.value(side, index));
+            beyond +=
+                usize::from(expected.is_some_and(|v| v.dtm().is_some_and(|n| n.plies() > 254)));
+        }
+    }
+    assert!(beyond > 10_000, "{beyond}");
+    for place in (0..bytes.len()).step_by(7) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        let found = Table::new(&damaged[..], "memory").and_then(|table| table.verify());
+        assert!(found.is_err(), "byte {place} of {}", bytes.len());
+    }
+    assert!(Table::new(&bytes[..bytes.len() - 1], "memory").is_err());
+}
+
 #[test]
 fn the_bytes_do_not_depend_on_the_number_of_threads() {
     let material = material("KRKN");

@@ -76,20 +76,24 @@ fn a_later_version_is_refused() {
 }
 
 #[test]
-fn another_metric_or_width_is_refused_by_its_name() {
+fn an_unknown_metric_or_width_is_refused() {
     let bytes = packed("KRK", 1);
     assert_eq!(with_prefix_byte(&bytes, 24, 0), bytes);
     for (place, byte, expected) in [
-        (24, 1, "the table holds DTZ, expected DTM"),
-        (24, 2, "the table holds DTC, expected DTM"),
-        (24, 200, "the table holds an unknown metric (200), expected DTM"),
-        (25, 2, "the table has cells of 2 bytes, expected 1"),
-        (25, 0, "the table has cells of 0 bytes, expected 1"),
+        (24, 3, "the table holds distances of an unknown kind, code 3"),
+        (24, 200, "the table holds distances of an unknown kind, code 200"),
+        (25, 3, "the table has cells of 3 bytes, expected 1 or 2"),
+        (25, 0, "the table has cells of 0 bytes, expected 1 or 2"),
     ] {
         let (_, text) = damage_of(&with_prefix_byte(&bytes, place, byte));
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("drawproof generate"), "{text}");
     }
-    let (damage, _) = damage_of(&with_prefix_byte(&bytes, 26, 1));
-    assert!(matches!(damage, Damage::Content { part: Part::Prefix, .. }), "{damage}");
+    for (place, byte) in [(26, 1), (26, 2), (27, 1)] {
+        let (damage, _) = damage_of(&with_prefix_byte(&bytes, place, byte));
+        assert!(matches!(damage, Damage::Content { part: Part::Prefix, .. }), "{damage}");
+    }
+    // A second layer is missing.
+    let (damage, _) = damage_of(&with_prefix_byte(&bytes, 25, 2));
+    assert!(matches!(damage, Damage::Length { .. }), "{damage}");
 }

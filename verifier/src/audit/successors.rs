@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use drawproof_tables::{
-    Cell, MEN_MAX, PlainTable, TableSet, Value,
+    Cell, MEN_MAX, Metric, MoveKind, PlainTable, TableSet, Value, Width,
     probe::{self, ProbeError},
 };
 
@@ -14,6 +14,14 @@ pub struct Successors<'t> {
     tables: &'t TableSet,
     /// By [`Successors::key`]; `None` if there is no such move or only the kings are left.
     conversions: Vec<Option<Conversion<'t>>>,
+    ranks: Ranks,
+}
+
+/// The rank of a move for the mover, by its kind and the cell of the position after it.
+struct Ranks {
+    metric: Metric,
+    /// `[kind][cell]`.
+    of_cells: [[i16; Cell::COUNT]; 3],
 }
 
 /// The table that a capture or promotion leads to.
@@ -29,16 +37,34 @@ struct Conversion<'t> {
 const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
-/// `[cell]`: the rank, for the mover, of a move into a position with this cell.
-const RANKS_BEFORE: [i16; Cell::COUNT] = {
-    let mut ranks = [0; Cell::COUNT];
-    let mut byte = 0;
-    while byte < Cell::COUNT {
-        ranks[byte] = Cell::from_byte(byte as u8).value().before_move().rank() as i16;
-        byte += 1;
+impl Ranks {
+    fn new(metric: Metric) -> Ranks {
+        let kinds = [MoveKind::Quiet, MoveKind::PawnMove, MoveKind::Conversion];
+        let of_cells = kinds.map(|kind| {
+            std::array::from_fn(|cell| {
+                metric.before(kind, Cell::from_byte(cell as u8).value()).rank() as i16
+            })
+        });
+        Ranks { metric, of_cells }
     }
-    ranks
-};
+
+    /// The rank, for the mover, of a move of that kind into a position of a table. A place without a
+    /// legal position counts as a draw; the audit reports the place itself.
+    fn before(
+        &self,
+        kind: MoveKind,
+        table: &PlainTable,
+        squares: &[Square],
+        side_to_move: Color,
+    ) -> i16 {
+        let index = table.layout().index(squares).expect("a legal move leads to a legal position");
+        let cell = table.cells(side_to_move)[index];
+        if table.width() == Width::Two && cell >= Cell::FAR.byte() {
+            return self.metric.before(kind, table.value(side_to_move, index)).rank() as i16;
+        }
+        self.of_cells[kind as usize][usize::from(cell)]
+    }
+}
 
 /// The rank of having no move: below that of every value.
 const NO_MOVE: i16 = i16::MIN;
@@ -50,7 +76,8 @@ impl<'t> Successors<'t> {
         table: &'t PlainTable,
         tables: &'t TableSet,
     ) -> Result<Successors<'t>, MissingTable> {
-        let mut successors = Successors { table, tables, conversions: Vec::new() };
+        let ranks = Ranks::new(table.metric());
+        let mut successors = Successors { table, tables, conversions: Vec::new(), ranks };
         let men = table.layout().men().len();
         for captured in (0..men).map(Some).chain([None]) {
             for promotion in PROMOTIONS {
@@ -161,7 +188,7 @@ impl<'t> Successors<'t> {
         let after = &mut after[..squares.len()];
         for to in moves.to - theirs {
             after[mover] = to;
-            best = best.max(rank_before(self.table, after, next_side));
+            best = best.max(self.ranks.before(MoveKind::Quiet, self.table, after, next_side));
         }
         for to in moves.to & theirs {
             after[mover] = to;
@@ -203,10 +230,10 @@ impl<'t> Successors<'t> {
                     Entry::Value(value) => value,
                     Entry::Illegal => Value::Draw,
                 };
-                return probed.before_move().rank() as i16;
+                return self.ranks.metric.before(MoveKind::PawnMove, probed).rank() as i16;
             }
         }
-        rank_before(self.table, after, !side)
+        self.ranks.before(MoveKind::PawnMove, self.table, after, !side)
     }
 
     /// The rank, for the mover, of a capture or promotion.
@@ -227,7 +254,8 @@ impl<'t> Successors<'t> {
             *square = if conversion.swapped { here.flip_rank() } else { here };
         }
         let next_side = if conversion.swapped { !next_side } else { next_side };
-        rank_before(conversion.table, &there[..conversion.sources.len()], next_side)
+        let there = &there[..conversion.sources.len()];
+        self.ranks.before(MoveKind::Conversion, conversion.table, there, next_side)
     }
 
     /// The entry of a position by probing; it may have an en-passant right.
@@ -245,11 +273,4 @@ impl<'t> Successors<'t> {
 /// The number of the man on a square.
 fn man_on(squares: &[Square], square: Square) -> usize {
     squares.iter().position(|&s| s == square).expect("a man of the endgame stands there")
-}
-
-/// The rank, for the mover, of a move into a position of a table. A place without a legal position
-/// counts as a draw; the audit reports the place itself.
-fn rank_before(table: &PlainTable, squares: &[Square], side_to_move: Color) -> i16 {
-    let index = table.layout().index(squares).expect("a legal move leads to a legal position");
-    RANKS_BEFORE[usize::from(table.cells(side_to_move)[index])]
 }

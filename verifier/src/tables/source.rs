@@ -3,7 +3,7 @@
 use std::{error::Error, sync::Arc};
 
 use drawproof_tables::{
-    NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
     probe::{ProbeError, Values},
 };
 
@@ -12,6 +12,9 @@ pub(crate) type TableError = Box<dyn Error + Send + Sync>;
 
 /// A source of tables: memory, files, or a generator.
 pub trait TableSource: Sync {
+    /// The distance that the values of its tables count.
+    fn metric(&self) -> Metric;
+
     /// The table of an endgame of at least three men.
     ///
     /// # Errors
@@ -24,6 +27,10 @@ pub trait TableSource: Sync {
 }
 
 impl TableSource for TableSet {
+    fn metric(&self) -> Metric {
+        TableSet::metric(self)
+    }
+
     fn table(
         &self,
         material: NormalMaterial,
@@ -36,6 +43,10 @@ impl TableSource for TableSet {
 pub(crate) struct Probing<'a>(pub &'a dyn TableSource);
 
 impl Values for Probing<'_> {
+    fn metric(&self) -> Metric {
+        self.0.metric()
+    }
+
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let table = self.0.table(material).map_err(ProbeError::Unreadable)?;
         table.probe(placement).ok_or(ProbeError::Illegal(material))
