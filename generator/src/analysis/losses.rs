@@ -139,17 +139,20 @@ pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply
         shape,
         || context.logs.borrow(),
         |log, block| {
-            if !block.lost.is_empty() {
+            let found = !block.lost.is_empty();
+            if found {
                 log.list(color, block.number, ply, shape.words).append(block.lost);
             }
             if !context.losses_wait {
-                vectors.run(SettleLost { shape, block, withdrawn: false });
-                return;
+                if found {
+                    vectors.run(SettleLost { shape, block, withdrawn: false });
+                }
+            } else if found || !block.waiting.is_empty() {
+                // A move into those just found is no loss, so they stay undetermined for now.
+                vectors.run(WithdrawLost { shape, block });
+                std::mem::swap(block.lost, block.waiting);
+                vectors.run(SettleLost { shape, block, withdrawn: true });
             }
-            // A move into those just found is no loss, so they stay undetermined for now.
-            vectors.run(WithdrawLost { shape, block });
-            std::mem::swap(block.lost, block.waiting);
-            vectors.run(SettleLost { shape, block, withdrawn: true });
         },
     );
 }
