@@ -28,7 +28,6 @@ pub struct Span<'s> {
     pub undetermined: &'s mut [u64],
     pub loss_candidates: &'s mut [u64],
     pub lost: &'s mut [ChunkList],
-    pub waiting: &'s mut [ChunkList],
     pub won_rows: &'s mut [u64],
     pub won_any: &'s mut [bool],
     pub events: &'s mut [Events],
@@ -72,7 +71,6 @@ impl<'s> Span<'s> {
             undetermined: &mut self.undetermined[words.clone()],
             loss_candidates: &mut self.loss_candidates[words],
             lost: &mut self.lost[number],
-            waiting: &mut self.waiting[number],
             won: BlockDirtyWords {
                 rows: &mut self.won_rows[number * self.rows..(number + 1) * self.rows],
                 any: &mut self.won_any[number],
@@ -87,7 +85,6 @@ impl<'s> Span<'s> {
         let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
         let (loss_candidates, other_loss_candidates) = self.loss_candidates.split_at_mut(words);
         let (lost, other_lost) = self.lost.split_at_mut(blocks);
-        let (waiting, other_waiting) = self.waiting.split_at_mut(blocks);
         let (won_rows, other_won_rows) = self.won_rows.split_at_mut(rows);
         let (won_any, other_won_any) = self.won_any.split_at_mut(blocks);
         let (events, other_events) = self.events.split_at_mut(blocks);
@@ -96,22 +93,12 @@ impl<'s> Span<'s> {
             undetermined: other_undetermined,
             loss_candidates: other_loss_candidates,
             lost: other_lost,
-            waiting: other_waiting,
             won_rows: other_won_rows,
             won_any: other_won_any,
             events: other_events,
             ..self
         };
-        let some = Span {
-            undetermined,
-            loss_candidates,
-            lost,
-            waiting,
-            won_rows,
-            won_any,
-            events,
-            ..self
-        };
+        let some = Span { undetermined, loss_candidates, lost, won_rows, won_any, events, ..self };
         (some, others)
     }
 
@@ -120,13 +107,12 @@ impl<'s> Span<'s> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
         let won = self.won_rows.chunks_mut(rows).zip(self.won_any);
-        let losses = self.lost.iter_mut().zip(self.waiting);
         sets.zip(won)
-            .zip(losses.zip(self.events))
+            .zip(self.lost.iter_mut().zip(self.events))
             .zip(self.first..)
-            .map(|((((undetermined, loss_candidates), (rows, any)), (losses, events)), number)| {
-                let ((lost, waiting), won) = (losses, BlockDirtyWords { rows, any });
-                Block { number, undetermined, loss_candidates, lost, waiting, won, events }
+            .map(|((((undetermined, loss_candidates), (rows, any)), (lost, events)), number)| {
+                let won = BlockDirtyWords { rows, any };
+                Block { number, undetermined, loss_candidates, lost, won, events }
             })
             .collect()
     }
@@ -140,7 +126,6 @@ pub struct Block<'b> {
     pub undetermined: &'b mut [u64],
     pub loss_candidates: &'b mut [u64],
     pub lost: &'b mut ChunkList,
-    pub waiting: &'b mut ChunkList,
     pub won: BlockDirtyWords<'b>,
     pub events: &'b mut Events,
 }
@@ -151,7 +136,6 @@ impl Block<'_> {
     fn activity(&self) -> Activity {
         Activity {
             lost: !self.lost.is_empty(),
-            waiting: !self.waiting.is_empty(),
             won: *self.won.any,
             next_win: self.events.wins.next_ply(),
             next_expiry: self.events.expiries.next_ply(),
@@ -236,8 +220,6 @@ impl Block<'_> {
 pub struct Activity {
     /// Whether there are lost positions that moves may just lead into.
     pub lost: bool,
-    /// Whether positions that were found lost wait for the next step.
-    pub waiting: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,
     /// The next ply at which a conversion wins.
@@ -260,7 +242,6 @@ impl Activity {
         };
         Activity {
             lost: self.lost || other.lost,
-            waiting: self.waiting || other.waiting,
             won: self.won || other.won,
             next_win: first(self.next_win, other.next_win),
             next_expiry: first(self.next_expiry, other.next_expiry),

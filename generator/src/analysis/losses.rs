@@ -132,29 +132,37 @@ impl Kernel for FindEscapeless<'_> {
 pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
     let (shape, vectors) = (context.shape, context.vectors);
     let (side, _) = split(sides, color);
-    if !side.activity.lost && !side.activity.waiting {
-        return;
-    }
-    side.for_each(
-        shape,
-        || context.logs.borrow(),
-        |log, block| {
-            let found = !block.lost.is_empty();
-            if found {
-                log.list(color, block.number, ply, shape.words).append(block.lost);
-            }
-            if !context.losses_wait {
-                if found {
-                    vectors.run(SettleLost { shape, block, withdrawn: false });
+    let found = side.activity.lost;
+    if found {
+        side.for_each(
+            shape,
+            || context.logs.borrow(),
+            |log, block| {
+                if !block.lost.is_empty() {
+                    if context.losses_wait {
+                        vectors.run(WithdrawLost { shape, block });
+                    } else {
+                        vectors.run(SettleLost { shape, block, withdrawn: false });
+                    }
+                    log.list(color, block.number, ply, shape.words).append(block.lost);
                 }
-            } else if found || !block.waiting.is_empty() {
-                // A move into those just found is no loss, so they stay undetermined for now.
-                vectors.run(WithdrawLost { shape, block });
-                std::mem::swap(block.lost, block.waiting);
-                vectors.run(SettleLost { shape, block, withdrawn: true });
-            }
-        },
-    );
+            },
+        );
+    }
+    if context.losses_wait && (found || side.any_waiting) {
+        // A move into those just found is no loss, so they stay undetermined for now.
+        std::mem::swap(&mut side.lost, &mut side.waiting);
+        side.any_waiting = found;
+        side.for_each(
+            shape,
+            || (),
+            |(), block| {
+                if !block.lost.is_empty() {
+                    vectors.run(SettleLost { shape, block, withdrawn: true });
+                }
+            },
+        );
+    }
 }
 
 /// Takes the positions found lost out of the loss candidates.

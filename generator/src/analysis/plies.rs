@@ -113,11 +113,12 @@ pub fn analyse(
         }
         let [white, black] = sides.each_ref().map(|side| side.activity);
         let activity = white.or(black);
-        let found_lost = if losses_wait { activity.waiting } else { activity.lost };
+        let waiting = sides.iter().any(|side| side.any_waiting);
+        let found_lost = if losses_wait { waiting } else { activity.lost };
         if found_lost || activity.won {
             plies = Some(if activity.won { ply + 1 } else { ply });
         }
-        if activity.is_none() {
+        if activity.is_none() && !waiting {
             break;
         }
         for color in Color::ALL {

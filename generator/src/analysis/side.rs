@@ -28,6 +28,8 @@ pub struct Side {
     /// By block: where losses wait ([`crate::analysis::context::Context::losses_wait`]), those found
     /// at the last even ply.
     pub waiting: Vec<ChunkList>,
+    /// Whether any of these is not empty.
+    pub any_waiting: bool,
     /// The words in which positions were won at the last odd ply.
     pub won: DirtyWords,
     /// By block: the conversion events, in words that are worked on.
@@ -53,6 +55,7 @@ impl Side {
             loss_candidates: pool.words(shape.blocks * shape.words),
             lost: vec![ChunkList::default(); shape.blocks],
             waiting: vec![ChunkList::default(); shape.blocks],
+            any_waiting: false,
             won: DirtyWords::new(shape.blocks, shape.words),
             events: std::iter::repeat_with(Events::default).take(shape.blocks).collect(),
             activity: Activity::default(),
@@ -107,7 +110,6 @@ impl Side {
             undetermined: &mut self.undetermined,
             loss_candidates: &mut self.loss_candidates,
             lost: &mut self.lost,
-            waiting: &mut self.waiting,
             won_rows,
             won_any,
             events: &mut self.events,

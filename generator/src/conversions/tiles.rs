@@ -9,7 +9,10 @@ use drawproof_board::{BitBoard, Square};
 use drawproof_tables::{Cell, MEN_MAX};
 
 use crate::{
-    conversions::read::{Anchor, Arrived, Reader},
+    conversions::{
+        read::{Anchor, Arrived, Reader},
+        recount::Recount,
+    },
     shape::row::{Place, RowSet},
     simd::{Kernel, Simd},
 };
@@ -192,10 +195,13 @@ impl Kernel for ReadTile<'_> {
                 }
             }
         }
-        let recount = reader.recount();
+        if reader.recount() != Recount::Keep {
+            for square in BitBoard(first_uppers) {
+                reader.recount().apply(&mut tile.cells[square as usize]);
+            }
+        }
         let mut any = [0; 64];
         for square in BitBoard(first_uppers) {
-            recount.apply(&mut tile.cells[square as usize]);
             for (any, cell) in any.iter_mut().zip(&tile.cells[square as usize]) {
                 *any |= cell ^ Cell::DRAW.byte();
             }
