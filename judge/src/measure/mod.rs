@@ -1,0 +1,1 @@
+//! Answers against values: results told from scores, moves, errors, and their intervals.

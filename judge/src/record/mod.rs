@@ -1,0 +1,1 @@
+//! Saved judgements, resumed ones, and the differences between two.

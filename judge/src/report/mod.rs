@@ -1,0 +1,1 @@
+//! Documents, one file or folder a format.

@@ -1,0 +1,1 @@
+//! Which positions of an endgame are asked, and what weight each has.
