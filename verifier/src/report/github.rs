@@ -92,16 +92,16 @@ fn annotations(run: &Run) -> Vec<(String, String)> {
 }
 
 /// `text` on one line, so that no line of it begins a workflow command.
-fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
 /// The escapes of a workflow command's message.
-fn message(text: &str) -> String {
+pub fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// The escapes of a workflow command's property.
-fn property(text: &str) -> String {
+pub fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,22 +1,23 @@
 //! Verdicts, tuning reports and differences as documents for people and programs.
 //!
 //! Every function returns a whole document; printing and writing files is the caller's work. A new
-//! format is a new file that implements [`Format`], and a line in [`FORMATS`].
+//! format is a new file that implements [`Format`], and a line in [`FORMATS`]. The public modules hold
+//! the parts that reports about other subjects share.
 
 mod changes_words;
 mod claim_words;
 mod format;
-mod github;
-mod html;
+pub mod github;
+pub mod html;
 mod json;
 mod junit;
-mod markdown;
+pub mod markdown;
 mod scope;
 mod text;
 mod tuning_words;
-mod words;
-mod wrap;
-mod xml;
+pub mod words;
+pub mod wrap;
+pub mod xml;
 
 pub use format::{Extras, Format, TextStyle};
 pub use github::github;

@@ -21,7 +21,7 @@ pub fn counted(number: u64, singular: &str, plural: &str) -> String {
 }
 
 /// The name of a class of positions, as people read it.
-pub(super) fn class_name(class: Class) -> &'static str {
+pub fn class_name(class: Class) -> &'static str {
     match class {
         Class::Quiet => "quiet",
         Class::Tactical => "tactical",
@@ -41,7 +41,7 @@ pub(super) fn classes(verdict: &Verdict) -> String {
 }
 
 /// What the classes mean, in one sentence.
-pub(super) const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
+pub const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
      keeps the result. In check: the side to move is. Over: mate or stalemate is on the board.";
 
 /// A number with commas between groups of three digits.
@@ -69,7 +69,7 @@ pub fn percent(part: u64, whole: u64) -> String {
 }
 
 /// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
-pub(super) fn numbered(san: &[String], white_begins: bool) -> String {
+pub fn numbered(san: &[String], white_begins: bool) -> String {
     let mut text = String::new();
     for (ply, mv) in san.iter().enumerate() {
         let ply = if white_begins { ply } else { ply + 1 };
@@ -95,7 +95,7 @@ pub(super) fn refutation(wrong: &Counterexample) -> String {
 }
 
 /// Whether a FEN has White to move.
-pub(super) fn white_to_move(fen: &str) -> bool {
+pub fn white_to_move(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("w")
 }
 
@@ -125,7 +125,7 @@ pub(super) fn claimed(fen: &str, claim: &str) -> &'static str {
 
 /// A true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`. `result` is
 /// `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw.
-pub(super) fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
+pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     let mover_is_white = white_to_move(fen);
     let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
     match dtm {

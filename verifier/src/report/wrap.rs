@@ -63,7 +63,7 @@ pub fn visible_width(text: &str) -> usize {
 /// them fit into `width`, else below.
 ///
 /// Where the first cells are too long for the width, they stand on lines of their own.
-pub(super) fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize) -> String {
+pub fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let longest = |column: usize, limit: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| visible_width(cell));

@@ -1,7 +1,7 @@
 //! Text in XML and HTML documents.
 
 /// `text` with escapes: safe in an element and in an attribute with double quotes.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

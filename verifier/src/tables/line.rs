@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use drawproof_board::{Board, Color, Move, notation::display_san_move};
+use drawproof_board::{
+    Board, Color, Move,
+    notation::{display_san_move, parse_uci_move},
+};
 use drawproof_recognizers::Position;
 use drawproof_tables::{
     Value,
@@ -28,6 +31,19 @@ pub struct Line {
 }
 
 impl Line {
+    /// The line of moves in UCI notation from a position, as far as they are legal.
+    pub fn of_moves(board: &Board, moves: &[String]) -> Line {
+        let mut line = Line::default();
+        let mut board = board.clone();
+        for text in moves {
+            match parse_uci_move(&board, text) {
+                Ok(mv) if board.is_legal(mv) => line.play(&mut board, mv),
+                _ => break,
+            }
+        }
+        line
+    }
+
     /// Adds a legal move in `board` and plays it.
     fn play(&mut self, board: &mut Board, mv: Move) {
         self.uci.push(mv.to_string());

@@ -2,10 +2,11 @@
 
 mod claims;
 mod page;
+pub mod position;
 mod reasons;
 mod rule;
-mod svg;
-mod table;
+pub mod svg;
+pub mod table;
 mod tuning;
 mod wrong;
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::report::xml::escaped;
 
 /// A cell of a table.
-pub(super) enum Cell {
+pub enum Cell {
     /// The title of a row.
     Title(String),
     /// The title of a row that is an identifier.
@@ -22,7 +22,7 @@ pub(super) enum Cell {
 
 /// A table of as many columns as heads. Each cell carries the head of its column, which narrow
 /// screens show beside it.
-pub(super) fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
+pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     let is_text = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.into_iter().any(|cell| matches!(cell, Cell::Text(_)))

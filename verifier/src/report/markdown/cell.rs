@@ -1,6 +1,6 @@
 //! Text in a cell of a Markdown table.
 
 /// `text` with pipes escaped and line breaks replaced, so that it does not end the cell.
-pub(super) fn cell(text: &str) -> String {
+pub fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }

@@ -1,6 +1,6 @@
 //! Markdown for pull requests and wikis.
 
-mod cell;
+pub mod cell;
 mod changes;
 mod claims;
 mod reasons;
