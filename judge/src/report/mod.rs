@@ -1,1 +1,34 @@
-//! Documents, one file or folder a format.
+//! Judgements and comparisons as documents for people and programs.
+//!
+//! Every function returns a whole document; printing and writing files is the caller's work. Endgames
+//! are ranked, the least right first. The pieces of pages and tables are those of the verifier's
+//! reports.
+
+mod github;
+mod html;
+mod json;
+mod junit;
+mod markdown;
+mod ranking;
+mod text;
+mod words;
+
+pub use github::github;
+pub use html::html;
+pub use json::json;
+pub use junit::junit;
+pub use markdown::markdown;
+pub use text::text;
+
+use crate::{judgement::Judgement, limits::Exceeded};
+
+/// What a report is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    /// What was found.
+    pub judgement: &'a Judgement,
+    /// The limits that were exceeded.
+    pub exceeded: &'a [Exceeded],
+    /// Endgames that could not be judged, with the reason.
+    pub not_judged: &'a [(String, String)],
+}

@@ -1,0 +1,8 @@
+//! One self-contained HTML page: no network, no script, light and dark, wide and narrow.
+
+mod boards;
+mod endgame;
+mod page;
+mod plots;
+
+pub use page::html;
