@@ -10,6 +10,7 @@ use drawproof_verifier::report::{
 
 use super::{
     Report,
+    changes_words::changed_lines,
     ranking::{ranked, totals},
     words::{
         PARTIAL, answered, conditions, exceeded, failure, failures, line, moves, percent, truth,
@@ -43,6 +44,9 @@ pub fn github(report: &Report) -> String {
     }
     for (endgame, why) in report.not_judged {
         let _ = writeln!(out, "{endgame}: not judged: {}", one_line(why));
+    }
+    for line in report.comparison.into_iter().flat_map(changed_lines) {
+        let _ = writeln!(out, "{}", one_line(&line));
     }
     let totals = totals(judgement);
     let _ = writeln!(

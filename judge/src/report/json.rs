@@ -4,14 +4,15 @@ use serde_json::Value;
 
 use super::Report;
 
-/// The judgement as a JSON document. Beside its keys: `"exceeded"`, the limits that were exceeded, and
-/// `"not_judged"`, endgames with the reason.
+/// The judgement as a JSON document. Beside its keys: `"comparison"` with a baseline or null,
+/// `"exceeded"`, the limits that were exceeded, and `"not_judged"`, endgames with the reason.
 ///
 /// # Panics
 /// Never: figures are finite, and all keys are text.
 pub fn json(report: &Report) -> String {
     let mut document = to_value(report.judgement);
     if let Value::Object(keys) = &mut document {
+        keys.insert("comparison".into(), to_value(&report.comparison));
         keys.insert("exceeded".into(), to_value(report.exceeded));
         let not_judged = report.not_judged.iter();
         let not_judged: Vec<Value> = not_judged

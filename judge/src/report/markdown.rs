@@ -6,6 +6,7 @@ use drawproof_verifier::report::{counted, grouped, markdown::cell::cell, words::
 
 use super::{
     Report,
+    changes_markdown::changes_markdown,
     ranking::{failed, ranked, totals},
     words::{
         PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, line,
@@ -33,6 +34,9 @@ pub fn markdown(report: &Report) -> String {
         out.push('\n');
     }
     table(&mut out, report);
+    if let Some(comparison) = report.comparison {
+        let _ = write!(out, "\n{}", changes_markdown(comparison));
+    }
     for endgame in ranked(judgement) {
         details(&mut out, endgame);
     }
@@ -106,7 +110,7 @@ fn details(out: &mut String, endgame: &EndgameJudgement) {
         let _ = writeln!(out, "| **{name}** | {loss} | {draw} | {win} |");
     }
     if failed(endgame) > 0 {
-        let _ = writeln!(out, "\nNo answer: {}.\n", failures(endgame).unwrap_or_default());
+        let _ = writeln!(out, "\nNo answer or score: {}.\n", failures(endgame).unwrap_or_default());
         for (fen, found) in &endgame.failures.examples {
             let _ = writeln!(out, "- `{fen}`: {}", cell(&failure(found)));
         }

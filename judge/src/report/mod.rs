@@ -4,6 +4,11 @@
 //! are ranked, the least right first. The pieces of pages and tables are those of the verifier's
 //! reports.
 
+mod changes_json;
+mod changes_markdown;
+mod changes_text;
+mod changes_words;
+mod columns;
 mod github;
 mod html;
 mod json;
@@ -13,6 +18,9 @@ mod ranking;
 mod text;
 mod words;
 
+pub use changes_json::changes_json;
+pub use changes_markdown::changes_markdown;
+pub use changes_text::changes_text;
 pub use github::github;
 pub use html::html;
 pub use json::json;
@@ -20,13 +28,15 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use text::text;
 
-use crate::{judgement::Judgement, limits::Exceeded};
+use crate::{judgement::Judgement, limits::Exceeded, record::Comparison};
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// What was found.
     pub judgement: &'a Judgement,
+    /// The differences to a baseline, if there is one.
+    pub comparison: Option<&'a Comparison>,
     /// The limits that were exceeded.
     pub exceeded: &'a [Exceeded],
     /// Endgames that could not be judged, with the reason.

@@ -32,8 +32,7 @@ pub(super) fn totals(judgement: &Judgement) -> Totals {
     }
 }
 
-/// The positions of an endgame without an answer.
+/// The positions of an endgame without an answer or a score.
 pub(super) fn failed(endgame: &EndgameJudgement) -> u64 {
-    let failures = &endgame.failures;
-    failures.died + failures.hung + failures.illegal_moves + failures.too_much_output
+    endgame.failures.total() + endgame.no_score
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::report::{
-    TextStyle, counted, grouped, visible_width, wrap::table, wrapped,
-};
+use drawproof_verifier::report::{TextStyle, counted, grouped, wrap::table, wrapped};
 
 use super::{
     Report,
+    changes_text::changes_text,
+    columns::fitting,
     ranking::{failed, ranked, totals},
     words::{
         PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, interval,
@@ -34,6 +34,9 @@ pub fn text(report: &Report, style: TextStyle) -> String {
         summary(&mut out, &endgames, style);
         totals_line(&mut out, report, style);
     }
+    if let Some(comparison) = report.comparison {
+        let _ = write!(out, "\n{}", changes_text(comparison, style));
+    }
     verdicts(&mut out, report, style);
     out
 }
@@ -56,7 +59,8 @@ fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
 
 /// The table of true results by results that scores mean.
 fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
-    let head = ["truth by score", "loss", "draw", "win", "right"].map(String::from);
+    out.push_str(&wrapped("  ", "true results by score, for the side to move:", style.width));
+    let head = ["truth", "loss", "draw", "win", "right"].map(String::from);
     let mut rows = vec![head.to_vec()];
     for (truth, name) in RESULTS.iter().enumerate() {
         let counts = endgame.results[truth];
@@ -67,7 +71,7 @@ fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
         row.push(percent(right));
         rows.push(row);
     }
-    out.push_str(&table(&rows, &[0], &[], style.width));
+    out.push_str(&table(&fitting(rows, style.width), &[0], &[], style.width));
 }
 
 /// The figures of an endgame in sentences.
@@ -92,10 +96,12 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     if endgame.moves.asked > 0 {
         let found = &endgame.moves;
         lines.push(format!(
-            "moves: {} of the wins become draws, {} losses; {} of the draws become losses",
+            "moves: {} of the wins become draws, {} losses; {} of the draws become losses; points \
+             lost a move: {}",
             with_interval(&found.win_to_draw),
             with_interval(&found.win_to_loss),
-            with_interval(&found.draw_to_loss)
+            with_interval(&found.draw_to_loss),
+            squared_error(found.points_lost)
         ));
     }
     let classes = endgame.classes.iter().filter(|it| it.asked > 0);
@@ -108,7 +114,7 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     lines.extend(needed(endgame));
     if let Some(failures) = failures(endgame) {
         lines.push(format!(
-            "no answer in {}: {failures}",
+            "no answer or score in {}: {failures}",
             counted(failed(endgame), "position", "positions")
         ));
     }
@@ -155,7 +161,7 @@ const COLUMNS: [(&str, fn(&EndgameJudgement) -> String); 10] = [
     ("D>L", |it| percent(it.moves.draw_to_loss.share)),
     ("error^2", |it| squared_error(it.mean_squared_error)),
     ("asked", |it| grouped(it.asked)),
-    ("failed", |it| grouped(failed(it))),
+    ("failed", |it| if failed(it) > 0 { grouped(failed(it)) } else { "-".into() }),
     ("best band", |it| it.best_band.map_or("-".into(), |band| band.centipawns.to_string())),
 ];
 
@@ -164,27 +170,9 @@ fn summary(out: &mut String, endgames: &[&EndgameJudgement], style: TextStyle) {
     let head = COLUMNS.iter().map(|(name, _)| name.to_string()).collect();
     let row = |it: &&EndgameJudgement| COLUMNS.iter().map(|(_, cell)| cell(it)).collect();
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(endgames.iter().map(row)).collect();
-    // Columns without a figure are left out.
-    let has_figure = |column: &usize| {
-        let empty = |row: &Vec<String>| matches!(row[*column].as_str(), "" | "-" | "0");
-        !rows.iter().skip(1).all(empty)
-    };
-    let width =
-        |column: usize| rows.iter().map(|row| visible_width(&row[column])).max().unwrap_or(0) + 2;
-    let mut room = style.width;
-    let fits = |column: &usize| {
-        let left = room.checked_sub(width(*column));
-        room = left.unwrap_or(0);
-        left.is_some()
-    };
-    let columns: Vec<usize> = (0..COLUMNS.len()).filter(has_figure).take_while(fits).collect();
-    let rows: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| columns.iter().map(|&column| row[column].clone()).collect())
-        .collect();
+    let rows = fitting(rows, style.width);
     out.push_str(&table(&rows, &[0], &[], style.width));
-    let shows_moves = columns.iter().any(|&column| COLUMNS[column].0.contains('>'));
-    if shows_moves {
+    if rows[0].iter().any(|name| name.contains('>')) {
         let legend = "W>D, W>L: share of the won positions whose move leaves a draw, a loss. D>L: of \
                       the drawn positions whose move leaves a loss.";
         out.push_str(&wrapped("  ", legend, style.width));

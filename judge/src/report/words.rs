@@ -9,7 +9,6 @@ use drawproof_verifier::{
     },
 };
 
-use super::ranking::failed;
 use crate::{
     answer::{Failure, Score},
     judgement::{EndgameJudgement, Judgement, Share, Worst},
@@ -20,8 +19,8 @@ use crate::{
 pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
 /// What shares of positions mean.
-pub(super) const RIGHT_MEANS: &str = "Right: the score means the true result of the position for \
-     the side to move. Shares are weighted, so that they hold for all positions of the endgame.";
+pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one. Shares hold for \
+     all positions of an endgame, of which those asked are a weighted sample.";
 
 /// A share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and only
 /// nothing is 0.00 %. `-` for none.
@@ -77,18 +76,20 @@ pub(super) fn pawns(centipawns: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
+/// A line of UCI moves from a position in all notations, as far as the moves are legal.
+pub(super) fn line_from(fen: &str, moves: &[String]) -> Line {
+    let board = fen.parse::<Board>().ok();
+    board.map_or_else(Line::default, |board| Line::of_moves(&board, moves))
+}
+
 /// The line of a worst answer in all notations.
 pub(super) fn line_of(worst: &Worst) -> Line {
-    worst
-        .fen
-        .parse::<Board>()
-        .map_or_else(|_| Line::default(), |board| Line::of_moves(&board, &worst.line))
+    line_from(&worst.fen, &worst.line)
 }
 
 /// A move in standard algebraic notation, or as it is if it is not legal.
 pub(super) fn san(fen: &str, uci: &str) -> String {
-    let line = fen.parse::<Board>().map(|board| Line::of_moves(&board, &[uci.to_owned()]));
-    let san = line.ok().and_then(|line| line.san.into_iter().next());
+    let san = line_from(fen, &[uci.to_owned()]).san.into_iter().next();
     san.unwrap_or_else(|| uci.to_owned())
 }
 
@@ -146,10 +147,11 @@ pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
         (found.hung, "timeout", "timeouts"),
         (found.illegal_moves, "illegal move", "illegal moves"),
         (found.too_much_output, "flood of output", "floods of output"),
+        (endgame.no_score, "answer without a score", "answers without a score"),
     ];
     let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
     let kinds: Vec<String> = kinds.map(|(count, one, more)| counted(count, one, more)).collect();
-    (failed(endgame) > 0).then(|| kinds.join(", "))
+    (!kinds.is_empty()).then(|| kinds.join(", "))
 }
 
 /// A failure as a sentence without a subject.
@@ -168,8 +170,20 @@ pub(super) fn exceeded(it: &Exceeded) -> String {
     match it.limit {
         Limit::MaxError => format!("{share} of the results are wrong; allowed: {allowed}"),
         Limit::MaxRegression => {
-            format!("{share} fewer results are right than in the baseline; allowed: {allowed}")
+            let figure = figure_name(it.figure);
+            format!("{figure}: worse than the baseline by {share}; allowed: {allowed}")
         }
+    }
+}
+
+/// A figure of a comparison by its key, as people read it.
+pub(super) fn figure_name(key: &str) -> &'static str {
+    match key {
+        "accuracy" => "results right",
+        "mean_squared_error" => "squared error",
+        "win_to_draw" => "moves: win to draw",
+        "win_to_loss" => "moves: win to loss",
+        _ => "moves: draw to loss",
     }
 }
 

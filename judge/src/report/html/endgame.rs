@@ -174,7 +174,8 @@ fn failures_part(out: &mut String, endgame: &EndgameJudgement) {
     let Some(text) = failures(endgame) else { return };
     let _ = writeln!(
         out,
-        "<h3>No answer in {}</h3>\n<p class=\"note\">{text}. The engine was restarted after each.\
+        "<h3>No answer or score in {}</h3>\n<p class=\"note\">{text}. The engine was restarted after each \
+         failure.\
          </p>\n<ul class=\"list\">",
         counted(failed(endgame), "position", "positions")
     );

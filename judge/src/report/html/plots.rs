@@ -12,7 +12,7 @@ use crate::{
 /// The side of the plot, without its labels.
 const SIDE: f64 = 300.0;
 
-/// True scores by expected scores: a dot a bin, as large as the bin has positions.
+/// True scores by expected scores: a dot a bin, as large as its share of the positions.
 pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     let mut out = format!(
         "<svg class=\"plot\" viewBox=\"-34 -8 {} {}\" role=\"img\" aria-label=\"true score by \
@@ -40,7 +40,7 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
         SIDE + 34.0
     );
     let bins: Vec<&CalibrationBin> = bins.iter().filter(|bin| bin.asked > 0).collect();
-    let most = bins.iter().map(|bin| bin.asked).max().unwrap_or(1) as f64;
+    let most = bins.iter().map(|bin| bin.share).fold(f64::MIN_POSITIVE, f64::max);
     let points: Vec<String> = bins
         .iter()
         .map(|bin| {
@@ -53,11 +53,10 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     }
     for bin in bins {
         let (x, y) = place(bin.expected, bin.actual);
-        let radius = 2.5 + 7.5 * (bin.asked as f64 / most).sqrt();
+        let radius = 2.5 + 7.5 * (bin.share / most).sqrt();
         let title = format!(
-            "scores from {} to {}: {}, expected {:.3}, true {:.3}",
-            pawns(bin.from),
-            pawns(bin.to),
+            "{}: {}, expected {:.3}, true {:.3}",
+            scores(bin),
             counted(bin.asked, "position", "positions"),
             bin.expected,
             bin.actual
@@ -73,6 +72,15 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     out
 }
 
+/// The scores of a bin.
+fn scores(bin: &CalibrationBin) -> String {
+    match (bin.mate, bin.from < 1) {
+        (false, _) => format!("scores from {} to {}", pawns(bin.from), pawns(bin.to)),
+        (true, false) => "scores of a mate".into(),
+        (true, true) => "scores of being mated".into(),
+    }
+}
+
 /// The point of an expected and a true score.
 fn place(expected: f64, actual: f64) -> (f64, f64) {
     (expected.clamp(0.0, 1.0) * SIDE, (1.0 - actual.clamp(0.0, 1.0)) * SIDE)
@@ -80,14 +88,14 @@ fn place(expected: f64, actual: f64) -> (f64, f64) {
 
 /// The map of a side's king: the share of wrong results by its square.
 pub(super) fn map(king: &str, squares: &[MapSquare]) -> String {
-    let share = |it: &MapSquare| it.wrong as f64 / it.asked.max(1) as f64;
+    let share = |it: &MapSquare| it.error.unwrap_or(0.0);
     let most = squares.iter().map(share).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
     let shade = |it: &MapSquare| {
         let text = format!(
-            "{} of {} wrong ({})",
-            it.wrong,
+            "{} wrong (asked: {}, wrong: {})",
+            percent(it.error),
             counted(it.asked, "position", "positions"),
-            percent(Some(share(it)))
+            it.wrong
         );
         (it.asked > 0).then(|| (0.04 + 0.96 * share(it) / most, text))
     };
