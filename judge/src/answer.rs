@@ -1,5 +1,7 @@
 //! What an engine is asked, what it answers, and how it can fail.
 
+use std::fmt;
+
 use drawproof_tables::Value;
 use serde::{Deserialize, Serialize};
 
@@ -25,18 +27,22 @@ pub enum Score {
 }
 
 /// An engine's answer about one position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// The default, without score and move, is that of a position that was not asked because it has no
+/// legal move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The last exact score before the move; `None` if it sent none.
+    /// The last exact score before the move; the last bound if all were bounds; `None` if the engine
+    /// sent none.
     pub score: Option<Score>,
-    /// The move in UCI notation, legal in the position; `None` where there is no legal move.
+    /// The move in UCI notation, legal in the position; `None` where there is no legal move, and
+    /// from programs that only have scores.
     pub best: Option<String>,
     /// The depth of the last line with a score, in plies.
     pub depth: Option<u32>,
     /// The nodes of the last line with a count.
     pub nodes: Option<u64>,
-    /// The first depth from which on the score and the move stayed right, with the nodes at which
-    /// that depth was reported; filled in by whoever knows the value, from `by_depth`.
+    /// The last exact score of each completed depth, by rising depth.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub by_depth: Vec<AtDepth>,
 }
@@ -58,7 +64,7 @@ pub struct AtDepth {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "detail", rename_all = "kebab-case")]
 pub enum Failure {
-    /// The process ended; its status or signal in words, and the last lines of its standard error.
+    /// The process ended; its status or signal in words, and the end of its standard error.
     Died(String),
     /// No `bestmove` within the limit.
     Hung,
@@ -66,4 +72,16 @@ pub enum Failure {
     IllegalMove(String),
     /// More output than the limit without a `bestmove`.
     TooMuchOutput,
+}
+
+impl fmt::Display for Failure {
+    /// What the engine did, as the end of a sentence that begins with its name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Died(how) => f.write_str(how),
+            Failure::Hung => f.write_str("did not answer in time"),
+            Failure::IllegalMove(sent) => write!(f, "answered the illegal move '{sent}'"),
+            Failure::TooMuchOutput => f.write_str("wrote too much without a bestmove"),
+        }
+    }
 }
