@@ -154,14 +154,9 @@ pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     (!kinds.is_empty()).then(|| kinds.join(", "))
 }
 
-/// A failure as a sentence without a subject.
+/// A failure as a sentence.
 pub(super) fn failure(failure: &Failure) -> String {
-    match failure {
-        Failure::Died(how) => format!("the engine ended: {how}"),
-        Failure::Hung => "no move within the limit of time".into(),
-        Failure::IllegalMove(sent) => format!("illegal move {sent}"),
-        Failure::TooMuchOutput => "too much output without a move".into(),
-    }
+    format!("the engine {failure}")
 }
 
 /// A limit that is exceeded: `12.34 % of the results are wrong; 10.00 % are allowed`.
