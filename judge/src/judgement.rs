@@ -91,8 +91,8 @@ pub struct EndgameJudgement {
     pub maps: [Vec<MapSquare>; 2],
     /// The failures, the first ones in full.
     pub failures: Failures,
-    /// The worst answers, spread over classes: those whose move threw most away first, then those
-    /// whose score was wrong with the greatest confidence.
+    /// The worst answers, spread over classes: first those with the most points thrown away by the
+    /// move and, if the result read from the score is wrong, squared error of the expected score.
     pub worst: Vec<Worst>,
     /// By class of position: `quiet`, `tactical`, `in-check`, `over`.
     pub classes: Vec<ClassFigures>,
