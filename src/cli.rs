@@ -9,9 +9,10 @@ use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
         bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
-        export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs, mine::MineArgs, probe::ProbeArgs,
-        repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs,
-        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs, mine::MineArgs,
+        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, stats::StatsArgs, tune::TuneArgs,
+        verify::VerifyArgs,
     },
 };
 

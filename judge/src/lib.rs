@@ -11,7 +11,6 @@
 //! | [`sample`] | which positions are asked, and what weight each has |
 //! | [`measure`] | answers against values: results told from scores, moves, errors, intervals |
 //! | [`judgement`] | what one judgement found: the figures of every report |
-//! | [`limits`] | the shares of errors and regressions that a caller allows |
 //! | [`record`] | saved judgements, resumed ones, and the differences between two |
 //! | [`report`] | documents, one file or folder a format |
 
@@ -20,7 +19,6 @@
 pub mod answer;
 pub mod engine;
 pub mod judgement;
-pub mod limits;
 pub mod measure;
 pub mod record;
 pub mod report;

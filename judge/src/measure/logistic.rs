@@ -20,13 +20,13 @@ const RIDGE: f64 = 1e-6;
 pub(super) type ByScore = BTreeMap<i32, [f64; 2]>;
 
 /// The points of a result: 0, 0.5 or 1.
-pub(crate) fn points(result: Wdl) -> f64 {
+pub(super) fn points(result: Wdl) -> f64 {
     f64::from(result as i8 + 1) / 2.0
 }
 
 /// The expected points of a score: on the curve, or 1 or 0 for a mate. Without a curve, centipawns
 /// are half a point.
-pub(crate) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
+pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
     match (score, curve) {
         (Score::Mate(moves), _) => f64::from(moves > 0),
         (Score::Cp(centipawns), Some(curve)) => {

@@ -17,9 +17,9 @@ mod share;
 mod worst;
 
 pub(crate) use class::spread_over_classes;
-pub(crate) use logistic::{expected, points};
 pub use measurer::{Measurer, Settings};
 pub(crate) use observation::Observation;
 pub use reading::{name_of, told};
+pub(crate) use share::Z;
 pub use share::wilson;
-pub(crate) use worst::shown;
+pub(crate) use worst::{Shown, shown};

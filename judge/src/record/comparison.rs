@@ -184,4 +184,17 @@ impl Differences {
             ("draw_to_loss", &self.draw_to_loss),
         ]
     }
+
+    /// The figures, in the order of [`Differences::figures`].
+    pub(super) fn figures_mut(&mut self) -> [&mut Difference; 5] {
+        let Differences {
+            accuracy,
+            mean_squared_error,
+            win_to_draw,
+            win_to_loss,
+            draw_to_loss,
+            verdict: _,
+        } = self;
+        [accuracy, mean_squared_error, win_to_draw, win_to_loss, draw_to_loss]
+    }
 }

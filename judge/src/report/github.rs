@@ -13,8 +13,8 @@ use super::{
     changes_words::changed_lines,
     ranking::{ranked, totals},
     words::{
-        PARTIAL, answered, conditions, exceeded, failure, failures, line, moves, percent, truth,
-        with_interval,
+        PARTIAL, answered, conditions, exceeded, failure, failures, limited, line, moves, percent,
+        truth, with_interval,
     },
 };
 use crate::judgement::{EndgameJudgement, Worst};
@@ -36,7 +36,7 @@ pub fn github(report: &Report) -> String {
         let _ = writeln!(out, "{PARTIAL}");
     }
     for endgame in ranked(judgement) {
-        let exceeds = report.exceeded.iter().filter(|it| it.endgame == endgame.endgame);
+        let exceeds = report.exceeded_in(&endgame.endgame);
         let mut parts = vec![format!("{} right", with_interval(&endgame.accuracy))];
         parts.extend(failures(endgame));
         parts.extend(exceeds.map(exceeded));
@@ -65,10 +65,10 @@ fn annotations(report: &Report) -> Vec<(&'static str, String, String)> {
     let ranked = ranked(report.judgement);
     let mut found = Vec::new();
     for it in report.exceeded {
-        let of_endgame = ranked.iter().find(|endgame| endgame.endgame == it.endgame);
+        let of_endgame = ranked.iter().find(|endgame| endgame.endgame == limited(it));
         let worst = of_endgame.and_then(|endgame| endgame.worst.first()).map(example);
         let text = [Some(exceeded(it)), worst].into_iter().flatten().collect::<Vec<_>>();
-        found.push(("error", format!("{}: limit exceeded", it.endgame), text.join("\n")));
+        found.push(("error", format!("{}: limit exceeded", limited(it)), text.join("\n")));
     }
     for (endgame, why) in report.not_judged {
         found.push(("error", format!("{endgame}: not judged"), why.clone()));

@@ -12,19 +12,25 @@ use super::{
         with_interval,
     },
 };
-use crate::judgement::{EndgameJudgement, Worst};
+use crate::{
+    judgement::{EndgameJudgement, Worst},
+    record::Exceeded,
+};
 
 /// The judgement as a JUnit document. A case fails where a limit is exceeded; an endgame that could not
 /// be judged is an error.
 pub fn junit(report: &Report) -> String {
     let endgames = ranked(report.judgement);
-    let fails = |endgame: &&EndgameJudgement| {
-        report.exceeded.iter().any(|it| it.endgame == endgame.endgame)
-    };
+    let fails = |name: &str| report.exceeded_in(name).next().is_some();
+    let failing = endgames.iter().filter(|endgame| fails(&endgame.endgame)).count();
+    // Limits of all endgames together have a case of their own.
+    let together: Vec<&Exceeded> =
+        report.exceeded.iter().filter(|it| it.endgame.is_none()).collect();
+    let has_together = report.comparison.is_some();
     let counts = format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
-        endgames.len() + report.not_judged.len(),
-        endgames.iter().copied().filter(|it| fails(it)).count(),
+        endgames.len() + report.not_judged.len() + usize::from(has_together),
+        failing + usize::from(!together.is_empty()),
         report.not_judged.len()
     );
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -42,6 +48,15 @@ pub fn junit(report: &Report) -> String {
     out.push_str("</properties>\n");
     for endgame in endgames {
         case(&mut out, report, endgame);
+    }
+    if has_together {
+        out.push_str("    <testcase classname=\"drawproof.all\" name=\"all endgames together\">");
+        let text: Vec<String> = together.into_iter().map(exceeded).collect();
+        if !text.is_empty() {
+            let text = escaped(&text.join("; "));
+            let _ = write!(out, "<failure type=\"limit\" message=\"{text}\"/>");
+        }
+        out.push_str("</testcase>\n");
     }
     for (endgame, why) in report.not_judged {
         let _ = writeln!(
@@ -62,8 +77,7 @@ fn case(out: &mut String, report: &Report, endgame: &EndgameJudgement) {
         "    <testcase classname=\"drawproof.{}\" name=\"results by score\">",
         escaped(&endgame.endgame)
     );
-    let exceeds = report.exceeded.iter().filter(|it| it.endgame == endgame.endgame);
-    let exceeds: Vec<String> = exceeds.map(exceeded).collect();
+    let exceeds: Vec<String> = report.exceeded_in(&endgame.endgame).map(exceeded).collect();
     if !exceeds.is_empty() {
         let examples: Vec<String> = endgame.worst.iter().map(example).collect();
         let _ = writeln!(

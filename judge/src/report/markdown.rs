@@ -9,8 +9,8 @@ use super::{
     changes_markdown::changes_markdown,
     ranking::{failed, ranked, totals},
     words::{
-        PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, line,
-        moves, percent, sample, squared_error, truth, with_interval,
+        PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, limited,
+        line, moves, percent, sample, squared_error, truth, with_interval,
     },
 };
 use crate::judgement::EndgameJudgement;
@@ -25,7 +25,7 @@ pub fn markdown(report: &Report) -> String {
         let _ = writeln!(out, "**{PARTIAL}**\n");
     }
     for it in report.exceeded {
-        let _ = writeln!(out, "- ❌ {}: {}", it.endgame, exceeded(it));
+        let _ = writeln!(out, "- ❌ {}: {}", limited(it), exceeded(it));
     }
     for (endgame, why) in report.not_judged {
         let _ = writeln!(out, "- ❌ {endgame}: not judged: {}", cell(why));
@@ -71,7 +71,7 @@ fn table(out: &mut String, report: &Report) {
         let found = &endgame.moves;
         let moves = [&found.win_to_draw, &found.win_to_loss, &found.draw_to_loss];
         let moves = moves.map(|share| percent(share.share)).join(" | ");
-        let exceeds = report.exceeded.iter().any(|it| it.endgame == endgame.endgame);
+        let exceeds = report.exceeded_in(&endgame.endgame).next().is_some();
         let _ = writeln!(
             out,
             "| {}{} | {} | {} | {moves} | {} | {} | {} |",

@@ -28,7 +28,10 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use text::text;
 
-use crate::{judgement::Judgement, limits::Exceeded, record::Comparison};
+use crate::{
+    judgement::Judgement,
+    record::{Comparison, Exceeded},
+};
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug)]
@@ -41,4 +44,11 @@ pub struct Report<'a> {
     pub exceeded: &'a [Exceeded],
     /// Endgames that could not be judged, with the reason.
     pub not_judged: &'a [(String, String)],
+}
+
+impl<'a> Report<'a> {
+    /// The limits that an endgame exceeds.
+    fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
+        self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
+    }
 }

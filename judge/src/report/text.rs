@@ -11,7 +11,7 @@ use super::{
     ranking::{failed, ranked, totals},
     words::{
         PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, interval,
-        line, moves, percent, sample, squared_error, truth, with_interval,
+        limited, line, moves, percent, sample, squared_error, truth, with_interval,
     },
 };
 use crate::judgement::{EndgameJudgement, Worst};
@@ -195,9 +195,10 @@ fn totals_line(out: &mut String, report: &Report, style: TextStyle) {
 
 /// What exceeds a limit, and what could not be judged.
 fn verdicts(out: &mut String, report: &Report, style: TextStyle) {
-    let exceeded = report.exceeded.iter().map(|it| (&it.endgame, exceeded(it)));
+    let exceeded = report.exceeded.iter().map(|it| (limited(it), exceeded(it)));
     let not_judged = report.not_judged.iter();
-    let not_judged = not_judged.map(|(endgame, why)| (endgame, format!("not judged: {why}")));
+    let not_judged =
+        not_judged.map(|(endgame, why)| (endgame.as_str(), format!("not judged: {why}")));
     for (endgame, text) in exceeded.chain(not_judged) {
         let first = format!("{}  ", style.painted(endgame, 31));
         out.push_str(&wrapped(&first, &text, style.width));

@@ -12,7 +12,7 @@ use drawproof_verifier::{
 use crate::{
     answer::{Failure, Score},
     judgement::{EndgameJudgement, Judgement, Share, Worst},
-    limits::{Exceeded, Limit},
+    record::Exceeded,
 };
 
 /// Results in the order of counts, for the side to move.
@@ -159,16 +159,24 @@ pub(super) fn failure(failure: &Failure) -> String {
     format!("the engine {failure}")
 }
 
-/// A limit that is exceeded: `12.34 % of the results are wrong; 10.00 % are allowed`.
+/// A limit that is exceeded: `12.34 % of the results are wrong; allowed: 10.00 %`.
 pub(super) fn exceeded(it: &Exceeded) -> String {
-    let (share, allowed) = (percent(Some(it.share)), percent(Some(it.allowed)));
-    match it.limit {
-        Limit::MaxError => format!("{share} of the results are wrong; allowed: {allowed}"),
-        Limit::MaxRegression => {
-            let figure = figure_name(it.figure);
-            format!("{figure}: worse than the baseline by {share}; allowed: {allowed}")
+    let is_squared = it.figure == "mean_squared_error";
+    let value = |value| if is_squared { squared_error(value) } else { percent(value) };
+    let (found, allowed) = (value(it.found), value(Some(it.limit)));
+    match (it.figure.as_str(), it.found) {
+        ("error", None) => format!("no score to measure; allowed errors: {allowed}"),
+        ("error", _) => format!("{found} of the results are wrong; allowed: {allowed}"),
+        (figure, _) => {
+            let figure = figure_name(figure);
+            format!("{figure}: worse than the baseline by {found}; allowed: {allowed}")
         }
     }
+}
+
+/// The endgame of a limit.
+pub(super) fn limited(it: &Exceeded) -> &str {
+    it.endgame.as_deref().unwrap_or("all endgames")
 }
 
 /// A figure of a comparison by its key, as people read it.

@@ -54,7 +54,12 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "N|all", default_value = "10000", value_parser = parse_size, help_heading = "What is asked and measured")]
     pub sample: Size,
     /// The seed of the sample
-    #[arg(long, value_name = "SEED", default_value = "1", help_heading = "What is asked and measured")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "1",
+        help_heading = "What is asked and measured"
+    )]
     pub seed: u64,
     /// Scores from minus this to this mean a draw
     #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000), help_heading = "What is asked and measured")]
@@ -74,7 +79,12 @@ pub struct JudgeArgs {
     pub save: Option<PathBuf>,
     /// Go on with a saved run that was interrupted: its answers are not asked again. The other
     /// arguments are those of that run; further answers are added to the file
-    #[arg(long, value_name = "RUN", conflicts_with = "save", help_heading = "Saved runs and limits")]
+    #[arg(
+        long,
+        value_name = "RUN",
+        conflicts_with = "save",
+        help_heading = "Saved runs and limits"
+    )]
     pub resume: Option<PathBuf>,
     /// Compare with a saved run
     #[arg(long, value_name = "RUN", help_heading = "Saved runs and limits")]

@@ -89,7 +89,7 @@ impl Preparation {
 
 impl Prepared {
     /// The values of the endgame and of all that follow it.
-    pub(super) fn values(&self) -> &dyn Values {
+    pub(super) fn values(&self) -> &(dyn Values + Sync) {
         match &self.tables {
             Some(tables) => tables,
             None => &*self.store,
@@ -97,12 +97,7 @@ impl Prepared {
     }
 }
 
-fn prepare(
-    endgame: NormalMaterial,
-    size: Size,
-    seed: u64,
-    store: &Arc<Store>,
-) -> Result<Prepared> {
+fn prepare(endgame: NormalMaterial, size: Size, seed: u64, store: &Arc<Store>) -> Result<Prepared> {
     let failed = || format!("the table of {endgame}");
     let is_small = endgame.get().men() <= AHEAD_MEN_MAX;
     let tables = is_small.then(|| closure(endgame, store)).transpose().with_context(failed)?;

@@ -17,7 +17,9 @@ use crate::{
     report::{
         Report,
         ranking::{failed, ranked, totals},
-        words::{PARTIAL, RIGHT_MEANS, conditions, exceeded, interval, percent, squared_error},
+        words::{
+            PARTIAL, RIGHT_MEANS, conditions, exceeded, interval, limited, percent, squared_error,
+        },
     },
 };
 
@@ -42,7 +44,7 @@ pub fn html(report: &Report) -> String {
     let endgames = ranked(report.judgement);
     ranking(&mut out, &endgames);
     for it in endgames {
-        let exceeds = report.exceeded.iter().any(|exceeded| exceeded.endgame == it.endgame);
+        let exceeds = report.exceeded_in(&it.endgame).next().is_some();
         endgame(&mut out, it, exceeds);
     }
     out.push_str("</main>\n<footer><p>drawproof asked the engine about positions of each endgame ");
@@ -92,7 +94,7 @@ fn limits(out: &mut String, report: &Report) {
     }
     out.push_str("<section class=\"refuted\">\n<h2>Limits</h2>\n<ul class=\"list\">\n");
     for it in report.exceeded {
-        let name = escaped(&it.endgame);
+        let name = escaped(limited(it));
         let _ =
             writeln!(out, "<li><a href=\"#{name}\">{name}</a>: {}</li>", escaped(&exceeded(it)));
     }
