@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_board::Board;
+use drawproof_board::{Board, fen};
 
 use super::{
     launch::Launch,
@@ -162,7 +162,7 @@ impl Engines {
     fn work(&self, engine: &mut Option<Engine>, round: &Round) -> Result<(), EngineGone> {
         let mut failures = 0;
         while let Some((number, question)) = round.next() {
-            let board: Board = question.fen.parse().expect("a question is a legal position");
+            let board = fen::parse(&question.fen).expect("a question is a legal position");
             if !self.launch.ask_finished && !board.generate_moves(|_| true) {
                 (round.on_answer)(number, Ok(Answer::default()));
                 continue;
