@@ -62,10 +62,13 @@ fn strange_output_is_read() {
     expect_answers("ends-after-answer", &cut);
 }
 
+/// Whether a failure is the one that a mode leads to.
+type IsExpected = fn(&Failure) -> bool;
+
 #[test]
 fn failures_are_counted_and_the_engine_is_restarted() {
     // Of three questions to one process the third fails: of 12 to two processes three or four.
-    let cases: [(&str, fn(&Failure) -> bool); 6] = [
+    let cases: [(&str, IsExpected); 6] = [
         ("dies-at-third", |it| matches!(it, Failure::Died(how) if how.contains("SIGABRT"))),
         ("grandchild", |it| matches!(it, Failure::Died(how) if how.contains("SIGABRT"))),
         ("illegal-at-third", |it| *it == Failure::IllegalMove("a1h8\\u{1b}[2J".into())),
