@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Arguments: the command of the engine, processes, positions, the limit of each search (default
-//! `nodes 1`), `keep-hash`.
+//! `nodes 1`), and options as `NAME=VALUE`; `keep-hash` keeps the hash from position to position.
 
 use std::{
     env,
@@ -16,7 +16,7 @@ use std::{
 };
 
 use cpu_time::ProcessTime;
-use drawproof_board::{BoardBuilder, Color, Piece, Rank, Square};
+use drawproof_board::{BoardBuilder, Color, Piece, Rank, Square, fen};
 use drawproof_judge::{
     answer::Question,
     engine::{Engines, Launch},
@@ -29,7 +29,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         arguments.get(index).map_or(default, String::as_str).to_owned()
     };
     let mut launch = Launch::new(&of(0, ""), of(3, "nodes 1").parse()?)?;
-    launch.keep_hash = of(4, "") == "keep-hash";
+    for argument in arguments.iter().skip(4) {
+        match argument.split_once('=') {
+            Some((name, value)) => launch.options.push((name.into(), value.into())),
+            None => launch.keep_hash = argument == "keep-hash",
+        }
+    }
     let (processes, positions): (usize, usize) = (of(1, "2").parse()?, of(2, "100000").parse()?);
     let questions = questions(positions);
     let engines = Engines::start(&launch, processes)?;
@@ -86,10 +91,11 @@ fn questions(count: usize) -> Vec<Question> {
             builder.side_to_move = Color::Black;
         }
         let Ok(board) = builder.build() else { continue };
-        if board.occupied().len() < men.len() as u32 {
-            continue;
+        let fen = board.to_string();
+        // The builder accepts kings that touch.
+        if board.occupied().len() == men.len() as u32 && fen::parse(&fen).is_ok() {
+            questions.push(Question { fen, truth: Value::Draw, weight: 1.0 });
         }
-        questions.push(Question { fen: board.to_string(), truth: Value::Draw, weight: 1.0 });
     }
     questions
 }

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_board::Board;
+use drawproof_board::{Board, fen};
 
 use super::{
     launch::Launch,
@@ -17,6 +17,10 @@ use super::{
     uci::{Engine, Unanswered},
 };
 use crate::answer::{Answer, Failure, Question};
+
+/// The number of questions in a row that an engine which has never answered may let time out. Some
+/// engines do not know the limit that they are sent, and search for ever.
+const FIRST_HANGS_MAX: u32 = 3;
 
 /// How long engines may take to end after `quit`.
 const QUIT_TIME: Duration = Duration::from_millis(300);
@@ -127,8 +131,9 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// One process has failed [`Launch::failures_max`] times without an answer in between. Some
-    /// questions then have neither an answer nor a failure.
+    /// One process has failed [`Launch::failures_max`] times without an answer in between, or has let
+    /// three questions time out before any process has answered one. Some questions then have neither an answer nor a
+    /// failure.
     ///
     /// # Panics
     ///
@@ -162,7 +167,7 @@ impl Engines {
     fn work(&self, engine: &mut Option<Engine>, round: &Round) -> Result<(), EngineGone> {
         let mut failures = 0;
         while let Some((number, question)) = round.next() {
-            let board: Board = question.fen.parse().expect("a question is a legal position");
+            let board = fen::parse(&question.fen).expect("a question is a legal position");
             if !self.launch.ask_finished && !board.generate_moves(|_| true) {
                 (round.on_answer)(number, Ok(Answer::default()));
                 continue;
@@ -172,20 +177,29 @@ impl Engines {
                 Err(Unasked::Cancelled) => return Ok(()),
                 Err(Unasked::Gone(last)) => return Err(self.gone(failures, last, round)),
             };
-            let failed =
-                answer.as_ref().err().map(|failure| format!("on '{}': {failure}", question.fen));
+            let failed = answer.as_ref().err().cloned();
             (round.on_answer)(number, answer);
-            match failed {
-                None => failures = 0,
-                Some(last) => {
-                    failures += 1;
-                    if failures >= self.launch.failures_max {
-                        return Err(self.gone(failures, last, round));
-                    }
-                }
+            let Some(failure) = failed else {
+                failures = 0;
+                continue;
+            };
+            failures += 1;
+            if failures >= self.failures_max(&failure) {
+                let last = format!("on '{}': it {failure}", question.fen);
+                return Err(self.gone(failures, last, round));
             }
         }
         Ok(())
+    }
+
+    /// The number of failures in a row, this one the last, that ends all questions.
+    fn failures_max(&self, last: &Failure) -> u32 {
+        match last {
+            Failure::Hung if !self.has_answered.load(Ordering::Relaxed) => {
+                self.launch.failures_max.min(FIRST_HANGS_MAX)
+            }
+            _ => self.launch.failures_max,
+        }
     }
 
     /// Asks one question; starts the engine before if there is none.
@@ -252,7 +266,13 @@ impl Engines {
     /// The error of an engine that failed too often; ends the round.
     fn gone(&self, failures: u32, last: String, round: &Round) -> EngineGone {
         round.is_over.store(true, Ordering::Relaxed);
-        EngineGone { engine: self.name.clone(), failures, last }
+        let hint = match self.has_answered.load(Ordering::Relaxed) {
+            true => String::new(),
+            false => {
+                format!("; it has answered no question: does it know 'go {}'?", self.launch.go)
+            }
+        };
+        EngineGone { engine: self.name.clone(), failures, last: last + &hint }
     }
 }
 
