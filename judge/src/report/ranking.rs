@@ -32,7 +32,18 @@ pub(super) fn totals(judgement: &Judgement) -> Totals {
     }
 }
 
-/// The positions of an endgame without an answer or a score.
+/// The positions of an endgame without an answer or a score, but for those that are not asked.
 pub(super) fn failed(endgame: &EndgameJudgement) -> u64 {
-    endgame.failures.total() + endgame.no_score
+    endgame.failures.total() + no_score(endgame)
+}
+
+/// The answers of an endgame without a score.
+pub(super) fn no_score(endgame: &EndgameJudgement) -> u64 {
+    endgame.no_score.saturating_sub(not_asked(endgame))
+}
+
+/// The positions of a sample with mate or stalemate on the board, if engines are not asked about them.
+pub(super) fn not_asked(endgame: &EndgameJudgement) -> u64 {
+    let over = endgame.classes.iter().find(|class| class.class == "over");
+    over.filter(|over| over.accuracy.share.is_none()).map_or(0, |over| over.asked)
 }

@@ -104,7 +104,7 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
             squared_error(found.points_lost)
         ));
     }
-    let classes = endgame.classes.iter().filter(|it| it.asked > 0);
+    let classes = endgame.classes.iter().filter(|it| it.accuracy.share.is_some());
     let classes: Vec<String> = classes
         .map(|it| format!("{} {}", it.class.replace('-', " "), percent(it.accuracy.share)))
         .collect();
@@ -123,7 +123,9 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
 
 /// The shares that are right from a depth and from a number of nodes on.
 fn needed(endgame: &EndgameJudgement) -> Vec<String> {
-    let Some(needed) = &endgame.needed else { return Vec::new() };
+    let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
+        return Vec::new();
+    };
     let depths = needed.by_depth.iter().map(|(at, share)| (at.to_string(), *share)).collect();
     let nodes = needed.by_nodes.iter().map(|(at, share)| (grouped(*at), *share)).collect();
     let line = |what: &str, points: Vec<(String, f64)>| {

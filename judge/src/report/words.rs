@@ -9,6 +9,7 @@ use drawproof_verifier::{
     },
 };
 
+use super::ranking::{no_score, not_asked};
 use crate::{
     answer::{Failure, Score},
     judgement::{EndgameJudgement, Judgement, Share, Worst},
@@ -147,7 +148,7 @@ pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
         (found.hung, "timeout", "timeouts"),
         (found.illegal_moves, "illegal move", "illegal moves"),
         (found.too_much_output, "flood of output", "floods of output"),
-        (endgame.no_score, "answer without a score", "answers without a score"),
+        (no_score(endgame), "answer without a score", "answers without a score"),
     ];
     let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
     let kinds: Vec<String> = kinds.map(|(count, one, more)| counted(count, one, more)).collect();
@@ -193,9 +194,13 @@ pub(super) fn figure_name(key: &str) -> &'static str {
 /// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
 pub(super) fn sample(endgame: &EndgameJudgement) -> String {
     let of = counted(endgame.of, "position", "positions");
-    match endgame.asked == endgame.of {
+    let sample = match endgame.asked == endgame.of {
         true => format!("all {of}"),
         false => format!("{} of {of}", drawproof_verifier::report::grouped(endgame.asked)),
+    };
+    match not_asked(endgame) {
+        0 => sample,
+        over => format!("{sample}, not asked about {over} with mate or stalemate on the board"),
     }
 }
 

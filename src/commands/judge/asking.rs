@@ -108,9 +108,10 @@ impl Asking<'_> {
         let known = (sample.len() - places.len()) as u64;
         self.progress.begin_endgame(&sample.endgame(), sample.len() as u64, known);
         let questions: Vec<Question> = places.iter().map(|&place| sample.question(place)).collect();
+        let (moves, progress) = (self.moves, self.progress);
         let taken = Mutex::new((measurer, answers, None::<ProbeError>));
         let take = |number: usize, answer: Result<Answer, Failure>| {
-            let answer = answer.map(|answer| match self.moves {
+            let answer = answer.map(|answer| match moves {
                 true => answer,
                 false => Answer { best: None, ..answer },
             });
@@ -119,7 +120,7 @@ impl Asking<'_> {
                 error.get_or_insert(found);
             }
             answers.add(places[number], answer);
-            self.progress.answer();
+            progress.answer();
         };
         let ended = self.engines.ask(&questions, self.cancelled, &take);
         let (measurer, _, error) = taken.into_inner().unwrap_or_else(PoisonError::into_inner);

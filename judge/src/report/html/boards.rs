@@ -55,7 +55,7 @@ fn one(out: &mut String, worst: &Worst) {
 }
 
 /// The first plies of a line.
-fn begin_of(mut line: Line) -> Line {
+pub(super) fn begin_of(mut line: Line) -> Line {
     line.uci.truncate(PLIES_MAX);
     line.san.truncate(PLIES_MAX);
     line.fens.truncate(PLIES_MAX);

@@ -117,7 +117,7 @@ fn plots(out: &mut String, endgame: &EndgameJudgement) {
 
 /// A bar a class, as long as its share of wrong results.
 fn classes(out: &mut String, endgame: &EndgameJudgement) {
-    let classes: Vec<_> = endgame.classes.iter().filter(|it| it.asked > 0).collect();
+    let classes: Vec<_> = endgame.classes.iter().filter(|it| it.accuracy.share.is_some()).collect();
     if classes.len() < 2 {
         return;
     }
@@ -143,7 +143,7 @@ fn classes(out: &mut String, endgame: &EndgameJudgement) {
 
 /// The share of positions that are right from a depth, or a number of nodes, on.
 fn needed(out: &mut String, endgame: &EndgameJudgement) {
-    let Some(needed) = &endgame.needed else { return };
+    let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else { return };
     let depths = needed.by_depth.iter().map(|(at, share)| (format!("depth {at}"), *share));
     let nodes = needed.by_nodes.iter().map(|(at, share)| (counted(*at, "node", "nodes"), *share));
     for (title, points) in

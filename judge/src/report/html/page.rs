@@ -11,7 +11,7 @@ use drawproof_verifier::report::{
     xml::escaped,
 };
 
-use super::endgame::endgame;
+use super::{changes::changes, endgame::endgame};
 use crate::{
     judgement::EndgameJudgement,
     report::{
@@ -41,6 +41,9 @@ pub fn html(report: &Report) -> String {
     header(&mut out, report, &engine);
     out.push_str("<main>\n");
     limits(&mut out, report);
+    if let Some(comparison) = report.comparison {
+        changes(&mut out, comparison);
+    }
     let endgames = ranked(report.judgement);
     ranking(&mut out, &endgames);
     for it in endgames {
