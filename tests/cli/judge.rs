@@ -266,3 +266,47 @@ fn the_scores_of_a_library_are_judged() {
     assert_eq!(krk["results"][2][1], 0);
     assert_eq!(krk["moves"]["asked"], 0);
 }
+
+/// The commands of the section about engines in docs/ci.md: the words after `drawproof`, by block.
+fn commands_of_document() -> Vec<Vec<String>> {
+    let document = include_str!("../../docs/ci.md");
+    let start = document.find("## Engines").expect("there is the section");
+    let section = &document[start..];
+    let section = &section[..section[2..].find("\n## ").expect("another one follows")];
+    let blocks = section.split("```").skip(1).step_by(2);
+    let command = |block: &str| {
+        let command = &block[block.find("drawproof judge")?..];
+        // A command ends where the next key of the YAML begins.
+        let lines = command.lines().take_while(|line| !line.trim_start().ends_with(':'));
+        let lines = lines.take_while(|line| !line.trim().is_empty());
+        let words = lines.flat_map(str::split_whitespace).skip(1);
+        Some(words.map(str::to_owned).collect())
+    };
+    blocks.filter_map(command).collect()
+}
+
+#[test]
+fn the_jobs_of_the_document_catch_a_broken_evaluation() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("engine");
+    std::fs::write(&script, format!("#!/bin/sh\nexec {}\n", engine())).unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&script, executable).unwrap();
+    let commands = commands_of_document();
+    let [baseline, github, gitlab] = &commands[..] else { panic!("{commands:?}") };
+    let run = |words: &[String], variables: &[(&str, &str)]| {
+        // Fewer positions are as good for a test.
+        let words = words.iter().map(|word| if word == "2000" { "100" } else { word });
+        let mut run = Run::new("", &words.collect::<Vec<_>>());
+        run.command.current_dir(folder.path()).envs(variables.iter().copied());
+        run.output()
+    };
+    let saved = run(baseline, &[]);
+    assert_eq!(saved.status.code(), Some(0), "{}", text(&saved.stderr));
+    let same = run(github, &[]);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stdout));
+    let broken = run(gitlab, &[("FLIP", "1")]);
+    assert_eq!(broken.status.code(), Some(1), "{}", text(&broken.stdout));
+    let junit = std::fs::read_to_string(folder.path().join("judge.xml")).unwrap();
+    assert!(junit.contains("<failure type=\"limit\""), "{junit}");
+}

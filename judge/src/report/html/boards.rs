@@ -36,12 +36,14 @@ pub(super) fn worst(out: &mut String, worst: &[Worst]) {
 fn one(out: &mut String, worst: &Worst) {
     let played = worst.played.as_deref().unwrap_or("");
     let marks = [played.get(..2).unwrap_or(""), played.get(2..4).unwrap_or("")];
+    let is_right = worst.told.as_ref() == Some(&worst.truth);
     let _ = write!(
         out,
-        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">{}</span></p>\
+        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge {}\">{}</span></p>\
          <p class=\"big\">{}</p><p>{}</p><p class=\"soft\">{}, {}</p><p><code>{}</code></p>\
          <p>{}</p></div></div>",
         svg::board(&worst.fen, &marks),
+        if is_right { "ok" } else { "no" },
         escaped(&answered(worst)),
         escaped(&truth(worst)),
         escaped(&moves(worst)),
