@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use drawproof_judge::{
+    answer::{Answer, Failure},
     measure::{Settings, told},
     record::{
         ChangeVerdict, CompareOptions, Comparison, Discordant, Run, RunError, compare,
@@ -146,15 +147,18 @@ fn differences_of_all_positions_are_those_of_ordinary_code_and_exact() {
     let new_engine = Engine { seed: 2, ..OLD };
     let [old, new] = [OLD, new_engine].map(|engine| run(engine, &samples));
     let found = compared(&old, &new);
-    let right = |engine: Engine| -> Vec<Option<bool>> {
-        let answer = |number: usize| {
-            let question = samples[0].question(number);
-            let score = engine.answer(&question).unwrap().score?;
-            Some(told(score, 50) == question.truth.wdl())
+    let right = |run: &Run| {
+        let mut right: Vec<Option<bool>> = Vec::new();
+        let each = |number: usize, answer: &Result<Answer, Failure>| {
+            let score = answer.as_ref().unwrap().score;
+            let truth = samples[0].value(number).wdl();
+            right.push(score.map(|score| told(score, 50) == truth));
+            Ok::<(), ()>(())
         };
-        (0..samples[0].len()).map(answer).collect()
+        run.endgames()[0].for_each(each).unwrap();
+        right
     };
-    let [old, new] = [OLD, new_engine].map(right);
+    let [old, new] = [&old, &new].map(right);
     let changed = |from: bool, to: bool| {
         let pairs = old.iter().zip(&new);
         pairs.filter(|pair| *pair == (&Some(from), &Some(to))).count() as u64
