@@ -68,7 +68,8 @@ pub struct EndgameJudgement {
     pub results: [[u64; 3]; 3],
     /// The same as weighted shares of all positions; sums to 1 (to 0 if there was no score).
     pub shares: [[f64; 3]; 3],
-    /// Positions with an answer and without a score; no part of `results` and `shares`.
+    /// Positions with a legal move and an answer, but without a score; no part of `results` and
+    /// `shares`.
     pub no_score: u64,
     /// The share of positions whose result the score states right.
     #[serde(flatten, with = "keys::accuracy")]

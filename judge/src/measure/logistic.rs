@@ -129,3 +129,61 @@ fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
 fn probability(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers with scores from `from` to `to`, of weight 2, with the mean points of each.
+    fn answers(from: i32, to: i32, points: impl Fn(i32) -> f64) -> ByScore {
+        (from..=to).map(|score| (score, [2.0, 2.0 * points(score)])).collect()
+    }
+
+    #[test]
+    fn a_curve_is_found_from_its_own_points() {
+        for (scale, offset) in [(80.0, 0.0), (150.0, -40.0), (300.0, 200.0), (20.0, 10.0)] {
+            let of = |score: i32| probability((f64::from(score) - offset) / scale);
+            let found = fit(&answers(-1_000, 1_000, of)).unwrap();
+            assert!((found.scale / scale - 1.0).abs() < 0.01, "{found:?}");
+            assert!((found.offset - offset).abs() < 1.0, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn no_curve_near_the_fitted_one_is_better() {
+        let of = |score: i32| if score < -50 { 0.1 } else { 0.5 + f64::from(score % 7) / 20.0 };
+        let answers = answers(-200, 400, of);
+        let points: Vec<Point> = answers
+            .iter()
+            .map(|(&score, [w, wy])| Point { x: f64::from(score) / 100.0, w: *w, y: wy / w })
+            .collect();
+        let found = fit(&answers).unwrap();
+        let likelihood_of =
+            |scale: f64, offset: f64| likelihood(&points, [-offset / scale, 100.0 / scale]);
+        let best = likelihood_of(found.scale, found.offset);
+        for (more, further) in [(1.05, 0.0), (0.95, 0.0), (1.0, 5.0), (1.0, -5.0)] {
+            assert!(likelihood_of(found.scale * more, found.offset + further) < best);
+        }
+    }
+
+    #[test]
+    fn answers_that_leave_the_curve_open_have_one_within_bounds() {
+        let step = |score: i32| f64::from(u8::from(score > 0));
+        for (answers, rising) in [
+            (answers(-500, 500, step), true),
+            (answers(-500, 500, |score| 1.0 - step(score)), false),
+            (answers(-500, 500, |_| 1.0), false),
+            (answers(-500, 500, |_| 0.5), false),
+            (answers(70, 70, |_| 0.0), false),
+            (answers(-30_000, -29_999, |_| 1.0), false),
+            (ByScore::from([(-1, [1e-9, 0.0]), (i32::MAX, [1e9, 1e9])]), false),
+        ] {
+            let found = fit(&answers).unwrap();
+            assert!((SCALE[0]..=SCALE[1]).contains(&found.scale), "{found:?}");
+            assert!(found.offset.is_finite(), "{found:?}");
+            let expects = |score| expected(Score::Cp(score), Some(&found));
+            assert!(!rising || (expects(-100) < 0.01 && expects(100) > 0.99), "{found:?}");
+        }
+        assert_eq!(fit(&ByScore::new()), None);
+    }
+}

@@ -140,12 +140,10 @@ impl<'a> Measurer<'a> {
         self.sample.stratum(number).number()
     }
 
-    /// For each stratum, the positions that one answer stands for among those that are `counted`.
-    fn weights(&self, counted: impl Fn(&Observation) -> bool) -> [f64; Stratum::COUNT] {
+    /// For each stratum, the positions that one answer stands for.
+    fn weights(&self) -> [f64; Stratum::COUNT] {
         let mut answers = [0u64; Stratum::COUNT];
-        for (number, seen) in self.observations() {
-            answers[self.stratum(number)] += u64::from(counted(seen));
-        }
+        self.observations().for_each(|(number, _)| answers[self.stratum(number)] += 1);
         let of = self.sample.strata();
         std::array::from_fn(|n| match answers[n] {
             0 => 0.0,
@@ -155,25 +153,23 @@ impl<'a> Measurer<'a> {
 
     /// Score, true result and weight of all answers with a score.
     fn scored(&self) -> impl Iterator<Item = (Score, Wdl, f64)> {
-        let weights = self.weights(|seen| seen.score.is_some());
+        let weights = self.weights();
         self.observations().filter_map(move |(number, seen)| {
             Some((seen.score?, seen.truth, weights[self.stratum(number)]))
         })
     }
 
-    /// The share of the answers in a domain that are hits, among those that are asked about:
-    /// `counted` returns `None` for answers that are not, else domain and hit.
-    fn share(&self, counted: impl Fn(&Observation) -> Option<(bool, bool)>) -> Share {
+    /// The share of hits in a domain. `hit` returns whether an answer is one; `None` for answers
+    /// outside of the domain.
+    fn share(&self, hit: impl Fn(&Observation) -> Option<bool>) -> Share {
         let of = self.sample.strata();
         let mut strata: [Counts; Stratum::COUNT] =
             std::array::from_fn(|n| Counts { of: of[n].of, ..Counts::default() });
         for (number, seen) in self.observations() {
-            if let Some((domain, hit)) = counted(seen) {
-                let counts = &mut strata[self.stratum(number)];
-                counts.answered += 1;
-                counts.domain += u64::from(domain);
-                counts.hits += u64::from(domain && hit);
-            }
+            let (counts, hit) = (&mut strata[self.stratum(number)], hit(seen));
+            counts.answered += 1;
+            counts.domain += u64::from(hit.is_some());
+            counts.hits += u64::from(hit == Some(true));
         }
         share(&strata)
     }
@@ -188,9 +184,8 @@ impl<'a> Measurer<'a> {
         let curve = self.curve();
         let (results, shares) = self.results();
         let answered = self.observations().count();
-        let scored: u64 = results.iter().flatten().sum();
         let (mut error, mut total) = (0.0, 0.0);
-        let weights = self.weights(|seen| seen.score.is_some());
+        let weights = self.weights();
         for (number, seen) in self.observations() {
             if let Some(squared) = seen.squared_error(curve.as_ref()) {
                 error += weights[self.stratum(number)] * squared;
@@ -208,8 +203,8 @@ impl<'a> Measurer<'a> {
             sampled: self.sample.len() as u64,
             results,
             shares,
-            no_score: answered as u64 - scored,
-            accuracy: self.share(|seen| Some((true, seen.is_right(band)?))),
+            no_score: self.observations().filter(|(_, seen)| seen.lacks_score()).count() as u64,
+            accuracy: self.share(|seen| seen.is_right(band)),
             best_band: best_band(self.scored()),
             mean_squared_error: (total > 0.0).then(|| error / total),
             logistic: curve,
@@ -233,7 +228,7 @@ impl<'a> Measurer<'a> {
     /// Counts and weighted shares by truth and by the result read from the score.
     fn results(&self) -> ([[u64; 3]; 3], [[f64; 3]; 3]) {
         let (mut results, mut shares, mut total) = ([[0; 3]; 3], [[0.0; 3]; 3], 0.0);
-        let weights = self.weights(|seen| seen.score.is_some());
+        let weights = self.weights();
         for (number, seen) in self.observations() {
             if let Some(told) = seen.told(self.settings.draw_band) {
                 let weight = weights[self.stratum(number)];
@@ -251,7 +246,7 @@ impl<'a> Measurer<'a> {
     fn moves(&self) -> Moves {
         let mut results = [[0; 3]; 3];
         let (mut lost, mut total) = (0.0, 0.0);
-        let weights = self.weights(|seen| seen.after.is_some());
+        let weights = self.weights();
         for (number, seen) in self.observations() {
             if let (Some(after), Some(points)) = (seen.after, seen.points_lost()) {
                 let weight = weights[self.stratum(number)];
@@ -260,8 +255,9 @@ impl<'a> Measurer<'a> {
                 total += weight;
             }
         }
-        let change =
-            |from: Wdl, to: Wdl| self.share(|seen| Some((seen.truth == from, seen.after? == to)));
+        let change = |from: Wdl, to: Wdl| {
+            self.share(|seen| (seen.truth == from).then_some(seen.after?).map(|after| after == to))
+        };
         Moves {
             asked: results.iter().flatten().sum(),
             win_to_draw: change(Wdl::Win, Wdl::Draw),
@@ -307,8 +303,9 @@ impl<'a> Measurer<'a> {
         let figures = |class: Class| ClassFigures {
             class: class.name().into(),
             asked: self.observations().filter(|(_, seen)| seen.class == class).count() as u64,
-            accuracy: self
-                .share(|seen| Some((seen.class == class, seen.is_right(self.settings.draw_band)?))),
+            accuracy: self.share(|seen| {
+                seen.is_right(self.settings.draw_band).filter(|_| seen.class == class)
+            }),
         };
         Class::ALL.into_iter().map(figures).collect()
     }

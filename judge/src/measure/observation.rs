@@ -61,6 +61,11 @@ impl Observation {
         }))
     }
 
+    /// Whether a score is missing although there is a legal move.
+    pub fn lacks_score(&self) -> bool {
+        self.score.is_none() && self.class != Class::Over
+    }
+
     /// The result read from the score.
     pub fn told(&self, draw_band: i32) -> Option<Wdl> {
         self.score.map(|score| told(score, draw_band))

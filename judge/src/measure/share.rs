@@ -10,7 +10,7 @@ pub(crate) const Z: f64 = 1.959_963_984_540_054;
 pub(super) struct Counts {
     /// Positions there are in the stratum.
     pub of: u64,
-    /// Positions of the sample with an answer of the kind that is measured.
+    /// Positions of the sample with an answer.
     pub answered: u64,
     /// Of these, the ones that the share is a share of.
     pub domain: u64,

@@ -90,11 +90,12 @@ impl Figure {
         for (number, seen) in old.measurer.observations() {
             let Some(seen_new) = new.measurer.observation(number) else { continue };
             let stratum = old.measurer.sample().stratum(number);
-            if !self.is_about(stratum.result) {
-                continue;
-            }
-            if let (Some(a), Some(b)) = (self.value(old, seen), self.value(new, seen_new)) {
-                strata[stratum.number()].add(a, b);
+            let pairs = &mut strata[stratum.number()];
+            pairs.answered += 1;
+            if let (Some(a), Some(b)) = (self.value(old, seen), self.value(new, seen_new))
+                && self.is_about(stratum.result)
+            {
+                pairs.add(a, b);
             }
         }
         self.of_pairs(old, &strata)
@@ -102,45 +103,43 @@ impl Figure {
 
     fn of_pairs(self, old: &Answers, strata: &[Pairs; Stratum::COUNT]) -> Option<Compared> {
         let sizes = old.measurer.sample().strata();
-        let answered = || sizes.iter().zip(strata).filter(|(_, pairs)| pairs.count > 0);
-        let all: u64 = answered().map(|(_, pairs)| pairs.count).sum();
-        let of: f64 = answered().map(|(size, _)| size.of as f64).sum();
+        let counted = || sizes.iter().zip(strata).filter(|(_, pairs)| pairs.count > 0);
+        let all: u64 = counted().map(|(_, pairs)| pairs.count).sum();
         if all == 0 {
             return None;
         }
-        let mean = |value: &dyn Fn(&Pairs) -> f64| {
-            answered().map(|(size, p)| size.of as f64 / of * value(p) / p.count as f64).sum()
+        // The number of positions that a pair stands for.
+        let weight = |size: &StratumSize, pairs: &Pairs| size.of as f64 / pairs.answered as f64;
+        let sum = |of: &dyn Fn(&Pairs) -> f64| -> f64 {
+            counted().map(|(size, pairs)| weight(size, pairs) * of(pairs)).sum()
         };
-        let variance = |value: &dyn Fn(&Pairs) -> f64| {
-            let of_stratum = |(size, pairs): (&StratumSize, &Pairs)| {
-                let share = size.of as f64 / of;
-                let finite = 1.0 - pairs.count as f64 / size.of as f64;
-                share * share * finite * value(pairs) / pairs.count as f64
-            };
-            answered().map(of_stratum).sum::<f64>()
-        };
+        let of = sum(&|pairs| pairs.count as f64);
+        let mean = sum(&|pairs| pairs.difference) / of;
         // Agresti and Min (2005) add half a pair of each of the four kinds; here they are spread
         // over the strata.
-        let smoothed = |pairs: &Pairs| {
-            let more = match self.is_share() {
-                true => 2.0 * pairs.count as f64 / all as f64,
-                false => 0.0,
+        let more = if self.is_share() { 2.0 / all as f64 } else { 0.0 };
+        let variance = |more: f64| -> f64 {
+            let of_stratum = |(size, pairs): (&StratumSize, &Pairs)| {
+                let finite = 1.0 - pairs.answered as f64 / size.of as f64;
+                let variance = pairs.variance(mean, more * pairs.count as f64);
+                let share = size.of as f64 / of;
+                share * share * finite * variance / pairs.answered as f64
             };
-            variance_of(pairs.difference, pairs.squares + more / 2.0, pairs.count as f64 + more)
+            counted().map(of_stratum).sum()
         };
-        let discordant = answered().map(|(size, pairs)| Discordant {
-            weight: size.of as f64 / pairs.count as f64,
+        let discordant = counted().map(|(size, pairs)| Discordant {
+            weight: weight(size, pairs),
             old_only: pairs.old_only,
             new_only: pairs.new_only,
         });
         Some(Compared {
             of,
-            old: mean(&|pairs| pairs.old),
-            new: mean(&|pairs| pairs.new),
-            variance: variance(&|p| variance_of(p.difference, p.squares, p.count as f64)),
-            variance_smoothed: variance(&smoothed),
+            old: sum(&|pairs| pairs.old) / of,
+            new: sum(&|pairs| pairs.new) / of,
+            variance: variance(0.0),
+            variance_smoothed: variance(more),
             is_exact: sizes.iter().zip(strata).zip(Stratum::ALL).all(|((size, pairs), stratum)| {
-                pairs.count == size.of || !self.is_about(stratum.result)
+                pairs.answered == size.of || !self.is_about(stratum.result)
             }),
             has_changed: strata.iter().any(|pairs| pairs.squares > 0.0),
             discordant: self.is_share().then(|| discordant.collect()),
@@ -167,9 +166,12 @@ impl Figure {
         let mut strata = [Pairs::default(); Stratum::COUNT];
         for (number, seen) in answers.measurer.observations() {
             let stratum = answers.measurer.sample().stratum(number);
-            if let Some(value) = self.value(answers, seen).filter(|_| self.is_about(stratum.result))
+            let pairs = &mut strata[stratum.number()];
+            pairs.answered += 1;
+            if let Some(value) = self.value(answers, seen)
+                && self.is_about(stratum.result)
             {
-                strata[stratum.number()].add(0.0, value);
+                pairs.add(0.0, value);
             }
         }
         let compared = self.of_pairs(answers, &strata)?;
@@ -195,6 +197,9 @@ struct Alone {
 /// Sums over the pairs of one stratum.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pairs {
+    /// Positions with answers.
+    answered: u64,
+    /// Of these, the ones that the figure is about. The sums are over them.
     count: u64,
     old: f64,
     new: f64,
@@ -216,10 +221,16 @@ impl Pairs {
         self.old_only += u64::from(difference < 0.0);
         self.new_only += u64::from(difference > 0.0);
     }
-}
 
-/// The variance of values with this sum and sum of squares.
-fn variance_of(sum: f64, squares: f64, count: f64) -> f64 {
-    let mean = sum / count;
-    (squares / count - mean * mean).max(0.0)
+    /// The variance, over all positions with answers, of the difference less its `mean` over all
+    /// strata, 0 outside of what the figure is about; with `more` pairs, half of which differ by 1
+    /// either way.
+    fn variance(&self, mean: f64, more: f64) -> f64 {
+        let answered = self.answered as f64 + more;
+        let count = self.count as f64 + more;
+        let squares = self.squares + more / 2.0;
+        let deviation = (self.difference - count * mean) / answered;
+        let square = squares - 2.0 * mean * self.difference + count * mean * mean;
+        (square / answered - deviation * deviation).max(0.0)
+    }
 }
