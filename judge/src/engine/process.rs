@@ -109,8 +109,8 @@ impl EngineProcess {
             let unread = &self.buffer[self.unread.clone()];
             let end = unread[searched..].iter().position(|&byte| byte == b'\n');
             if let Some(length) = end.map(|end| searched + end) {
-                let line = self.unread.start..self.unread.start + length;
-                self.unread.start = line.end + 1;
+                let line = self.unread.start..self.unread.start + length.min(LINE_BYTES);
+                self.unread.start += length + 1;
                 if std::mem::take(&mut self.dropping) {
                     searched = 0;
                     continue;
