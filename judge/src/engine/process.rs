@@ -184,7 +184,7 @@ impl EngineProcess {
         let ended = self.group.has_ended().unwrap_or(true);
         let how = match self.group.end() {
             Ok(status) if ended => format!("ended ({status})"),
-            _ => "closed its output".into(),
+            _ => "closed its input or output".into(),
         };
         let errors = String::from_utf8_lossy(self.pipes.errors()).into_owned();
         let errors = errors.trim();
