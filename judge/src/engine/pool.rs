@@ -43,8 +43,8 @@ pub struct Engines {
     /// One for each process; empty between a failure and the restart.
     engines: Vec<Mutex<Option<Engine>>>,
     restarts: AtomicU64,
-    /// Whether any process has answered a question.
-    has_answered: AtomicBool,
+    /// Whether any process has answered a question `[in one write, in two]`.
+    has_answered: [AtomicBool; 2],
     /// Whether `readyok` is awaited before `position` is sent.
     in_two_writes: AtomicBool,
 }
@@ -98,7 +98,7 @@ impl Engines {
             name,
             engines: engines.into_iter().map(|engine| Mutex::new(Some(engine))).collect(),
             restarts: AtomicU64::new(0),
-            has_answered: AtomicBool::new(false),
+            has_answered: Default::default(),
             in_two_writes: AtomicBool::new(false),
         })
     }
@@ -195,11 +195,14 @@ impl Engines {
     /// The number of failures in a row, this one the last, that ends all questions.
     fn failures_max(&self, last: &Failure) -> u32 {
         match last {
-            Failure::Hung if !self.has_answered.load(Ordering::Relaxed) => {
-                self.launch.failures_max.min(FIRST_HANGS_MAX)
-            }
+            Failure::Hung if !self.has_answered() => self.launch.failures_max.min(FIRST_HANGS_MAX),
             _ => self.launch.failures_max,
         }
+    }
+
+    /// Whether any process has answered a question.
+    fn has_answered(&self) -> bool {
+        self.has_answered.iter().any(|it| it.load(Ordering::Relaxed))
     }
 
     /// Asks one question; starts the engine before if there is none.
@@ -223,15 +226,16 @@ impl Engines {
             match answer {
                 Ok(answer) => {
                     // Tested first, so that the threads do not write to one cache line all the time.
-                    if !self.has_answered.load(Ordering::Relaxed) {
-                        self.has_answered.store(true, Ordering::Relaxed);
+                    let has_answered = &self.has_answered[usize::from(in_two_writes)];
+                    if !has_answered.load(Ordering::Relaxed) {
+                        has_answered.store(true, Ordering::Relaxed);
                     }
                     return Ok(Ok(answer));
                 }
                 Err(Unanswered::Cancelled) => return Err(Unasked::Cancelled),
                 // The engine may be one that loses lines sent together.
                 Err(Unanswered::Failed(Failure::Hung))
-                    if !in_two_writes && !self.has_answered.load(Ordering::Relaxed) =>
+                    if !in_two_writes && !self.has_answered[0].load(Ordering::Relaxed) =>
                 {
                     self.in_two_writes.store(true, Ordering::Relaxed);
                 }
@@ -266,7 +270,7 @@ impl Engines {
     /// The error of an engine that failed too often; ends the round.
     fn gone(&self, failures: u32, last: String, round: &Round) -> EngineGone {
         round.is_over.store(true, Ordering::Relaxed);
-        let hint = match self.has_answered.load(Ordering::Relaxed) {
+        let hint = match self.has_answered() {
             true => String::new(),
             false => {
                 format!("; it has answered no question: does it know 'go {}'?", self.launch.go)

@@ -109,8 +109,8 @@ impl EngineProcess {
             let unread = &self.buffer[self.unread.clone()];
             let end = unread[searched..].iter().position(|&byte| byte == b'\n');
             if let Some(length) = end.map(|end| searched + end) {
-                let line = self.unread.start..self.unread.start + length;
-                self.unread.start = line.end + 1;
+                let line = self.unread.start..self.unread.start + length.min(LINE_BYTES);
+                self.unread.start += length + 1;
                 if std::mem::take(&mut self.dropping) {
                     searched = 0;
                     continue;
@@ -184,7 +184,7 @@ impl EngineProcess {
         let ended = self.group.has_ended().unwrap_or(true);
         let how = match self.group.end() {
             Ok(status) if ended => format!("ended ({status})"),
-            _ => "closed its output".into(),
+            _ => "closed its input or output".into(),
         };
         let errors = String::from_utf8_lossy(self.pipes.errors()).into_owned();
         let errors = errors.trim();
