@@ -166,9 +166,12 @@ fn an_interrupt_leaves_a_partial_report_and_a_run_to_resume() {
     let mut run = judging(&args, &[("DELAY", "0.01")]);
     let command = run.command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // The run is saved after the first endgame.
+    // The run is saved at the start, and after the first endgame.
     let start = Instant::now();
-    while !path.exists() {
+    let length = || std::fs::metadata(&path).map_or(0, |file| file.len());
+    let mut empty = 0;
+    while empty == 0 || length() == empty {
+        empty = if empty == 0 { length() } else { empty };
         assert!(start.elapsed() < Duration::from_secs(60));
         std::thread::sleep(Duration::from_millis(5));
     }

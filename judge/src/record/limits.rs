@@ -20,10 +20,13 @@ pub struct Exceeded {
 
 /// The endgames whose error is above `max_error`. The error of an endgame is the weighted share of
 /// its positions whose result the score states wrong, 1 - accuracy: the estimate itself, not an end
-/// of its interval. An endgame without a score is above every limit.
+/// of its interval. Failures and answers without a score count as wrong, so that an engine is not the
+/// better for them. An endgame without a score is above every limit.
 pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
     let errors = judgement.endgames.iter().map(|endgame| {
-        let error = endgame.accuracy.share.map(|accuracy| 1.0 - accuracy);
+        let silent = (endgame.failures.total() + endgame.no_score) as f64;
+        let scored = 1.0 - silent / endgame.asked.max(1) as f64;
+        let error = endgame.accuracy.share.map(|accuracy| 1.0 - scored * accuracy);
         (endgame.endgame.clone(), error)
     });
     errors

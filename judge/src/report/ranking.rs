@@ -32,14 +32,9 @@ pub(super) fn totals(judgement: &Judgement) -> Totals {
     }
 }
 
-/// The positions of an endgame without an answer or a score, but for those that are not asked.
+/// The positions of an endgame without an answer or a score.
 pub(super) fn failed(endgame: &EndgameJudgement) -> u64 {
-    endgame.failures.total() + no_score(endgame)
-}
-
-/// The answers of an endgame without a score.
-pub(super) fn no_score(endgame: &EndgameJudgement) -> u64 {
-    endgame.no_score.saturating_sub(not_asked(endgame))
+    endgame.failures.total() + endgame.no_score
 }
 
 /// The positions of a sample with mate or stalemate on the board, if engines are not asked about them.

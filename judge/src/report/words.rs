@@ -9,7 +9,7 @@ use drawproof_verifier::{
     },
 };
 
-use super::ranking::{no_score, not_asked};
+use super::ranking::not_asked;
 use crate::{
     answer::{Failure, Score},
     judgement::{EndgameJudgement, Judgement, Share, Worst},
@@ -148,7 +148,7 @@ pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
         (found.hung, "timeout", "timeouts"),
         (found.illegal_moves, "illegal move", "illegal moves"),
         (found.too_much_output, "flood of output", "floods of output"),
-        (no_score(endgame), "answer without a score", "answers without a score"),
+        (endgame.no_score, "answer without a score", "answers without a score"),
     ];
     let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
     let kinds: Vec<String> = kinds.map(|(count, one, more)| counted(count, one, more)).collect();

@@ -17,7 +17,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use drawproof_judge::{
     engine::{Engines, StartError},
     judgement::{Judgement, Logistic},
@@ -50,7 +50,8 @@ use crate::{
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
     let endgames = endgames::requested(args, environment)?;
-    let baseline = args.baseline.as_deref().map(read).transpose()?;
+    let baseline = args.baseline.as_deref().map(|path| read_baseline(path, &endgames));
+    let baseline = baseline.transpose()?;
     let resumed = args.resume.as_deref().map(read).transpose()?;
     let cancelled = process::cancel_on_interrupt();
     let launch = engine::launch(args)?;
@@ -78,25 +79,30 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let file = args.save.as_deref().or(args.resume.as_deref());
     let mut save = |answers: &Run| file.map_or(Ok(()), |path| write(path, answers));
-    let found = asking.ask_all(&endgames, &mut answers, &mut save, environment)?;
+    // A file that cannot be written is an error before the engine is asked.
+    save(&answers)?;
+    let Found { endgames: figures, not_judged } =
+        asking.ask_all(&endgames, &mut answers, &mut save, environment)?;
     drop(engines);
     progress.finish();
     environment.progress.finish();
     let is_cancelled = cancelled.load(Ordering::Relaxed);
-    let comparison = match (&baseline, found.endgames.is_empty()) {
-        (Some(baseline), false) => Some(compared(baseline, &answers, args, preparation.store())?),
-        _ => None,
+    let judgement = judgement(&answers, figures, endgames.len());
+    let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
+    let comparison =
+        baseline.map(|baseline| compared(&baseline, &answers, args, preparation.store()));
+    let (comparison, not_compared) = match comparison.transpose() {
+        Ok(comparison) => (comparison, None),
+        Err(error) => (None, Some(error.context("the baseline cannot be compared"))),
     };
-    let judgement = judgement(&answers, found.endgames, endgames.len());
-    let found = Found { endgames: Vec::new(), ..found };
-    let is_exceeded = write_reports(args, &judgement, comparison.as_ref(), &found.not_judged)?;
+    let is_exceeded = write_reports(args, &judgement, comparison.as_ref(), &not_judged)?;
     environment.progress.totals(|| totals(&judgement, begin));
     if is_cancelled {
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    let errors = found.not_judged.into_iter();
+    let errors = not_judged.into_iter();
     let errors = errors.map(|(endgame, why)| anyhow!("{endgame} was not judged: {why}"));
-    match errors.reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
+    match errors.chain(not_compared).reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
         None if is_exceeded => Ok(ExitCode::from(WRONG)),
         None => Ok(ExitCode::SUCCESS),
@@ -121,6 +127,15 @@ fn read(path: &Path) -> Result<Run> {
     let name = || path.display().to_string();
     let file = File::open(path).with_context(name)?;
     read_run(&mut BufReader::new(file)).with_context(name)
+}
+
+/// Reads a baseline, which must have some of the endgames.
+fn read_baseline(path: &Path, endgames: &[NormalMaterial]) -> Result<Run> {
+    let run = read(path)?;
+    if !endgames.iter().any(|endgame| run.endgame(&endgame.to_string()).is_some()) {
+        bail!("{} has none of the endgames to judge", path.display());
+    }
+    Ok(run)
 }
 
 /// Saves a run.
