@@ -16,10 +16,14 @@ fn engine() -> String {
     format!("python3 '{}' '{}'", script.display(), env!("CARGO_BIN_EXE_drawproof"))
 }
 
+/// The positions asked of an endgame.
+const SAMPLE: u64 = 100;
+
 /// A run of `judge` with the engine and a few positions.
 fn judging(args: &[&str], variables: &[(&str, &str)]) -> Run {
     let engine = engine();
-    let common = ["judge", "--engine", &engine, "--engines", "2", "--sample", "150"];
+    let sample = SAMPLE.to_string();
+    let common = ["judge", "--engine", &engine, "--engines", "1", "--sample", &sample];
     let mut run = Run::new("", &[&common[..], args].concat());
     run.command.envs(variables.iter().copied());
     run
@@ -52,14 +56,17 @@ fn the_json_has_the_keys_of_the_contract() {
     assert_eq!(report["limit"], "nodes 1");
     assert_eq!(report["complete"], true);
     assert_eq!(report["sample"]["seed"], 1);
-    assert_eq!(number(&report["sample"]["positions"]), 300);
-    assert!(number(&report["sample"]["of"]) > 300);
+    assert_eq!(number(&report["sample"]["positions"]), 2 * SAMPLE);
+    assert!(number(&report["sample"]["of"]) > 2 * SAMPLE);
     let names: Vec<&Value> = report["endgames"].as_array().unwrap().iter().collect();
     assert_eq!([&names[0]["endgame"], &names[1]["endgame"]], ["KRKN", "KNK"]);
     let krkn = names[0];
     let results =
         krkn["results"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
-    assert_eq!(results.map(number).sum::<u64>() + number(&krkn["no_score"]), 150);
+    // Engines are not asked about finished positions.
+    let over = krkn["classes"].as_array().unwrap().iter().find(|it| it["class"] == "over");
+    let silent = number(&over.unwrap()["asked"]) + number(&krkn["no_score"]);
+    assert_eq!(results.map(number).sum::<u64>() + silent, SAMPLE);
     let accuracy = krkn["accuracy"].as_f64().unwrap();
     let interval = &krkn["accuracy_interval"];
     assert!(interval[0].as_f64().unwrap() <= accuracy && accuracy <= interval[1].as_f64().unwrap());
@@ -184,7 +191,7 @@ fn an_interrupt_leaves_a_partial_report_and_a_run_to_resume() {
     let partial: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(partial["complete"], false);
     let asked = number(&partial["sample"]["positions"]);
-    assert!(asked > 150 && asked < 450, "{asked}");
+    assert!(asked > SAMPLE && asked < 3 * SAMPLE, "{asked}");
     // Other settings do not go on with the run.
     let other = judge(&["KRKN", "--resume", file, "--seed", "2"], &[]);
     assert_eq!(other.status.code(), Some(2));
@@ -200,7 +207,7 @@ fn an_engine_that_ends_on_one_position_is_restarted_and_reported() {
     let (status, report) = judge_json(&["KRKN"], &[("DIE_AT", fen)]);
     assert_eq!(status, Some(0));
     let krkn = &report["endgames"][0];
-    assert_eq!((number(&krkn["asked"]), number(&krkn["failures"]["died"])), (150, 1));
+    assert_eq!((number(&krkn["asked"]), number(&krkn["failures"]["died"])), (SAMPLE, 1));
     assert_eq!(krkn["failures"]["examples"][0][0], fen);
     let output = judge(&["KRKN"], &[("DIE_AT", fen)]);
     let report = text(&output.stdout);
@@ -231,7 +238,7 @@ fn errors_name_the_way_out_and_closed_output_changes_no_status() {
         (&["KRK", "--engine", &engine, "--go", "infinite"], "does not end"),
         (&["KRK", "--engine", &engine, "--option", "Hsh=1"], "no option"),
         (&["KRK", "--engine", &engine, "--men", "4"], "--men"),
-        (&["KRPKR", "--engine", &engine, "--sample", "all"], "four"),
+        (&["KRPKR", "--engine", &engine, "--sample", "all"], "up to 4 men"),
         (&["--engine", &engine], "ENDGAME"),
         (&["KRK", "--engine", &engine, "--baseline", "/no/such/run"], "/no/such/run"),
     ] {
@@ -299,7 +306,7 @@ fn the_jobs_of_the_document_catch_a_broken_evaluation() {
     let [baseline, github, gitlab] = &commands[..] else { panic!("{commands:?}") };
     let run = |words: &[String], variables: &[(&str, &str)]| {
         // Fewer positions are as good for a test.
-        let words = words.iter().map(|word| if word == "2000" { "100" } else { word });
+        let words = words.iter().map(|word| if word == "2000" { "60" } else { word });
         let mut run = Run::new("", &words.collect::<Vec<_>>());
         run.command.current_dir(folder.path()).envs(variables.iter().copied());
         run.output()
