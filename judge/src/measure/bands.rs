@@ -1,4 +1,4 @@
-//! The band of scores that tells draws from decisive results best.
+//! The band of scores that separates draws from decisive results best.
 
 use std::collections::BTreeMap;
 

@@ -126,7 +126,7 @@ pub struct EndgameComparison {
     pub mended_move_errors: u64,
     /// The worst of the newly wrong positions and new move errors, spread over classes.
     pub examples_wrong: Vec<ChangedAnswer>,
-    /// The same of those mended.
+    /// The same of newly right positions and of move errors that are gone.
     pub examples_right: Vec<ChangedAnswer>,
 }
 
