@@ -10,8 +10,9 @@ use super::{
     columns::fitting,
     ranking::{failed, ranked, totals},
     words::{
-        PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, interval,
-        limited, line, moves, percent, sample, squared_error, truth, with_interval,
+        PARTIAL, RESULTS, RIGHT_MEANS, answered, band_in_words, conditions, exceeded, failure,
+        failures, interval, limited, line, moves, percent, sample, squared_error, truth,
+        with_interval,
     },
 };
 use crate::judgement::{EndgameJudgement, Worst};
@@ -79,8 +80,8 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(band) = endgame.best_band {
         lines.push(format!(
-            "best band of draws: -{0} to {0} centipawns, with which {1} are right",
-            band.centipawns,
+            "best band of draws: {} centipawns, with which {} are right",
+            band_in_words(band.centipawns),
             percent(Some(band.accuracy))
         ));
     }
@@ -153,8 +154,11 @@ fn worst(out: &mut String, worst: &[Worst], style: TextStyle) {
     }
 }
 
+/// A column: its head, and the cell of an endgame.
+type Column = (&'static str, fn(&EndgameJudgement) -> String);
+
 /// The columns of the table of all endgames, the dispensable ones last.
-const COLUMNS: [(&str, fn(&EndgameJudgement) -> String); 10] = [
+const COLUMNS: [Column; 10] = [
     ("endgame", |it| it.endgame.clone()),
     ("right", |it| percent(it.accuracy.share)),
     ("95 % interval", |it| interval(&it.accuracy)),

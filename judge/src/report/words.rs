@@ -34,11 +34,13 @@ pub(super) fn percent(share: Option<f64>) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
-/// The interval of a share: `84.4 - 85.9 %`; empty if there is none, or if all positions were asked.
+/// The interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or if all
+/// positions were asked.
 pub(super) fn interval(share: &Share) -> String {
     match share.interval {
         Some([low, high]) if high > low => {
-            format!("{:.1} - {:.1} %", low * 100.0, high * 100.0)
+            let (low, high) = ((low * 1e4).floor() / 100.0, (high * 1e4).ceil() / 100.0);
+            format!("{low:.2} - {high:.2} %")
         }
         _ => String::new(),
     }
@@ -216,17 +218,21 @@ pub(super) fn conditions(judgement: &Judgement) -> String {
         ),
     };
     format!(
-        "Command: {}. Search: {}. Asked: {sample}. Scores from -{band} to {band} centipawns mean a \
+        "Command: {}. Search: {}. Asked: {sample}. Scores of {} centipawns mean a \
          draw.",
         judgement.command,
         judgement.limit,
-        band = judgement.draw_band
+        band_in_words(judgement.draw_band)
     )
 }
 
+/// A band of scores in centipawns: `-50 to 50`.
+pub(super) fn band_in_words(centipawns: i32) -> String {
+    if centipawns == 0 { "0".into() } else { format!("-{centipawns} to {centipawns}") }
+}
+
 /// What an interrupted judgement is.
-pub(super) const PARTIAL: &str = "PARTIAL: the judgement was interrupted; not every position of the \
-     sample was asked.";
+pub(super) const PARTIAL: &str = "PARTIAL: not every position of the sample was asked.";
 
 #[cfg(test)]
 mod tests {

@@ -100,11 +100,11 @@ fn results(out: &mut String, endgame: &EndgameJudgement) {
 fn plots(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("<h3>Calibration, and where the kings stand when the score is wrong</h3>\n");
     out.push_str(
-        "<p class=\"note\">Left: the true score of positions by the score that the engine ",
+        "<p class=\"note\">Plot: the true score of positions by the score that the engine ",
     );
     out.push_str("expects, 0 = loss, 1 = win; on the dashed line both are equal, above it the ");
     out.push_str(
-        "engine is too pessimistic. Right: the darker a square, the more of the positions ",
+        "engine is too pessimistic. Maps: the darker a square, the more of the positions ",
     );
     out.push_str("with the king there are wrong. White is the first side of the endgame's name.");
     out.push_str("</p>\n<div class=\"plots\">\n");
