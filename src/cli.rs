@@ -9,9 +9,10 @@ use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
         bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
-        export::ExportArgs, generate::GenerateArgs, mine::MineArgs, probe::ProbeArgs,
-        repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rules::RulesArgs,
-        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs, mine::MineArgs,
+        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, stats::StatsArgs, tune::TuneArgs,
+        verify::VerifyArgs,
     },
 };
 
@@ -36,6 +37,7 @@ const EXAMPLES: &str = "Examples:
   drawproof check --men 4               audit them
   drawproof mine KRKR --emit c > krkr.c learn a sound rule as source code
   drawproof repair KRKB --plugin ./rule.so
+  drawproof judge KRKP --engine stockfish
 
 Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 
@@ -69,14 +71,16 @@ const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 const SOLVING: &[&str] = &["tables", "threads", "memory", "quiet"];
 
 /// The settings that each command uses.
-const USED: [(&str, &[&str]); 15] = [
+const USED: [(&str, &[&str]); 17] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
     ("verify", &["tables", "threads", "memory", "quiet", "color"]),
+    ("judge", &["tables", "threads", "memory", "quiet", "color"]),
     ("rules", &[]),
     ("tune", SOLVING),
     ("diff", &["threads"]),
     ("rule-child", SOLVING),
+    ("rule-scores", &[]),
     ("stats", SOLVING),
     ("bench", &[]),
     ("uci", &["tables"]),
@@ -147,15 +151,20 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Run rules over every legal position and count their incorrect claims
     Verify(VerifyArgs),
+    /// Judge a whole UCI engine: its scores and moves against the truth
+    Judge(JudgeArgs),
     /// The built-in rules, their patterns and the sources of the knowledge
     Rules(RulesArgs),
     /// Suggest changes to a rule: ablation of its patterns, best sound subset, missed draws
     Tune(TuneArgs),
-    /// Draws gained and lost between two runs saved with 'verify --save'
+    /// Differences between two runs saved with 'verify --save' or 'judge --save'
     Diff(DiffArgs),
     /// Run a rule in a child process
     #[command(hide = true)]
     RuleChild(RuleChildArgs),
+    /// Make the scores of a rule library a UCI engine
+    #[command(hide = true)]
+    RuleScores(RuleScoresArgs),
     /// Run a process with foreign code and end with it all that it started
     #[command(hide = true)]
     RuleGuard(RuleGuardArgs),
@@ -181,8 +190,10 @@ impl Command {
     /// Whether the command uses the tables folder from its start. The engine opens its folder later
     /// and goes on without it.
     pub fn reads_tables(&self) -> bool {
-        use Command::{Bench, Completions, Diff, RuleChild, Rules, Uci};
-        !matches!(self, Bench(_) | Completions(_) | Diff(_) | RuleChild(_) | Rules(_) | Uci)
+        use Command::{Bench, Completions, Diff, RuleChild, RuleScores, Rules, Uci};
+        let opens_it_later = matches!(self, Diff(_) | RuleChild(_) | Uci);
+        let has_none = matches!(self, Bench(_) | Completions(_) | RuleScores(_) | Rules(_));
+        !opens_it_later && !has_none
     }
 }
 
@@ -205,7 +216,9 @@ mod tests {
             "generate" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => &["KRK"],
             "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
             "diff" => &["old.run", "new.run"],
+            "judge" => &["KRK", "--engine", "program"],
             "rule-child" => &["folder"],
+            "rule-scores" => &["rule.so"],
             "completions" => &["bash"],
             _ => &[],
         }

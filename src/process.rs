@@ -16,7 +16,13 @@ pub const WRONG: u8 = 1;
 pub const ERROR: u8 = 2;
 
 /// The exit status of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: u8 = 130;
+
+/// Whether the next interrupt cancels the work of the command instead of ending the program.
+static IS_CANCELLABLE: AtomicBool = AtomicBool::new(false);
+
+/// Whether the work of the command is cancelled.
+static IS_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// Whether an interrupt is ending the program.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -44,13 +50,29 @@ pub fn set_color(choice: ColorChoice) {
 /// Lets Ctrl-C end the program with status 130. Temporary files and folders are removed first; other
 /// files are only ever renamed into place whole. Guards end the processes of foreign code.
 pub fn exit_on_interrupt() -> Result<()> {
-    let end = || {
-        IS_INTERRUPTED.store(true, Ordering::SeqCst);
-        progress::erase();
-        scratch::remove_all();
-        std::process::exit(INTERRUPTED);
+    let handle = || {
+        if IS_CANCELLABLE.swap(false, Ordering::SeqCst) {
+            IS_CANCELLED.store(true, Ordering::SeqCst);
+        } else {
+            end_interrupted();
+        }
     };
-    ctrlc::set_handler(end).context("Ctrl-C could not be handled")
+    ctrlc::set_handler(handle).context("Ctrl-C could not be handled")
+}
+
+/// Lets the next Ctrl-C set the flag returned instead of ending the program; the one after it ends the
+/// program.
+pub fn cancel_on_interrupt() -> &'static AtomicBool {
+    IS_CANCELLABLE.store(true, Ordering::SeqCst);
+    &IS_CANCELLED
+}
+
+/// Ends the program with the status of an interrupt, whatever other threads do.
+pub fn end_interrupted() -> ! {
+    IS_INTERRUPTED.store(true, Ordering::SeqCst);
+    progress::erase();
+    scratch::remove_all();
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// Returns unless an interrupt is ending the program, so that its effects are not reported as errors.

@@ -3,7 +3,7 @@
 //! Threads share it without locks. An entry is two words; the first is the key xor the second, so
 //! that an entry half written by another thread does not match its key and is ignored.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use drawproof_board::Move;
 
@@ -12,6 +12,9 @@ use super::score::Score;
 
 /// Entries that share an index: one cache line.
 const BUCKET: usize = 4;
+
+/// Buckets that are cleared together: one page of memory.
+const GROUP: usize = 64;
 
 /// How the score of an entry bounds the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +52,8 @@ struct Slot {
 /// A table of fixed size.
 pub struct Table {
     buckets: Vec<[Slot; BUCKET]>,
+    /// Whether a group of buckets may hold an entry, so that clearing costs as much as was stored.
+    is_used: Vec<AtomicBool>,
     /// The current search's number, 0-63; older entries are replaced first.
     age: AtomicU8,
 }
@@ -60,14 +65,22 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count.max(1)).ok()?;
         buckets.resize_with(count.max(1), Default::default);
-        Some(Table { buckets, age: AtomicU8::new(0) })
+        let mut is_used = Vec::new();
+        is_used.resize_with(buckets.len().div_ceil(GROUP), Default::default);
+        Some(Table { buckets, is_used, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flatten() {
-            slot.data.store(0, Relaxed);
-            slot.check.store(0, Relaxed);
+        for (group, is_used) in self.buckets.chunks(GROUP).zip(&self.is_used) {
+            if !is_used.load(Relaxed) {
+                continue;
+            }
+            is_used.store(false, Relaxed);
+            for slot in group.iter().flatten() {
+                slot.data.store(0, Relaxed);
+                slot.check.store(0, Relaxed);
+            }
         }
         self.age.store(0, Relaxed);
     }
@@ -90,9 +103,10 @@ impl Table {
     /// shallow bound does not replace a much deeper entry of the same position and search.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
-        let mut victim = &self.bucket(key)[0];
+        let bucket = self.bucket(key);
+        let mut victim = &bucket[0];
         let mut least = i32::MAX;
-        for slot in self.bucket(key) {
+        for slot in bucket {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key
                 && let Some(old) = decode(data)
@@ -112,6 +126,11 @@ impl Table {
                 victim = slot;
             }
         }
+        let is_used = &self.is_used[self.place(key) / GROUP];
+        // Read first, so that threads do not write to one cache line all the time.
+        if !is_used.load(Relaxed) {
+            is_used.store(true, Relaxed);
+        }
         let data = encode(&entry, age);
         victim.data.store(data, Relaxed);
         victim.check.store(key ^ data, Relaxed);
@@ -129,9 +148,12 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
-        // The key's high bits, scaled to the number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        &self.buckets[self.place(key)]
+    }
+
+    /// The number of a key's bucket: the key's high bits, scaled to the number of buckets.
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 }
 

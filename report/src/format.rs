@@ -43,6 +43,13 @@ pub struct TextStyle {
     pub width: usize,
 }
 
+impl TextStyle {
+    /// `text` in bold with a terminal's colour, such as 31 for red, if there are colours.
+    pub fn painted(self, text: &str, code: u8) -> String {
+        if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.into() }
+    }
+}
+
 impl Default for TextStyle {
     fn default() -> TextStyle {
         TextStyle { colour: false, width: WIDTH_DEFAULT }

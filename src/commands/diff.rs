@@ -1,14 +1,18 @@
-//! `diff`: the differences between two saved runs.
+//! `diff`: the differences between two saved runs, of rules or of engines.
 
 use std::{
     fs::File,
-    io::Write,
+    io::{BufReader, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use drawproof_judge::{
+    record::{ChangeVerdict, CompareOptions, Run, compare, is_run, read_run},
+    report as judge_report,
+};
 use drawproof_report as report;
 use drawproof_verifier::{Recording, diff, read_recordings};
 
@@ -23,15 +27,22 @@ use crate::{
 #[command(after_help = "Example:
   drawproof verify KRKR --plugin ./old.so --save old.run
   drawproof verify KRKR --plugin ./new.so --save new.run
-  drawproof diff old.run new.run --format markdown")]
+  drawproof diff old.run new.run --format markdown
+  drawproof judge KRKP --engine ./old --save old.run
+  drawproof judge KRKP --engine ./new --save new.run
+  drawproof diff old.run new.run
+
+Exit status: 1 if the new rule makes an incorrect claim that the old did not make, or if the new
+engine is worse in an endgame beyond the noise.")]
 pub struct DiffArgs {
-    /// The run of the old rule, from 'verify --save'
+    /// The run of the old rule or engine, from 'verify --save' or 'judge --save'
     #[arg(value_name = "OLD")]
     pub old: PathBuf,
-    /// The run of the new rule
+    /// The run of the new rule or engine
     #[arg(value_name = "NEW")]
     pub new: PathBuf,
-    /// Examples of each label (newly incorrect, corrected, lost, gained) to show
+    /// Examples of each label (newly incorrect, corrected, lost, gained; newly wrong, newly right) to
+    /// show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -39,8 +50,61 @@ pub struct DiffArgs {
     pub format: DocumentFormat,
 }
 
-/// Runs the command. The status is 1 if the new rule makes a false claim that the old did not.
+/// Runs the command. The status is 1 if the new rule makes a false claim that the old did not, or if
+/// the new engine is worse.
 pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
+    match (is_of_engine(&args.old)?, is_of_engine(&args.new)?) {
+        (true, true) => run_of_engines(args, environment),
+        (false, false) => run_of_rules(args, environment),
+        (old_is_of_engine, _) => {
+            let (engine, rule) = match old_is_of_engine {
+                true => (&args.old, &args.new),
+                false => (&args.new, &args.old),
+            };
+            bail!(
+                "{} is a run of 'judge --save', {} is none: compare two of an engine, or two of a rule",
+                engine.display(),
+                rule.display()
+            )
+        }
+    }
+}
+
+/// Whether a file is the saved run of an engine.
+fn is_of_engine(path: &Path) -> Result<bool> {
+    /// The length of the text that begins all saved runs, and more.
+    const BEGIN_BYTES: u64 = 64;
+    let name = || path.display().to_string();
+    let mut begin = Vec::new();
+    File::open(path)
+        .with_context(name)?
+        .take(BEGIN_BYTES)
+        .read_to_end(&mut begin)
+        .with_context(name)?;
+    Ok(is_run(&begin))
+}
+
+fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
+    let read = |path: &Path| -> Result<Run> {
+        let name = || path.display().to_string();
+        let file = File::open(path).with_context(name)?;
+        read_run(&mut BufReader::new(file)).with_context(name)
+    };
+    let (old, new) = (read(&args.old)?, read(&args.new)?);
+    let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
+    let store = &environment.store;
+    let comparison = compare(&old, &new, store, store, &options)?;
+    environment.progress.finish();
+    let document = match args.format {
+        DocumentFormat::Text => judge_report::changes_text(&comparison, text_style()),
+        DocumentFormat::Json => judge_report::changes_json(&comparison),
+        DocumentFormat::Markdown => judge_report::changes_markdown(&comparison),
+    };
+    stdout().write_all(document.as_bytes())?;
+    Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
+}
+
+fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let mut diffs = Vec::new();
     for new in &new {

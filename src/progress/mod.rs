@@ -2,10 +2,11 @@
 //! the end.
 //!
 //! [`SolveProgress`] draws the reading, solving and writing of tables, [`VerifyProgress`] the asking
-//! of a rule and the audit of a table. [`series`] joins them: the line of a command for several
+//! of a rule and the audit of a table, [`JudgeProgress`] the asking of an engine. [`series`] joins them: the line of a command for several
 //! endgames shows how many are done and when all will be.
 
 mod display;
+mod judge;
 mod line;
 pub mod series;
 mod solve;
@@ -13,6 +14,7 @@ mod terminal;
 mod verify;
 
 pub use self::{
+    judge::JudgeProgress,
     solve::SolveProgress,
     terminal::{erase, line},
     verify::VerifyProgress,

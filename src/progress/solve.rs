@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, MutexGuard},
+    sync::{
+        Mutex, MutexGuard,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Instant,
 };
 
@@ -22,6 +25,8 @@ use super::{
 pub struct SolveProgress {
     display: &'static Display,
     work: Mutex<Work>,
+    /// Whether other work is shown meanwhile.
+    in_background: AtomicBool,
 }
 
 /// The tables that a store is about to bring into memory.
@@ -48,7 +53,16 @@ struct Solving {
 impl SolveProgress {
     /// The display of the process; it shows nothing if `quiet` or if standard error is no terminal.
     pub fn new(quiet: bool) -> SolveProgress {
-        SolveProgress { display: Display::of_process(quiet), work: Mutex::new(Work::new(&[])) }
+        SolveProgress {
+            display: Display::of_process(quiet),
+            work: Mutex::new(Work::new(&[])),
+            in_background: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether tables are solved in the background, while other work is shown.
+    pub fn set_in_background(&self, in_background: bool) {
+        self.in_background.store(in_background, Ordering::Relaxed);
     }
 
     /// Begins a series of endgames whose rules are judged.
@@ -150,6 +164,9 @@ impl SolveProgress {
 
     /// Shows a step of the work and the share of all tables that is done.
     fn show(&self, text: impl FnOnce(&Work) -> String) {
+        if self.in_background.load(Ordering::Relaxed) {
+            return;
+        }
         self.display.show(|| {
             let work = self.work();
             let text = text(&work);

@@ -14,6 +14,7 @@ mod hostile_programs;
 mod hostile_uci;
 mod interface;
 mod interrupts;
+mod judge;
 mod memory_limits;
 mod metrics;
 mod mine;

@@ -63,7 +63,7 @@ mod zugzwang;
 
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError,
+    DomainError, LaneResults,
 };
 pub use judge::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
@@ -74,11 +74,12 @@ pub use record::{
     Change, Changed, Claimed, Diff, DiffError, Dump, Header, KindChange, Label, Recording,
     RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
+pub use sample::mixed;
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
     Answers, Builtin, Claims, Exceptions, Fault, Predicate, Reason, Role, Subject, WithExceptions,
 };
-pub use tables::{Line, TableSource, mating_line};
+pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
 pub use verify::{
     NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_program,
     verify_program_with,

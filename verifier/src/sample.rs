@@ -68,7 +68,7 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
 
 /// A function of a number, every bit of which depends on every bit of the number: the finaliser of
 /// Steele, Lea and Flood's SplitMix64 (2014).
-pub(crate) fn mixed(number: u64) -> u64 {
+pub fn mixed(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -48,6 +48,7 @@ impl Worker<'_> {
             }
             report = self.report(depth as u32, score.expect("the iteration was finished"));
             on_report(&report);
+            self.counts_nodes = true;
             steady = if self.root[0].mv == before { steady + 1 } else { 0 };
             if self.index == 0 && self.is_enough(&report, steady) {
                 break;

@@ -50,6 +50,9 @@ pub struct Worker<'a> {
     pub(super) reductions: Vec<[i32; 64]>,
     pub(super) seldepth: usize,
     pub(super) stopped: bool,
+    /// Whether the limit of nodes holds: not during the first iteration of the thread that reports,
+    /// so that every search has a score.
+    pub(super) counts_nodes: bool,
     pub(super) root: Vec<RootMove>,
     pub(super) index: usize,
     pub(super) nodes: u64,
@@ -86,6 +89,7 @@ impl<'a> Worker<'a> {
                 .collect(),
             seldepth: 0,
             stopped: false,
+            counts_nodes: index > 0,
             root,
             index,
             nodes: 0,
@@ -161,7 +165,7 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         self.unshared_nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        if let Some(limit) = self.shared.limits.nodes {
+        if let Some(limit) = self.shared.limits.nodes.filter(|_| self.counts_nodes) {
             let total = self.shared.nodes.load(Relaxed) + self.unshared_nodes;
             self.stopped |= total >= limit;
         }

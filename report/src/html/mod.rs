@@ -2,6 +2,7 @@
 
 mod claims;
 mod page;
+pub mod position;
 mod reasons;
 mod rule;
 pub mod svg;

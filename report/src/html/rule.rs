@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{
     claims::claims,
+    position::{analysis, play_through, to_move},
     reasons::reasons,
     svg,
     table::{Cell, table},
@@ -14,7 +15,7 @@ use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
 
 use crate::{
     claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
-    words::{claimed, class_name, faults, grouped, numbered, outcome, percent, white_to_move},
+    words::{claimed, class_name, faults, grouped, outcome, percent},
     xml::escaped,
 };
 
@@ -113,21 +114,6 @@ fn counts(out: &mut String, verdict: &Verdict) {
     table(out, &head, &rows);
 }
 
-/// The side to move, in words.
-fn to_move(fen: &str) -> &'static str {
-    if white_to_move(fen) { "White to move" } else { "Black to move" }
-}
-
-/// A link to the position on an analysis board.
-fn analysis(fen: &str) -> String {
-    let place = fen.replace(' ', "_");
-    format!(
-        "<a class=\"analysis\" rel=\"noopener noreferrer\" \
-         href=\"https://lichess.org/analysis/standard/{}\">analysis board</a>",
-        escaped(&place)
-    )
-}
-
 fn counterexamples(out: &mut String, verdict: &Verdict) {
     if verdict.counterexamples.is_empty() {
         return;
@@ -159,25 +145,7 @@ fn counterexample(out: &mut String, wrong: &Counterexample) {
         analysis(&wrong.fen)
     );
     out.push_str("</div></div>");
-    if !wrong.line.san.is_empty() {
-        let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-        let _ = write!(out, "<details><summary>Play through: {line}</summary>");
-        out.push_str("<div class=\"strip\" tabindex=\"0\">");
-        let plies = wrong.line.uci.iter().zip(&wrong.line.san).zip(&wrong.line.fens);
-        let begins = usize::from(!white_to_move(&wrong.fen));
-        for (ply, ((uci, san), fen)) in plies.enumerate() {
-            let at = ply + begins;
-            let number = at / 2 + 1;
-            let dots = if at.is_multiple_of(2) { "." } else { "..." };
-            let marks = [uci.get(..2).unwrap_or(""), uci.get(2..4).unwrap_or("")];
-            let board = svg::board(fen, &marks);
-            let _ = write!(
-                out,
-                "<figure>{board}<figcaption>{number}{dots} {san}</figcaption></figure>"
-            );
-        }
-        out.push_str("</div></details>");
-    }
+    play_through(out, &wrong.fen, &wrong.line);
     out.push_str("</figure>\n");
 }
 

@@ -137,21 +137,32 @@ pub(super) fn heat(man: char, squares: &[u64]) -> String {
     // The minimum is shown lightest, so that small differences are visible.
     let minimum = squares.iter().copied().min().unwrap_or(0);
     let maximum = squares.iter().copied().max().unwrap_or(0).max(minimum + 1);
+    let shade = |&count: &u64| {
+        let share = (count - minimum) as f64 / (maximum - minimum) as f64;
+        (count > 0).then(|| (0.05 + 0.95 * share, grouped(count)))
+    };
+    let shades: Vec<_> = squares.iter().map(shade).collect();
+    shaded(&format!("where {man} stands in missed draws"), &shades)
+}
+
+/// A board whose squares, a1 first, have an opacity from 0 to 1 and a text for who points at them, or
+/// nothing. `label` is what is read instead of the map.
+pub fn shaded(label: &str, squares: &[Option<(f64, String)>]) -> String {
     let mut out = format!(
         "<svg class=\"board heat\" viewBox=\"0 0 320 320\" role=\"img\" \
-         aria-label=\"where {man} stands in missed draws\"><rect class=\"hb\" width=\"320\" height=\"320\"/>"
+         aria-label=\"{}\"><rect class=\"hb\" width=\"320\" height=\"320\"/>",
+        escaped(label)
     );
-    for (square, &count) in squares.iter().enumerate().filter(|(_, count)| **count > 0) {
+    for (square, shade) in squares.iter().enumerate() {
+        let Some((opacity, text)) = shade else { continue };
         let (x, y) = (square % 8 * 40, (7 - square / 8) * 40);
-        let share = (count - minimum) as f64 / (maximum - minimum) as f64;
         let _ = write!(
             out,
             "<rect class=\"hs\" x=\"{x}\" y=\"{y}\" width=\"40\" height=\"40\" \
-             fill-opacity=\"{:.2}\"><title>{}{}: {}</title></rect>",
-            0.05 + 0.95 * share,
+             fill-opacity=\"{opacity:.2}\"><title>{}{}: {}</title></rect>",
             (b'a' + (square % 8) as u8) as char,
             square / 8 + 1,
-            grouped(count)
+            escaped(text)
         );
     }
     out.push_str("</svg>");

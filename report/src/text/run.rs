@@ -39,26 +39,21 @@ pub fn text(run: &Run, style: TextStyle) -> String {
     out
 }
 
-/// `text` in bold with a terminal colour, if `colour`.
-fn painted(text: &str, code: u8, colour: bool) -> String {
-    if colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.into() }
-}
-
 /// `sound`, or the faults of the rule.
-fn judgement(verdict: &Verdict, colour: bool) -> String {
+fn judgement(verdict: &Verdict, style: TextStyle) -> String {
     match faults(verdict) {
-        None => painted("sound: no incorrect claim", 32, colour),
-        Some(faults) => painted(&format!("NOT SOUND: {faults}"), 31, colour),
+        None => style.painted("sound: no incorrect claim", 32),
+        Some(faults) => style.painted(&format!("NOT SOUND: {faults}"), 31),
     }
 }
 
 fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
-    let title = painted(&verdict.endgame, 39, style.colour);
+    let title = style.painted(&verdict.endgame, 39);
     let name = format!("{}  ({} counting)", verdict.name, verdict.counting);
     out.push_str(&wrapped(&format!("{title}  "), &name, style.width));
     counts(out, verdict, style);
     let total = verdict.total();
-    let judged = judgement(verdict, style.colour);
+    let judged = judgement(verdict, style);
     let time = format!("{:.1} ns a call", verdict.nanoseconds_per_call);
     let parts: Vec<String> =
         [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
@@ -148,7 +143,7 @@ fn branches(out: &mut String, verdict: &Verdict, style: TextStyle) {
     for branch in branches {
         let mut counts = branch_counts(branch);
         if branch.wrong > 0 {
-            counts[2] = painted(&counts[2], 31, style.colour);
+            counts[2] = style.painted(&counts[2], 31);
         }
         rows.push(titled(&branch.name.id, counts));
         notes.push(&branch.name.says);
@@ -230,7 +225,7 @@ fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
 fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
         let headlines = short_headlines(&verdict.total().claims);
-        let judged = judgement(verdict, style.colour);
+        let judged = judgement(verdict, style);
         let text = headlines.join(", ");
         // Shares stand below each other.
         let share = text.find('%').map_or(0, |place| place + 1);

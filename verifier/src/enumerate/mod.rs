@@ -25,5 +25,5 @@ pub(crate) use conversions::Conversions;
 pub use counting::{Counting, CountingError};
 pub use domain::{Condition, Domain, DomainError};
 pub(crate) use questions::{Question, Questions};
-pub(crate) use results::LaneResults;
+pub use results::LaneResults;
 pub(crate) use selection::Selection;

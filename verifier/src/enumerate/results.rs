@@ -4,9 +4,12 @@ use drawproof_tables::Cell;
 
 /// The lanes of each result, for the side to move. The sets are disjoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LaneResults {
+pub struct LaneResults {
+    /// The drawn positions.
     pub draw: u64,
+    /// Those that the side to move wins.
     pub win: u64,
+    /// Those that it loses.
     pub loss: u64,
 }
 

@@ -15,7 +15,7 @@ use crate::{
     enumerate::{Class, Conversions, class_of, for_each_lane},
     judge::{Choice, Group, Picked, WrongClaim, key_of, plies_of, result_of, signed_plies},
     position::{OrderedPosition, canonical, fen_of, position_of},
-    tables::{Line, TableSource, proving_line},
+    tables::{Line, Probing, TableSource, proving_line},
 };
 
 /// What the new rule changed about a position. The order is that of reports.
@@ -168,7 +168,7 @@ fn incorrect_example(
     let [old, new] = single(picked.claim.claim);
     let incorrect = if label == Label::NewlyIncorrect { new } else { old };
     let believed_to_win = if incorrect == Claim::LOSS { !position.stm() } else { position.stm() };
-    let line = proving_line(tables, &position, believed_to_win);
+    let line = proving_line(&Probing(tables), &position, believed_to_win);
     Ok(Changed {
         label,
         fen: fen_of(&position),

@@ -33,7 +33,7 @@ pub use phase::Phase;
 pub use plugin::{Plugin, PluginError};
 pub use process_group::ProcessGroup;
 pub(crate) use program::{AnswerLines, Pipe, ReadError, write_batch};
-pub use program::{Program, not_started};
+pub use program::{NOT_STARTED, Program, command_line, not_started};
 pub use slots::Slots;
 pub use supervise::{Ending, supervise};
 pub use visible::visible;

@@ -24,12 +24,14 @@ pub enum Phase {
     Applies,
     /// `drawproof_claim`.
     Claim,
+    /// `drawproof_score`.
+    Score,
     /// The library's destructors.
     Unload,
 }
 
 impl Phase {
-    const ALL: [Phase; 11] = [
+    const ALL: [Phase; 12] = [
         Phase::Own,
         Phase::Load,
         Phase::Abi,
@@ -40,6 +42,7 @@ impl Phase {
         Phase::ThreadSafe,
         Phase::Applies,
         Phase::Claim,
+        Phase::Score,
         Phase::Unload,
     ];
 
@@ -59,6 +62,7 @@ impl Phase {
             Phase::Applies => Some("drawproof_applies"),
             Phase::ThreadSafe => Some("drawproof_thread_safe"),
             Phase::Claim => Some("drawproof_claim"),
+            Phase::Score => Some("drawproof_score"),
             Phase::Own | Phase::Load | Phase::Unload => None,
         }
     }

@@ -31,6 +31,9 @@ const SIDE_TO_MOVE: c_int = 8;
 /// `drawproof_claim`.
 type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
 
+/// `drawproof_score`.
+type ScoreFn = unsafe extern "C" fn(*const Position) -> c_int;
+
 const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8);
 
 /// Why a library is not a rule.
@@ -81,6 +84,7 @@ pub enum PluginError {
 /// A rule in a shared library.
 pub struct Plugin {
     claim: ClaimFn,
+    score: Option<ScoreFn>,
     /// The version of the interface, 1 or 2.
     version: u32,
     name: String,
@@ -133,6 +137,9 @@ impl Plugin {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let claim = unsafe { loaded.library.get::<ClaimFn>(b"drawproof_claim\0") };
         let claim = *claim.map_err(|_| missing("drawproof_claim"))?;
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let score = unsafe { loaded.library.get::<ScoreFn>(b"drawproof_score\0") };
+        let score = score.ok().map(|score| *score);
         let code = loaded.init();
         if code != 0 {
             return Err(PluginError::Init { path: own(), code });
@@ -140,6 +147,7 @@ impl Plugin {
         let file = || visible(&path.file_name().unwrap_or_default().to_string_lossy());
         Ok(Plugin {
             claim,
+            score,
             version: found,
             name: loaded.name().unwrap_or_else(file),
             reasons: loaded.reasons(),
@@ -158,6 +166,20 @@ impl Plugin {
         let slots = &self.loaded.slots;
         // SAFETY: it takes a string that lives until it returns.
         Some(slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
+    }
+
+    /// Whether the library has scores: exports `drawproof_score`.
+    pub fn has_scores(&self) -> bool {
+        self.score.is_some()
+    }
+
+    /// The score of a position in centipawns for the side to move; `None` if the library has no
+    /// scores. One thread at a time calls this.
+    pub fn score(&self, position: &Position) -> Option<i32> {
+        let score = self.score?;
+        // SAFETY: it takes a position that lives until it returns, and returns a number; a library
+        // that breaks the interface runs in a separate process.
+        Some(self.loaded.slots.during(Phase::Score, || unsafe { score(position) }))
     }
 
     /// The claim of an answer; `None` if it is not a claim.

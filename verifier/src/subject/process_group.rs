@@ -39,7 +39,7 @@ impl ProcessGroup {
     }
 
     /// The process, for its pipes.
-    pub(super) fn child(&mut self) -> &mut Child {
+    pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 

@@ -2,11 +2,14 @@
 
 use std::collections::HashSet;
 
-use drawproof_board::{Board, Color, Move, notation::display_san_move};
+use drawproof_board::{
+    Board, Color, Move,
+    notation::{display_san_move, parse_uci_move},
+};
 use drawproof_recognizers::Position;
 use drawproof_tables::{
     Value,
-    probe::{self, ProbeError},
+    probe::{self, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +31,19 @@ pub struct Line {
 }
 
 impl Line {
+    /// The line of moves in UCI notation from a position, as far as they are legal.
+    pub fn of_moves(board: &Board, moves: &[String]) -> Line {
+        let mut line = Line::default();
+        let mut board = board.clone();
+        for text in moves {
+            match parse_uci_move(&board, text) {
+                Ok(mv) if board.is_legal(mv) => line.play(&mut board, mv),
+                _ => break,
+            }
+        }
+        line
+    }
+
     /// Adds a legal move in `board` and plays it.
     fn play(&mut self, board: &mut Board, mv: Move) {
         self.uci.push(mv.to_string());
@@ -43,15 +59,15 @@ impl Line {
 /// # Errors
 ///
 /// A table is missing.
-pub(crate) fn proving_line(
-    tables: &dyn TableSource,
+pub fn proving_line(
+    values: &dyn Values,
     position: &Position,
     winner: Color,
 ) -> Result<Line, ProbeError> {
     let Some(board) = any_board_of(position) else { return Ok(Line::default()) };
-    match probe::probe(&board, &Probing(tables))? {
-        Value::Draw => drawing_line(tables, board, winner),
-        _ => mating_line(tables, &board),
+    match probe::probe(&board, values)? {
+        Value::Draw => drawing_line(values, board, winner),
+        _ => line_to_mate(values, &board),
     }
 }
 
@@ -61,9 +77,14 @@ pub(crate) fn proving_line(
 ///
 /// A table is missing, or the board has castling rights.
 pub fn mating_line(tables: &dyn TableSource, board: &Board) -> Result<Line, ProbeError> {
+    line_to_mate(&Probing(tables), board)
+}
+
+/// [`mating_line`] from a source of single values.
+fn line_to_mate(values: &dyn Values, board: &Board) -> Result<Line, ProbeError> {
     let mut line = Line::default();
     let mut board = board.clone();
-    for mv in probe::line(&board, &Probing(tables))? {
+    for mv in probe::line(&board, values)? {
         line.play(&mut board, mv);
     }
     Ok(line)
@@ -72,13 +93,9 @@ pub fn mating_line(tables: &dyn TableSource, board: &Board) -> Result<Line, Prob
 /// A line from a drawn position in which both sides hold the draw, until nobody can mate, a position
 /// recurs, or for a few moves. `winner` plays the move that leaves the fewest drawing replies; the
 /// other side ends the game if it can, else it plays its first drawing move.
-fn drawing_line(
-    tables: &dyn TableSource,
-    mut board: Board,
-    winner: Color,
-) -> Result<Line, ProbeError> {
+fn drawing_line(values: &dyn Values, mut board: Board, winner: Color) -> Result<Line, ProbeError> {
     let drawing_moves = |board: &Board| -> Result<Vec<Move>, ProbeError> {
-        let moves = probe::moves(board, &Probing(tables))?;
+        let moves = probe::moves(board, values)?;
         Ok(moves.into_iter().filter(|m| m.value == Value::Draw).map(|m| m.mv).collect())
     };
     let mut line = Line::default();

@@ -3,7 +3,6 @@
 mod line;
 mod source;
 
-pub(crate) use line::proving_line;
-pub use line::{Line, mating_line};
+pub use line::{Line, mating_line, proving_line};
 pub(crate) use source::TableError;
-pub use source::TableSource;
+pub use source::{Probing, TableSource};

@@ -40,7 +40,7 @@ impl TableSource for TableSet {
 }
 
 /// A table source that single positions are probed in.
-pub(crate) struct Probing<'a>(pub &'a dyn TableSource);
+pub struct Probing<'a>(pub &'a dyn TableSource);
 
 impl Values for Probing<'_> {
     fn metric(&self) -> Metric {

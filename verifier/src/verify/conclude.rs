@@ -14,7 +14,7 @@ use crate::{
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Fault, Reason, Role},
-    tables::{TableSource, proving_line},
+    tables::{Probing, TableSource, proving_line},
 };
 
 /// Why there is no verdict.
@@ -120,7 +120,7 @@ fn counterexample(
         Claim::LOSS => !position.stm(),
         _ => position.stm(),
     };
-    let line = proving_line(tables, &position, believed_to_win);
+    let line = proving_line(&Probing(tables), &position, believed_to_win);
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),

@@ -15,7 +15,7 @@ use crate::{
 const ANSWER_BYTES: usize = 200;
 
 /// The start of the line by which a guard reports that it could not start the program.
-pub(super) const NOT_STARTED: &[u8] = b"\0not started: ";
+pub const NOT_STARTED: &[u8] = b"\0not started: ";
 
 /// Why answers could not be read.
 pub(crate) enum ReadError {

@@ -1,7 +1,7 @@
 //! A command line given as one text, split into words as by a shell.
 
 /// The words of a command line; `None` if a quote is not closed.
-pub(super) fn split(command: &str) -> Option<Vec<String>> {
+pub fn split(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -5,10 +5,11 @@
 //! one thread writes all positions while another reads the answers.
 
 mod answer_lines;
-mod command_line;
+pub mod command_line;
 mod pipe;
 mod process;
 
+pub use answer_lines::NOT_STARTED;
 pub(crate) use answer_lines::{AnswerLines, ReadError};
 pub(crate) use pipe::{Pipe, write_batch};
 pub use process::{Program, not_started};

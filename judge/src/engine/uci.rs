@@ -1,0 +1,258 @@
+//! The UCI conversation with one engine: its start, and one question after the other.
+//!
+//! All that one position needs goes out in one write: `ucinewgame`, `isready`, `position` and `go`.
+//! An engine answers commands in order, so whatever it writes before `readyok` belongs to the
+//! question before, such as a second `bestmove`, and is ignored; what follows `readyok` is about this
+//! position. `go` is the last line that the engine is sent before its `bestmove`. An engine that
+//! loses lines sent together with `isready` is sent them in two writes, with `readyok` awaited in
+//! between.
+
+use std::{sync::atomic::AtomicBool, time::Instant};
+
+use drawproof_board::{Board, notation::parse_uci_move};
+use drawproof_verifier::subject::{NOT_STARTED, visible};
+
+use super::{
+    info::Reported,
+    launch::Launch,
+    options::{UciOption, setting_lines},
+    process::{EngineProcess, Patience, Stop},
+    start_error::StartError,
+};
+use crate::answer::{Answer, Failure};
+
+/// The characters of an illegal move that a report quotes.
+const QUOTED: usize = 60;
+
+/// The options that an engine may declare; more are ignored.
+const OPTIONS: usize = 1000;
+
+/// An engine that is ready for questions.
+#[derive(Debug)]
+pub(super) struct Engine {
+    process: EngineProcess,
+    /// The engine's own name, if it has one.
+    pub name: Option<String>,
+    has_clear_hash: bool,
+    /// The bytes to send, reused.
+    message: Vec<u8>,
+}
+
+/// Why a question has no answer. The process has ended.
+#[derive(Debug)]
+pub(super) enum Unanswered {
+    Failed(Failure),
+    Cancelled,
+}
+
+impl Engine {
+    /// Starts an engine, sets its options, and waits until it is ready.
+    pub fn start(launch: &Launch, cancelled: &AtomicBool) -> Result<Engine, StartError> {
+        let command = launch.command();
+        let not_started = |reason| StartError::NotStarted { command: command.clone(), reason };
+        let mut process =
+            EngineProcess::start(launch).map_err(|error| not_started(error.to_string()))?;
+        let deadline = Instant::now() + launch.start_timeout;
+        let patience = Patience { deadline, output_bytes_max: launch.output_bytes_max, cancelled };
+        let mut greeting = Greeting::default();
+        let greeted =
+            converse(&mut process, b"uci\n", &patience, b"uciok", |line| greeting.note(line));
+        if let Some(reason) = greeting.not_started {
+            return Err(not_started(reason));
+        }
+        if let Err(stop) = greeted {
+            return Err(start_error(launch, process, stop, "uci"));
+        }
+        let engine = greeting.name.clone().unwrap_or_else(|| command.clone());
+        let settings = setting_lines(&engine, &greeting.options, &launch.options)?;
+        let settings = settings + "isready\n";
+        if let Err(stop) =
+            converse(&mut process, settings.as_bytes(), &patience, b"readyok", |_| ())
+        {
+            return Err(start_error(launch, process, stop, "isready"));
+        }
+        let has_clear_hash = greeting.options.iter().any(|option| option.is_button("Clear Hash"));
+        Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
+    }
+
+    /// Asks about a position. Returns the answer, and the engine if it can be asked again.
+    pub fn ask(
+        mut self,
+        fen: &str,
+        board: &Board,
+        launch: &Launch,
+        in_two_writes: bool,
+        cancelled: &AtomicBool,
+    ) -> (Result<Answer, Unanswered>, Option<Engine>) {
+        let deadline = Instant::now() + launch.answer_limit();
+        let patience = Patience { deadline, output_bytes_max: launch.output_bytes_max, cancelled };
+        let searched = self.search(fen, launch, in_two_writes, &patience);
+        let (reported, best) = match searched {
+            Ok(searched) => searched,
+            Err(stop) => return (Err(self.unanswered(stop)), None),
+        };
+        let best = match played(board, &best) {
+            _ if launch.scores_only => None,
+            Some(best) => best,
+            None => {
+                let sent: String = String::from_utf8_lossy(&best).chars().take(QUOTED).collect();
+                return (Err(Unanswered::Failed(Failure::IllegalMove(visible(&sent)))), None);
+            }
+        };
+        let score = reported.score();
+        let Reported { depth, nodes, by_depth, .. } = reported;
+        let answer = Answer { score, best, depth, nodes, by_depth };
+        // An engine that ends after its answer is started again for the next question.
+        let is_left = !self.process.has_closed_output();
+        (Ok(answer), is_left.then_some(self))
+    }
+
+    /// Sends the question and reads up to `bestmove`; returns its word.
+    fn search(
+        &mut self,
+        fen: &str,
+        launch: &Launch,
+        in_two_writes: bool,
+        patience: &Patience,
+    ) -> Result<(Reported, Vec<u8>), Stop> {
+        self.process.count_output_from_here();
+        self.message.clear();
+        if !launch.keep_hash {
+            self.message.extend_from_slice(b"ucinewgame\n");
+            if self.has_clear_hash {
+                self.message.extend_from_slice(b"setoption name Clear Hash\n");
+            }
+        }
+        self.message.extend_from_slice(b"isready\n");
+        if in_two_writes {
+            converse(&mut self.process, &self.message, patience, b"readyok", |_| ())?;
+            self.message.clear();
+        }
+        self.message.extend_from_slice(b"position fen");
+        // A line break within the text would be another command.
+        for field in fen.split_ascii_whitespace() {
+            self.message.push(b' ');
+            self.message.extend_from_slice(field.as_bytes());
+        }
+        self.message.extend_from_slice(format!("\ngo {}\n", launch.go).as_bytes());
+        self.process.send(&self.message, patience)?;
+        let mut is_ready = in_two_writes;
+        let mut reported = Reported::default();
+        loop {
+            let line = self.process.line(patience)?;
+            let (word, rest) = first_word(line);
+            match word {
+                b"readyok" => is_ready = true,
+                b"info" if is_ready => reported.note(rest),
+                b"bestmove" if is_ready => return Ok((reported, first_word(rest).0.to_vec())),
+                _ => {}
+            }
+        }
+    }
+
+    /// Why a question was not answered; ends the process.
+    fn unanswered(self, stop: Stop) -> Unanswered {
+        match stop {
+            Stop::Cancelled => Unanswered::Cancelled,
+            Stop::TimedOut => Unanswered::Failed(Failure::Hung),
+            Stop::TooMuchOutput => Unanswered::Failed(Failure::TooMuchOutput),
+            Stop::Ended => Unanswered::Failed(Failure::Died(self.process.how_it_ended())),
+        }
+    }
+
+    /// Asks the engine to end by itself.
+    pub fn quit(&mut self) {
+        self.process.quit();
+    }
+
+    /// Whether its process has ended.
+    pub fn is_gone(&mut self) -> bool {
+        self.process.is_gone()
+    }
+}
+
+/// What an engine answers to `uci`.
+#[derive(Default)]
+struct Greeting {
+    name: Option<String>,
+    options: Vec<UciOption>,
+    /// Why the guard could not start the engine.
+    not_started: Option<String>,
+}
+
+impl Greeting {
+    fn note(&mut self, line: &[u8]) {
+        if let Some(why) = line.strip_prefix(NOT_STARTED) {
+            self.not_started = Some(visible(&String::from_utf8_lossy(why)));
+            return;
+        }
+        let (word, rest) = first_word(line);
+        let text = String::from_utf8_lossy(rest);
+        match (word, text.strip_prefix("name ")) {
+            (b"id", Some(name)) => self.name = Some(visible(name.trim())),
+            (b"option", _) if self.options.len() < OPTIONS => {
+                self.options.extend(UciOption::parse(&text));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Sends `message` and reads lines until one that begins with `last`.
+fn converse(
+    process: &mut EngineProcess,
+    message: &[u8],
+    patience: &Patience,
+    last: &[u8],
+    mut note: impl FnMut(&[u8]),
+) -> Result<(), Stop> {
+    // An engine that reads nothing may have written why.
+    let sent = process.send(message, patience);
+    loop {
+        let line = process.line(patience)?;
+        if first_word(line).0 == last {
+            return sent;
+        }
+        note(line);
+    }
+}
+
+/// The error of a start that stopped.
+fn start_error(
+    launch: &Launch,
+    process: EngineProcess,
+    stop: Stop,
+    awaited: &'static str,
+) -> StartError {
+    let command = launch.command();
+    match stop {
+        Stop::Ended => StartError::Ended { command, how: process.how_it_ended(), awaited },
+        Stop::TimedOut => StartError::TimedOut { command, awaited, limit: launch.start_timeout },
+        Stop::TooMuchOutput => {
+            StartError::TooMuchOutput { command, awaited, limit: launch.output_bytes_max }
+        }
+        Stop::Cancelled => StartError::Cancelled(command),
+    }
+}
+
+/// The first word of a line and what follows it.
+fn first_word(line: &[u8]) -> (&[u8], &[u8]) {
+    let line = line.trim_ascii_start();
+    let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
+    (&line[..end], line[end..].trim_ascii_start())
+}
+
+/// The move that `word` is on `board`, in UCI notation: `Some(None)` if there is no legal move and
+/// the word is none, `None` if the word is not a legal move.
+fn played(board: &Board, word: &[u8]) -> Option<Option<String>> {
+    let text = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
+    // Some engines write the promotion as a capital.
+    let mv = parse_uci_move(board, &text).ok();
+    if mv.is_some_and(|mv| board.is_legal(mv)) {
+        return Some(Some(text));
+    }
+    let is_none = matches!(text.as_str(), "" | "(none)" | "none" | "0000" | "null")
+        || mv.is_some_and(|mv| mv.from == mv.to);
+    let is_over = !board.generate_moves(|_| true);
+    (is_none && is_over).then_some(None)
+}

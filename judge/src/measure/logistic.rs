@@ -1,0 +1,189 @@
+//! The logistic curve from scores to expected scores.
+
+use std::collections::BTreeMap;
+
+use drawproof_tables::Wdl;
+
+use crate::{answer::Score, judgement::Logistic};
+
+/// The bounds of a fitted scale, in centipawns.
+const SCALE: [f64; 2] = [1.0, 10_000.0];
+
+/// The bound of a fitted curve's logit at the score 0, both ways.
+const LOGIT_MAX: f64 = 20.0;
+
+/// The weight of the penalty on large parameters, for each unit of weight of the answers. It decides
+/// only where the answers do not, such as where a score separates all wins from all others.
+const RIDGE: f64 = 1e-6;
+
+/// Weight and weighted points of the answers by their score in centipawns.
+pub(super) type ByScore = BTreeMap<i32, [f64; 2]>;
+
+/// The points of a result: 0, 0.5 or 1.
+pub(super) fn points(result: Wdl) -> f64 {
+    f64::from(result as i8 + 1) / 2.0
+}
+
+/// The expected points of a score: on the curve, or 1 or 0 for a mate. Without a curve, centipawns
+/// are half a point.
+pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
+    match (score, curve) {
+        (Score::Mate(moves), _) => f64::from(moves > 0),
+        (Score::Cp(centipawns), Some(curve)) => {
+            probability((f64::from(centipawns) - curve.offset) / curve.scale)
+        }
+        (Score::Cp(_), None) => 0.5,
+    }
+}
+
+/// The curve that fits the answers best: that of maximum likelihood, a draw counted as half a win
+/// and half a loss. The scale is from 1 to 10,000. `None` without answers.
+pub(super) fn fit(answers: &ByScore) -> Option<Logistic> {
+    let weight: f64 = answers.values().map(|[weight, _]| weight).sum();
+    if weight == 0.0 {
+        return None;
+    }
+    let points: Vec<Point> = answers
+        .iter()
+        .map(|(&score, &[w, wy])| Point { x: f64::from(score) / 100.0, w: w / weight, y: wy / w })
+        .collect();
+    let mut line = maximum(&points, [0.0, 1.0], [true, true]);
+    let slopes = [100.0 / SCALE[1], 100.0 / SCALE[0]];
+    if !(slopes[0]..=slopes[1]).contains(&line[1]) {
+        line = maximum(&points, [0.0, line[1].clamp(slopes[0], slopes[1])], [true, false]);
+    }
+    let [intercept, slope] = [line[0].clamp(-LOGIT_MAX, LOGIT_MAX), line[1]];
+    Some(Logistic { scale: 100.0 / slope, offset: -100.0 * intercept / slope, fitted: true })
+}
+
+/// Answers with one score: the score in pawns, their share of the weight, their mean points.
+struct Point {
+    x: f64,
+    w: f64,
+    y: f64,
+}
+
+/// The parameters (intercept and slope of the logit) that maximise the likelihood, by Newton's
+/// method from `start`. Parameters that are not `free` keep their value.
+fn maximum(points: &[Point], start: [f64; 2], free: [bool; 2]) -> [f64; 2] {
+    let mut line = start;
+    let mut best = likelihood(points, line);
+    for _ in 0..100 {
+        let step = newton_step(points, line, free);
+        let mut length = 1.0;
+        let (next, reached) = loop {
+            let next = [line[0] + length * step[0], line[1] + length * step[1]];
+            let reached = likelihood(points, next);
+            if reached >= best || length < 1e-9 {
+                break (next, reached);
+            }
+            length /= 2.0;
+        };
+        if reached <= best {
+            break;
+        }
+        (line, best) = (next, reached);
+    }
+    line
+}
+
+/// The step of Newton's method, the Hessian made regular by the penalty.
+fn newton_step(points: &[Point], [a, b]: [f64; 2], free: [bool; 2]) -> [f64; 2] {
+    let mut gradient = [-RIDGE * a, -RIDGE * b];
+    let mut hessian = [RIDGE, 0.0, RIDGE];
+    for &Point { x, w, y } in points {
+        let p = probability(a + b * x);
+        let (error, curvature) = (w * (y - p), w * p * (1.0 - p));
+        gradient[0] += error;
+        gradient[1] += error * x;
+        hessian[0] += curvature;
+        hessian[1] += curvature * x;
+        hessian[2] += curvature * x * x;
+    }
+    let [aa, ab, bb] = hessian;
+    if free != [true, true] {
+        return [
+            if free[0] { gradient[0] / aa } else { 0.0 },
+            if free[1] { gradient[1] / bb } else { 0.0 },
+        ];
+    }
+    let determinant = aa * bb - ab * ab;
+    [
+        (gradient[0] * bb - gradient[1] * ab) / determinant,
+        (gradient[1] * aa - gradient[0] * ab) / determinant,
+    ]
+}
+
+/// The logarithm of the likelihood, less the penalty.
+fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
+    // ln(1 + exp(z)) without overflow.
+    let softplus = |z: f64| z.max(0.0) + (-z.abs()).exp().ln_1p();
+    let of = |&Point { x, w, y }: &Point| {
+        let z = a + b * x;
+        w * (y * z - softplus(z))
+    };
+    points.iter().map(of).sum::<f64>() - RIDGE / 2.0 * (a * a + b * b)
+}
+
+/// The probability of a logit.
+fn probability(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers with scores from `from` to `to`, of weight 2, with the mean points of each.
+    fn answers(from: i32, to: i32, points: impl Fn(i32) -> f64) -> ByScore {
+        (from..=to).map(|score| (score, [2.0, 2.0 * points(score)])).collect()
+    }
+
+    #[test]
+    fn a_curve_is_found_from_its_own_points() {
+        for (scale, offset) in [(80.0, 0.0), (150.0, -40.0), (300.0, 200.0), (20.0, 10.0)] {
+            let of = |score: i32| probability((f64::from(score) - offset) / scale);
+            let found = fit(&answers(-1_000, 1_000, of)).unwrap();
+            assert!((found.scale / scale - 1.0).abs() < 0.01, "{found:?}");
+            assert!((found.offset - offset).abs() < 1.0, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn no_curve_near_the_fitted_one_is_better() {
+        let of = |score: i32| if score < -50 { 0.1 } else { 0.5 + f64::from(score % 7) / 20.0 };
+        let answers = answers(-200, 400, of);
+        let points: Vec<Point> = answers
+            .iter()
+            .map(|(&score, [w, wy])| Point { x: f64::from(score) / 100.0, w: *w, y: wy / w })
+            .collect();
+        let found = fit(&answers).unwrap();
+        let likelihood_of =
+            |scale: f64, offset: f64| likelihood(&points, [-offset / scale, 100.0 / scale]);
+        let best = likelihood_of(found.scale, found.offset);
+        for (more, further) in [(1.05, 0.0), (0.95, 0.0), (1.0, 5.0), (1.0, -5.0)] {
+            assert!(likelihood_of(found.scale * more, found.offset + further) < best);
+        }
+    }
+
+    #[test]
+    fn answers_that_leave_the_curve_open_have_one_within_bounds() {
+        let step = |score: i32| f64::from(u8::from(score > 0));
+        for (answers, rising) in [
+            (answers(-500, 500, step), true),
+            (answers(-500, 500, |score| 1.0 - step(score)), false),
+            (answers(-500, 500, |_| 1.0), false),
+            (answers(-500, 500, |_| 0.5), false),
+            (answers(70, 70, |_| 0.0), false),
+            (answers(-30_000, -29_999, |_| 1.0), false),
+            (ByScore::from([(-1, [1e-9, 0.0]), (i32::MAX, [1e9, 1e9])]), false),
+        ] {
+            let found = fit(&answers).unwrap();
+            assert!((SCALE[0]..=SCALE[1]).contains(&found.scale), "{found:?}");
+            assert!(found.offset.is_finite(), "{found:?}");
+            let expects = |score| expected(Score::Cp(score), Some(&found));
+            assert!(!rising || (expects(-100) < 0.01 && expects(100) > 0.99), "{found:?}");
+        }
+        assert_eq!(fit(&ByScore::new()), None);
+    }
+}

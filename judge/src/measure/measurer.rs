@@ -1,0 +1,312 @@
+//! The figures of one endgame from the answers about its sample.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use drawproof_tables::{
+    Wdl,
+    probe::{ProbeError, Values},
+};
+use drawproof_verifier::Class;
+
+use super::{
+    bands::best_band,
+    calibration::calibration,
+    logistic::{ByScore, fit, points},
+    maps::Maps,
+    needed::needed,
+    observation::Observation,
+    reading::place_of,
+    share::{Counts, share},
+    worst::worst,
+};
+use crate::{
+    answer::{Answer, Failure, Score},
+    judgement::{ClassFigures, EndgameJudgement, Failures, Logistic, MapSquare, Moves, Share},
+    sample::{EndgameSample, Stratum},
+};
+
+/// The number of failures of each kind that a judgement lists in full.
+const FAILURES_LISTED: usize = 3;
+
+/// How answers are measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Scores from minus this to this, in centipawns, are read as draws.
+    pub draw_band: i32,
+    /// The logistic curve; fitted to the answers if `None`.
+    pub logistic: Option<Logistic>,
+    /// The number of worst answers in a judgement.
+    pub worst: usize,
+}
+
+impl Default for Settings {
+    /// A band of 50 centipawns, a fitted curve, and ten of the worst answers.
+    fn default() -> Settings {
+        Settings { draw_band: 50, logistic: None, worst: 10 }
+    }
+}
+
+/// Takes the answers about a sample, in any order, and returns the figures at any time.
+pub struct Measurer<'a> {
+    sample: Arc<EndgameSample>,
+    values: &'a (dyn Values + Sync),
+    settings: Settings,
+    /// By place in the order of the sample; `None` without an answer.
+    observed: Vec<Option<Observation>>,
+    failures: BTreeMap<usize, Failure>,
+}
+
+impl<'a> Measurer<'a> {
+    /// No answers yet. `values` are those of the endgame and of all that its captures and
+    /// promotions lead to.
+    pub fn new(
+        sample: Arc<EndgameSample>,
+        values: &'a (dyn Values + Sync),
+        settings: Settings,
+    ) -> Measurer<'a> {
+        let observed = vec![None; sample.len()];
+        Measurer { sample, values, settings, observed, failures: BTreeMap::new() }
+    }
+
+    /// Adds what was answered about the position at place `number` of the sample; it replaces an
+    /// earlier answer. An answer with an illegal move counts as a failure. Panics if the sample has
+    /// no such place.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing.
+    pub fn add(
+        &mut self,
+        number: usize,
+        answer: &Result<Answer, Failure>,
+    ) -> Result<(), ProbeError> {
+        let observed = match answer {
+            Err(failure) => Err(failure.clone()),
+            Ok(answer) => {
+                let board = self.sample.placement(number).to_board();
+                let board = board.expect("a sample has legal positions");
+                let truth = self.sample.value(number).wdl();
+                let band = self.settings.draw_band;
+                Observation::new(&board, truth, answer, band, self.values)?
+            }
+        };
+        self.failures.remove(&number);
+        self.observed[number] = None;
+        match observed {
+            Ok(observation) => self.observed[number] = Some(observation),
+            Err(failure) => drop(self.failures.insert(number, failure)),
+        }
+        Ok(())
+    }
+
+    /// The sample.
+    pub(crate) fn sample(&self) -> &EndgameSample {
+        &self.sample
+    }
+
+    /// How answers are measured.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What is known of the answer at a place of the sample; `None` without an answer.
+    pub(crate) fn observation(&self, number: usize) -> Option<&Observation> {
+        self.observed[number].as_ref()
+    }
+
+    /// The answers with their places.
+    pub(crate) fn observations(&self) -> impl Iterator<Item = (usize, &Observation)> {
+        self.observed.iter().enumerate().filter_map(|(n, seen)| Some((n, seen.as_ref()?)))
+    }
+
+    /// The logistic curve: given, or fitted to the answers so far; `None` without a score in
+    /// centipawns.
+    pub(crate) fn curve(&self) -> Option<Logistic> {
+        self.settings.logistic.map(|curve| Logistic { fitted: false, ..curve }).or_else(|| {
+            let mut by_score = ByScore::new();
+            for (score, truth, weight) in self.scored() {
+                if let Score::Cp(centipawns) = score {
+                    let [sum, sum_points] = by_score.entry(centipawns).or_default();
+                    *sum += weight;
+                    *sum_points += weight * points(truth);
+                }
+            }
+            fit(&by_score)
+        })
+    }
+
+    /// The number of the stratum of an observation.
+    fn stratum(&self, number: usize) -> usize {
+        self.sample.stratum(number).number()
+    }
+
+    /// For each stratum, the positions that one answer stands for.
+    fn weights(&self) -> [f64; Stratum::COUNT] {
+        let mut answers = [0u64; Stratum::COUNT];
+        self.observations().for_each(|(number, _)| answers[self.stratum(number)] += 1);
+        let of = self.sample.strata();
+        std::array::from_fn(|n| match answers[n] {
+            0 => 0.0,
+            answers => of[n].of as f64 / answers as f64,
+        })
+    }
+
+    /// Score, true result and weight of all answers with a score.
+    fn scored(&self) -> impl Iterator<Item = (Score, Wdl, f64)> {
+        let weights = self.weights();
+        self.observations().filter_map(move |(number, seen)| {
+            Some((seen.score?, seen.truth, weights[self.stratum(number)]))
+        })
+    }
+
+    /// The share of hits in a domain. `hit` returns whether an answer is one; `None` for answers
+    /// outside of the domain.
+    fn share(&self, hit: impl Fn(&Observation) -> Option<bool>) -> Share {
+        let of = self.sample.strata();
+        let mut strata: [Counts; Stratum::COUNT] =
+            std::array::from_fn(|n| Counts { of: of[n].of, ..Counts::default() });
+        for (number, seen) in self.observations() {
+            let (counts, hit) = (&mut strata[self.stratum(number)], hit(seen));
+            counts.answered += 1;
+            counts.domain += u64::from(hit.is_some());
+            counts.hits += u64::from(hit == Some(true));
+        }
+        share(&strata)
+    }
+
+    /// The figures of the answers so far.
+    ///
+    /// # Errors
+    ///
+    /// A table for the lines of the worst answers is missing.
+    pub fn judgement(&self) -> Result<EndgameJudgement, ProbeError> {
+        let band = self.settings.draw_band;
+        let curve = self.curve();
+        let (results, shares) = self.results();
+        let answered = self.observations().count();
+        let (mut error, mut total) = (0.0, 0.0);
+        let weights = self.weights();
+        for (number, seen) in self.observations() {
+            if let Some(squared) = seen.squared_error(curve.as_ref()) {
+                error += weights[self.stratum(number)] * squared;
+                total += weights[self.stratum(number)];
+            }
+        }
+        let right_from = self.observations().filter_map(|(number, seen)| {
+            let right_from = seen.right_from.as_deref().copied()?;
+            Some((right_from, weights[self.stratum(number)]))
+        });
+        Ok(EndgameJudgement {
+            endgame: self.sample.endgame(),
+            asked: (answered + self.failures.len()) as u64,
+            of: self.sample.of(),
+            sampled: self.sample.len() as u64,
+            results,
+            shares,
+            no_score: self.observations().filter(|(_, seen)| seen.lacks_score()).count() as u64,
+            accuracy: self.share(|seen| seen.is_right(band)),
+            best_band: best_band(self.scored()),
+            mean_squared_error: (total > 0.0).then(|| error / total),
+            logistic: curve,
+            calibration: calibration(self.scored(), curve.as_ref()),
+            moves: self.moves(),
+            needed: needed(right_from),
+            maps: self.maps(&weights),
+            failures: self.failures(),
+            worst: worst(
+                &self.sample,
+                self.observations(),
+                band,
+                curve.as_ref(),
+                self.settings.worst,
+                self.values,
+            )?,
+            classes: self.classes(),
+        })
+    }
+
+    /// Counts and weighted shares by truth and by the result read from the score.
+    fn results(&self) -> ([[u64; 3]; 3], [[f64; 3]; 3]) {
+        let (mut results, mut shares, mut total) = ([[0; 3]; 3], [[0.0; 3]; 3], 0.0);
+        let weights = self.weights();
+        for (number, seen) in self.observations() {
+            if let Some(told) = seen.told(self.settings.draw_band) {
+                let weight = weights[self.stratum(number)];
+                results[place_of(seen.truth)][place_of(told)] += 1;
+                shares[place_of(seen.truth)][place_of(told)] += weight;
+                total += weight;
+            }
+        }
+        if total > 0.0 {
+            shares.iter_mut().flatten().for_each(|share| *share /= total);
+        }
+        (results, shares)
+    }
+
+    fn moves(&self) -> Moves {
+        let mut results = [[0; 3]; 3];
+        let (mut lost, mut total) = (0.0, 0.0);
+        let weights = self.weights();
+        for (number, seen) in self.observations() {
+            if let (Some(after), Some(points)) = (seen.after, seen.points_lost()) {
+                let weight = weights[self.stratum(number)];
+                results[place_of(seen.truth)][place_of(after)] += 1;
+                lost += weight * points;
+                total += weight;
+            }
+        }
+        let change = |from: Wdl, to: Wdl| {
+            self.share(|seen| (seen.truth == from).then_some(seen.after?).map(|after| after == to))
+        };
+        Moves {
+            asked: results.iter().flatten().sum(),
+            win_to_draw: change(Wdl::Win, Wdl::Draw),
+            win_to_loss: change(Wdl::Win, Wdl::Loss),
+            draw_to_loss: change(Wdl::Draw, Wdl::Loss),
+            results,
+            points_lost: (total > 0.0).then(|| lost / total),
+        }
+    }
+
+    fn maps(&self, weights: &[f64; Stratum::COUNT]) -> [Vec<MapSquare>; 2] {
+        let mut maps = Maps::new(self.sample.has_pawns());
+        for (number, seen) in self.observations() {
+            if let Some(is_right) = seen.is_right(self.settings.draw_band) {
+                let weight = weights[self.stratum(number)];
+                maps.add(&self.sample.placement(number), weight, !is_right);
+            }
+        }
+        maps.finish()
+    }
+
+    fn failures(&self) -> Failures {
+        let mut failures = Failures::default();
+        let mut listed = [0; 4];
+        for (&number, failure) in &self.failures {
+            let (kind, count) = match failure {
+                Failure::Died(_) => (0, &mut failures.died),
+                Failure::Hung => (1, &mut failures.hung),
+                Failure::IllegalMove(_) => (2, &mut failures.illegal_moves),
+                Failure::TooMuchOutput => (3, &mut failures.too_much_output),
+            };
+            *count += 1;
+            if listed[kind] < FAILURES_LISTED {
+                listed[kind] += 1;
+                let fen = self.sample.placement(number).to_fen();
+                failures.examples.push((fen, failure.clone()));
+            }
+        }
+        failures
+    }
+
+    fn classes(&self) -> Vec<ClassFigures> {
+        let figures = |class: Class| ClassFigures {
+            class: class.name().into(),
+            asked: self.observations().filter(|(_, seen)| seen.class == class).count() as u64,
+            accuracy: self.share(|seen| {
+                seen.is_right(self.settings.draw_band).filter(|_| seen.class == class)
+            }),
+        };
+        Class::ALL.into_iter().map(figures).collect()
+    }
+}

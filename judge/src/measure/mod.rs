@@ -1,0 +1,30 @@
+//! Answers against values: results read from scores, moves, errors, and their intervals.
+//!
+//! A [`Measurer`] takes the answers about the sample of one endgame in any order and returns the
+//! figures at any time; they depend on the set of answers alone.
+//!
+//! An answer stands for the positions of its stratum divided by the answers in it. So positions that
+//! failed, or were not asked before an interruption, are taken to be like the others of their
+//! stratum. A figure is about the positions that have what it measures: those with a score, or those
+//! with a move. Positions with mate or stalemate on the board (class `over`) are part of the sample.
+//! A UCI engine is not asked about them, so they have neither; where they have a score, it counts.
+
+mod bands;
+mod calibration;
+mod class;
+mod logistic;
+mod maps;
+mod measurer;
+mod needed;
+mod observation;
+mod reading;
+mod share;
+mod worst;
+
+pub(crate) use class::spread_over_classes;
+pub use measurer::{Measurer, Settings};
+pub(crate) use observation::Observation;
+pub use reading::{name_of, told};
+pub(crate) use share::Z;
+pub use share::wilson;
+pub(crate) use worst::{Shown, shown};

@@ -1,0 +1,162 @@
+//! Answers about neighbouring places of a sample, packed once all are there.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Answer, AtDepth, Failure, Score};
+
+/// The maximum length of an unpacked block in bytes; a file with a longer one is damaged.
+const BYTES_MAX: usize = 1 << 28;
+
+/// Answers by place within the block.
+pub(super) type Answers = BTreeMap<u16, Result<Answer, Failure>>;
+
+/// The answers about up to [`Block::POSITIONS`] places of a sample.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Block {
+    /// Some answers are missing.
+    Open(Answers),
+    /// All answers, packed.
+    Full(Vec<u8>),
+}
+
+/// An answer as files have it.
+#[derive(Serialize, Deserialize)]
+enum Saved {
+    Answer {
+        score: Option<Score>,
+        best: Option<String>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        by_depth: Vec<AtDepth>,
+    },
+    Died(String),
+    Hung,
+    IllegalMove(String),
+    TooMuchOutput,
+}
+
+impl Default for Block {
+    fn default() -> Block {
+        Block::Open(Answers::new())
+    }
+}
+
+impl Block {
+    /// The number of places of every block but the last.
+    pub const POSITIONS: usize = 4096;
+
+    /// Adds an answer to a block of `length` places.
+    pub fn add(&mut self, place: usize, answer: Result<Answer, Failure>, length: usize) {
+        let mut answers = std::mem::take(self).into_answers();
+        answers.insert(place as u16, answer);
+        *self = Block::of(answers, length);
+    }
+
+    /// A block of `length` places with these answers.
+    pub fn of(answers: Answers, length: usize) -> Block {
+        if answers.len() < length { Block::Open(answers) } else { Block::Full(pack(&answers)) }
+    }
+
+    pub fn is_answered(&self, place: usize) -> bool {
+        match self {
+            Block::Open(answers) => answers.contains_key(&(place as u16)),
+            Block::Full(_) => true,
+        }
+    }
+
+    /// The number of answers of a block of `length` places.
+    pub fn answered(&self, length: usize) -> usize {
+        match self {
+            Block::Open(answers) => answers.len(),
+            Block::Full(_) => length,
+        }
+    }
+
+    pub fn answers(&self) -> Cow<'_, Answers> {
+        match self {
+            Block::Open(answers) => Cow::Borrowed(answers),
+            Block::Full(bytes) => Cow::Owned(unpacked(bytes)),
+        }
+    }
+
+    fn into_answers(self) -> Answers {
+        match self {
+            Block::Open(answers) => answers,
+            Block::Full(bytes) => unpacked(&bytes),
+        }
+    }
+
+    /// The block as files have it.
+    pub fn packed(&self) -> Cow<'_, [u8]> {
+        match self {
+            Block::Open(answers) => Cow::Owned(pack(answers)),
+            Block::Full(bytes) => Cow::Borrowed(bytes),
+        }
+    }
+
+    /// The block of `length` places that was packed as `bytes`; `None` if they are damaged.
+    pub fn unpack(bytes: Vec<u8>, length: usize) -> Option<Block> {
+        let answers = unpack(&bytes)?;
+        if answers.last_key_value().is_some_and(|(&last, _)| usize::from(last) >= length) {
+            return None;
+        }
+        let is_full = answers.len() == length;
+        Some(if is_full { Block::Full(bytes) } else { Block::Open(answers) })
+    }
+}
+
+fn pack(answers: &Answers) -> Vec<u8> {
+    let saved: Vec<(u16, Saved)> =
+        answers.iter().map(|(&place, answer)| (place, answer.clone().into())).collect();
+    let bytes = bincode::serde::encode_to_vec(&saved, bincode::config::standard())
+        .expect("answers are numbers and text");
+    assert!(bytes.len() <= BYTES_MAX, "answers are short");
+    zstd::bulk::compress(&bytes, 3).expect("memory can be compressed")
+}
+
+/// The answers of a block that was packed or checked before.
+fn unpacked(bytes: &[u8]) -> Answers {
+    unpack(bytes).expect("the block was checked")
+}
+
+fn unpack(bytes: &[u8]) -> Option<Answers> {
+    // Checked before memory is allocated for it.
+    let size = zstd::zstd_safe::get_frame_content_size(bytes).ok().flatten()?;
+    let size = usize::try_from(size).ok().filter(|&size| size <= BYTES_MAX)?;
+    let bytes = zstd::bulk::decompress(bytes, size).ok()?;
+    let config = bincode::config::standard().with_limit::<{ 4 * BYTES_MAX }>();
+    let (saved, length): (Vec<(u16, Saved)>, usize) =
+        bincode::serde::decode_from_slice(&bytes, config).ok()?;
+    let is_whole = length == bytes.len() && saved.is_sorted_by(|(a, _), (b, _)| a < b);
+    is_whole.then(|| saved.into_iter().map(|(place, saved)| (place, saved.into())).collect())
+}
+
+impl From<Result<Answer, Failure>> for Saved {
+    fn from(answer: Result<Answer, Failure>) -> Saved {
+        match answer {
+            Ok(Answer { score, best, depth, nodes, by_depth }) => {
+                Saved::Answer { score, best, depth, nodes, by_depth }
+            }
+            Err(Failure::Died(text)) => Saved::Died(text),
+            Err(Failure::Hung) => Saved::Hung,
+            Err(Failure::IllegalMove(text)) => Saved::IllegalMove(text),
+            Err(Failure::TooMuchOutput) => Saved::TooMuchOutput,
+        }
+    }
+}
+
+impl From<Saved> for Result<Answer, Failure> {
+    fn from(saved: Saved) -> Result<Answer, Failure> {
+        Err(match saved {
+            Saved::Answer { score, best, depth, nodes, by_depth } => {
+                return Ok(Answer { score, best, depth, nodes, by_depth });
+            }
+            Saved::Died(text) => Failure::Died(text),
+            Saved::Hung => Failure::Hung,
+            Saved::IllegalMove(text) => Failure::IllegalMove(text),
+            Saved::TooMuchOutput => Failure::TooMuchOutput,
+        })
+    }
+}

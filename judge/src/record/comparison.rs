@@ -1,0 +1,200 @@
+//! What changed between two judgements: the figures of every report of differences.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    answer::Score,
+    judgement::{Sample, keys},
+};
+
+/// The differences between two runs, old and new, over the endgames that both judged.
+///
+/// Where a position was asked in both runs, its two answers are a pair, and tests and intervals are
+/// those of paired answers. The probabilities of all figures of all endgames are corrected together
+/// by Holm's method, those of the total among themselves: with 95 % confidence none of the
+/// differences called better or worse within either group is due to the choice of positions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// The old run.
+    pub old: ComparedRun,
+    /// The new run.
+    pub new: ComparedRun,
+    /// `worse` if any endgame or the total is worse, else `better` if any is better.
+    pub verdict: ChangeVerdict,
+    /// All endgames together, each with the weight of its positions.
+    pub total: Differences,
+    /// One for each endgame of both runs, in the order of the new run.
+    pub endgames: Vec<EndgameComparison>,
+    /// Endgames of the old run alone.
+    pub only_old: Vec<String>,
+    /// Endgames of the new run alone.
+    pub only_new: Vec<String>,
+    /// Differences between the settings that make the comparison one of more than the engine, such
+    /// as another limit, each as a sentence.
+    pub warnings: Vec<String>,
+}
+
+/// One of the two runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ComparedRun {
+    /// The engine's own name, else its command.
+    pub engine: String,
+    /// The command that started it, and the options that were set.
+    pub command: String,
+    /// The limit of each search as in UCI.
+    pub limit: String,
+    /// Positions asked of all endgames together.
+    pub sample: Sample,
+    /// Scores from minus this to this, in centipawns, are read as draws.
+    pub draw_band: i32,
+}
+
+/// What a difference means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeVerdict {
+    /// Significantly better.
+    Better,
+    /// Significantly worse.
+    Worse,
+    /// No significant difference.
+    WithinTheNoise,
+    /// No difference in any pair of answers.
+    Unchanged,
+}
+
+/// The old and the new value of one figure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The figure of the old run; of the pairs alone where answers are paired.
+    pub old: Option<f64>,
+    /// The figure of the new run; of the pairs alone where answers are paired.
+    pub new: Option<f64>,
+    /// New minus old.
+    pub difference: Option<f64>,
+    /// The interval of 95 % of the difference, for this figure alone.
+    pub interval: Option<[f64; 2]>,
+    /// The probability of a difference at least as large if the runs were equal, two-sided, for
+    /// this figure alone; `None` if there was nothing to compare.
+    pub p: Option<f64>,
+    /// The same, corrected for the number of figures (Holm).
+    pub corrected_p: Option<f64>,
+    /// `better` or `worse` if `corrected_p` is below 0.05.
+    pub verdict: ChangeVerdict,
+}
+
+/// The differences of all figures of an endgame or of all endgames.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Differences {
+    /// `worse` if any figure is worse, else `better` if any is better.
+    pub verdict: ChangeVerdict,
+    /// The share of positions whose result the score states right; more is better.
+    pub accuracy: Difference,
+    /// Weighted mean of (expected score - result)^2, each run with its own curve; less is better.
+    pub mean_squared_error: Difference,
+    /// Of the won positions, the share whose move leaves a draw; less is better.
+    pub win_to_draw: Difference,
+    /// Of the won positions, the share whose move leaves a loss; less is better.
+    pub win_to_loss: Difference,
+    /// Of the drawn positions, the share whose move leaves a loss; less is better.
+    pub draw_to_loss: Difference,
+}
+
+/// What changed in one endgame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EndgameComparison {
+    /// The canonical name.
+    pub endgame: String,
+    /// Whether both runs asked the same sample, so that answers are paired.
+    pub paired: bool,
+    /// Positions with an answer in the old run.
+    pub asked_old: u64,
+    /// Positions with an answer in the new run.
+    pub asked_new: u64,
+    /// Positions with an answer in both runs; 0 if the samples differ.
+    pub asked_both: u64,
+    /// The figures.
+    #[serde(flatten)]
+    pub differences: Differences,
+    /// Positions whose result only the old score stated right; 0 if the samples differ.
+    pub newly_wrong: u64,
+    /// Positions whose result only the new score stated right.
+    pub newly_right: u64,
+    /// Positions of which only the new move threw away half a point or more.
+    pub new_move_errors: u64,
+    /// Positions of which only the old move threw away half a point or more.
+    pub mended_move_errors: u64,
+    /// The worst of the newly wrong positions and new move errors, spread over classes.
+    pub examples_wrong: Vec<ChangedAnswer>,
+    /// The same of newly right positions and of move errors that are gone.
+    pub examples_right: Vec<ChangedAnswer>,
+}
+
+/// A position that was answered differently.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangedAnswer {
+    /// The position.
+    pub fen: String,
+    /// `quiet`, `tactical`, `in-check` or `over`.
+    pub class: String,
+    /// `win`, `draw` or `loss` for the side to move.
+    pub truth: String,
+    /// Signed plies to mate, `None` for a draw.
+    pub dtm: Option<i32>,
+    /// The old score. In JSON a number of centipawns, or `{"mate": N}`.
+    #[serde(with = "keys::score")]
+    pub old_score: Option<Score>,
+    /// The new score.
+    #[serde(with = "keys::score")]
+    pub new_score: Option<Score>,
+    /// The old move, UCI.
+    pub old_move: Option<String>,
+    /// The new move, UCI.
+    pub new_move: Option<String>,
+    /// The result after the old move for the side that moved.
+    pub old_after: Option<String>,
+    /// The result after the new move for the side that moved.
+    pub new_after: Option<String>,
+    /// A best move by the table, UCI; `None` where there is no move.
+    pub best: Option<String>,
+    /// Our line from the position, UCI: to mate, or holding the draw.
+    pub line: Vec<String>,
+}
+
+impl ChangeVerdict {
+    /// The words of reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChangeVerdict::Better => "better",
+            ChangeVerdict::Worse => "worse",
+            ChangeVerdict::WithinTheNoise => "within the noise",
+            ChangeVerdict::Unchanged => "unchanged",
+        }
+    }
+}
+
+impl Differences {
+    /// The figures with their keys, in the order of reports.
+    pub fn figures(&self) -> [(&'static str, &Difference); 5] {
+        [
+            ("accuracy", &self.accuracy),
+            ("mean_squared_error", &self.mean_squared_error),
+            ("win_to_draw", &self.win_to_draw),
+            ("win_to_loss", &self.win_to_loss),
+            ("draw_to_loss", &self.draw_to_loss),
+        ]
+    }
+
+    /// The figures, in the order of [`Differences::figures`].
+    pub(super) fn figures_mut(&mut self) -> [&mut Difference; 5] {
+        let Differences {
+            accuracy,
+            mean_squared_error,
+            win_to_draw,
+            win_to_loss,
+            draw_to_loss,
+            verdict: _,
+        } = self;
+        [accuracy, mean_squared_error, win_to_draw, win_to_loss, draw_to_loss]
+    }
+}

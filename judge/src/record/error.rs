@@ -1,0 +1,59 @@
+//! Why a saved judgement cannot be read, resumed or compared.
+
+use std::{error::Error, io};
+
+use drawproof_tables::probe::ProbeError;
+
+/// Why a saved judgement cannot be read, resumed or compared.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The file is not a saved judgement.
+    #[error("this is no saved judgement: make one with 'drawproof judge --save'")]
+    Foreign,
+    /// The file has another version of the format.
+    #[error(
+        "the saved judgement has another format, of an older or newer drawproof: make it again \
+         with 'drawproof judge --save'"
+    )]
+    Version,
+    /// The file is damaged.
+    #[error("the saved judgement is damaged ({0}): make it again with 'drawproof judge --save'")]
+    Damaged(&'static str),
+    /// The system cannot read the file.
+    #[error("the saved judgement cannot be read")]
+    Io(#[from] io::Error),
+    /// The run was made with other settings.
+    #[error(
+        "the saved judgement has another {setting} ('{saved}', now '{now}'): repeat that one, or \
+         save to another file"
+    )]
+    Settings {
+        /// The setting that differs.
+        setting: &'static str,
+        /// Its value in the run.
+        saved: String,
+        /// Its value now.
+        now: String,
+    },
+    /// The run has another sample.
+    #[error(
+        "the saved judgement of {0} is of other positions than this version of drawproof chooses: \
+         make it again with 'drawproof judge --save'"
+    )]
+    Sample(String),
+    /// The runs have no endgame in common.
+    #[error("the saved judgements have no endgame in common")]
+    NothingInCommon,
+    /// A table is missing or cannot be read.
+    #[error("no table of {endgame}")]
+    Table {
+        /// The endgame.
+        endgame: String,
+        /// The reason of the source.
+        #[source]
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A position has no value.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+}

@@ -1,0 +1,236 @@
+//! One figure of two runs: its old and new value, and the variance of their difference.
+
+use drawproof_tables::Wdl;
+
+use super::significance::Discordant;
+use crate::{
+    judgement::Logistic,
+    measure::{Measurer, Observation},
+    sample::{Stratum, StratumSize},
+};
+
+/// A figure that is compared: a weighted mean over positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    Accuracy,
+    SquaredError,
+    /// The share of positions with the first result whose move leaves the second.
+    Move(Wdl, Wdl),
+}
+
+/// The answers of one run about one endgame.
+pub(super) struct Answers<'a> {
+    pub measurer: &'a Measurer<'a>,
+    pub curve: Option<Logistic>,
+}
+
+/// A figure of one endgame in both runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Compared {
+    /// The number of positions that the figure is a mean of, asked or not.
+    pub of: f64,
+    pub old: f64,
+    pub new: f64,
+    /// The variance of new minus old.
+    pub variance: f64,
+    /// The same with one more pair of each kind, so that a few equal answers are not taken for
+    /// certainty.
+    pub variance_smoothed: f64,
+    /// Whether all positions were asked in both runs.
+    pub is_exact: bool,
+    /// Whether the value of any pair differs; true without pairs.
+    pub has_changed: bool,
+    /// For figures of two values, the pairs that differ.
+    pub discordant: Option<Vec<Discordant>>,
+}
+
+impl Figure {
+    /// All figures, in the order of [`super::comparison::Differences::figures`].
+    pub const ALL: [Figure; 5] = [
+        Figure::Accuracy,
+        Figure::SquaredError,
+        Figure::Move(Wdl::Win, Wdl::Draw),
+        Figure::Move(Wdl::Win, Wdl::Loss),
+        Figure::Move(Wdl::Draw, Wdl::Loss),
+    ];
+
+    /// Whether a greater value is better.
+    pub fn more_is_better(self) -> bool {
+        self == Figure::Accuracy
+    }
+
+    /// Whether every position has the value 0 or 1.
+    fn is_share(self) -> bool {
+        self != Figure::SquaredError
+    }
+
+    /// Whether the figure is about positions with this result.
+    fn is_about(self, result: Wdl) -> bool {
+        match self {
+            Figure::Move(from, _) => from == result,
+            _ => true,
+        }
+    }
+
+    /// The value of one answer; `None` if it has none.
+    fn value(self, answers: &Answers, seen: &Observation) -> Option<f64> {
+        match self {
+            Figure::Accuracy => {
+                Some(f64::from(u8::from(seen.is_right(answers.measurer.settings().draw_band)?)))
+            }
+            Figure::SquaredError => seen.squared_error(answers.curve.as_ref()),
+            Figure::Move(_, to) => Some(f64::from(u8::from(seen.after? == to))),
+        }
+    }
+
+    /// The figure in two runs about the same sample, from the positions that both answered; `None`
+    /// without any.
+    pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
+        let mut strata = [Pairs::default(); Stratum::COUNT];
+        for (number, seen) in old.measurer.observations() {
+            let Some(seen_new) = new.measurer.observation(number) else { continue };
+            let stratum = old.measurer.sample().stratum(number);
+            let pairs = &mut strata[stratum.number()];
+            pairs.answered += 1;
+            if let (Some(a), Some(b)) = (self.value(old, seen), self.value(new, seen_new))
+                && self.is_about(stratum.result)
+            {
+                pairs.add(a, b);
+            }
+        }
+        self.of_pairs(old, &strata)
+    }
+
+    fn of_pairs(self, old: &Answers, strata: &[Pairs; Stratum::COUNT]) -> Option<Compared> {
+        let sizes = old.measurer.sample().strata();
+        let counted = || sizes.iter().zip(strata).filter(|(_, pairs)| pairs.count > 0);
+        let all: u64 = counted().map(|(_, pairs)| pairs.count).sum();
+        if all == 0 {
+            return None;
+        }
+        // The number of positions that a pair stands for.
+        let weight = |size: &StratumSize, pairs: &Pairs| size.of as f64 / pairs.answered as f64;
+        let sum = |of: &dyn Fn(&Pairs) -> f64| -> f64 {
+            counted().map(|(size, pairs)| weight(size, pairs) * of(pairs)).sum()
+        };
+        let of = sum(&|pairs| pairs.count as f64);
+        let mean = sum(&|pairs| pairs.difference) / of;
+        // Agresti and Min (2005) add half a pair of each of the four kinds; here they are spread
+        // over the strata.
+        let more = if self.is_share() { 2.0 / all as f64 } else { 0.0 };
+        let variance = |more: f64| -> f64 {
+            let of_stratum = |(size, pairs): (&StratumSize, &Pairs)| {
+                let finite = 1.0 - pairs.answered as f64 / size.of as f64;
+                let variance = pairs.variance(mean, more * pairs.count as f64);
+                let share = size.of as f64 / of;
+                share * share * finite * variance / pairs.answered as f64
+            };
+            counted().map(of_stratum).sum()
+        };
+        let discordant = counted().map(|(size, pairs)| Discordant {
+            weight: weight(size, pairs),
+            old_only: pairs.old_only,
+            new_only: pairs.new_only,
+        });
+        Some(Compared {
+            of,
+            old: sum(&|pairs| pairs.old) / of,
+            new: sum(&|pairs| pairs.new) / of,
+            variance: variance(0.0),
+            variance_smoothed: variance(more),
+            is_exact: sizes.iter().zip(strata).zip(Stratum::ALL).all(|((size, pairs), stratum)| {
+                pairs.answered == size.of || !self.is_about(stratum.result)
+            }),
+            has_changed: strata.iter().any(|pairs| pairs.squares > 0.0),
+            discordant: self.is_share().then(|| discordant.collect()),
+        })
+    }
+
+    /// The figure in two runs about different samples; `None` if either has no answer.
+    pub fn unpaired(self, old: &Answers, new: &Answers) -> Option<Compared> {
+        let [a, b] = [self.alone(old)?, self.alone(new)?];
+        Some(Compared {
+            of: a.of.max(b.of),
+            old: a.mean,
+            new: b.mean,
+            variance: a.variance + b.variance,
+            variance_smoothed: a.variance_smoothed + b.variance_smoothed,
+            is_exact: a.is_exact && b.is_exact,
+            has_changed: true,
+            discordant: None,
+        })
+    }
+
+    fn alone(self, answers: &Answers) -> Option<Alone> {
+        // As pairs with an old value of 0: the difference is the value.
+        let mut strata = [Pairs::default(); Stratum::COUNT];
+        for (number, seen) in answers.measurer.observations() {
+            let stratum = answers.measurer.sample().stratum(number);
+            let pairs = &mut strata[stratum.number()];
+            pairs.answered += 1;
+            if let Some(value) = self.value(answers, seen)
+                && self.is_about(stratum.result)
+            {
+                pairs.add(0.0, value);
+            }
+        }
+        let compared = self.of_pairs(answers, &strata)?;
+        Some(Alone {
+            of: compared.of,
+            mean: compared.new,
+            variance: compared.variance,
+            variance_smoothed: compared.variance_smoothed,
+            is_exact: compared.is_exact,
+        })
+    }
+}
+
+/// A figure of one run alone.
+struct Alone {
+    of: f64,
+    mean: f64,
+    variance: f64,
+    variance_smoothed: f64,
+    is_exact: bool,
+}
+
+/// Sums over the pairs of one stratum.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pairs {
+    /// Positions with answers.
+    answered: u64,
+    /// Of these, the ones that the figure is about. The sums are over them.
+    count: u64,
+    old: f64,
+    new: f64,
+    /// Of new minus old, and of its square.
+    difference: f64,
+    squares: f64,
+    old_only: u64,
+    new_only: u64,
+}
+
+impl Pairs {
+    fn add(&mut self, old: f64, new: f64) {
+        let difference = new - old;
+        self.count += 1;
+        self.old += old;
+        self.new += new;
+        self.difference += difference;
+        self.squares += difference * difference;
+        self.old_only += u64::from(difference < 0.0);
+        self.new_only += u64::from(difference > 0.0);
+    }
+
+    /// The variance, over all positions with answers, of the difference less its `mean` over all
+    /// strata, 0 outside of what the figure is about; with `more` pairs, half of which differ by 1
+    /// either way.
+    fn variance(&self, mean: f64, more: f64) -> f64 {
+        let answered = self.answered as f64 + more;
+        let count = self.count as f64 + more;
+        let squares = self.squares + more / 2.0;
+        let deviation = (self.difference - count * mean) / answered;
+        let square = squares - 2.0 * mean * self.difference + count * mean * mean;
+        (square / answered - deviation * deviation).max(0.0)
+    }
+}

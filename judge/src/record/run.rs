@@ -1,0 +1,249 @@
+//! A judgement's settings and answers, as they are saved, resumed and measured again.
+
+use serde::{Deserialize, Serialize};
+
+use super::{block::Block, error::RunError};
+use crate::{
+    answer::{Answer, Failure},
+    judgement::{EndgameJudgement, Judgement, Sample},
+    sample::{EndgameSample, Size},
+};
+
+/// The maximum length of a failure's text in a run, in bytes; the rest is left out.
+const DETAIL_BYTES_MAX: usize = 4096;
+
+/// What a run asked. Answers under the same settings, the draw band apart, belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunSettings {
+    /// The engine's own name, else its command.
+    pub engine: String,
+    /// The command that started it, and the options that were set.
+    pub command: String,
+    /// The limit of each search as in UCI.
+    pub limit: String,
+    /// The size of the sample of each endgame.
+    pub size: Size,
+    /// The seed of the samples.
+    pub seed: u64,
+    /// Scores from minus this to this, in centipawns, are read as draws. Answers do not depend on
+    /// it: the run can be measured with another band.
+    pub draw_band: i32,
+}
+
+/// The answers of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    settings: RunSettings,
+    pub(super) endgames: Vec<EndgameRun>,
+}
+
+/// The sample of an endgame in a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SampleOf {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// The positions of the sample.
+    pub positions: u64,
+    /// Positions there are.
+    pub of: u64,
+    /// [`EndgameSample::fingerprint`].
+    pub fingerprint: u64,
+}
+
+/// The answers about the sample of one endgame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndgameRun {
+    pub(super) sample: SampleOf,
+    /// The answers by place in the sample, [`Block::POSITIONS`] places each.
+    pub(super) blocks: Vec<Block>,
+}
+
+impl Run {
+    /// A run without answers.
+    pub fn new(settings: RunSettings) -> Run {
+        Run { settings, endgames: Vec::new() }
+    }
+
+    /// What was asked.
+    pub fn settings(&self) -> &RunSettings {
+        &self.settings
+    }
+
+    /// Reads scores with another band from now on.
+    pub fn set_draw_band(&mut self, centipawns: i32) {
+        self.settings.draw_band = centipawns;
+    }
+
+    /// Whether more answers under `settings` belong to this run.
+    ///
+    /// # Errors
+    ///
+    /// The engine, its command, the limit, the size or the seed differs; the error names both.
+    pub fn accepts(&self, settings: &RunSettings) -> Result<(), RunError> {
+        let size = |size: Size| match size {
+            Size::All => "all".into(),
+            Size::Positions(positions) => positions.to_string(),
+        };
+        let (saved, now) = (&self.settings, settings);
+        let differing = [
+            ("engine", saved.engine.clone(), now.engine.clone()),
+            ("command", saved.command.clone(), now.command.clone()),
+            ("limit", saved.limit.clone(), now.limit.clone()),
+            ("sample", size(saved.size), size(now.size)),
+            ("seed", saved.seed.to_string(), now.seed.to_string()),
+        ]
+        .into_iter()
+        .find(|(_, saved, now)| saved != now);
+        match differing {
+            Some((setting, saved, now)) => Err(RunError::Settings { setting, saved, now }),
+            None => Ok(()),
+        }
+    }
+
+    /// The answers about the sample of each endgame.
+    pub fn endgames(&self) -> &[EndgameRun] {
+        &self.endgames
+    }
+
+    /// The answers about an endgame in canonical notation.
+    pub fn endgame(&self, name: &str) -> Option<&EndgameRun> {
+        self.endgames.iter().find(|endgame| endgame.name() == name)
+    }
+
+    /// The answers about a sample, to add more; those of an endgame that is new to the run are
+    /// empty.
+    ///
+    /// # Errors
+    ///
+    /// The run has answers about another sample of the endgame.
+    pub fn endgame_mut(&mut self, sample: &EndgameSample) -> Result<&mut EndgameRun, RunError> {
+        let name = sample.endgame();
+        let number = match self.endgames.iter().position(|endgame| endgame.name() == name) {
+            Some(number) => {
+                self.endgames[number].check(sample)?;
+                number
+            }
+            None => {
+                self.endgames.push(EndgameRun::new(sample));
+                self.endgames.len() - 1
+            }
+        };
+        Ok(&mut self.endgames[number])
+    }
+
+    /// The judgement that consists of these figures of this run's endgames.
+    pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
+        let RunSettings { engine, command, limit, seed, draw_band, .. } = self.settings.clone();
+        let sample = Sample {
+            positions: endgames.iter().map(|endgame| endgame.asked).sum(),
+            of: endgames.iter().map(|endgame| endgame.of).sum(),
+            seed,
+        };
+        let complete = endgames.iter().all(|endgame| endgame.asked == endgame.sampled);
+        Judgement { engine, command, limit, sample, draw_band, endgames, complete }
+    }
+}
+
+impl EndgameRun {
+    fn new(sample: &EndgameSample) -> EndgameRun {
+        let positions = sample.len();
+        let sample = SampleOf {
+            endgame: sample.endgame(),
+            positions: positions as u64,
+            of: sample.of(),
+            fingerprint: sample.fingerprint(),
+        };
+        let blocks = vec![Block::default(); positions.div_ceil(Block::POSITIONS)];
+        EndgameRun { sample, blocks }
+    }
+
+    /// The endgame in canonical notation.
+    pub fn name(&self) -> &str {
+        &self.sample.endgame
+    }
+
+    /// The number of positions of the sample.
+    pub fn positions(&self) -> u64 {
+        self.sample.positions
+    }
+
+    /// The number of positions there are.
+    pub fn of(&self) -> u64 {
+        self.sample.of
+    }
+
+    /// Whether two runs asked the same sample.
+    pub fn has_sample_of(&self, other: &EndgameRun) -> bool {
+        self.sample == other.sample
+    }
+
+    /// Whether the answers are about this sample.
+    ///
+    /// # Errors
+    ///
+    /// They are not: it was drawn otherwise, or from another table.
+    pub fn check(&self, sample: &EndgameSample) -> Result<(), RunError> {
+        let is_same = self.sample.positions == sample.len() as u64
+            && self.sample.of == sample.of()
+            && self.sample.fingerprint == sample.fingerprint();
+        is_same.then_some(()).ok_or_else(|| RunError::Sample(self.sample.endgame.clone()))
+    }
+
+    /// Adds what was answered about the position at place `number` of the sample; it replaces an
+    /// earlier answer. Panics if the sample has no such place.
+    pub fn add(&mut self, number: usize, answer: Result<Answer, Failure>) {
+        assert!((number as u64) < self.sample.positions, "the sample has the place");
+        let length = self.block_length(number / Block::POSITIONS);
+        let answer = answer.map_err(shortened);
+        self.blocks[number / Block::POSITIONS].add(number % Block::POSITIONS, answer, length);
+    }
+
+    /// Whether the run has an answer, or a failure, about the position at a place of the sample.
+    pub fn is_answered(&self, number: usize) -> bool {
+        let block = self.blocks.get(number / Block::POSITIONS);
+        block.is_some_and(|block| block.is_answered(number % Block::POSITIONS))
+    }
+
+    /// The number of answers and failures.
+    pub fn answered(&self) -> u64 {
+        let lengths = (0..self.blocks.len()).map(|number| self.block_length(number));
+        self.blocks.iter().zip(lengths).map(|(block, length)| block.answered(length) as u64).sum()
+    }
+
+    /// The places of the sample without an answer, ascending.
+    pub fn unanswered(&self) -> impl Iterator<Item = usize> {
+        (0..self.sample.positions as usize).filter(|&number| !self.is_answered(number))
+    }
+
+    /// Visits the answers by ascending place in the sample, until `visit` fails.
+    pub fn for_each<E>(
+        &self,
+        mut visit: impl FnMut(usize, &Result<Answer, Failure>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (number, block) in self.blocks.iter().enumerate() {
+            for (place, answer) in block.answers().iter() {
+                visit(number * Block::POSITIONS + usize::from(*place), answer)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of positions of a block.
+    pub(super) fn block_length(&self, number: usize) -> usize {
+        let first = number * Block::POSITIONS;
+        (self.sample.positions as usize - first).min(Block::POSITIONS)
+    }
+}
+
+/// A failure whose text is at most [`DETAIL_BYTES_MAX`] long.
+fn shortened(failure: Failure) -> Failure {
+    let short = |mut text: String| {
+        text.truncate(text.floor_char_boundary(DETAIL_BYTES_MAX));
+        text
+    };
+    match failure {
+        Failure::Died(text) => Failure::Died(short(text)),
+        Failure::IllegalMove(text) => Failure::IllegalMove(short(text)),
+        other => other,
+    }
+}

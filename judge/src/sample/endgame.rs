@@ -1,0 +1,259 @@
+//! The sample of one endgame.
+
+use std::{ops::Range, sync::Arc};
+
+use drawproof_board::Color;
+use drawproof_tables::{Placement, PlainTable, Value};
+use drawproof_verifier::{Classes, LaneResults, mixed};
+use rayon::prelude::*;
+
+use super::{
+    quota::Size,
+    ranks::ranks,
+    stratum::{Stratum, StratumSize},
+};
+use crate::answer::Question;
+
+/// The number of words that are counted together.
+const CHUNK_WORDS: usize = 1 << 12;
+
+/// The positions of an endgame that are asked.
+///
+/// A sample has an order, which is as random as the choice: the first positions of a sample are a
+/// sample themselves, so that a run that is interrupted has asked all strata.
+#[derive(Clone, Debug)]
+pub struct EndgameSample {
+    table: Arc<PlainTable>,
+    size: Size,
+    seed: u64,
+    /// The chosen positions in their order.
+    places: Vec<Place>,
+    /// By number of stratum.
+    strata: [StratumSize; Stratum::COUNT],
+}
+
+/// A position of a table: its index times two, plus one with Black to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place(u64);
+
+impl Place {
+    fn new(side: Color, index: usize) -> Place {
+        Place((index as u64) << 1 | side as u64)
+    }
+
+    fn side(self) -> Color {
+        Color::ALL[(self.0 & 1) as usize]
+    }
+
+    fn index(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+}
+
+impl EndgameSample {
+    /// Draws a sample. The same for any number of threads.
+    pub fn draw(table: Arc<PlainTable>, size: Size, seed: u64) -> EndgameSample {
+        let unique = Unique::new(&table);
+        let counts = unique.counts();
+        let of = std::array::from_fn(|stratum| counts[stratum].iter().sum());
+        let quotas = size.quotas(&of);
+        // Endgames have independent choices with one seed.
+        let seed_here = table
+            .material()
+            .to_string()
+            .bytes()
+            .fold(mixed(seed), |seed, byte| mixed(seed ^ u64::from(byte)));
+        let chosen: [Vec<u64>; Stratum::COUNT] = std::array::from_fn(|stratum| {
+            ranks(quotas[stratum], of[stratum], mixed(seed_here ^ stratum as u64))
+        });
+        let mut places = unique.places(&counts, &chosen);
+        // No two keys are equal.
+        let order = mixed(!seed_here);
+        places.par_sort_unstable_by_key(|place| mixed(place.0 ^ order));
+        let strata = std::array::from_fn(|n| StratumSize { of: of[n], sampled: quotas[n] });
+        EndgameSample { table, size, seed, places, strata }
+    }
+
+    /// The endgame in canonical notation.
+    pub fn endgame(&self) -> String {
+        self.table.material().to_string()
+    }
+
+    /// Whether the endgame has pawns.
+    pub fn has_pawns(&self) -> bool {
+        self.table.material().get().has_pawns()
+    }
+
+    /// The size that was asked for.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The seed of the choice.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The number of positions of the sample.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether the sample is empty. No endgame's is.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The number of positions there are, one of each class of symmetric positions.
+    pub fn of(&self) -> u64 {
+        self.strata.iter().map(|stratum| stratum.of).sum()
+    }
+
+    /// The sizes of the strata, in the order of [`Stratum::ALL`].
+    pub fn strata(&self) -> &[StratumSize; Stratum::COUNT] {
+        &self.strata
+    }
+
+    /// The stratum of a position of the sample, by its place in the order. Panics if there is none.
+    pub fn stratum(&self, number: usize) -> Stratum {
+        Stratum { side_to_move: self.places[number].side(), result: self.value(number).wdl() }
+    }
+
+    /// The value of a position of the sample for the side to move. Panics if there is none.
+    pub fn value(&self, number: usize) -> Value {
+        let place = self.places[number];
+        self.table.value(place.side(), place.index())
+    }
+
+    /// The men of a position of the sample. Panics if there is none.
+    pub fn placement(&self, number: usize) -> Placement {
+        let place = self.places[number];
+        let layout = self.table.layout();
+        Placement::new(layout, &layout.squares(place.index()), place.side())
+    }
+
+    /// A position of the sample as a question. Panics if there is none.
+    pub fn question(&self, number: usize) -> Question {
+        let size = self.strata[self.stratum(number).number()];
+        Question {
+            fen: self.placement(number).to_fen(),
+            truth: self.value(number),
+            weight: size.of as f64 / size.sampled as f64,
+        }
+    }
+
+    /// A number that differs between samples of different positions or of another order.
+    pub fn fingerprint(&self) -> u64 {
+        self.places.iter().fold(self.of(), |number, place| mixed(number ^ place.0))
+    }
+}
+
+/// The unique positions of a table.
+struct Unique<'a> {
+    table: &'a PlainTable,
+    classes: Classes,
+}
+
+impl<'a> Unique<'a> {
+    fn new(table: &'a PlainTable) -> Unique<'a> {
+        Unique { table, classes: Classes::new(table.layout()) }
+    }
+
+    fn chunks(&self) -> usize {
+        self.table.layout().words().div_ceil(CHUNK_WORDS)
+    }
+
+    fn words(&self, chunk: usize) -> Range<usize> {
+        let end = (chunk + 1) * CHUNK_WORDS;
+        chunk * CHUNK_WORDS..end.min(self.table.layout().words())
+    }
+
+    /// The unique positions of a word as sets of lanes: loss, draw, win.
+    fn results(&self, side: Color, word: usize) -> [u64; 3] {
+        let legal = self.table.legal(side)[word];
+        if legal == 0 {
+            return [0; 3];
+        }
+        let lanes = self.classes.representatives(word, legal).lanes;
+        let cells = self.table.cells(side)[word * 64..][..64].try_into();
+        let LaneResults { draw, win, loss } =
+            LaneResults::of(cells.expect("a word is 64 cells"), lanes);
+        [loss, draw, win]
+    }
+
+    /// The number of positions by stratum and chunk.
+    fn counts(&self) -> [Vec<u64>; Stratum::COUNT] {
+        let [white, black] = Color::ALL.map(|side| {
+            let count = |chunk: usize| {
+                self.words(chunk).fold([0; 3], |mut counts: [u64; 3], word| {
+                    let sets = self.results(side, word);
+                    counts
+                        .iter_mut()
+                        .zip(sets)
+                        .for_each(|(n, set)| *n += u64::from(set.count_ones()));
+                    counts
+                })
+            };
+            (0..self.chunks()).into_par_iter().map(count).collect::<Vec<_>>()
+        });
+        std::array::from_fn(|stratum| {
+            let side = if stratum < 3 { &white } else { &black };
+            side.iter().map(|counts| counts[stratum % 3]).collect()
+        })
+    }
+
+    /// The positions with `chosen` ranks in their strata, by `counts`, in the order of the table.
+    fn places(
+        &self,
+        counts: &[Vec<u64>; Stratum::COUNT],
+        chosen: &[Vec<u64>; Stratum::COUNT],
+    ) -> Vec<Place> {
+        let mut places = Vec::new();
+        for (stratum, (counts, chosen)) in Stratum::ALL.into_iter().zip(counts.iter().zip(chosen)) {
+            let (mut first, mut left) = (0, &chosen[..]);
+            let mut jobs = Vec::new();
+            for (chunk, &count) in counts.iter().enumerate() {
+                let (here, beyond) = left.split_at(left.partition_point(|&n| n < first + count));
+                if !here.is_empty() {
+                    jobs.push((chunk, first, here));
+                }
+                (first, left) = (first + count, beyond);
+            }
+            let found = jobs.into_par_iter().flat_map_iter(|(chunk, first, ranks)| {
+                self.places_in(stratum, chunk, first, ranks)
+            });
+            places.par_extend(found);
+        }
+        places
+    }
+
+    /// The positions of a stratum in a chunk that have one of `ranks`, which are ascending; the
+    /// first position of the chunk has the rank `first`.
+    fn places_in(&self, stratum: Stratum, chunk: usize, first: u64, ranks: &[u64]) -> Vec<Place> {
+        let side = stratum.side_to_move;
+        let mut places = Vec::with_capacity(ranks.len());
+        let (mut rank, mut left) = (first, ranks);
+        for word in self.words(chunk) {
+            let mut lanes = self.results(side, word)[stratum.number() % 3];
+            while let Some(&wanted) = left.first()
+                && lanes != 0
+            {
+                if wanted >= rank + u64::from(lanes.count_ones()) {
+                    break;
+                }
+                if wanted == rank {
+                    let lane = lanes.trailing_zeros() as usize;
+                    places.push(Place::new(side, word * 64 + lane));
+                    left = &left[1..];
+                }
+                lanes &= lanes - 1;
+                rank += 1;
+            }
+            rank += u64::from(lanes.count_ones());
+            if left.is_empty() {
+                break;
+            }
+        }
+        places
+    }
+}

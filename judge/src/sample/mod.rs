@@ -1,0 +1,17 @@
+//! Which positions of an endgame are asked, and what weight each has.
+//!
+//! The positions are drawn from those of [`drawproof_verifier::Counting::Unique`]: one of each class
+//! of symmetric positions, both sides to move, positions in check and positions with mate or
+//! stalemate on the board included, no en-passant right. They are drawn by stratum (side to move,
+//! result), with a floor for each stratum so that rare results are seen; within a stratum each
+//! position is as probable as any other. A choice depends on the endgame, the size and the seed
+//! alone.
+
+mod endgame;
+mod quota;
+mod ranks;
+mod stratum;
+
+pub use endgame::EndgameSample;
+pub use quota::Size;
+pub use stratum::{Stratum, StratumSize};

@@ -1,0 +1,107 @@
+//! The engine that misbehaves, compiled once, and the positions it is asked about.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{LazyLock, Mutex, atomic::AtomicBool},
+    time::Duration,
+};
+
+use drawproof_board::fen;
+use drawproof_judge::{
+    answer::{Answer, Failure, Question},
+    engine::{EngineGone, Engines, Launch},
+};
+use drawproof_tables::Value;
+
+/// The program, in cargo's folder for what tests leave.
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/odd_engine.rs");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (own, program) =
+        (folder.join(format!("odd-{}", std::process::id())), folder.join("odd engine"));
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()));
+    rustc.args(["--edition=2024", "-Cdebuginfo=0", "-Cpanic=abort", "-o"]).arg(&own).arg(source);
+    let output = rustc.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Another run of the tests may use the program that is there.
+    fs::rename(own, &program).unwrap();
+    program
+});
+
+/// A launch of the engine in a mode. `mark` follows the mode, so that the processes of one test are
+/// found.
+pub fn launch(mode: &str, mark: &str) -> Launch {
+    let command = format!("'{}' {mode} {mark}", PROGRAM.display());
+    let mut launch = Launch::new(&command, "nodes 1".parse().unwrap()).unwrap();
+    launch.output_bytes_max = 1 << 20;
+    launch
+}
+
+/// Positions in which `a1a2` is legal.
+pub fn questions(count: usize) -> Vec<Question> {
+    let rows = (0..6).flat_map(|row| (1..8).map(move |file| (row, file)));
+    let fens = rows.cycle().take(count).map(|(row, file)| {
+        let mut rows = vec!["8".to_owned(); 7];
+        let after = 7 - file;
+        rows[row] =
+            format!("{file}k{}", if after == 0 { String::new() } else { after.to_string() });
+        format!("{}/RK6 w - - 0 1", rows.join("/"))
+    });
+    fens.map(|fen| {
+        fen::parse(&fen).unwrap();
+        Question { fen, truth: Value::Draw, weight: 1.0 }
+    })
+    .collect()
+}
+
+/// All answers by number, each of which came at most once.
+pub type Answers = Vec<Option<Result<Answer, Failure>>>;
+
+/// Asks about all positions.
+pub fn ask(engines: &Engines, questions: &[Question]) -> (Result<(), EngineGone>, Answers) {
+    let answers = Mutex::new(vec![None; questions.len()]);
+    let result = engines.ask(questions, &AtomicBool::new(false), &|number, answer| {
+        let before = answers.lock().unwrap()[number].replace(answer);
+        assert_eq!(before, None, "position {number} has two answers");
+    });
+    (result, answers.into_inner().unwrap())
+}
+
+/// The failures of `count` positions asked of two processes; all others were answered with the move
+/// and the score of the engine, and no process is left.
+pub fn failures(launch: &Launch, mark: &str, count: usize) -> Vec<Failure> {
+    let engines = Engines::start(launch, 2).unwrap();
+    let (result, answers) = ask(&engines, &questions(count));
+    result.unwrap();
+    drop(engines);
+    expect_no_process(mark);
+    let answers: Vec<_> = answers.into_iter().map(|it| it.expect("each has an answer")).collect();
+    for answer in answers.iter().flatten() {
+        assert_eq!(answer.best.as_deref(), Some("a1a2"));
+    }
+    answers.into_iter().filter_map(Result::err).collect()
+}
+
+/// Checks that no process with `mark` among its arguments is left.
+#[cfg(target_os = "linux")]
+pub fn expect_no_process(mark: &str) {
+    let is_left = || {
+        fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+            let arguments = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+            arguments.split(|&byte| byte == 0).any(|argument| argument == mark.as_bytes())
+        })
+    };
+    // Processes that were killed may take a moment to end.
+    for _ in 0..100 {
+        if !is_left() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("a process of {mark} is left");
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn expect_no_process(_: &str) {}

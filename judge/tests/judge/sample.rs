@@ -1,0 +1,147 @@
+//! Samples against ordinary code: every placement of the men on the board.
+
+use std::collections::{HashMap, HashSet};
+
+use drawproof_board::{BitBoard, Color, Square};
+use drawproof_judge::sample::{EndgameSample, Size, Stratum};
+use drawproof_tables::{Layout, Placement, Transform, Wdl};
+use drawproof_verifier::{Counting, stats};
+
+use super::shared::{TABLES, board, sample, table};
+
+/// A number that is equal for symmetric placements alone.
+fn class_of(placement: &Placement, images: &[Transform]) -> Vec<u64> {
+    let image = |image: &Transform| -> Vec<u64> {
+        placement.men.iter().flatten().map(|set| image.set(set.0)).collect()
+    };
+    let mut class = images.iter().map(image).min().unwrap();
+    class.push(placement.side_to_move as u64);
+    class
+}
+
+/// The classes of all legal placements of three men.
+fn classes_by_brute_force(layout: &Layout, images: &[Transform]) -> HashSet<Vec<u64>> {
+    let mut classes = HashSet::new();
+    for place in 0..64usize.pow(3) {
+        let squares = [12, 6, 0].map(|shift| Square::index(place >> shift & 63));
+        for side in Color::ALL {
+            let placement = Placement::new(layout, &squares, side);
+            let occupied = squares.iter().fold(BitBoard::EMPTY, |set, s| set | s.bitboard());
+            if occupied.len() == 3 && placement.to_board().is_some() {
+                classes.insert(class_of(&placement, images));
+            }
+        }
+    }
+    classes
+}
+
+#[test]
+fn all_is_one_position_of_each_class_of_symmetric_ones() {
+    for (endgame, images) in [("KRK", &Transform::ALL[..]), ("KPK", &Transform::ALL[..2])] {
+        let sample = sample(endgame, Size::All, 1);
+        let layout = table(endgame).layout().clone();
+        let classes: HashSet<Vec<u64>> =
+            (0..sample.len()).map(|n| class_of(&sample.placement(n), images)).collect();
+        assert_eq!(classes.len(), sample.len(), "{endgame}: no two are symmetric");
+        assert_eq!(sample.of(), sample.len() as u64);
+        assert!(classes == classes_by_brute_force(&layout, images), "{endgame}");
+        assert!((0..sample.len()).all(|number| sample.question(number).weight == 1.0));
+    }
+    assert_eq!(sample("KRK", Size::All, 1).of(), 50_015);
+}
+
+#[test]
+fn strata_are_the_counts_of_stats_and_weights_sum_to_them() {
+    for endgame in ["KRK", "KPK", "KRKN", "KNNK"] {
+        let counted = stats(&table(endgame), Counting::Unique);
+        let sides = [&counted.white_to_move, &counted.black_to_move];
+        let counts = sides.map(|side| [side.losses, side.draws, side.wins]).concat();
+        for size in [1, 100, 2_000] {
+            let sample = sample(endgame, Size::Positions(size), 5);
+            assert_eq!(sample.strata().map(|stratum| stratum.of).to_vec(), counts, "{endgame}");
+            let mut weights = [0.0; Stratum::COUNT];
+            let mut asked = [0; Stratum::COUNT];
+            for number in 0..sample.len() {
+                let question = sample.question(number);
+                let board = board(&question);
+                let value = drawproof_tables::probe::probe(&board, &*TABLES).unwrap();
+                assert_eq!(value, question.truth, "{}", question.fen);
+                let stratum = sample.stratum(number);
+                assert_eq!((board.side_to_move(), value.wdl()), {
+                    (stratum.side_to_move, stratum.result)
+                });
+                weights[stratum.number()] += question.weight;
+                asked[stratum.number()] += 1;
+            }
+            assert_eq!(sample.strata().map(|stratum| stratum.sampled), asked);
+            for (weight, &count) in weights.into_iter().zip(&counts) {
+                assert!((weight - count as f64).abs() < 1e-6 * count as f64 + 1e-9, "{endgame}");
+            }
+            let floor = if size < 24 { 1 } else { size / 24 };
+            assert!(asked.iter().zip(&counts).all(|(&n, &of)| n >= of.min(floor)), "{endgame}");
+        }
+    }
+}
+
+#[test]
+fn every_position_of_a_stratum_is_equally_probable() {
+    let black_loses = Stratum { side_to_move: Color::Black, result: Wdl::Loss };
+    let mut found: HashMap<String, f64> = HashMap::new();
+    let (mut drawn, mut of) = (0.0, 0.0);
+    for seed in 0..400 {
+        let sample = sample("KRK", Size::Positions(1_000), seed);
+        of = sample.strata()[black_loses.number()].of as f64;
+        for number in (0..sample.len()).filter(|&n| sample.stratum(n) == black_loses) {
+            *found.entry(sample.question(number).fen).or_default() += 1.0;
+            drawn += 1.0;
+        }
+    }
+    let expected = drawn / of;
+    // A position is drawn at most once from a sample, so its count varies less than Poisson's.
+    let variance = expected * (1.0 - expected / 400.0);
+    let seen: f64 = found.values().map(|n| (n - expected) * (n - expected)).sum();
+    let unseen = (of - found.len() as f64) * expected * expected;
+    let chi_squared = (seen + unseen) / variance;
+    let deviations = (chi_squared - of) / (2.0 * of).sqrt();
+    assert!(deviations.abs() < 4.0, "{deviations} standard deviations of chi squared");
+}
+
+#[test]
+fn a_sample_is_the_same_for_every_number_of_threads_and_differs_by_seed() {
+    let draw = |threads: usize, seed: u64| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let draw = || EndgameSample::draw(table("KRKN"), Size::Positions(3_000), seed);
+        pool.install(draw).fingerprint()
+    };
+    assert_eq!(draw(1, 9), draw(3, 9));
+    assert_ne!(draw(1, 9), draw(1, 10));
+    let sample = sample("KRKN", Size::Positions(3_000), 9);
+    let fens: HashSet<String> = (0..sample.len()).map(|n| sample.question(n).fen).collect();
+    assert_eq!(fens.len(), 3_000);
+}
+
+#[test]
+fn the_first_positions_of_a_sample_are_a_sample() {
+    let sample = sample("KRKN", Size::Positions(4_000), 3);
+    let mut first = [0.0; Stratum::COUNT];
+    (0..1_000).for_each(|number| first[sample.stratum(number).number()] += 4.0);
+    for (first, stratum) in first.into_iter().zip(sample.strata()) {
+        let sampled = stratum.sampled as f64;
+        assert!((first - sampled).abs() < 4.0 * 4.0 * (sampled / 4.0).sqrt() + 4.0, "{first}");
+    }
+}
+
+#[test]
+fn a_choice_is_the_same_on_every_machine() {
+    let sample = sample("KRK", Size::Positions(1_000), 2026);
+    let first: Vec<String> = (0..3).map(|number| sample.question(number).fen).collect();
+    assert_eq!(
+        first,
+        [
+            "8/8/8/8/8/8/8/1RK1k3 w - - 0 1",
+            "8/8/3R4/8/8/8/2K1k3/8 b - - 0 1",
+            "8/8/8/8/8/7k/1KR5/8 b - - 0 1",
+        ]
+    );
+    assert_eq!(sample.fingerprint(), 0xd150_26dc_5bb8_0e8e);
+}

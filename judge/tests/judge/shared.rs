@@ -1,0 +1,107 @@
+//! Tables, and an engine whose answers are a function of the position.
+
+use std::sync::{Arc, LazyLock};
+
+use drawproof_board::{Board, fen};
+use drawproof_generator::solve_closure;
+use drawproof_judge::{
+    answer::{Answer, Failure, Question, Score},
+    measure::{Measurer, Settings},
+    sample::{EndgameSample, Size},
+};
+use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet, Value, probe};
+use drawproof_verifier::mixed;
+
+pub fn material(name: &str) -> NormalMaterial {
+    name.parse::<Material>().unwrap().normalise().0
+}
+
+/// The tables that the tests use, with all that they depend on.
+pub static TABLES: LazyLock<TableSet> =
+    LazyLock::new(|| solve_closure(&["KRK", "KPK", "KRKN", "KNNK"].map(material), &()).unwrap());
+
+pub fn table(name: &str) -> Arc<PlainTable> {
+    TABLES.get(material(name)).unwrap().clone()
+}
+
+pub fn sample(name: &str, size: Size, seed: u64) -> Arc<EndgameSample> {
+    Arc::new(EndgameSample::draw(table(name), size, seed))
+}
+
+pub fn board(question: &Question) -> Board {
+    fen::parse(&question.fen).unwrap()
+}
+
+/// A reproducible number for a position and a purpose.
+pub fn hashed(text: &str, purpose: u64) -> u64 {
+    text.bytes().fold(mixed(purpose), |hash, byte| mixed(hash ^ u64::from(byte)))
+}
+
+/// How an engine of the tests errs. One in so many answers; 0 = none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Engine {
+    /// Centipawns of a random score instead of a right one.
+    pub wrong_score: u64,
+    /// A random move instead of a best one.
+    pub random_move: u64,
+    /// No score.
+    pub no_score: u64,
+    /// The process dies.
+    pub dies: u64,
+    /// Differs between engines that err in different positions.
+    pub seed: u64,
+}
+
+impl Engine {
+    pub fn answer(&self, question: &Question) -> Result<Answer, Failure> {
+        let happens = |one_in: u64, purpose: u64| {
+            one_in > 0 && hashed(&question.fen, self.seed ^ purpose << 32).is_multiple_of(one_in)
+        };
+        if happens(self.dies, 1) {
+            return Err(Failure::Died("signal 11".into()));
+        }
+        let board = board(question);
+        let moves = probe::moves(&board, &*TABLES).unwrap();
+        if moves.is_empty() {
+            return Ok(Answer {
+                score: None,
+                best: None,
+                depth: None,
+                nodes: None,
+                by_depth: vec![],
+            });
+        }
+        let random = hashed(&question.fen, self.seed ^ 7);
+        let right = match question.truth {
+            Value::Win(dtm) if dtm.plies() < 4 => Score::Mate(dtm.moves().into()),
+            Value::Loss(dtm) if dtm.plies() < 4 => Score::Mate(-i32::from(dtm.moves())),
+            Value::Win(_) => Score::Cp(100 + (random % 400) as i32),
+            Value::Loss(_) => Score::Cp(-100 - (random % 400) as i32),
+            Value::Draw => Score::Cp((random % 91) as i32 - 45),
+        };
+        let score = match happens(self.wrong_score, 2) {
+            true => Score::Cp((random % 601) as i32 - 300),
+            false => right,
+        };
+        let played = match happens(self.random_move, 3) {
+            true => &moves[(random >> 32) as usize % moves.len()],
+            false => &moves[0],
+        };
+        Ok(Answer {
+            score: (!happens(self.no_score, 4)).then_some(score),
+            best: Some(played.mv.to_string()),
+            depth: Some(1),
+            nodes: Some(1),
+            by_depth: vec![],
+        })
+    }
+
+    /// A measurer with the engine's answers about a sample.
+    pub fn measured(&self, sample: &Arc<EndgameSample>, settings: Settings) -> Measurer<'static> {
+        let mut measurer = Measurer::new(sample.clone(), &*TABLES, settings);
+        for number in 0..sample.len() {
+            measurer.add(number, &self.answer(&sample.question(number))).unwrap();
+        }
+        measurer
+    }
+}

@@ -1,0 +1,160 @@
+//! The arguments of `judge`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, ValueEnum};
+use drawproof_judge::{engine::GoLimit, sample::Size};
+
+use crate::arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share};
+
+/// Arguments of `judge`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof judge KRKP KQKR --engine stockfish
+  drawproof judge --men 4 --engine 'target/release/engine uci' --go 'depth 8' --html report.html
+  drawproof judge KBP+K --men 5 --engine stockfish --option Threads=1 --sample 50000
+  drawproof judge KPK --plugin ./rule.so --sample all
+  drawproof judge --men 4 --engine ./old --save old.run
+  drawproof judge --men 4 --engine ./new --baseline old.run --max-regression 0.005
+
+Exit status: 0 done, 1 a limit exceeded, 2 an error, 130 interrupted by Ctrl-C after a partial
+report.",
+group(ArgGroup::new("subject").args(["engine", "plugin"]).required(true)))]
+pub struct JudgeArgs {
+    /// Endgames, such as KRKP, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
+    /// '?' is any one man but a king
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required_unless_present = "men")]
+    pub endgames: Vec<Endgames>,
+    /// All endgames of up to N men; with families, the most men of theirs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
+    pub men: Option<u8>,
+    /// The UCI engine: program and arguments, quoted as in a shell; no shell is started
+    #[arg(long, value_name = "'PROG ARGS'", help_heading = "The engine")]
+    pub engine: Option<String>,
+    /// The scores of a rule library instead: its function drawproof_score
+    #[arg(long, value_name = "LIB", help_heading = "The engine")]
+    pub plugin: Option<PathBuf>,
+    /// The limit of each search, as after UCI's 'go'
+    #[arg(long, value_name = "LIMIT", default_value = "nodes 1", help_heading = "The engine")]
+    pub go: GoLimit,
+    /// A UCI option; may be repeated. A button has no value
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option, help_heading = "The engine")]
+    pub options: Vec<(String, String)>,
+    /// Processes of the engine [default: one per thread]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "The engine")]
+    pub engines: Option<u16>,
+    /// Keep the hash from one position to the next; without it, each position is a new game
+    #[arg(long, help_heading = "The engine")]
+    pub keep_hash: bool,
+    /// Seconds for a start, and for an answer beyond the time of --go, after which the engine has
+    /// failed and is restarted
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400), help_heading = "The engine")]
+    pub timeout: u64,
+    /// Positions to ask of each endgame, or 'all' (up to four men)
+    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = parse_size, help_heading = "What is asked and measured")]
+    pub sample: Size,
+    /// The seed of the sample
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "1",
+        help_heading = "What is asked and measured"
+    )]
+    pub seed: u64,
+    /// Scores from minus this to this mean a draw
+    #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000), help_heading = "What is asked and measured")]
+    pub draw_band: i32,
+    /// Judge the moves too; the default
+    #[arg(long, overrides_with = "no_moves", help_heading = "What is asked and measured")]
+    pub moves: bool,
+    /// Judge the scores alone
+    #[arg(long, overrides_with = "moves", help_heading = "What is asked and measured")]
+    pub no_moves: bool,
+    /// The scale of the logistic curve that makes an expected score of centipawns: 1 / (1 +
+    /// exp(-score / SCALE)) [default: fitted to each endgame]
+    #[arg(long, value_name = "SCALE", value_parser = parse_scale, help_heading = "What is asked and measured")]
+    pub logistic: Option<f64>,
+    /// Save every answer, for --baseline, --resume and 'drawproof diff'
+    #[arg(long, value_name = "RUN", help_heading = "Saved runs and limits")]
+    pub save: Option<PathBuf>,
+    /// Go on with a saved run that was interrupted: its answers are not asked again. The other
+    /// arguments are those of that run; further answers are added to the file
+    #[arg(
+        long,
+        value_name = "RUN",
+        conflicts_with = "save",
+        help_heading = "Saved runs and limits"
+    )]
+    pub resume: Option<PathBuf>,
+    /// Compare with a saved run
+    #[arg(long, value_name = "RUN", help_heading = "Saved runs and limits")]
+    pub baseline: Option<PathBuf>,
+    /// Status 1 if a figure of an endgame is worse than that of --baseline by more than this share,
+    /// beyond the noise
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline", help_heading = "Saved runs and limits")]
+    pub max_regression: Option<f64>,
+    /// Status 1 if more than this share of the results of an endgame is wrong
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = "Saved runs and limits")]
+    pub max_error: Option<f64>,
+    /// Worst answers of each endgame to show
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples, help_heading = "Reports")]
+    pub examples: usize,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Reports")]
+    pub format: ReportFormat,
+    /// Write a page for browsers as well: one file, no network
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub html: Option<PathBuf>,
+    /// Write a JUnit file as well
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub junit: Option<PathBuf>,
+    /// Write a Markdown file as well
+    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    pub markdown: Option<PathBuf>,
+}
+
+/// The format of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For people at a terminal.
+    Text,
+    /// For programs: one document.
+    Json,
+    /// For pull requests and wikis.
+    Markdown,
+    /// For CI servers: JUnit XML.
+    Junit,
+    /// For GitHub workflows: annotations and a summary.
+    Github,
+    /// For browsers: one page, no network.
+    Html,
+}
+
+/// Parses an option `NAME=VALUE`; a name alone has the empty value.
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("write NAME=VALUE, such as Hash=64".into());
+    }
+    Ok((name.to_owned(), value.trim().to_owned()))
+}
+
+/// Parses the size of a sample.
+fn parse_size(text: &str) -> Result<Size, String> {
+    /// More do not fit into memory.
+    const POSITIONS_MAX: u64 = 20_000_000;
+    match text.parse() {
+        Ok(positions) if (1..=POSITIONS_MAX).contains(&positions) => Ok(Size::Positions(positions)),
+        Err(_) if text == "all" => Ok(Size::All),
+        _ => Err(format!("write a number from 1 to {POSITIONS_MAX}, or 'all'")),
+    }
+}
+
+/// Parses the scale of a logistic curve.
+fn parse_scale(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(scale) if (1.0..=1e6).contains(&scale) => Ok(scale),
+        _ => Err("write a number of centipawns from 1 to 1000000, such as 180".into()),
+    }
+}

@@ -1,0 +1,44 @@
+//! `rule-scores`, hidden: makes the scores of a rule library a UCI engine, as a process of its own.
+
+use std::{
+    fs::File,
+    io::{self, BufReader},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use anyhow::Result;
+use clap::Args;
+use drawproof_judge::engine::serve_scores;
+use drawproof_verifier::subject::{Plugin, Slots};
+
+/// Arguments of `rule-scores`.
+#[derive(Debug, Args)]
+pub struct RuleScoresArgs {
+    /// The library
+    library: PathBuf,
+}
+
+/// Answers UCI commands until the input ends.
+pub fn run(args: &RuleScoresArgs) -> Result<ExitCode> {
+    let output = own_output()?;
+    let plugin = Plugin::load(&args.library, Slots::private()?)?;
+    serve_scores(&plugin, BufReader::new(io::stdin().lock()), io::BufWriter::new(output))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Standard output; what the library writes there goes to standard error from now on.
+#[cfg(unix)]
+fn own_output() -> io::Result<File> {
+    use std::os::fd::AsFd;
+
+    let output = io::stdout().as_fd().try_clone_to_owned()?;
+    rustix::stdio::dup2_stdout(io::stderr())?;
+    Ok(File::from(output))
+}
+
+/// Standard output, which the library must not write to.
+#[cfg(not(unix))]
+fn own_output() -> io::Result<io::Stdout> {
+    Ok(io::stdout())
+}
