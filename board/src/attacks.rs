@@ -2,14 +2,9 @@
 //!
 //! Every table is a `static`, because a `const` is copied into each crate that reads it.
 
-use cozy_chess_types::{
-    BitBoard, Color, Square, get_bishop_moves_index, get_bishop_moves_slow, get_rook_moves_index,
-    get_rook_moves_slow,
-};
+use cozy_chess_types::{BitBoard, Color, Square, get_bishop_moves_slow, get_rook_moves_slow};
 
-// `SLIDER_ATTACKS`: attacks of rooks and bishops, at the index that `get_rook_moves_index` and
-// `get_bishop_moves_index` return for a square and the occupied squares.
-include!(concat!(env!("OUT_DIR"), "/slider_attacks.rs"));
+use crate::sliders;
 
 static ROOK_RAYS: [BitBoard; Square::NUM] = rays(true);
 static BISHOP_RAYS: [BitBoard; Square::NUM] = rays(false);
@@ -29,14 +24,14 @@ static LINE: [[BitBoard; Square::NUM]; Square::NUM] = lines(true);
 /// direction included.
 #[inline]
 pub fn get_rook_moves(square: Square, blockers: BitBoard) -> BitBoard {
-    BitBoard(SLIDER_ATTACKS[get_rook_moves_index(square, blockers)])
+    BitBoard(sliders::rook(square, blockers.0))
 }
 
 /// Squares that a bishop on `square` attacks if `blockers` are occupied, the first blocker of each
 /// direction included.
 #[inline]
 pub fn get_bishop_moves(square: Square, blockers: BitBoard) -> BitBoard {
-    BitBoard(SLIDER_ATTACKS[get_bishop_moves_index(square, blockers)])
+    BitBoard(sliders::bishop(square, blockers.0))
 }
 
 /// Squares that a rook on `square` attacks on an empty board.

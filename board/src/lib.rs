@@ -4,7 +4,7 @@
 //! [`Piece`], [`Color`], [`Move`]...) is that of the crate `cozy-chess-types`, re-exported. On top
 //! of it stand:
 //!
-//! * attacks: [`get_rook_moves`] and its siblings, over one slider table in the whole program;
+//! * attacks: [`get_rook_moves`] and its siblings, sliders line by line;
 //! * [`Board`]: a legal position with its legal moves, hash, checkers and pinned men;
 //!   [`BoardBuilder`] makes a board of men on squares;
 //! * FEN: `Board` implements `FromStr` and `Display`; [`fen`] is the strict parser for positions
@@ -48,6 +48,7 @@ mod movegen;
 pub mod notation;
 mod piece_moves;
 mod play;
+mod sliders;
 mod validity;
 mod zobrist;
 

@@ -29,9 +29,9 @@ use drawproof_judge::{
     report::{self, Report},
     sample::Size,
 };
+use drawproof_report::TextStyle;
 use drawproof_session::store::Store;
 use drawproof_tables::{Layout, NormalMaterial};
-use drawproof_report::TextStyle;
 
 use self::{
     arguments::ReportFormat,
