@@ -111,23 +111,34 @@ impl<'a> EscapeSearch<'a> {
         let dirty_chunks = &dirty_chunks[..chunks];
         left.resize(left.len().max(chunks + 1), (0, [0; 8]));
         let (candidates, _) = candidates.as_chunks::<8>();
-        let chunks = self.without_plain_steps(simd, candidates, dirty_chunks, left);
+        let chunks = match self.steps_len {
+            0 => self.without_plain_steps::<S, 0>(simd, candidates, dirty_chunks, left),
+            1 => self.without_plain_steps::<S, 1>(simd, candidates, dirty_chunks, left),
+            2 => self.without_plain_steps::<S, 2>(simd, candidates, dirty_chunks, left),
+            3 => self.without_plain_steps::<S, 3>(simd, candidates, dirty_chunks, left),
+            4 => self.without_plain_steps::<S, 4>(simd, candidates, dirty_chunks, left),
+            5 => self.without_plain_steps::<S, 5>(simd, candidates, dirty_chunks, left),
+            6 => self.without_plain_steps::<S, 6>(simd, candidates, dirty_chunks, left),
+            7 => self.without_plain_steps::<S, 7>(simd, candidates, dirty_chunks, left),
+            _ => self.without_plain_steps::<S, 8>(simd, candidates, dirty_chunks, left),
+        };
         for (first, candidates) in &left[..chunks] {
             self.find_in_chunk(simd, *first as usize, simd.load(candidates), found);
         }
     }
 
     /// Writes to `left` the dirty chunks with the candidates for which no step of the king without
-    /// a symmetry is an escape. Returns the number of chunks written.
+    /// a symmetry is an escape. There are `STEPS` such steps. Returns the number of chunks written.
     #[inline(always)]
-    fn without_plain_steps<S: Simd>(
+    fn without_plain_steps<S: Simd, const STEPS: usize>(
         &self,
         simd: S,
         candidates: &[Chunk],
         dirty_chunks: &[(u32, u8)],
         left: &mut [(u32, Chunk)],
     ) -> usize {
-        let steps = &self.steps[..self.steps_len];
+        let len = candidates.len();
+        let steps: [&[Chunk]; STEPS] = std::array::from_fn(|step| &self.steps[step][..len]);
         let mut chunks = 0;
         for (i, &(chunk, words)) in dirty_chunks.iter().enumerate() {
             if let Some(&(ahead, _)) = dirty_chunks.get(i + PREFETCH_DISTANCE_CHUNKS) {
