@@ -1,9 +1,9 @@
 //! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
 //! ahead that does not win.
 
-use drawproof_board::{BitBoard, Board, Color, Piece, Square};
+use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square};
 
-use super::pawns::distance;
+use super::pawns::{distance, stop};
 use super::squares::ring;
 
 /// The bonus of a certain win on top of the material, in centipawns.
@@ -50,6 +50,9 @@ pub fn winning_chances(board: &Board, score: i32) -> i32 {
         let knights = board.colored_pieces(strong, Piece::Knight).len();
         if own < 5 || (own == 6 && knights == 2 && enemy == 0) {
             return 0;
+        }
+        if let Some(chances) = lone_rook_chances(board, strong) {
+            return chances;
         }
         return if own <= enemy + 3 { 6 } else { CERTAIN };
     }
@@ -113,6 +116,29 @@ fn material(board: &Board, strong: Color) -> i32 {
     side(strong) - side(!strong)
 }
 
+/// The chances of nothing but a rook against one man; `None` with other men.
+fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
+    let man = (board.colors(!strong) & !board.pieces(Piece::King)).next_square()?;
+    if board.occupied().len() != 4 || board.colored_pieces(strong, Piece::Rook).is_empty() {
+        return None;
+    }
+    match board.piece_on(man)? {
+        Piece::Pawn => Some(rook_against_pawn(board, strong, man)),
+        _ => None,
+    }
+}
+
+/// A rook alone does not stop a pawn that its king supports: the strong king must be at the
+/// promotion square in time, or the weak king too far away.
+fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
+    let promotion = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
+    let to_move = i32::from(board.side_to_move() == strong);
+    let late = distance(board.king(strong), promotion) - to_move - distance(pawn, promotion);
+    let support = distance(board.king(!strong), stop(pawn, !strong));
+    let gets_through = support <= 3 && late >= 1.max(2 * (support - 1));
+    if gets_through { CERTAIN / 8 } else { CERTAIN }
+}
+
 /// Pawns on one rook file, at most a bishop that does not control the promotion square, and the
 /// weak king in front: it cannot be driven out of the corner.
 fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
@@ -123,7 +149,7 @@ fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
     if pieces != bishops || !edge || !pawns.is_subset(file.bitboard()) {
         return false;
     }
-    let corner = Square::new(file, drawproof_board::Rank::Eighth.relative_to(strong));
+    let corner = Square::new(file, Rank::Eighth.relative_to(strong));
     let corner_is_light = BitBoard::LIGHT_SQUARES.has(corner);
     let controls = bishops.into_iter().any(|b| BitBoard::LIGHT_SQUARES.has(b) == corner_is_light);
     !controls && distance(board.king(!strong), corner) <= 1

@@ -122,4 +122,15 @@ mod tests {
             assert!(value(fen).abs() < 120, "{fen}: {}", value(fen));
         }
     }
+
+    #[test]
+    fn a_rook_beats_a_pawn_only_if_its_king_is_in_time() {
+        for drawn in ["8/3K4/8/8/8/4kp2/2R5/8 w - - 0 1", "7R/2K5/8/8/8/5p2/2k5/8 b - - 0 1"] {
+            assert!(value(drawn).abs() < 60, "{drawn}: {}", value(drawn));
+        }
+        // The king is in front of the pawn; the pawn has no support.
+        for won in ["8/8/8/8/3kp3/8/4K1R1/8 w - - 0 1", "k7/8/8/8/8/4p3/6R1/1K6 w - - 0 1"] {
+            assert!(value(won) > 150, "{won}: {}", value(won));
+        }
+    }
 }
