@@ -1,7 +1,9 @@
 //! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
 //! ahead that does not win.
 
-use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square};
+use drawproof_board::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves, get_rook_moves,
+};
 
 use super::pawns::{distance, stop};
 use super::squares::ring;
@@ -11,6 +13,9 @@ pub const KNOWN_WIN: i32 = 4_000;
 
 /// The scale of [`winning_chances`].
 pub const CERTAIN: i32 = 64;
+
+/// The chances of material that wins only by a mistake.
+const DRAWISH: i32 = 6;
 
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
@@ -54,7 +59,7 @@ pub fn winning_chances(board: &Board, score: i32) -> i32 {
         if let Some(chances) = lone_rook_chances(board, strong) {
             return chances;
         }
-        return if own <= enemy + 3 { 6 } else { CERTAIN };
+        return if own <= enemy + 3 { DRAWISH } else { CERTAIN };
     }
     if is_wrong_corner(board, strong, pawns) {
         return 0;
@@ -124,6 +129,7 @@ fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     }
     match board.piece_on(man)? {
         Piece::Pawn => Some(rook_against_pawn(board, strong, man)),
+        Piece::Knight => Some(rook_against_knight(board, strong, man)),
         _ => None,
     }
 }
@@ -137,6 +143,23 @@ fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     let support = distance(board.king(!strong), stop(pawn, !strong));
     let gets_through = support <= 3 && late >= 1.max(2 * (support - 1));
     if gets_through { CERTAIN / 8 } else { CERTAIN }
+}
+
+/// A knight far from its king, with hardly a safe move, is lost sooner or later.
+fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
+    let weak_king = board.king(!strong);
+    let rooks = board.colored_pieces(strong, Piece::Rook);
+    let controlled = rooks.into_iter().fold(get_king_moves(board.king(strong)), |squares, rook| {
+        squares | get_rook_moves(rook, board.occupied())
+    });
+    let safe = (get_knight_moves(knight) & !controlled & !weak_king.bitboard()).len() as i32;
+    let to_move = i32::from(board.side_to_move() == strong);
+    let far = distance(knight, weak_king) + to_move;
+    match far - safe {
+        ..=2 => DRAWISH,
+        3..=4 => 2 * DRAWISH,
+        _ => CERTAIN * 3 / 4,
+    }
 }
 
 /// Pawns on one rook file, at most a bishop that does not control the promotion square, and the

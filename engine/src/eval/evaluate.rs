@@ -133,4 +133,11 @@ mod tests {
             assert!(value(won) > 150, "{won}: {}", value(won));
         }
     }
+
+    #[test]
+    fn a_knight_far_from_its_king_loses_against_a_rook() {
+        let together = value("8/8/8/4k3/4n3/8/3K4/R7 w - - 0 1");
+        let apart = value("7k/8/8/8/8/n1K5/8/R7 w - - 0 1");
+        assert!(together < 60 && apart > together + 100, "{together} {apart}");
+    }
 }
