@@ -21,6 +21,9 @@ const PROTECTED: [Pair; 8] =
 /// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
 const BACKWARD: Pair = S(-8, -8);
 
+/// A pawn that queens this many plies after an enemy pawn meets a queen that has had a move.
+const QUEEN_IN_TIME_PLIES: i32 = 3;
+
 /// Both sides' pawns and the squares they control: `[colour]`.
 pub struct Structure {
     /// The pawns.
@@ -111,21 +114,31 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Whether the pawn outruns the enemy king, who has no other men to stop it ("rule of the square").
+/// Whether the pawn queens against kings and pawns alone: it outruns the enemy king, and no such
+/// pawn of the enemy queens so early that the queen is in time.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
+    let Some(plies) = plies_to_queen(board, square, color) else { return false };
+    let rivals = board.colored_pieces(!color, Piece::Pawn).into_iter();
+    let first = rivals.filter_map(|rival| plies_to_queen(board, rival, !color)).min();
+    first.is_none_or(|first| plies < first + QUEEN_IN_TIME_PLIES)
+}
+
+/// The plies until the pawn queens if it runs and the enemy king, who has no pieces to help it,
+/// comes too late ("rule of the square").
+fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
     if !king_and_pawns_only(board, !color) {
-        return false;
+        return None;
     }
     let front = ahead(square.bitboard(), color);
     if !(front & board.occupied()).is_empty() {
-        return false;
+        return None;
     }
     let rank = square.rank().relative_to(color) as i32;
     let steps = 7 - rank.max(2); // The first step may be double.
     let promotion = Square::new(square.file(), Rank::Eighth.relative_to(color));
     let late = i32::from(board.side_to_move() != color);
     let reach = distance(board.king(!color), promotion);
-    reach - late > steps
+    (reach - late > steps).then_some(2 * steps - 1 + late)
 }
 
 /// Squares that the pawns `pawns` of `color` attack.
@@ -197,5 +210,12 @@ mod tests {
         let ahead = endgame("8/8/8/1P4k1/8/8/8/7K w - - 0 1");
         let caught = endgame("8/8/8/1P3k2/8/8/8/7K b - - 0 1");
         assert!(ahead > caught + 300, "{ahead} {caught}");
+    }
+
+    #[test]
+    fn in_a_race_the_later_pawn_counts_little() {
+        let first = endgame("8/8/P7/8/7p/8/k7/7K w - - 0 1");
+        let late = endgame("K7/8/8/P7/8/7p/8/k7 b - - 0 1");
+        assert!(first > late + 300, "{first} {late}");
     }
 }
