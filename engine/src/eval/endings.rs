@@ -17,6 +17,11 @@ pub const CERTAIN: i32 = 64;
 /// The chances of material that wins only by a mistake.
 const DRAWISH: i32 = 6;
 
+/// With one pawn each: the advantage, in centipawns, of a well-placed king and pawn, and of a pawn
+/// that queens.
+const KING_IS_BETTER: i32 = 200;
+const PAWN_QUEENS: i32 = 400;
+
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
 
@@ -66,6 +71,11 @@ pub fn winning_chances(board: &Board, score: i32) -> i32 {
     }
     if opposite_bishops(board) {
         return if own == 3 && enemy == 3 { CERTAIN / 2 } else { CERTAIN * 3 / 4 };
+    }
+    if board.occupied().len() == 4 && own == 0 && enemy == 0 && pawns.len() == 1 {
+        // One pawn each: a small advantage is a draw, one pawn that queens is not.
+        let more = score.abs().clamp(KING_IS_BETTER, PAWN_QUEENS) - KING_IS_BETTER;
+        return CERTAIN / 4 + CERTAIN * 3 / 4 * more / (PAWN_QUEENS - KING_IS_BETTER);
     }
     if pawns.len() == 1 && own <= enemy {
         // The last pawn can often be bought with a piece.

@@ -140,4 +140,11 @@ mod tests {
         let apart = value("7k/8/8/8/8/n1K5/8/R7 w - - 0 1");
         assert!(together < 60 && apart > together + 100, "{together} {apart}");
     }
+
+    #[test]
+    fn one_pawn_each_is_a_draw_unless_one_queens() {
+        let level = value("8/8/2k1p3/8/8/3P4/4K3/8 w - - 0 1");
+        let queens = value("7K/8/P7/8/7p/8/8/2k5 w - - 0 1");
+        assert!(level.abs() < 50 && queens > 250, "{level} {queens}");
+    }
 }
