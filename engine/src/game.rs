@@ -28,12 +28,6 @@ pub fn insufficient_material(board: &Board) -> bool {
     board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
 }
 
-/// Whether `color` has nothing but king and pawns.
-pub fn king_and_pawns_only(board: &Board, color: Color) -> bool {
-    let men = board.colors(color);
-    men == men & (board.pieces(Piece::King) | board.pieces(Piece::Pawn))
-}
-
 /// A board, and the keys of the positions before it since the last irreversible move.
 #[derive(Clone, Debug)]
 pub struct Game {

@@ -1,9 +1,10 @@
 //! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns control.
 
-use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
+use drawproof_board::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves,
+};
 
 use super::pair::{Pair, S};
-use crate::game::king_and_pawns_only;
 
 /// A passed pawn, by its rank from its side's point of view.
 const PASSED: [Pair; 8] =
@@ -114,7 +115,7 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Whether the pawn queens against kings and pawns alone: it outruns the enemy king, and no such
+/// Whether the pawn queens against a king with pawns and at most a knight: it outruns both, and no such
 /// pawn of the enemy queens so early that the queen is in time.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     let Some(plies) = plies_to_queen(board, square, color) else { return false };
@@ -123,10 +124,12 @@ fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     first.is_none_or(|first| plies < first + QUEEN_IN_TIME_PLIES)
 }
 
-/// The plies until the pawn queens if it runs and the enemy king, who has no pieces to help it,
-/// comes too late ("rule of the square").
+/// The plies until the pawn queens if it runs, and the enemy king ("rule of the square") and the
+/// enemy's only piece, a knight, come too late; `None` if they do not, or with other enemy pieces.
 fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
-    if !king_and_pawns_only(board, !color) {
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    let knights = pieces & board.pieces(Piece::Knight);
+    if pieces != knights || knights.len() > 1 {
         return None;
     }
     let front = ahead(square.bitboard(), color);
@@ -138,7 +141,20 @@ fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
     let promotion = Square::new(square.file(), Rank::Eighth.relative_to(color));
     let late = i32::from(board.side_to_move() != color);
     let reach = distance(board.king(!color), promotion);
-    (reach - late > steps).then_some(2 * steps - 1 + late)
+    let knight_reach = knights.into_iter().map(|from| knight_distance(from, promotion)).min();
+    let outruns = |reach: i32| reach - late > steps;
+    (outruns(reach) && knight_reach.is_none_or(outruns)).then_some(2 * steps - 1 + late)
+}
+
+/// Knight moves from one square to the other on an empty board.
+fn knight_distance(from: Square, to: Square) -> i32 {
+    let mut reached = from.bitboard();
+    let mut moves = 0;
+    while !reached.has(to) {
+        reached = reached.into_iter().fold(reached, |all, square| all | get_knight_moves(square));
+        moves += 1;
+    }
+    moves
 }
 
 /// Squares that the pawns `pawns` of `color` attack.
@@ -217,5 +233,12 @@ mod tests {
         let first = endgame("8/8/P7/8/7p/8/k7/7K w - - 0 1");
         let late = endgame("K7/8/8/P7/8/7p/8/k7 b - - 0 1");
         assert!(first > late + 300, "{first} {late}");
+    }
+
+    #[test]
+    fn a_knight_stops_a_pawn_only_if_it_comes_in_time() {
+        let late = endgame("7k/8/8/8/P7/8/8/K5n1 w - - 0 1");
+        let in_time = endgame("7k/8/8/8/P7/4n3/8/K7 w - - 0 1");
+        assert!(late > in_time + 300, "{late} {in_time}");
     }
 }
