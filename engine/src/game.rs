@@ -1,6 +1,6 @@
 //! The game so far: the board, and the positions that led to it, for repetitions.
 
-use drawproof_board::{BitBoard, Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use drawproof_board::{BitBoard, Board, Move, Piece, Rank, Square, get_pawn_attacks};
 
 /// Plies without a capture or pawn move after which the game is drawn.
 pub const FIFTY_MOVES_PLIES: u8 = 100;
