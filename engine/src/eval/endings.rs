@@ -151,7 +151,7 @@ fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     let to_move = i32::from(board.side_to_move() == strong);
     let late = distance(board.king(strong), promotion) - to_move - distance(pawn, promotion);
     let support = distance(board.king(!strong), stop(pawn, !strong));
-    let gets_through = support <= 3 && late >= 1.max(2 * (support - 1));
+    let gets_through = support <= 3 && late >= 2.max(2 * support - 1);
     if gets_through { CERTAIN / 8 } else { CERTAIN }
 }
 

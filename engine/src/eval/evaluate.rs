@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_rook_beats_a_pawn_only_if_its_king_is_in_time() {
-        for drawn in ["8/3K4/8/8/8/4kp2/2R5/8 w - - 0 1", "7R/2K5/8/8/8/5p2/2k5/8 b - - 0 1"] {
+        for drawn in ["8/3K4/8/8/8/4kp2/2R5/8 w - - 0 1", "8/2K5/8/8/8/4pk2/7R/8 w - - 0 1"] {
             assert!(value(drawn).abs() < 60, "{drawn}: {}", value(drawn));
         }
         // The king is in front of the pawn; the pawn has no support.
