@@ -1,6 +1,6 @@
 //! The game so far: the board, and the positions that led to it, for repetitions.
 
-use drawproof_board::{BitBoard, Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use drawproof_board::{BitBoard, Board, Move, Piece, Rank, Square, get_pawn_attacks};
 
 /// Plies without a capture or pawn move after which the game is drawn.
 pub const FIFTY_MOVES_PLIES: u8 = 100;
@@ -26,12 +26,6 @@ pub fn insufficient_material(board: &Board) -> bool {
     let one_colour =
         bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES);
     board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
-}
-
-/// Whether `color` has nothing but king and pawns.
-pub fn king_and_pawns_only(board: &Board, color: Color) -> bool {
-    let men = board.colors(color);
-    men == men & (board.pieces(Piece::King) | board.pieces(Piece::Pawn))
 }
 
 /// A board, and the keys of the positions before it since the last irreversible move.

@@ -1,9 +1,11 @@
 //! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
 //! ahead that does not win.
 
-use drawproof_board::{BitBoard, Board, Color, Piece, Square};
+use drawproof_board::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves, get_rook_moves,
+};
 
-use super::pawns::distance;
+use super::pawns::{distance, stop};
 use super::squares::ring;
 
 /// The bonus of a certain win on top of the material, in centipawns.
@@ -11,6 +13,14 @@ pub const KNOWN_WIN: i32 = 4_000;
 
 /// The scale of [`winning_chances`].
 pub const CERTAIN: i32 = 64;
+
+/// The chances of material that wins only by a mistake.
+const DRAWISH: i32 = 6;
+
+/// With one pawn each: the advantage, in centipawns, of a well-placed king and pawn, and of a pawn
+/// that queens.
+const KING_IS_BETTER: i32 = 200;
+const PAWN_QUEENS: i32 = 400;
 
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
@@ -51,13 +61,21 @@ pub fn winning_chances(board: &Board, score: i32) -> i32 {
         if own < 5 || (own == 6 && knights == 2 && enemy == 0) {
             return 0;
         }
-        return if own <= enemy + 3 { 6 } else { CERTAIN };
+        if let Some(chances) = lone_rook_chances(board, strong) {
+            return chances;
+        }
+        return if own <= enemy + 3 { DRAWISH } else { CERTAIN };
     }
     if is_wrong_corner(board, strong, pawns) {
         return 0;
     }
     if opposite_bishops(board) {
         return if own == 3 && enemy == 3 { CERTAIN / 2 } else { CERTAIN * 3 / 4 };
+    }
+    if board.occupied().len() == 4 && own == 0 && enemy == 0 && pawns.len() == 1 {
+        // One pawn each: a small advantage is a draw, one pawn that queens is not.
+        let more = score.abs().clamp(KING_IS_BETTER, PAWN_QUEENS) - KING_IS_BETTER;
+        return CERTAIN / 4 + CERTAIN * 3 / 4 * more / (PAWN_QUEENS - KING_IS_BETTER);
     }
     if pawns.len() == 1 && own <= enemy {
         // The last pawn can often be bought with a piece.
@@ -113,6 +131,47 @@ fn material(board: &Board, strong: Color) -> i32 {
     side(strong) - side(!strong)
 }
 
+/// The chances of nothing but a rook against one man; `None` with other men.
+fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
+    let man = (board.colors(!strong) & !board.pieces(Piece::King)).next_square()?;
+    if board.occupied().len() != 4 || board.colored_pieces(strong, Piece::Rook).is_empty() {
+        return None;
+    }
+    match board.piece_on(man)? {
+        Piece::Pawn => Some(rook_against_pawn(board, strong, man)),
+        Piece::Knight => Some(rook_against_knight(board, strong, man)),
+        _ => None,
+    }
+}
+
+/// A rook alone does not stop a pawn that its king supports: the strong king must be at the
+/// promotion square in time, or the weak king too far away.
+fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
+    let promotion = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
+    let to_move = i32::from(board.side_to_move() == strong);
+    let late = distance(board.king(strong), promotion) - to_move - distance(pawn, promotion);
+    let support = distance(board.king(!strong), stop(pawn, !strong));
+    let gets_through = support <= 3 && late >= 2.max(2 * support - 1);
+    if gets_through { CERTAIN / 8 } else { CERTAIN }
+}
+
+/// A knight far from its king, with hardly a safe move, is lost sooner or later.
+fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
+    let weak_king = board.king(!strong);
+    let rooks = board.colored_pieces(strong, Piece::Rook);
+    let controlled = rooks.into_iter().fold(get_king_moves(board.king(strong)), |squares, rook| {
+        squares | get_rook_moves(rook, board.occupied())
+    });
+    let safe = (get_knight_moves(knight) & !controlled & !weak_king.bitboard()).len() as i32;
+    let to_move = i32::from(board.side_to_move() == strong);
+    let far = distance(knight, weak_king) + to_move;
+    match far - safe {
+        ..=2 => DRAWISH,
+        3..=4 => 2 * DRAWISH,
+        _ => CERTAIN * 3 / 4,
+    }
+}
+
 /// Pawns on one rook file, at most a bishop that does not control the promotion square, and the
 /// weak king in front: it cannot be driven out of the corner.
 fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
@@ -123,7 +182,7 @@ fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
     if pieces != bishops || !edge || !pawns.is_subset(file.bitboard()) {
         return false;
     }
-    let corner = Square::new(file, drawproof_board::Rank::Eighth.relative_to(strong));
+    let corner = Square::new(file, Rank::Eighth.relative_to(strong));
     let corner_is_light = BitBoard::LIGHT_SQUARES.has(corner);
     let controls = bishops.into_iter().any(|b| BitBoard::LIGHT_SQUARES.has(b) == corner_is_light);
     !controls && distance(board.king(!strong), corner) <= 1

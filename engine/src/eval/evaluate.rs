@@ -122,4 +122,29 @@ mod tests {
             assert!(value(fen).abs() < 120, "{fen}: {}", value(fen));
         }
     }
+
+    #[test]
+    fn a_rook_beats_a_pawn_only_if_its_king_is_in_time() {
+        for drawn in ["8/3K4/8/8/8/4kp2/2R5/8 w - - 0 1", "8/2K5/8/8/8/4pk2/7R/8 w - - 0 1"] {
+            assert!(value(drawn).abs() < 60, "{drawn}: {}", value(drawn));
+        }
+        // The king is in front of the pawn; the pawn has no support.
+        for won in ["8/8/8/8/3kp3/8/4K1R1/8 w - - 0 1", "k7/8/8/8/8/4p3/6R1/1K6 w - - 0 1"] {
+            assert!(value(won) > 150, "{won}: {}", value(won));
+        }
+    }
+
+    #[test]
+    fn a_knight_far_from_its_king_loses_against_a_rook() {
+        let together = value("8/8/8/4k3/4n3/8/3K4/R7 w - - 0 1");
+        let apart = value("7k/8/8/8/8/n1K5/8/R7 w - - 0 1");
+        assert!(together < 60 && apart > together + 100, "{together} {apart}");
+    }
+
+    #[test]
+    fn one_pawn_each_is_a_draw_unless_one_queens() {
+        let level = value("8/8/2k1p3/8/8/3P4/4K3/8 w - - 0 1");
+        let queens = value("7K/8/P7/8/7p/8/8/2k5 w - - 0 1");
+        assert!(level.abs() < 50 && queens > 250, "{level} {queens}");
+    }
 }

@@ -1,9 +1,10 @@
 //! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns control.
 
-use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square, get_king_moves};
+use drawproof_board::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves,
+};
 
 use super::pair::{Pair, S};
-use crate::game::king_and_pawns_only;
 
 /// A passed pawn, by its rank from its side's point of view.
 const PASSED: [Pair; 8] =
@@ -20,6 +21,9 @@ const PROTECTED: [Pair; 8] =
     [S(0, 0), S(0, 0), S(8, 6), S(8, 6), S(12, 10), S(24, 24), S(40, 40), S(0, 0)];
 /// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
 const BACKWARD: Pair = S(-8, -8);
+
+/// A pawn that queens this many plies after an enemy pawn meets a queen that has had a move.
+const QUEEN_IN_TIME_PLIES: i32 = 3;
 
 /// Both sides' pawns and the squares they control: `[colour]`.
 pub struct Structure {
@@ -111,21 +115,46 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Whether the pawn outruns the enemy king, who has no other men to stop it ("rule of the square").
+/// Whether the pawn queens against a king with pawns and at most a knight: it outruns both, and no such
+/// pawn of the enemy queens so early that the queen is in time.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
-    if !king_and_pawns_only(board, !color) {
-        return false;
+    let Some(plies) = plies_to_queen(board, square, color) else { return false };
+    let rivals = board.colored_pieces(!color, Piece::Pawn).into_iter();
+    let first = rivals.filter_map(|rival| plies_to_queen(board, rival, !color)).min();
+    first.is_none_or(|first| plies < first + QUEEN_IN_TIME_PLIES)
+}
+
+/// The plies until the pawn queens if it runs, and the enemy king ("rule of the square") and the
+/// enemy's only piece, a knight, come too late; `None` if they do not, or with other enemy pieces.
+fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    let knights = pieces & board.pieces(Piece::Knight);
+    if pieces != knights || knights.len() > 1 {
+        return None;
     }
     let front = ahead(square.bitboard(), color);
     if !(front & board.occupied()).is_empty() {
-        return false;
+        return None;
     }
     let rank = square.rank().relative_to(color) as i32;
     let steps = 7 - rank.max(2); // The first step may be double.
     let promotion = Square::new(square.file(), Rank::Eighth.relative_to(color));
     let late = i32::from(board.side_to_move() != color);
     let reach = distance(board.king(!color), promotion);
-    reach - late > steps
+    let knight_reach = knights.into_iter().map(|from| knight_distance(from, promotion)).min();
+    let outruns = |reach: i32| reach - late > steps;
+    (outruns(reach) && knight_reach.is_none_or(outruns)).then_some(2 * steps - 1 + late)
+}
+
+/// Knight moves from one square to the other on an empty board.
+fn knight_distance(from: Square, to: Square) -> i32 {
+    let mut reached = from.bitboard();
+    let mut moves = 0;
+    while !reached.has(to) {
+        reached = reached.into_iter().fold(reached, |all, square| all | get_knight_moves(square));
+        moves += 1;
+    }
+    moves
 }
 
 /// Squares that the pawns `pawns` of `color` attack.
@@ -197,5 +226,19 @@ mod tests {
         let ahead = endgame("8/8/8/1P4k1/8/8/8/7K w - - 0 1");
         let caught = endgame("8/8/8/1P3k2/8/8/8/7K b - - 0 1");
         assert!(ahead > caught + 300, "{ahead} {caught}");
+    }
+
+    #[test]
+    fn in_a_race_the_later_pawn_counts_little() {
+        let first = endgame("8/8/P7/8/7p/8/k7/7K w - - 0 1");
+        let late = endgame("K7/8/8/P7/8/7p/8/k7 b - - 0 1");
+        assert!(first > late + 300, "{first} {late}");
+    }
+
+    #[test]
+    fn a_knight_stops_a_pawn_only_if_it_comes_in_time() {
+        let late = endgame("7k/8/8/8/P7/8/8/K5n1 w - - 0 1");
+        let in_time = endgame("7k/8/8/8/P7/4n3/8/K7 w - - 0 1");
+        assert!(late > in_time + 300, "{late} {in_time}");
     }
 }
