@@ -199,7 +199,7 @@ impl<'a> Pair<'a> {
     ) -> Result<EndgameComparison, RunError> {
         let bands = [&self.old, &self.new].map(|run| run.settings().draw_band);
         let (mut newly_wrong, mut newly_right) = (0, 0);
-        let (mut new_move_errors, mut mended_move_errors) = (0, 0);
+        let (mut new_move_errors, mut fixed_move_errors) = (0, 0);
         let mut changed = [Vec::new(), Vec::new()];
         for (number, old, new) in self.pairs() {
             let right = [old.is_right(bands[0]), new.is_right(bands[1])];
@@ -207,7 +207,7 @@ impl<'a> Pair<'a> {
             newly_right += u64::from(right == [Some(false), Some(true)]);
             let errs = [old, new].map(|seen| seen.points_lost().map(|points| points > 0.0));
             new_move_errors += u64::from(errs == [Some(false), Some(true)]);
-            mended_move_errors += u64::from(errs == [Some(true), Some(false)]);
+            fixed_move_errors += u64::from(errs == [Some(true), Some(false)]);
             let is_worse = right == [Some(true), Some(false)] || errs == [Some(false), Some(true)];
             let is_better = right == [Some(false), Some(true)] || errs == [Some(true), Some(false)];
             if is_worse || is_better {
@@ -233,7 +233,7 @@ impl<'a> Pair<'a> {
             newly_wrong,
             newly_right,
             new_move_errors,
-            mended_move_errors,
+            fixed_move_errors,
             examples_wrong: examples_wrong?,
             examples_right: examples_right?,
         })

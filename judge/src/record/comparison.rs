@@ -123,7 +123,7 @@ pub struct EndgameComparison {
     /// Positions of which only the new move threw away half a point or more.
     pub new_move_errors: u64,
     /// Positions of which only the old move threw away half a point or more.
-    pub mended_move_errors: u64,
+    pub fixed_move_errors: u64,
     /// The worst of the newly wrong positions and new move errors, spread over classes.
     pub examples_wrong: Vec<ChangedAnswer>,
     /// The same of newly right positions and of move errors that are gone.

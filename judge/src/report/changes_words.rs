@@ -85,7 +85,7 @@ pub(super) fn counts(endgame: &EndgameComparison) -> String {
             grouped(endgame.newly_wrong),
             grouped(endgame.newly_right),
             grouped(endgame.new_move_errors),
-            grouped(endgame.mended_move_errors)
+            grouped(endgame.fixed_move_errors)
         ),
         false => format!(
             "different samples: {} positions in the old run, {} in the new one",

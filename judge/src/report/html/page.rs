@@ -97,9 +97,10 @@ fn limits(out: &mut String, report: &Report) {
     }
     out.push_str("<section class=\"refuted\">\n<h2>Limits</h2>\n<ul class=\"list\">\n");
     for it in report.exceeded {
-        let name = escaped(limited(it));
-        let _ =
-            writeln!(out, "<li><a href=\"#{name}\">{name}</a>: {}</li>", escaped(&exceeded(it)));
+        let (name, what) = (escaped(limited(it)), escaped(&exceeded(it)));
+        // Only regressions are of all endgames together.
+        let section = it.endgame.as_deref().map_or("changes".into(), escaped);
+        let _ = writeln!(out, "<li><a href=\"#{section}\">{name}</a>: {what}</li>");
     }
     for (endgame, why) in report.not_judged {
         let (name, why) = (escaped(endgame), escaped(why));
