@@ -216,8 +216,11 @@ mod tests {
             [
                 "category",
                 "checkmate",
+                "dtc",
                 "dtm",
+                "dtz",
                 "fen",
+                "fifty",
                 "insufficient_material",
                 "line",
                 "moves",
