@@ -6,6 +6,7 @@
 
 mod changes_words;
 mod claim_words;
+mod counts;
 mod format;
 pub mod github;
 pub mod html;

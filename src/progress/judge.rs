@@ -7,7 +7,6 @@ use std::{
 
 use super::{
     display::Display,
-    line::Report,
     series::{self, Stage},
 };
 
@@ -30,6 +29,7 @@ struct State {
     /// Positions of the endgame, and those that are answered.
     positions: u64,
     answered: u64,
+    begin: Instant,
     shown: Instant,
     /// When the rate was last measured, the answers since then, and the rate in answers a second.
     measured: Instant,
@@ -49,6 +49,7 @@ impl JudgeProgress {
             endgame: String::new(),
             positions: 0,
             answered: 0,
+            begin: now,
             shown: now,
             measured: now,
             since: 0,
@@ -101,16 +102,7 @@ impl JudgeProgress {
             let share = state.answered as f64 / state.positions.max(1) as f64;
             let rate = state.rate.map_or(String::new(), |rate| format!(", {rate:.0}/s"));
             let work = format!("judging {}{rate}", state.endgame);
-            match series::place(Stage::Using, share) {
-                Some(place) => Report {
-                    work,
-                    count: place.count,
-                    share: Some(place.share),
-                    elapsed: place.elapsed,
-                    ..Report::default()
-                },
-                None => Report { work, share: Some(share), ..Report::default() },
-            }
+            series::report(work, Stage::Using, share, state.begin)
         });
     }
 

@@ -7,6 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use super::line::Report;
+
 static SERIES: Mutex<Option<Series>> = Mutex::new(None);
 
 /// Endgames of a command.
@@ -74,6 +76,17 @@ pub fn begin_using() {
 pub fn place(stage: Stage, share: f64) -> Option<Place> {
     let mut series = locked();
     Some(series.as_mut()?.advance(stage, share))
+}
+
+/// The report of some work once a share of a stage of the endgame at work is done: its place in the
+/// series, or without one the share alone, since `begin`.
+pub fn report(work: String, stage: Stage, share: f64, begin: Instant) -> Report {
+    match place(stage, share) {
+        Some(Place { count, share, elapsed }) => {
+            Report { work, count, share: Some(share), elapsed, ..Report::default() }
+        }
+        None => Report { work, share: Some(share), elapsed: begin.elapsed(), ..Report::default() },
+    }
 }
 
 /// Whether there is a series.

@@ -10,7 +10,6 @@ use drawproof_verifier::{Observer, audit::AuditObserver};
 
 use super::{
     display::Display,
-    line::Report,
     series::{self, Stage},
 };
 
@@ -49,21 +48,7 @@ impl VerifyProgress {
             let share = (done as f64 / all as f64).min(1.0);
             let millions = all as f64 / 1e6;
             let work = format!("judging {}, {millions:.1} M positions", self.endgame);
-            match series::place(Stage::Using, share) {
-                Some(place) => Report {
-                    work,
-                    count: place.count,
-                    share: Some(place.share),
-                    elapsed: place.elapsed,
-                    ..Report::default()
-                },
-                None => Report {
-                    work,
-                    share: Some(share),
-                    elapsed: self.begin.elapsed(),
-                    ..Report::default()
-                },
-            }
+            series::report(work, Stage::Using, share, self.begin)
         });
     }
 

@@ -15,6 +15,7 @@ use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
 
 use crate::{
     claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
+    counts,
     words::{claimed, class_name, faults, grouped, outcome, percent},
     xml::escaped,
 };
@@ -84,22 +85,7 @@ fn figures(out: &mut String, verdict: &Verdict) {
 
 fn counts(out: &mut String, verdict: &Verdict) {
     out.push_str("<h3>Counts</h3>\n");
-    let whole = verdict.total_with_en_passant();
-    type Count = Box<dyn Fn(&Tally) -> u64>;
-    let mut columns: Vec<(String, Count)> = Vec::new();
-    let mut put = |name: &str, count: Count| columns.push((name.into(), count));
-    put("positions", Box::new(|t| t.positions));
-    if whole.not_asked > 0 {
-        put("not asked", Box::new(|t| t.not_asked));
-    }
-    put("draws", Box::new(|t| t.draws));
-    put("decisive", Box::new(|t| t.decisive));
-    if verdict.is_about_draws() {
-        put("spotted", Box::new(|t| t.spotted));
-        put("missed", Box::new(|t| t.missed));
-    }
-    put("incorrect", Box::new(|t| t.incorrect));
-    put("asymmetric", Box::new(|t| t.asymmetric));
+    let columns = counts::counts(verdict, false);
     let row = |name: &str, tally: &Tally| {
         let title = std::iter::once(Cell::Title(name.into()));
         title.chain(columns.iter().map(|(_, count)| Cell::Number(grouped(count(tally))))).collect()

@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Class, Counterexample, Role, Run, Tally, Verdict};
+use drawproof_verifier::{Counterexample, Role, Run, Verdict};
 
 use crate::{
     claim_words::{
         BRANCH_HEAD, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS, REVERSED_CLAIMS,
         TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts, exceptions_name,
-        kind_headlines, kind_rows, other_kinds, short_headlines, spotted, truth_rows, with_role,
+        kind_headlines, kind_rows, short_headlines, spotted, truth_rows, with_role,
     },
+    counts,
     format::TextStyle,
     scope::{domain_sentence, family_line},
     words::{claimed, class_name, counted, faults, grouped, numbered, outcome, white_to_move},
@@ -69,9 +70,6 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push('\n');
 }
 
-/// A row of the table of counts: its title, and the count of a tally.
-type Row = (String, Box<dyn Fn(&Tally) -> u64>);
-
 /// The table of counts, a column for each set of positions.
 fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let mut columns = vec![
@@ -82,33 +80,9 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
         columns.push(("en passant", verdict.en_passant));
     }
-    let mut lines: Vec<Row> = Vec::new();
-    let mut put = |name: &str, count: Box<dyn Fn(&Tally) -> u64>| lines.push((name.into(), count));
-    put("positions", Box::new(|t| t.positions));
-    if columns.iter().any(|(_, tally)| tally.not_asked > 0) {
-        put("not asked", Box::new(|t| t.not_asked));
-    }
-    put("draws", Box::new(|t| t.draws));
-    put("decisive", Box::new(|t| t.decisive));
-    if verdict.is_about_draws() {
-        put("spotted", Box::new(|t| t.spotted));
-        put("missed", Box::new(|t| t.missed));
-    }
-    for (kind, _) in other_kinds(&verdict.total_with_en_passant().claims) {
-        let name = format!("'{}'", kind.name());
-        put(&name, Box::new(move |t| t.claims.kind(kind).made));
-    }
-    put("incorrect", Box::new(|t| t.incorrect));
-    if columns.iter().any(|(_, tally)| tally.incorrect > 0) {
-        for class in Class::ALL {
-            let name = format!("  {}", class_name(class));
-            put(&name, Box::new(move |t| t.incorrect_by_class.of(class)));
-        }
-    }
-    put("asymmetric", Box::new(|t| t.asymmetric));
     let head = columns.iter().map(|(name, _)| name.to_string());
     let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
-    for (name, count) in lines {
+    for (name, count) in counts::counts(verdict, true) {
         let cells = columns.iter().map(|(_, tally)| grouped(count(tally)));
         rows.push(std::iter::once(name).chain(cells).collect());
     }
