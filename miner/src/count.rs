@@ -1,9 +1,14 @@
 //! Counts the claims of a tree over every position.
 
-use drawproof_features::{Library, tree::Tree};
-use rayon::prelude::*;
+use std::ops::Range;
 
-use crate::{tree_rule::TreeRule, world::World};
+use drawproof_features::{Library, tree::Tree};
+use drawproof_tables::parallel;
+
+use crate::{
+    tree_rule::TreeRule,
+    world::{WORDS, World},
+};
 
 /// Counts of one tree over the whole board, both sides to move, like men distinguished.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,40 +56,35 @@ impl Counted {
 /// Counts the claims of a tree.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     let learned = TreeRule::new("", library, tree);
-    let words = 0..world.words();
-    words
-        .into_par_iter()
-        .with_min_len(1024)
-        .fold(
-            || (Counted::nothing(tree), learned.room()),
-            |(mut counted, mut room), word| {
-                let Some(places) = world.places(word) else { return (counted, room) };
-                room.begin(&places.men, places.varying, places.first_to_move);
-                let all = places.draws | places.decisive;
-                let weigh = |set: u64| u64::from(set.count_ones()) * places.weight;
-                counted.draws += weigh(places.draws);
-                counted.decisive += weigh(places.decisive);
-                counted.positions += u64::from(all.count_ones());
-                let Counted { visits, leaves, spotted, .. } = &mut counted;
-                learned.send(
-                    &mut room,
-                    all,
-                    |branch, part| visits[branch] += u64::from(part.count_ones()),
-                    |leaf, part| {
-                        if let Some((branch, side)) = leaf {
-                            leaves[branch][side][0] += weigh(part & places.draws);
-                            leaves[branch][side][1] += weigh(part & places.decisive);
-                        }
-                        if tree.claims(leaf) {
-                            *spotted += weigh(part & places.draws);
-                        }
-                    },
-                );
-                (counted, room)
-            },
-        )
-        .map(|(counted, _)| counted)
-        .reduce(|| Counted::nothing(tree), Counted::add)
+    let of_words = |words: Range<usize>| {
+        let (mut counted, mut room) = (Counted::nothing(tree), learned.room());
+        for places in words.filter_map(|word| world.places(word)) {
+            room.begin(&places.men, places.varying, places.first_to_move);
+            let all = places.draws | places.decisive;
+            let weigh = |set: u64| u64::from(set.count_ones()) * places.weight;
+            counted.draws += weigh(places.draws);
+            counted.decisive += weigh(places.decisive);
+            counted.positions += u64::from(all.count_ones());
+            let Counted { visits, leaves, spotted, .. } = &mut counted;
+            learned.send(
+                &mut room,
+                all,
+                |branch, part| visits[branch] += u64::from(part.count_ones()),
+                |leaf, part| {
+                    if let Some((branch, side)) = leaf {
+                        leaves[branch][side][0] += weigh(part & places.draws);
+                        leaves[branch][side][1] += weigh(part & places.decisive);
+                    }
+                    if tree.claims(leaf) {
+                        *spotted += weigh(part & places.draws);
+                    }
+                },
+            );
+        }
+        counted
+    };
+    let counted = parallel::map_ranges(world.words(), WORDS, of_words);
+    counted.into_iter().fold(Counted::nothing(tree), Counted::add)
 }
 
 /// Removes every claim of a leaf that holds a decisive position; returns their number.

@@ -6,7 +6,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use rayon::prelude::*;
+use drawproof_tables::parallel;
 
 use crate::sample::{Rows, Sample};
 
@@ -93,7 +93,7 @@ struct Grower<'a> {
 /// Grows trees, one for each growth, at the same time.
 pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
     let ground = Ground::new(sample);
-    growths.par_iter().map(|&growth| ground.grow(growth, None, &[])).collect()
+    parallel::map(growths.len(), |n| ground.grow(growths[n], None, &[]))
 }
 
 /// The sample on which trees grow, with its histogram.
@@ -149,21 +149,17 @@ pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
 fn root(sample: &Sample, starts: &[usize]) -> Histogram {
     let size = *starts.last().expect("it is not empty");
     let of = |rows: &Rows, kind: usize| {
-        let chunks = rows.len().div_ceil(1 << 16);
-        let counted = (0..chunks).into_par_iter().map(|chunk| {
+        let counted = parallel::map_ranges(rows.len(), 1 << 16, |positions| {
             let mut histogram = vec![[0, 0]; size];
-            for position in chunk << 16..((chunk + 1) << 16).min(rows.len()) {
+            for position in positions {
                 count(&mut histogram, starts, rows.row(position), kind);
             }
             histogram
         });
-        counted.reduce(
-            || vec![[0, 0]; size],
-            |mut a, b| {
-                a.iter_mut().zip(&b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
-                a
-            },
-        )
+        counted.into_iter().fold(vec![[0, 0]; size], |mut a, b| {
+            a.iter_mut().zip(&b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
+            a
+        })
     };
     let (draws, decisive) = (of(&sample.draws, 0), of(&sample.decisive, 1));
     draws.iter().zip(&decisive).map(|(a, b)| [a[0], b[1]]).collect()

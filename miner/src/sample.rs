@@ -1,11 +1,14 @@
 //! The training data: the features of every decisive position and of a sample of the draws.
 
+use std::sync::Mutex;
+
 use drawproof_features::{
     Library, VALUE_MAX,
     operator::Column,
     program::{NodeId, Program},
 };
-use rayon::prelude::*;
+
+use drawproof_tables::parallel;
 
 use crate::world::World;
 
@@ -159,26 +162,25 @@ impl Sample {
             let first = word as u64 * 64;
             (thinned(draws, first, share.draws), thinned(decisive, first, share.decisive))
         };
-        let counts: Vec<(usize, usize)> = (0..chunks)
-            .into_par_iter()
-            .map(|chunk| {
-                words(chunk).map(kept).fold((0, 0), |(draws, decisive), (a, b)| {
-                    (draws + a.count_ones() as usize, decisive + b.count_ones() as usize)
-                })
+        let counts = parallel::map(chunks, |chunk| {
+            words(chunk).map(kept).fold((0, 0), |(draws, decisive), (a, b)| {
+                (draws + a.count_ones() as usize, decisive + b.count_ones() as usize)
             })
-            .collect();
+        });
         let mut draws = vec![0; counts.iter().map(|c| c.0).sum::<usize>() * width];
         let mut decisive = vec![0; counts.iter().map(|c| c.1).sum::<usize>() * width];
         let (mut rest_draws, mut rest_decisive) = (&mut draws[..], &mut decisive[..]);
         let mut tasks = Vec::new();
-        for (chunk, &(of_draws, of_decisive)) in counts.iter().enumerate() {
+        for &(of_draws, of_decisive) in &counts {
             let (own_draws, left) = rest_draws.split_at_mut(of_draws * width);
             rest_draws = left;
             let (own_decisive, left) = rest_decisive.split_at_mut(of_decisive * width);
             rest_decisive = left;
-            tasks.push((chunk, own_draws, own_decisive));
+            tasks.push(Mutex::new((own_draws, own_decisive)));
         }
-        tasks.into_par_iter().for_each(|(chunk, draws, decisive)| {
+        parallel::each(chunks, &|chunk| {
+            let mut rows = tasks[chunk].lock().expect("each chunk is locked once");
+            let (draws, decisive) = &mut *rows;
             let mut columns = probe.room();
             let (mut draws, mut decisive) =
                 (draws.chunks_exact_mut(width), decisive.chunks_exact_mut(width));
@@ -231,17 +233,14 @@ impl Sample {
     /// The largest value of each feature.
     pub fn largest(&self) -> Vec<u8> {
         let of = |rows: &Rows| {
-            let all = rows.values.par_chunks(rows.width * 4096).map(|rows_of_chunk| {
-                let mut most = vec![0; rows.width];
-                for row in rows_of_chunk.chunks_exact(rows.width) {
-                    most.iter_mut().zip(row).for_each(|(most, &value)| *most = value.max(*most));
-                }
+            let raise = |mut most: Vec<u8>, row: &[u8]| {
+                most.iter_mut().zip(row).for_each(|(most, &value)| *most = value.max(*most));
                 most
+            };
+            let all = parallel::map_ranges(rows.len(), 4096, |rows_of_part| {
+                rows_of_part.map(|number| rows.row(number)).fold(vec![0; rows.width], raise)
             });
-            all.reduce(
-                || vec![0; rows.width],
-                |a, b| a.iter().zip(&b).map(|(&a, &b)| a.max(b)).collect(),
-            )
+            all.iter().map(Vec::as_slice).fold(vec![0; rows.width], raise)
         };
         of(&self.draws).iter().zip(of(&self.decisive)).map(|(&a, b)| a.max(b)).collect()
     }

@@ -1,16 +1,16 @@
 //! Counts the claims of a rule that exceptions withdraw, over every recorded position.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Range};
 
 use drawproof_board::Color;
 use drawproof_features::operator::Column;
+use drawproof_tables::parallel;
 use drawproof_verifier::Claimed;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
     patterns::{ListRule, Patterns},
-    world::World,
+    world::{WORDS, World},
 };
 
 /// Claims of a rule with the number of positions that each recorded position stands for:
@@ -84,7 +84,11 @@ pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) 
             let matching = exceptions.lanes(&world.squares(side, word), columns);
             claims & matching.iter().fold(0, |all, lanes| all | lanes)
         };
-        (0..right.len()).into_par_iter().map_init(Vec::new, lanes).collect()
+        let of_words = |words: Range<usize>| {
+            let mut columns = Vec::new();
+            words.map(|word| lanes(&mut columns, word)).collect::<Vec<u64>>()
+        };
+        parallel::map_ranges(right.len(), WORDS, of_words).concat()
     })
 }
 
@@ -92,22 +96,22 @@ pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) 
 pub fn withdrawals(world: &World, exceptions: &ListRule, claims: WeightedClaims) -> Withdrawals {
     let words = claims.weights[0].len();
     let count = exceptions.len();
-    let of_word = |columns: &mut Vec<Column>, number: usize| {
+    let add_word = |found: &mut Withdrawals, columns: &mut Vec<Column>, number: usize| {
         let (side, word) = (Color::ALL[number / words], number % words);
         let lanes = |set: &[Vec<u64>; 2]| set[side as usize][word];
         let (right, wrong) = (lanes(&claims.claimed.right), lanes(&claims.claimed.wrong));
-        let mut found = Withdrawals::nothing(count);
         if right | wrong != 0 {
             let matching = exceptions.lanes(&world.squares(side, word), columns);
             found.add_word(&matching, [right, wrong], claims.weights[side as usize][word].into());
         }
+    };
+    let of_words = |numbers: Range<usize>| {
+        let (mut found, mut columns) = (Withdrawals::nothing(count), Vec::new());
+        numbers.for_each(|number| add_word(&mut found, &mut columns, number));
         found
     };
-    (0..2 * words)
-        .into_par_iter()
-        .with_min_len(256)
-        .map_init(Vec::new, of_word)
-        .reduce(|| Withdrawals::nothing(count), Withdrawals::add)
+    let found = parallel::map_ranges(2 * words, WORDS, of_words);
+    found.into_iter().fold(Withdrawals::nothing(count), Withdrawals::add)
 }
 
 impl Withdrawals {

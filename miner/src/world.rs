@@ -3,11 +3,15 @@
 //! Of symmetric positions one is stored, but two where both kings are on the diagonal a1-h8 or the
 //! pawns are their own mirror image.
 
+use std::ops::Range;
+
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column};
-use drawproof_tables::{Cell, PlainTable};
+use drawproof_tables::{Cell, PlainTable, parallel};
 use drawproof_verifier::Classes;
-use rayon::prelude::*;
+
+/// Words that a thread goes through in one part of its work.
+pub(crate) const WORDS: usize = 1024;
 
 /// Up to 64 positions that differ in the square of one man.
 pub struct Places {
@@ -73,12 +77,7 @@ impl<'a> World<'a> {
 
     /// The numbers of draws and decisive positions among the stored positions.
     pub fn count(&self) -> (u64, u64) {
-        let of_word = |word: usize| {
-            let (draws, decisive) = self.lanes(word);
-            (u64::from(draws.count_ones()), u64::from(decisive.count_ones()))
-        };
-        let words = (0..self.words()).into_par_iter().with_min_len(1024);
-        words.map(of_word).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+        count_lanes(self.words(), &|word| self.lanes(word))
     }
 
     /// The drawn and the decisive lanes of a word. Of positions that differ in the order of like men,
@@ -151,3 +150,14 @@ impl<'a> World<'a> {
 
 /// The kinds of men of which several can have digits in an index.
 const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// The numbers of positions in two sets, given by word.
+pub(crate) fn count_lanes(
+    words: usize,
+    lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+) -> (u64, u64) {
+    let add = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
+    let of_word = |(a, b): (u64, u64)| (u64::from(a.count_ones()), u64::from(b.count_ones()));
+    let of_words = |words: Range<usize>| words.map(lanes).map(of_word).fold((0, 0), add);
+    parallel::map_ranges(words, WORDS, of_words).into_iter().fold((0, 0), add)
+}

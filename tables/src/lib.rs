@@ -10,6 +10,7 @@
 //!   seam through which solved tables are read in bulk, wherever they are.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them.
 //! * [`probe`]: values of single positions, en-passant rights included.
+//! * [`parallel`]: work on numbered parts, shared among threads.
 //!
 //! The value of a position, whichever colour is stronger, from the tables of a folder:
 //!
@@ -36,6 +37,7 @@
 mod endgame;
 pub mod file;
 mod memory;
+pub mod parallel;
 pub mod probe;
 mod value;
 

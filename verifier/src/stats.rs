@@ -1,8 +1,7 @@
 //! Counts and longest mates of an endgame.
 
 use drawproof_board::Color;
-use drawproof_tables::{FIFTY_MOVES_PLIES, Metric, Placement, PlainTable, Value, Width};
-use rayon::prelude::*;
+use drawproof_tables::{FIFTY_MOVES_PLIES, Metric, Placement, PlainTable, Value, Width, parallel};
 use serde::Serialize;
 
 use crate::{
@@ -126,10 +125,13 @@ fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usiz
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let layout = table.layout();
     let selection = Selection::new(layout, counting);
-    let counts = (0..layout.outer_count())
-        .into_par_iter()
-        .map(|outer| count_outer(table, &selection, outer))
-        .reduce(Counts::none, Counts::plus);
+    // Counts take some KB: few parts.
+    let part = layout.outer_count().div_ceil(256);
+    let counts = parallel::map_ranges(layout.outer_count(), part, |outers| {
+        let counts = outers.map(|outer| count_outer(table, &selection, outer));
+        counts.fold(Counts::none(), Counts::plus)
+    });
+    let counts = counts.into_iter().fold(Counts::none(), Counts::plus);
     let metric = table.metric();
     let side = |color: Color| {
         let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");

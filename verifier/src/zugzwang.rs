@@ -1,11 +1,10 @@
 //! Mutual zugzwangs: placements of the men, legal with either side to move, in which having the move
 //! is worse for both sides.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use drawproof_board::{Color, Square};
-use drawproof_tables::{Placement, PlainTable, Value, Wdl};
-use rayon::prelude::*;
+use drawproof_tables::{Placement, PlainTable, Value, Wdl, parallel};
 use serde::Serialize;
 
 use crate::enumerate::{Counting, Selection, for_each_lane};
@@ -66,8 +65,10 @@ pub struct MutualZugzwang {
 /// order of the table. Runs on the current rayon pool.
 pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
     let selection = Selection::new(table.layout(), counting);
-    let words = (0..table.layout().words()).into_par_iter().with_min_len(1024);
-    words.flat_map_iter(|word| of_word(table, &selection, word)).collect()
+    let of_words = |words: Range<usize>| -> Vec<MutualZugzwang> {
+        words.flat_map(|word| of_word(table, &selection, word)).collect()
+    };
+    parallel::map_ranges(table.layout().words(), 1024, of_words).into_iter().flatten().collect()
 }
 
 /// The counted mutual zugzwangs of a word.

@@ -3,9 +3,8 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
-use drawproof_tables::{Placement, PlainTable, Value};
+use drawproof_tables::{Placement, PlainTable, Value, parallel};
 use drawproof_verifier::{Classes, LaneResults, mixed};
-use rayon::prelude::*;
 
 use super::{
     quota::Size,
@@ -69,7 +68,7 @@ impl EndgameSample {
         let mut places = unique.places(&counts, &chosen);
         // No two keys are equal.
         let order = mixed(!seed_here);
-        places.par_sort_unstable_by_key(|place| mixed(place.0 ^ order));
+        places.sort_unstable_by_key(|place| mixed(place.0 ^ order));
         let strata = std::array::from_fn(|n| StratumSize { of: of[n], sampled: quotas[n] });
         EndgameSample { table, size, seed, places, strata }
     }
@@ -194,7 +193,7 @@ impl<'a> Unique<'a> {
                     counts
                 })
             };
-            (0..self.chunks()).into_par_iter().map(count).collect::<Vec<_>>()
+            parallel::map(self.chunks(), count)
         });
         std::array::from_fn(|stratum| {
             let side = if stratum < 3 { &white } else { &black };
@@ -219,10 +218,11 @@ impl<'a> Unique<'a> {
                 }
                 (first, left) = (first + count, beyond);
             }
-            let found = jobs.into_par_iter().flat_map_iter(|(chunk, first, ranks)| {
+            let found = parallel::map(jobs.len(), |job| {
+                let (chunk, first, ranks) = jobs[job];
                 self.places_in(stratum, chunk, first, ranks)
             });
-            places.par_extend(found);
+            places.extend(found.into_iter().flatten());
         }
         places
     }

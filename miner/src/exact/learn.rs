@@ -1,9 +1,10 @@
 //! From a table to outcomes in few bytes.
 
+use std::ops::Range;
+
 use drawproof_features::Library;
-use drawproof_tables::{PlainTable, Value};
+use drawproof_tables::{PlainTable, Value, parallel};
 use drawproof_verifier::Classes;
-use rayon::prelude::*;
 
 use super::{
     exceptions::Exceptions,
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     grow::{Grown, Growth, grow},
     sample::{Probe, Sample, Share},
-    world::World,
+    world::{WORDS, World, count_lanes},
 };
 
 /// Exponents of the cost that trees are grown by (see [`crate::grow`]); 1 is Gini's.
@@ -64,12 +65,7 @@ impl Outcomes<'_> {
 
     /// Positions answered with yes and with no.
     fn count(&self, question: usize) -> (u64, u64) {
-        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
-        let of = |word| {
-            let (yes, no) = self.lanes(question, word);
-            (u64::from(yes.count_ones()), u64::from(no.count_ones()))
-        };
-        words.map(of).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+        count_lanes(self.world.words(), &|word| self.lanes(question, word))
     }
 
     /// The number of positions, one of each class of symmetric positions. Stored are more: both of
@@ -77,20 +73,19 @@ impl Outcomes<'_> {
     fn classes(&self) -> u64 {
         let classes = Classes::new(self.table.layout());
         let words_a_side = self.table.layout().words();
-        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
         let of = |word: usize| {
             let (draws, decisive) = self.world.lanes(word);
             let found = classes.representatives(word % words_a_side, draws | decisive);
             u64::from(found.lanes.count_ones())
         };
-        words.map(of).sum()
+        let of_words = |words: Range<usize>| words.map(of).sum::<u64>();
+        parallel::map_ranges(self.world.words(), WORDS, of_words).iter().sum()
     }
 
     /// The numbers of the positions that a tree answers wrongly.
     fn exceptions(&self, question: usize, library: &Library, sorter: &Sorter) -> Exceptions {
         let used = sorter.features();
         let probe = Probe::new(library, &used);
-        let words = (0..self.world.words()).into_par_iter().with_min_len(1024);
         let of_word = |columns: &mut Vec<_>, word: usize| -> Vec<u64> {
             let (yes, no) = self.lanes(question, word);
             if yes | no == 0 {
@@ -107,7 +102,11 @@ impl Outcomes<'_> {
             };
             (0..64).filter(is_wrong).map(|lane| places.first + lane as u64).collect()
         };
-        let lists: Vec<Vec<u64>> = words.map_init(|| probe.room(), of_word).collect();
+        let of_words = |words: Range<usize>| {
+            let mut columns = probe.room();
+            words.flat_map(|word| of_word(&mut columns, word)).collect::<Vec<u64>>()
+        };
+        let lists = parallel::map_ranges(self.world.words(), WORDS, of_words);
         Exceptions::new(lists.concat())
     }
 

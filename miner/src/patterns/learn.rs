@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use drawproof_features::{Library, words};
-use rayon::prelude::*;
+use drawproof_tables::parallel;
 
 use super::{
     boxes::{Planes, Ranges, count},
@@ -16,7 +16,7 @@ use crate::{
     grow::{Grown, Growth, grow},
     learn::{EXPONENTS, choose},
     sample::{Rows, Sample, Share},
-    world::World,
+    world::{World, count_lanes},
 };
 
 /// The number of leaves of the trees whose leaves become boxes.
@@ -106,11 +106,7 @@ impl Problem {
         note: &dyn Fn(&str),
         for_fix: bool,
     ) -> Problem {
-        let (draws, decisive) = (0..world.words())
-            .into_par_iter()
-            .map(lanes)
-            .map(|(a, b)| (u64::from(a.count_ones()), u64::from(b.count_ones())))
-            .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (draws, decisive) = count_lanes(world.words(), lanes);
         let mut offered: Vec<usize> = (0..library.features().len()).collect();
         if decisive > MANY_POSITIONS {
             note("choosing features for");
@@ -137,7 +133,7 @@ impl Problem {
         };
         let largest = sample.largest();
         let largest: Vec<u8> = kept.iter().map(|&place| largest[place]).collect();
-        let atoms = grown.par_iter().map(|grown| atoms(grown, &sample.decisive, &kept)).collect();
+        let atoms = parallel::map(grown.len(), |n| atoms(&grown[n], &sample.decisive, &kept));
         let step = sample.draws.len().div_ceil(DRAWS_TO_MERGE).max(1);
         Problem {
             draws: Planes::new(&part(&sample.draws, 1), &largest),
@@ -250,11 +246,11 @@ pub fn in_common(problem: &Problem) -> Vec<Range> {
 
 /// The boxes of the list of at most `wanted` patterns.
 fn boxes(problem: &Problem, wanted: usize, effort: Effort) -> Cover {
-    let tried = problem.atoms.par_iter().enumerate().map(|(seed, atoms)| {
+    let tried = parallel::map(problem.atoms.len(), |seed| {
+        let atoms = &problem.atoms[seed];
         let found = search(&problem.few_draws, atoms, wanted, effort.pairs(), seed as u64);
         finish(problem, &found.boxes, seed as u64)
     });
-    let tried: Vec<Cover> = tried.collect();
     let best = tried.into_iter().min_by_key(|cover| cover.price);
     best.expect("some trees were grown")
 }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use drawproof_features::{Library, words};
-use rayon::prelude::*;
+use drawproof_tables::parallel;
 
 use super::{
     boxes::{Planes, Ranges, Set, add, count},
@@ -221,7 +221,7 @@ impl Conditions {
             add(&mut set, &found);
             (count < free).then_some(Candidate { place, range, set, count })
         };
-        (0..self.features.len()).into_par_iter().filter_map(candidate).collect()
+        parallel::map(self.features.len(), candidate).into_iter().flatten().collect()
     }
 
     /// The simplest condition that matches some wrong claims and at most `limit` right ones outside
@@ -262,7 +262,8 @@ impl Conditions {
             Short { complexity: self.complexity(&ranges), ranges, price }
         };
         let both = |a: &[u64], b: &[u64]| a.iter().zip(b).map(|(a, b)| a & b).collect::<Set>();
-        let beginning = |(number, first): (usize, &Candidate)| {
+        let beginning = |number: usize| {
+            let first = &tried[number];
             let mut found = vec![short(&[first], first.count)];
             for (at, second) in tried.iter().enumerate().skip(number + 1) {
                 let pair = both(&first.set, &second.set);
@@ -283,7 +284,7 @@ impl Conditions {
             }
             found
         };
-        tried.par_iter().enumerate().flat_map_iter(beginning).collect()
+        parallel::map(tried.len(), beginning).concat()
     }
 
     /// Drops bounds that exclude nothing.

@@ -22,6 +22,7 @@ use crate::{
         placement::Placement,
     },
     memory::{aligned::Aligned, plain::PlainTable},
+    parallel,
     value::{
         cell::Cell,
         metric::Metric,
@@ -216,12 +217,14 @@ impl<D: ReadBytes> Table<D> {
         let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
         let groups = index::groups(layer.blocks());
         for first in (0..groups).step_by(BATCH) {
-            let numbers = first..groups.min(first + BATCH);
-            let decoded: Result<Vec<Vec<Box<Block>>>, TableError> =
-                numbers.into_par_iter().map(|group| self.decode_group(layer, group)).collect();
-            let first_block = index::first_block(first);
-            for (number, block) in (first_block..).zip(decoded?.into_iter().flatten()) {
-                block.scatter(&layer.header.grid, number, &mut cells);
+            let count = BATCH.min(groups - first);
+            let decoded = parallel::map(count, |n| self.decode_group(layer, first + n));
+            let mut number = index::first_block(first);
+            for group in decoded {
+                for block in group? {
+                    block.scatter(&layer.header.grid, number, &mut cells);
+                    number += 1;
+                }
             }
         }
         if !self.like_men.is_empty() {

@@ -16,7 +16,7 @@ use super::{
     index,
     prefix::Prefix,
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, value::width::RawCell};
+use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
 
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
@@ -72,15 +72,12 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
     let model = count(layer, &grid, first, &counted, &work).model();
-    let blocks: Vec<Vec<u8>> = (0..grid.blocks())
-        .into_par_iter()
-        .map(|number| {
-            let mut encoder = Encoder::new(&model);
-            walk_block(&mut encoder, layer, &grid, first, number);
-            work.add(1);
-            encoder.finish()
-        })
-        .collect();
+    let blocks = parallel::map(grid.blocks(), |number| {
+        let mut encoder = Encoder::new(&model);
+        walk_block(&mut encoder, layer, &grid, first, number);
+        work.add(1);
+        encoder.finish()
+    });
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes();

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use drawproof_board::{BoardBuilder, Color};
-use drawproof_tables::{NormalMaterial, PlainTable, TableSet, probe::with_en_passant_rights};
-use rayon::prelude::*;
+use drawproof_tables::{
+    NormalMaterial, PlainTable, TableSet, parallel, probe::with_en_passant_rights,
+};
 
 use super::{
     outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue},
@@ -42,16 +43,14 @@ pub fn audit(
     let places = Places::new(2 * table.layout().count() as u64, extent);
     let successors = Successors::new(table, tables)?;
     observer.begin(material, places.count());
-    let tasks = (0..places.count().div_ceil(TASK_PLACES)).into_par_iter();
-    let found = tasks
-        .map(|task| {
-            let start = task * TASK_PLACES;
-            let end = (start + TASK_PLACES).min(places.count());
-            let found = audit_places(&successors, (start..end).map(|n| places.get(n)));
-            observer.audited(end - start);
-            found
-        })
-        .reduce(Found::default, Found::merge);
+    let found = parallel::map(places.count().div_ceil(TASK_PLACES) as usize, |task| {
+        let start = task as u64 * TASK_PLACES;
+        let end = (start + TASK_PLACES).min(places.count());
+        let found = audit_places(&successors, (start..end).map(|n| places.get(n)));
+        observer.audited(end - start);
+        found
+    });
+    let found = found.into_iter().fold(Found::default(), Found::merge);
     observer.end();
     Ok(Audit {
         material,

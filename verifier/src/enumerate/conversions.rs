@@ -1,11 +1,10 @@
 //! The results of the positions after captures and promotions.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
-use rayon::prelude::*;
+use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable, parallel};
 
 use super::results::LaneResults;
 use crate::tables::{TableError, TableSource};
@@ -118,10 +117,12 @@ impl Results {
     fn new(table: &PlainTable, sides: [bool; 2]) -> Results {
         let results = |side: Color| {
             let (cells, legal) = (table.cells(side), table.legal(side));
-            let word = |(cells, &legal): (&[u8], &u64)| {
-                LaneResults::of(cells.try_into().expect("a word is 64 cells"), legal)
+            let word = |word: usize| {
+                let cells = &cells[64 * word..64 * (word + 1)];
+                LaneResults::of(cells.try_into().expect("a word is 64 cells"), legal[word])
             };
-            cells.par_chunks_exact(64).zip(legal).with_min_len(1 << 12).map(word).collect()
+            let of_words = |words: Range<usize>| words.map(word).collect::<Vec<_>>();
+            parallel::map_ranges(legal.len(), 1 << 12, of_words).concat()
         };
         let sides = Color::ALL.map(|side| match sides[side as usize] {
             true => results(side),

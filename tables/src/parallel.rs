@@ -1,0 +1,62 @@
+//! Work on numbered parts, shared among the threads of the current rayon pool.
+//!
+//! rayon's iterators are compiled anew for each use, a dozen functions each time. Here they are compiled
+//! once, for work of a few microseconds or more a part.
+
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
+
+use rayon::prelude::*;
+
+/// Calls `work` with each number below `count`, in any order.
+pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().with_max_len(1).for_each(work);
+}
+
+/// The results of `work` for the numbers below `count`, in the order of the numbers.
+pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    each(count, &|number| {
+        let result = work(number);
+        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    });
+    let unwrapped = results.into_iter().map(|result| {
+        let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+        result.expect("each number was worked on")
+    });
+    unwrapped.collect()
+}
+
+/// The results of `work` for the numbers below `count` in ranges of `size` (the last may be shorter),
+/// in the order of the ranges.
+pub fn map_ranges<T: Send>(
+    count: usize,
+    size: usize,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    map(count.div_ceil(size), |number| {
+        let first = number * size;
+        work(first..(first + size).min(count))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_numbers() {
+        assert_eq!(map(1000, |n| n * n), (0..1000).map(|n| n * n).collect::<Vec<_>>());
+        assert_eq!(map_ranges(10, 4, |range| range), [0..4, 4..8, 8..10]);
+        assert!(map(0, |n| n).is_empty());
+        assert!(map_ranges(0, 4, |range| range).is_empty());
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller() {
+        let result = std::panic::catch_unwind(|| map(4, |n| assert!(n != 2)));
+        assert!(result.is_err());
+    }
+}
