@@ -8,7 +8,7 @@
 //! ```no_run
 //! use drawproof_tablebase::{Position, Tablebase, Wdl};
 //!
-//! let position: Position = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse()?;
+//! let position: Position = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse()?;
 //! let answer = Tablebase::open("tables")?.probe(position)?;
 //! assert_eq!(answer.result, Wdl::Draw);
 //! # Ok::<(), drawproof_tablebase::Error>(())
@@ -23,11 +23,11 @@
 //! // Black has the queen and the move.
 //! let position: Position = "6k1/8/8/8/8/5q2/8/6K1 b - - 0 1".parse()?;
 //! let answer = tablebase.probe(position)?;
-//! assert_eq!((answer.result, answer.dtm), (Wdl::Win, Some(5)));
+//! assert_eq!((answer.result, answer.dtm), (Wdl::Win, Some(13)));
 //!
 //! let best = tablebase.best_move(position)?.expect("the side to move has a legal move");
-//! assert_eq!((best.uci(), best.answer.dtm), ("g8g7".to_owned(), Some(-4)));
-//! assert_eq!(tablebase.line(position)?.len(), 5);
+//! assert_eq!((best.san.as_str(), best.answer.dtm), ("Qe2", Some(-12)));
+//! assert_eq!(tablebase.line(position)?.len(), 13);
 //! # Ok::<(), drawproof_tablebase::Error>(())
 //! ```
 //!

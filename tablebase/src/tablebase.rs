@@ -34,7 +34,7 @@ const MEMORY_BYTES: u64 = 1 << 30;
 /// use drawproof_tablebase::{Position, Tablebase, Wdl};
 ///
 /// let tablebase = Tablebase::in_memory();
-/// let position: Position = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse()?;
+/// let position: Position = "8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".parse()?;
 /// std::thread::scope(|scope| {
 ///     for _ in 0..4 {
 ///         scope.spawn(|| assert_eq!(tablebase.probe(position).unwrap().result, Wdl::Draw));
@@ -58,7 +58,7 @@ pub struct Tablebase {
 /// let options = Options::new().metrics(&metrics).solve_within(256 << 20).threads(2);
 /// let position: Position = "8/8/8/8/8/1k6/3R4/K7 b - - 0 1".parse()?;
 /// let answer = options.open()?.probe(position)?;
-/// assert_eq!((answer.dtm, answer.dtz, answer.dtc), (Some(-16), Some(-16), None));
+/// assert_eq!((answer.dtm, answer.dtz, answer.dtc), (Some(-28), Some(-28), None));
 /// # Ok::<(), drawproof_tablebase::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]

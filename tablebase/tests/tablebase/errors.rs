@@ -4,7 +4,7 @@ use std::fs;
 
 use drawproof_tablebase::{Error, Illegal, Metric, Options, Position, Tablebase};
 
-use crate::{position, write_tables};
+use crate::{position, solved, write};
 
 const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
 
@@ -78,11 +78,11 @@ fn a_folder_without_the_table_and_too_little_memory_are_named() {
 #[test]
 fn a_damaged_file_is_named_and_never_solved_instead() {
     let folder = tempfile::tempdir().unwrap();
-    write_tables(folder.path(), "KRKB", Metric::Dtm);
+    write(folder.path(), &solved("KRKB", Metric::Dtm), &["KRKB"]);
     let file = folder.path().join("KRKB.dpt");
     let mut bytes = fs::read(&file).unwrap();
     let last = bytes.len() - 1;
-    for byte in &mut bytes[last / 2..] {
+    for byte in &mut bytes[last / 8..] {
         *byte ^= 0x55;
     }
     fs::write(&file, &bytes).unwrap();
