@@ -18,6 +18,11 @@
 
 #![forbid(unsafe_code)]
 
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bare_king;
 mod catalogue;
 mod claim;
