@@ -38,7 +38,7 @@ mod rooks;
 mod rule;
 mod tactics;
 
-pub use catalogue::{catalogue, for_endgame, recognize};
+pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;
 pub use glossary::{GLOSSARY, Word};
 pub use position::Position;

@@ -70,6 +70,26 @@ impl Position {
         Position { castling_rights: rights, ..self }
     }
 
+    /// The men of White and of Black.
+    pub fn colours(&self) -> [u64; 2] {
+        self.colours
+    }
+
+    /// The pawns, knights, bishops, rooks, queens and kings of both colours.
+    pub fn kinds(&self) -> [u64; 6] {
+        self.kinds
+    }
+
+    /// Whether White is to move.
+    pub fn is_white_to_move(&self) -> bool {
+        self.side_to_move == Color::White
+    }
+
+    /// The square that a pawn just passed.
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
     /// Plies since the last capture or pawn move, at most 100.
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
@@ -78,11 +98,6 @@ impl Position {
     /// Number of men, kings included.
     pub fn men(&self) -> usize {
         (self.colours[0] | self.colours[1]).count_ones() as usize
-    }
-
-    /// The square that a pawn just passed.
-    pub(crate) fn en_passant(&self) -> Option<Square> {
-        self.en_passant
     }
 
     /// An error for castling rights, and unless each man has one colour and one kind, and each side
