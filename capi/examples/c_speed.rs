@@ -1,6 +1,6 @@
 //! Compares warm probes through the C function with those of the Rust method, in turns, in one run.
 //!
-//!     cargo run --release -p drawproof-capi --example probe_speed -- [ENDGAME]
+//!     cargo run --release -p drawproof-capi --example c_speed -- [ENDGAME]
 //!
 //! Prints the median nanoseconds of a probe of a file by either, and their ratio.
 

@@ -1,7 +1,7 @@
 //! Times probes: warm (the block is in the cache, or the table in memory), and cold (the folder is opened
 //! first).
 //!
-//!     cargo run --release -p drawproof-tablebase --example probe_speed -- [ENDGAME]...
+//!     cargo run --release -p drawproof-tablebase --example tablebase_speed -- [ENDGAME]...
 //!
 //! Solves the endgames (default KRKB and KPKP), writes them to a scratch folder, and prints a
 //! line for each: nanoseconds of a warm probe of the file and of the solved table, microseconds of a cold
