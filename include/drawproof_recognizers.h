@@ -3,6 +3,8 @@
  *     cargo build --release -p drawproof-capi
  *     cc -Iinclude ask.c target/release/libdrawproof_capi.a -lpthread -ldl -lm
  *
+ * drawproof_library.h includes this header and adds tables, learned rules and reasons.
+ *
  * Several threads may call the functions at once. drawproof_recognize allocates no memory. No function
  * unwinds into the caller.
  */

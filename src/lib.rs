@@ -2,6 +2,11 @@
 //!
 //! A library of its own, so that cargo compiles it beside the crates that it calls; a program is
 //! compiled after them. The program, `main.rs`, calls [`main`] and nothing else.
+//!
+//! This library is not public: it may change in any version. Programs use the crates
+//! `drawproof-tablebase` and `drawproof-recognizers`.
+
+#![doc(hidden)]
 
 mod allocation;
 mod arguments;

@@ -1,90 +1,41 @@
-//! The draw recognizers for programs in C and in languages that call C; the header is
-//! `include/drawproof_recognizers.h`.
+//! Endgame tables and draw rules for programs in C and in languages that call C; the headers are
+//! `include/drawproof_library.h` and `include/drawproof_recognizers.h`.
 //!
 //! Cargo builds a static library, a shared library, and a Rust crate for the tests. The functions
-//! return the claims of [`drawproof_recognizers::recognize`]. They check their input, and no panic
-//! crosses the boundary. Patterns, tables and the verifier are not exported.
+//! check their input, and no panic crosses the boundary. The verifier is not exported.
+//!
+//! From Rust the exported functions can be called as from C:
+//!
+//! ```
+//! use drawproof_capi::drawproof_recognize_fen;
+//!
+//! // SAFETY: the text ends with a zero byte.
+//! let claim = unsafe { drawproof_recognize_fen(c"8/3r4/3k4/8/8/4K3/4R3/8 w - - 0 1".as_ptr()) };
+//! assert_eq!(claim, 2, "a draw");
+//! ```
 
 #![allow(unsafe_code)]
 
-use std::{
-    ffi::{CStr, c_char, c_int},
-    panic::catch_unwind,
-};
-
-use drawproof_board::Board;
-use drawproof_recognizers::{Position, recognize};
-
+mod answer;
+mod boundary;
+mod error;
 mod legality;
+mod recognizers;
+mod rules;
+mod tablebase;
 
+pub use answer::{Answer, MoveAnswer};
+pub use error::{
+    BAD_ARGUMENT, BAD_POSITION, DAMAGED_FILE, ErrorText, INTERNAL_ERROR, MEMORY, NO_TABLE, OK,
+    SYSTEM_ERROR, UNSOLVABLE, drawproof_code_text,
+};
 pub use legality::is_legal;
-
-/// An error: a null pointer, or text that is not a FEN.
-pub const BAD_ARGUMENT: c_int = -1;
-/// An error: the position is illegal, or has castling rights, which the rules do not support.
-pub const BAD_POSITION: c_int = -2;
-/// An error: a bug of the library made a rule panic.
-pub const INTERNAL_ERROR: c_int = -3;
-
-/// Returns the claim of the built-in rules about a position as `drawproof.h` defines
-/// claims, a set of results by colour (7 = no claim, or no rule for the men on the board), or one of the
-/// negative codes above.
-///
-/// # Safety
-///
-/// `position` is null or points to a `drawproof_position` that no thread writes to during the call.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int {
-    // SAFETY: the caller passes null or a valid pointer; `Position` has the layout of
-    // `drawproof_position` and any bits are a value of it.
-    let Some(&position) = (unsafe { position.as_ref() }) else { return BAD_ARGUMENT };
-    guarded(|| answer(&position))
-}
-
-/// Returns the claim of the built-in rules about the position of a FEN, as [`drawproof_recognize`] does.
-/// The en-passant square counts only if a capture is legal; the move counters are ignored.
-///
-/// # Safety
-///
-/// `fen` is null or points to text that ends with a zero byte and that no thread writes to during
-/// the call.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
-    if fen.is_null() {
-        return BAD_ARGUMENT;
-    }
-    // SAFETY: the caller passes text that ends with a zero byte.
-    let text = unsafe { CStr::from_ptr(fen) };
-    guarded(|| {
-        let Ok(text) = text.to_str() else { return BAD_ARGUMENT };
-        let Ok(board) = text.parse::<Board>() else { return BAD_ARGUMENT };
-        let rights = drawproof_board::Color::ALL.map(|color| *board.castle_rights(color));
-        if rights.iter().any(|r| r.short.is_some() || r.long.is_some()) {
-            return BAD_POSITION;
-        }
-        answer(&Position::from(&board))
-    })
-}
-
-/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
-fn guarded(answer: impl FnOnce() -> c_int + std::panic::UnwindSafe) -> c_int {
-    catch_unwind(answer).unwrap_or(INTERNAL_ERROR)
-}
-
-fn answer(position: &Position) -> c_int {
-    if !is_legal(position) {
-        return BAD_POSITION;
-    }
-    recognize(position).by_colour(position.stm()).bits().into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_becomes_a_code() {
-        assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
-        assert_eq!(guarded(|| 2), 2);
-    }
-}
+pub use recognizers::{drawproof_recognize, drawproof_recognize_fen};
+pub use rules::{
+    drawproof_rules_claim, drawproof_rules_name, drawproof_rules_reason, drawproof_rules_sentence,
+};
+pub use tablebase::{
+    Handle, Options, drawproof_close, drawproof_in_memory, drawproof_moves, drawproof_open,
+    drawproof_open_with, drawproof_parse_fen, drawproof_prepare, drawproof_probe,
+    drawproof_probe_fen, drawproof_version,
+};

@@ -5,6 +5,14 @@
 //! and the positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
 //! [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
 //! There is no opening book, no multi-variation mode and no Chess960 castling notation.
+//!
+//! ```
+//! use drawproof_engine::{fen, perft::perft};
+//!
+//! let start = fen::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?;
+//! assert_eq!(perft(&start, 3, &|| false), Some(8902));
+//! # Ok::<(), fen::PositionError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -13,6 +13,15 @@
 //!
 //! This crate knows no tables, learns nothing and proves nothing. Its only dependency is the
 //! board, as a build script compiles it.
+//!
+//! ```
+//! use drawproof_features::{Library, Men};
+//!
+//! let men = Men::of_endgame("KRKN").expect("the name of an endgame");
+//! let library = Library::new(men);
+//! assert!(library.features().len() > 50);
+//! assert!(library.features().iter().all(|feature| !feature.name.is_empty()));
+//! ```
 
 #![deny(unsafe_code)]
 

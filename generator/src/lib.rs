@@ -5,6 +5,22 @@
 //! sub-endgames. This crate does not read or write files, probe, or check tables: see
 //! `drawproof_tables`.
 //!
+//! ```
+//! use drawproof_board::fen;
+//! use drawproof_generator::{solve, solve_closure};
+//! use drawproof_tables::{Material, probe::probe};
+//!
+//! // KRK and all that it depends on.
+//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let tables = solve_closure(&[krk], &())?;
+//! let board = fen::parse("8/8/8/8/8/2k5/2r5/K7 w - - 0 1")?;
+//! assert_eq!(probe(&board, &tables)?.signed_plies(), Some(-2));
+//!
+//! // One table from those that its captures lead to, with its longest distance to mate.
+//! assert_eq!(solve(krk, &tables, &())?.plies, Some(32));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The rooms, each of which imports only from those before it:
 //!
 //! * `simd`: vector instructions, chosen when the program runs.

@@ -13,6 +13,15 @@
 //! | [`judgement`] | what one judgement found: the figures of every report |
 //! | [`record`] | saved judgements, resumed ones, and the differences between two |
 //! | [`report`] | documents, one file or folder a format |
+//!
+//! ```
+//! use drawproof_judge::engine::GoLimit;
+//!
+//! // What each search of an engine may cost.
+//! assert!("nodes 1".parse::<GoLimit>().is_ok());
+//! let refused = "infinite".parse::<GoLimit>().unwrap_err();
+//! assert!(refused.to_string().contains("cannot limit a search"));
+//! ```
 
 #![deny(unsafe_code)]
 

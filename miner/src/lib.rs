@@ -6,6 +6,22 @@
 //! it, so that a tree is sound by construction. [`count`] counts the claims of a tree over every
 //! position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints
 //! or exits.
+//!
+//! ```
+//! use drawproof_features::{Library, Men};
+//! use drawproof_miner::{Size, learn, world::World};
+//! use drawproof_tables::Material;
+//!
+//! let kpk = "KPK".parse::<Material>()?.normalise().0;
+//! let tables = drawproof_generator::solve_closure(&[kpk], &())?;
+//! let world = World::new(tables.get(kpk).expect("it was solved"));
+//! let library = Library::new(Men::of_endgame("KPK").expect("the name of an endgame"));
+//!
+//! let learning = learn(&world, &library, &[Size::Leaves(20)], &|_step| {});
+//! let trees = learning.trees(&[Size::Leaves(20)]);
+//! assert!(trees[0].as_ref().is_some_and(|tree| tree.leaves() <= 20));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -18,6 +18,11 @@
 
 #![forbid(unsafe_code)]
 
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bare_king;
 mod catalogue;
 mod claim;
@@ -33,7 +38,7 @@ mod rooks;
 mod rule;
 mod tactics;
 
-pub use catalogue::{catalogue, for_endgame, recognize};
+pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;
 pub use glossary::{GLOSSARY, Word};
 pub use position::Position;

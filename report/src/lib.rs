@@ -3,6 +3,24 @@
 //! Every function returns a whole document; printing and writing files is the caller's work. A new
 //! format is a new file that implements [`Format`], and a line in [`FORMATS`]. The public modules hold
 //! the parts that reports about other subjects share.
+//!
+//! ```
+//! use drawproof_recognizers::for_endgame;
+//! use drawproof_report::{Extras, TextStyle, format, text};
+//! use drawproof_tables::Material;
+//! use drawproof_verifier::{Builtin, NoObserver, Options, Run, verify};
+//!
+//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let tables = drawproof_generator::solve_closure(&[krk], &())?;
+//! let (rule, options) = (Builtin(for_endgame("KRK").expect("there is a rule")), Options::default());
+//! let verdict = verify(&rule, krk, &tables, &options, &NoObserver)?.verdict;
+//!
+//! let run = Run::new(options.counting, vec![verdict]);
+//! assert!(text(&run, TextStyle::default()).contains("KRK"));
+//! let json = format("json").expect("there is this format").run(&run, &Extras::default());
+//! assert!(json.contains("\"sound\": true"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod changes_words;
 mod claim_words;

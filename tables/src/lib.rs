@@ -39,6 +39,7 @@ pub mod file;
 mod memory;
 pub mod parallel;
 pub mod probe;
+mod source;
 mod value;
 
 pub use endgame::{
@@ -57,6 +58,7 @@ pub use memory::{
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };
+pub use source::{Probing, TableSource};
 pub use value::{
     cell::Cell,
     metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},

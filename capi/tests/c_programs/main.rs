@@ -2,26 +2,37 @@
 
 #![allow(unsafe_code)]
 
-use std::{ffi::CString, path::Path, process::Command};
+mod library;
+
+use std::{
+    ffi::CString,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use drawproof_capi::{BAD_POSITION, drawproof_recognize, drawproof_recognize_fen, is_legal};
 use drawproof_recognizers::{Claim, Position, catalogue, recognize};
 
-/// Compiles a C file of this crate against the header and the static library, runs it and returns
-/// its standard output; `None` if gcc is not installed.
-fn run(folder: &Path, source: &str, arguments: &[&str]) -> Option<String> {
-    if Command::new("gcc").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no gcc to compile {source} with");
+/// How to compile a language: the compiler and its options.
+const C: (&str, &[&str]) = ("gcc", &["-std=c99"]);
+const CPP: (&str, &[&str]) = ("g++", &["-std=c++11", "-pthread"]);
+
+/// Compiles a file of this crate against the headers and the static library, with warnings as errors, and
+/// returns the program; `None` if there is no compiler.
+fn compile(folder: &Path, source: &str, (compiler, options): (&str, &[&str])) -> Option<PathBuf> {
+    if Command::new(compiler).arg("--version").output().is_err() {
+        eprintln!("skipped: there is no {compiler} to compile {source} with");
         return None;
     }
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = folder.join(source.replace('/', "-"));
     // Cargo leaves the library of a package under test beside the test.
     let library = std::env::current_exe().unwrap().with_file_name("libdrawproof_capi.a");
-    let built = Command::new("gcc")
-        .args(["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-I"])
-        .arg(here.join("../include"))
+    let built = Command::new(compiler)
+        .args(options)
+        .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-I"])
+        .arg(here.join("include"))
         .arg(here.join(source))
         .arg(&library)
         .args(["-lpthread", "-ldl", "-lm", "-o"])
@@ -29,10 +40,21 @@ fn run(folder: &Path, source: &str, arguments: &[&str]) -> Option<String> {
         .output()
         .unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let ran = Command::new(&program).args(arguments).output().unwrap();
+    Some(program)
+}
+
+/// Runs a compiled program, which must succeed, and returns its standard output.
+fn run_program(program: &Path, arguments: &[&str]) -> String {
+    let ran = Command::new(program).args(arguments).output().unwrap();
     let out = String::from_utf8(ran.stdout).unwrap();
-    assert!(ran.status.success(), "{source}: {} {out}", ran.status);
-    Some(out)
+    let errors = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{}: {} {out}{errors}", program.display(), ran.status);
+    out
+}
+
+/// Compiles and runs a C file; `None` if there is no compiler.
+fn run(folder: &Path, source: &str, arguments: &[&str]) -> Option<String> {
+    Some(run_program(&compile(folder, source, C)?, arguments))
 }
 
 #[test]

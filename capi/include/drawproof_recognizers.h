@@ -1,0 +1,1 @@
+../../include/drawproof_recognizers.h

@@ -1,0 +1,378 @@
+//! The tables of `drawproof_library.h`.
+
+use std::{
+    ffi::{c_char, c_int, c_uint},
+    path::PathBuf,
+    ptr::null_mut,
+};
+
+use drawproof_recognizers::Position as CPosition;
+use drawproof_tablebase::{
+    Error, Illegal, Metric, Options as LibraryOptions, Position, Square, Tablebase,
+};
+
+use crate::{
+    answer::{Answer, MoveAnswer},
+    boundary::{bytes, guarded, text},
+    error::{BAD_ARGUMENT, ErrorText, Failure, OK, report},
+};
+
+/// Bytes of memory that `drawproof_in_memory` uses for 0.
+const MEMORY_BYTES: u64 = 1 << 30;
+
+/// `drawproof_tablebase`.
+pub struct Handle(Tablebase);
+
+/// `drawproof_options`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// A folder of table files, or null.
+    pub folder: *const c_char,
+    /// Memory for solving; 0 solves nothing.
+    pub memory_bytes: u64,
+    /// Bits of the metrics; 0 for all of the folder.
+    pub metrics: u32,
+    /// Threads that solve; 0 for one a processor.
+    pub threads: u32,
+    /// 0.
+    pub reserved: [u64; 2],
+}
+
+impl Options {
+    const NONE: Options = Options {
+        folder: std::ptr::null(),
+        memory_bytes: 0,
+        metrics: 0,
+        threads: 0,
+        reserved: [0; 2],
+    };
+}
+
+/// Opens the tables of a folder.
+///
+/// # Safety
+///
+/// `folder` is null or a text that ends with a zero byte. `tablebase` and `error` are null or point to
+/// memory that nobody else uses during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_open(
+    folder: *const c_char,
+    tablebase: *mut *mut Handle,
+    error: *mut ErrorText,
+) -> c_int {
+    let options = Options { folder, ..Options::NONE };
+    // SAFETY: the caller passes what `open` needs.
+    unsafe { open(Some(options).filter(|_| !folder.is_null()), tablebase, error) }
+}
+
+/// A tablebase that solves what it is asked about in at most `memory_bytes`; 0 for 1 GiB.
+///
+/// # Safety
+///
+/// As for [`drawproof_open`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_in_memory(
+    memory_bytes: u64,
+    tablebase: *mut *mut Handle,
+    error: *mut ErrorText,
+) -> c_int {
+    let memory_bytes = if memory_bytes == 0 { MEMORY_BYTES } else { memory_bytes };
+    let options = Options { memory_bytes, ..Options::NONE };
+    // SAFETY: the caller passes what `open` needs.
+    unsafe { open(Some(options), tablebase, error) }
+}
+
+/// A tablebase with options.
+///
+/// # Safety
+///
+/// As for [`drawproof_open`]; `options` is null or points to `drawproof_options`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_open_with(
+    options: *const Options,
+    tablebase: *mut *mut Handle,
+    error: *mut ErrorText,
+) -> c_int {
+    // SAFETY: the caller passes null or options.
+    let options = unsafe { options.as_ref() }.copied();
+    // SAFETY: the caller passes what `open` needs.
+    unsafe { open(options, tablebase, error) }
+}
+
+/// Opens a tablebase; `None` stands for a null pointer.
+///
+/// # Safety
+///
+/// As for [`drawproof_open`].
+unsafe fn open(
+    options: Option<Options>,
+    tablebase: *mut *mut Handle,
+    error: *mut ErrorText,
+) -> c_int {
+    // SAFETY: the caller passes null or memory of its own.
+    let Some(place) = (unsafe { tablebase.as_mut() }) else {
+        // SAFETY: the caller passes what `report` needs.
+        return unsafe { report(&Failure::Code(BAD_ARGUMENT), error) };
+    };
+    *place = null_mut();
+    let opened = || -> Result<c_int, Failure> {
+        // SAFETY: the caller's options hold null or a text.
+        let options = unsafe { library_options(&options.ok_or(Failure::Code(BAD_ARGUMENT))?) }?;
+        *place = Box::into_raw(Box::new(Handle(options.open()?)));
+        Ok(OK)
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(opened, error) }
+}
+
+/// # Safety
+///
+/// The folder is null or a text that ends with a zero byte.
+unsafe fn library_options(options: &Options) -> Result<LibraryOptions, Failure> {
+    let mut library = LibraryOptions::new().threads(options.threads as usize);
+    // SAFETY: the caller passes null or a text.
+    if let Some(folder) = unsafe { bytes(options.folder) } {
+        library = library.folder(path(folder)?);
+    }
+    if options.memory_bytes > 0 {
+        library = library.solve_within(options.memory_bytes);
+    }
+    let bits = 0..Metric::ALL.len();
+    if options.metrics >> bits.end != 0 || options.reserved != [0; 2] {
+        return Err(Failure::Code(BAD_ARGUMENT));
+    }
+    if options.metrics != 0 {
+        let named = |&bit: &usize| options.metrics >> bit & 1 != 0;
+        let metrics: Vec<Metric> = bits.filter(named).map(|bit| Metric::ALL[bit]).collect();
+        library = library.metrics(&metrics);
+    }
+    Ok(library)
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> Result<PathBuf, Failure> {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    Ok(OsStr::from_bytes(bytes).into())
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> Result<PathBuf, Failure> {
+    std::str::from_utf8(bytes).map(PathBuf::from).map_err(|_| Failure::Code(BAD_ARGUMENT))
+}
+
+/// Frees a tablebase; null is allowed.
+///
+/// # Safety
+///
+/// `tablebase` is null or was returned by a function that opens one, and nobody uses it any more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_close(tablebase: *mut Handle) {
+    if !tablebase.is_null() {
+        // SAFETY: `open` made the pointer of a box, and the caller passes it once.
+        let tablebase = unsafe { Box::from_raw(tablebase) };
+        guarded(|| {
+            drop(tablebase);
+            OK
+        });
+    }
+}
+
+/// Answers about a position whose half-move clock is `clock` plies.
+///
+/// # Safety
+///
+/// `tablebase` is null or open, `position` null or a `drawproof_position` that no thread writes to,
+/// `answer` and `error` null or memory that nobody else uses during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_probe(
+    tablebase: *const Handle,
+    position: *const CPosition,
+    clock: c_uint,
+    answer: *mut Answer,
+    error: *mut ErrorText,
+) -> c_int {
+    let probe = || {
+        // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
+        let arguments = unsafe { (tablebase.as_ref(), position.as_ref()) };
+        let (Some(Handle(tablebase)), Some(position)) = arguments else {
+            return Err(Failure::Code(BAD_ARGUMENT));
+        };
+        let position = library_position(position, clock)?;
+        // SAFETY: the caller passes null or memory of its own.
+        unsafe { write_answer(tablebase, position, answer) }
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(probe, error) }
+}
+
+/// Answers about the position of a FEN.
+///
+/// # Safety
+///
+/// As for [`drawproof_probe`]; `fen` is null or a text that ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_probe_fen(
+    tablebase: *const Handle,
+    fen: *const c_char,
+    answer: *mut Answer,
+    error: *mut ErrorText,
+) -> c_int {
+    let probe = || {
+        // SAFETY: the caller passes null or valid pointers.
+        let arguments = unsafe { (tablebase.as_ref(), text(fen)) };
+        let (Some(Handle(tablebase)), Some(fen)) = arguments else {
+            return Err(Failure::Code(BAD_ARGUMENT));
+        };
+        // SAFETY: the caller passes null or memory of its own.
+        unsafe { write_answer(tablebase, fen.parse()?, answer) }
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(probe, error) }
+}
+
+/// # Safety
+///
+/// `answer` is null or memory that nobody else uses.
+#[inline]
+unsafe fn write_answer(
+    tablebase: &Tablebase,
+    position: Position,
+    answer: *mut Answer,
+) -> Result<c_int, Failure> {
+    if answer.is_null() {
+        return Err(Failure::Code(BAD_ARGUMENT));
+    }
+    let probed = tablebase.probe(position)?;
+    // SAFETY: the caller passes memory of an answer, perhaps not initialized.
+    unsafe { answer.write(probed.into()) };
+    Ok(OK)
+}
+
+/// Writes the legal moves of a position, best first, and returns their number.
+///
+/// # Safety
+///
+/// As for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if that is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_moves(
+    tablebase: *const Handle,
+    position: *const CPosition,
+    clock: c_uint,
+    moves: *mut MoveAnswer,
+    capacity: usize,
+    error: *mut ErrorText,
+) -> c_int {
+    let write = || {
+        // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
+        let arguments = unsafe { (tablebase.as_ref(), position.as_ref()) };
+        let (Some(Handle(tablebase)), Some(position)) = arguments else {
+            return Err(Failure::Code(BAD_ARGUMENT));
+        };
+        if moves.is_null() && capacity > 0 {
+            return Err(Failure::Code(BAD_ARGUMENT));
+        }
+        let found = tablebase.moves(library_position(position, clock)?)?;
+        let count = found.len();
+        for (place, mv) in found.into_iter().take(capacity).enumerate() {
+            // SAFETY: the caller has room for `capacity` moves, and `place` is below it.
+            unsafe { moves.add(place).write(mv.into()) };
+        }
+        Ok(count as c_int)
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(write, error) }
+}
+
+/// Opens or solves an endgame and all endgames after its captures and promotions.
+///
+/// # Safety
+///
+/// As for [`drawproof_probe`]; `endgame` is null or a text that ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_prepare(
+    tablebase: *const Handle,
+    endgame: *const c_char,
+    error: *mut ErrorText,
+) -> c_int {
+    let prepare = || {
+        // SAFETY: the caller passes null or valid pointers.
+        let arguments = unsafe { (tablebase.as_ref(), text(endgame)) };
+        let (Some(Handle(tablebase)), Some(endgame)) = arguments else {
+            return Err(Failure::Code(BAD_ARGUMENT));
+        };
+        tablebase.prepare(endgame)?;
+        Ok(OK)
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(prepare, error) }
+}
+
+/// Reads a FEN into a position and its half-move clock.
+///
+/// # Safety
+///
+/// `fen` is null or a text that ends with a zero byte; the other pointers are null or memory that nobody
+/// else uses during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_parse_fen(
+    fen: *const c_char,
+    position: *mut CPosition,
+    clock: *mut c_uint,
+    error: *mut ErrorText,
+) -> c_int {
+    let parse = || {
+        // SAFETY: the caller passes null or a text.
+        let fen = unsafe { text(fen) }.filter(|_| !position.is_null());
+        let parsed: Position = fen.ok_or(Failure::Code(BAD_ARGUMENT))?.parse()?;
+        let written = CPosition {
+            colour: parsed.colours(),
+            kind: parsed.kinds(),
+            side_to_move: u8::from(!parsed.is_white_to_move()),
+            en_passant: parsed.en_passant().map_or(64, |square| square as u8),
+        };
+        // SAFETY: the pointer is not null, and the caller passes memory of a position.
+        unsafe { position.write(written) };
+        if !clock.is_null() {
+            // SAFETY: the caller passes memory of a number.
+            unsafe { clock.write(parsed.halfmove_clock().into()) };
+        }
+        Ok(OK)
+    };
+    // SAFETY: the caller passes what `answered` needs.
+    unsafe { answered(parse, error) }
+}
+
+/// Returns the version of the library.
+#[unsafe(no_mangle)]
+pub extern "C" fn drawproof_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// The position of a C program; an error if a field stands for nothing.
+#[inline]
+fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Failure> {
+    let CPosition { colour, kind, side_to_move, en_passant } = *position;
+    if side_to_move > 1 || usize::from(en_passant) > Square::NUM {
+        return Err(Failure::Tablebase(Error::Illegal(Illegal::Field)));
+    }
+    let position = Position::new(colour, kind, side_to_move == 0);
+    Ok(position.with_en_passant(en_passant).with_halfmove_clock(clock))
+}
+
+/// The number that `answer` returns, or the code of its failure.
+///
+/// # Safety
+///
+/// `error` is null, or points to memory of a `drawproof_error` that nobody else uses during the call.
+#[inline]
+unsafe fn answered(
+    answer: impl FnOnce() -> Result<c_int, Failure>,
+    error: *mut ErrorText,
+) -> c_int {
+    guarded(|| match answer() {
+        Ok(number) => number,
+        // SAFETY: the caller passes what `report` needs.
+        Err(failure) => unsafe { report(&failure, error) },
+    })
+}

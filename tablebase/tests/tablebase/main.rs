@@ -1,0 +1,53 @@
+//! A tablebase as a program uses it: answers, errors, threads, allocations.
+
+mod allocations;
+mod answers;
+mod errors;
+mod threads;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use drawproof_generator::{Options, solve_closure_with};
+use drawproof_tablebase::{Metric, Position};
+use drawproof_tables::{
+    Material, NormalMaterial, TableSet,
+    file::{Folder, pack},
+};
+
+/// A folder with tables of four men, and the tables that they are solved from too.
+fn tables_of_four_men() -> &'static (PathBuf, TableSet) {
+    static TABLES: LazyLock<(PathBuf, TableSet)> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables-of-four-men");
+        let tables = solved("KPKP", Metric::Dtm);
+        write(&folder, &tables, &["KPKP", "KRKB", "KRKN"]);
+        (folder, tables)
+    });
+    &TABLES
+}
+
+/// The tables of an endgame and of all that it is solved from.
+fn solved(endgame: &str, metric: Metric) -> TableSet {
+    let options = Options { metric, ..Options::default() };
+    solve_closure_with(&options, &[material(endgame)], &()).unwrap()
+}
+
+/// Writes the files of some endgames.
+fn write(folder: &Path, tables: &TableSet, endgames: &[&str]) {
+    let folder = Folder::new(folder).of_metric(tables.metric());
+    for &endgame in endgames {
+        let material = material(endgame);
+        let bytes = pack(tables.get(material).unwrap(), 1);
+        folder.write(&folder.lock(material).unwrap(), material, &bytes).unwrap();
+    }
+}
+
+fn material(endgame: &str) -> NormalMaterial {
+    endgame.parse::<Material>().unwrap().normalise().0
+}
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap()
+}
