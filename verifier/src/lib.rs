@@ -77,11 +77,12 @@ pub use record::{
 pub use sample::mixed;
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
-    Answers, Builtin, Claims, Exceptions, Fault, Predicate, Reason, Role, Subject, WithExceptions,
+    Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
+    Role, Subject, WithExceptions,
 };
 pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
 pub use verify::{
-    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_program,
-    verify_program_with,
+    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_columns,
+    verify_program, verify_program_with,
 };
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};
