@@ -7,17 +7,39 @@
 //! answers about many, [`metrics`] adds the distances of other
 //! metrics. Nothing here prints, exits, reads the environment or draws progress: an
 //! [`observer::Observer`] is called at each step.
+//!
+//! Without the feature `answers` the crate has tables and single values only, and depends on neither
+//! the rules nor the verifier. Programs that probe tables use the crate `drawproof-tablebase`.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use drawproof_board::fen;
+//! use drawproof_session::store::Store;
+//! use drawproof_tables::{Dtm, Value, probe::probe};
+//!
+//! // The folder may be empty: what has no file is solved in at most 64 MiB.
+//! let folder = std::env::temp_dir().join("tables");
+//! let store = Store::new(folder, 64 << 20, Arc::new(()));
+//! let board = fen::parse("6k1/8/8/8/8/5q2/8/6K1 b - - 0 1")?;
+//! assert_eq!(probe(&board, &store)?, Value::Win(Dtm::from_plies(5)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "answers")]
 pub mod answer;
+#[cfg(feature = "answers")]
 pub mod batch;
 pub mod budget;
+#[cfg(feature = "answers")]
 pub mod distances;
 pub mod embedded;
 pub mod error;
 pub mod estimate;
 pub mod figures;
+#[cfg(feature = "answers")]
 pub mod metrics;
 pub mod observer;
 mod plan;

@@ -10,11 +10,10 @@ use std::{
 use drawproof_board::{Color, Piece};
 use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value,
     file::{FileBytes, Folder, Table},
     probe::{ProbeError, Values},
 };
-use drawproof_verifier::TableSource;
 
 use crate::{
     budget::drop_tables,
@@ -65,25 +64,20 @@ pub struct Solved {
 impl Store {
     /// A store over the files in `folder` that uses at most `memory_bytes`.
     pub fn new(folder: PathBuf, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
-        Store {
-            folder: Folder::new(folder),
-            memory_bytes,
-            observer,
-            options: Options::default(),
-            held: Mutex::default(),
-        }
+        Store::over(Folder::new(folder), memory_bytes, observer)
+    }
+
+    /// A store over the tables of `folder`, which decides the metric, that uses at most
+    /// `memory_bytes`.
+    pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
+        let options = Options { metric: folder.metric(), ..Options::default() };
+        Store { folder, memory_bytes, observer, options, held: Mutex::default() }
     }
 
     /// A store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
-        Store {
-            folder: self.folder.of_metric(metric),
-            memory_bytes: self.memory_bytes,
-            observer: self.observer.clone(),
-            options: Options { metric, ..Options::default() },
-            held: Mutex::default(),
-        }
+        Store::over(self.folder.of_metric(metric), self.memory_bytes, self.observer.clone())
     }
 
     /// The folder of table files.
@@ -238,7 +232,7 @@ impl Store {
 
 /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
 /// promotion of a lone pawn asks for both: solving their tables would take most of a probe's time.
-fn is_lone_minor(material: NormalMaterial) -> bool {
+pub fn is_lone_minor(material: NormalMaterial) -> bool {
     let minors = [Piece::Bishop, Piece::Knight];
     material.get().men() == 3
         && minors.into_iter().any(|piece| material.get().count(Color::White, piece) == 1)

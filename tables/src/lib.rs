@@ -37,6 +37,7 @@ mod endgame;
 pub mod file;
 mod memory;
 pub mod probe;
+mod source;
 mod value;
 
 pub use endgame::{
@@ -55,6 +56,7 @@ pub use memory::{
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };
+pub use source::{Probing, TableSource};
 pub use value::{
     cell::Cell,
     metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},

@@ -26,6 +26,8 @@ const PARTIAL: &str = "part";
 pub struct Folder {
     path: PathBuf,
     metric: Metric,
+    /// Whether there is a folder at all.
+    exists: bool,
 }
 
 /// Why a file of a folder could not be used.
@@ -82,13 +84,19 @@ pub struct TableLock {
 impl Folder {
     /// The tables of distances to mate in the folder at `path`.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
-        Folder { path: path.into(), metric: Metric::Dtm }
+        Folder { path: path.into(), metric: Metric::Dtm, exists: true }
+    }
+
+    /// No folder: it has no tables of any metric, and its path is empty. For sources that solve all
+    /// they need.
+    pub fn none() -> Folder {
+        Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
 
     /// The tables of another metric in the same folder.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Folder {
-        Folder { path: self.path.clone(), metric }
+        Folder { metric, ..self.clone() }
     }
 
     /// The metric of the tables.
@@ -120,6 +128,9 @@ impl Folder {
     ///
     /// The folder is none, or may not be searched.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
+        if !self.exists {
+            return Ok(false);
+        }
         let path = self.file(material);
         match fs::symlink_metadata(&path) {
             Ok(_) => Ok(true),
@@ -131,14 +142,15 @@ impl Folder {
     /// Opens an endgame's table. Reads and checks its header only; a probe reads and checks one block.
     pub fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, FolderError> {
         let path = self.file(material);
+        let missing =
+            || FolderError::Missing { material, metric: self.metric, folder: self.path.clone() };
+        if !self.exists {
+            return Err(missing());
+        }
         // A file that exists and cannot be opened never counts as missing.
         let table = match open_file(&path) {
             Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
-                return Err(FolderError::Missing {
-                    material,
-                    metric: self.metric,
-                    folder: self.path.clone(),
-                });
+                return Err(missing());
             }
             other => other?,
         };
@@ -169,6 +181,9 @@ impl Folder {
     ///
     /// The folder is none, or may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
+        if !self.exists {
+            return Ok(Vec::new());
+        }
         let entries = match fs::read_dir(&self.path) {
             Err(error) if is_missing(&self.path, &error) => return Ok(Vec::new()),
             other => other,

@@ -1,54 +1,8 @@
-//! Where the verifier gets tables from.
+//! Sources of tables, and why one has no table.
 
-use std::{error::Error, sync::Arc};
+use std::error::Error;
 
-use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
-    probe::{ProbeError, Values},
-};
+pub use drawproof_tables::{Probing, TableSource};
 
 /// Why a source has no table.
 pub(crate) type TableError = Box<dyn Error + Send + Sync>;
-
-/// A source of tables: memory, files, or a generator.
-pub trait TableSource: Sync {
-    /// The distance that the values of its tables count.
-    fn metric(&self) -> Metric;
-
-    /// The table of an endgame of at least three men.
-    ///
-    /// # Errors
-    ///
-    /// The source's own reason: no such table, a damaged file, no memory to solve it in.
-    fn table(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
-}
-
-impl TableSource for TableSet {
-    fn metric(&self) -> Metric {
-        TableSet::metric(self)
-    }
-
-    fn table(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>> {
-        self.get(material).cloned().ok_or_else(|| format!("there is no table of {material}").into())
-    }
-}
-
-/// A table source that single positions are probed in.
-pub struct Probing<'a>(pub &'a dyn TableSource);
-
-impl Values for Probing<'_> {
-    fn metric(&self) -> Metric {
-        self.0.metric()
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let table = self.0.table(material).map_err(ProbeError::Unreadable)?;
-        table.probe(placement).ok_or(ProbeError::Illegal(material))
-    }
-}

@@ -1,0 +1,170 @@
+//! Why there is no answer.
+
+use std::{io, path::PathBuf};
+
+use drawproof_board::{Square, fen::FenError};
+use drawproof_tables::{
+    MaterialError,
+    file::{FolderError, TableError},
+    probe::ProbeError,
+};
+
+/// Why there is no answer. The text names the way out where there is one.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The text is not a FEN.
+    #[error(transparent)]
+    Fen(FenError),
+    /// The position is illegal.
+    #[error("the position is illegal: {0}")]
+    Illegal(#[from] Illegal),
+    /// The position has castling rights; tables hold positions without.
+    #[error("the position has castling rights, which tables do not know")]
+    CastlingRights,
+    /// The position has more men than any table.
+    #[error("the position has {men} men; tables have at most {men_max}")]
+    TooManyMen {
+        /// Men on the board, kings included.
+        men: usize,
+        /// Most men of a table.
+        men_max: usize,
+    },
+    /// The text is not the name of an endgame.
+    #[error(transparent)]
+    EndgameName(#[from] MaterialError),
+    /// There is no table of the endgame.
+    #[error("there is no table of {endgame}{}", place(folder))]
+    NoTable {
+        /// The endgame, such as `KRPKR`.
+        endgame: String,
+        /// The folder that lacks the file; `None` without a folder.
+        folder: Option<PathBuf>,
+    },
+    /// A file is damaged or holds something else.
+    #[error(transparent)]
+    Damaged(#[from] TableError),
+    /// The operating system refused to open or to list files.
+    #[error("cannot {action} '{}': {cause}", path.display())]
+    System {
+        /// The refused action.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's error.
+        cause: io::Error,
+    },
+    /// Solving takes more memory than allowed.
+    #[error(
+        "solving {endgame} takes {needed_bytes} bytes of memory, {allowed_bytes} are allowed: allow \
+         more, or write its file with 'drawproof generate {endgame}'"
+    )]
+    Memory {
+        /// The first table that does not fit.
+        endgame: String,
+        /// Bytes in use while that table is solved.
+        needed_bytes: u64,
+        /// Bytes that may be in use.
+        allowed_bytes: u64,
+    },
+    /// An endgame cannot be solved.
+    #[error("{endgame} cannot be solved: {reason}")]
+    Unsolvable {
+        /// The endgame.
+        endgame: String,
+        /// Why.
+        reason: String,
+    },
+    /// The values of a position and of its successors contradict each other.
+    #[error("the tables contradict each other at '{fen}': audit them with 'drawproof check'")]
+    Contradiction {
+        /// The position.
+        fen: String,
+    },
+}
+
+/// Why a position is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// A side without a king, or with two or more.
+    #[error("each side has one king")]
+    Kings,
+    /// The kings stand on neighbouring squares.
+    #[error("the kings touch")]
+    KingsTouch,
+    /// Two men on a square, or a man of no colour or of no kind.
+    #[error("each man has one colour, one kind and a square of its own")]
+    Men,
+    /// A pawn on the first or last rank.
+    #[error("a pawn stands on the first or last rank")]
+    PawnRank,
+    /// The side not to move is in check.
+    #[error("the side not to move is in check")]
+    OpponentInCheck,
+    /// No pawn can just have passed the en-passant square.
+    #[error("no pawn can just have passed {0}")]
+    EnPassant(Square),
+    /// A field of a struct has a value that stands for nothing.
+    #[error("the side to move is 0 or 1, and the en-passant square at most 64")]
+    Field,
+}
+
+fn place(folder: &Option<PathBuf>) -> String {
+    match folder {
+        Some(folder) => format!(" in '{}'", folder.display()),
+        None => ": allow solving, or open a folder that has its file".to_owned(),
+    }
+}
+
+impl From<FenError> for Error {
+    fn from(error: FenError) -> Error {
+        match error {
+            FenError::CastlingRights(_) => Error::CastlingRights,
+            FenError::Kings { .. } => Illegal::Kings.into(),
+            FenError::KingsTouch => Illegal::KingsTouch.into(),
+            FenError::PawnRank(_) => Illegal::PawnRank.into(),
+            FenError::OpponentInCheck(_) => Illegal::OpponentInCheck.into(),
+            FenError::NoDoublePush(square) => Illegal::EnPassant(square).into(),
+            text => Error::Fen(text),
+        }
+    }
+}
+
+impl From<FolderError> for Error {
+    fn from(error: FolderError) -> Error {
+        match error {
+            FolderError::Table(damage) => Error::Damaged(damage),
+            FolderError::Missing { material, folder, .. } => {
+                Error::NoTable { endgame: material.to_string(), folder: Some(folder) }
+            }
+            FolderError::System { action, path, cause, .. } => {
+                Error::System { action, path, cause }
+            }
+        }
+    }
+}
+
+/// [`ProbeError::Unreadable`] holds an [`Error`] of this crate.
+impl From<ProbeError> for Error {
+    fn from(error: ProbeError) -> Error {
+        match error {
+            ProbeError::CastlingRights => Error::CastlingRights,
+            ProbeError::TooManyMen(men) => {
+                Error::TooManyMen { men, men_max: drawproof_tables::MEN_MAX }
+            }
+            ProbeError::Illegal(_) => Illegal::Men.into(),
+            ProbeError::NoTable(material) => {
+                Error::NoTable { endgame: material.to_string(), folder: None }
+            }
+            ProbeError::Contradiction(fen) => Error::Contradiction { fen },
+            ProbeError::Unreadable(error) => match error.downcast::<Error>() {
+                Ok(error) => *error,
+                Err(other) => Error::Unsolvable {
+                    endgame: "the endgame".to_owned(),
+                    reason: other.to_string(),
+                },
+            },
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Perfect endgame tables for chess programs: the result of a position, its distances, and the best
+//! move.
+//!
+//! [`Tablebase::open`] probes the files of a folder that `drawproof generate` wrote;
+//! [`Tablebase::in_memory`] solves what it is asked about. A [`Position`] is made from the bitboards
+//! of an engine, from a FEN, or from a `cozy_chess::Board` (feature `cozy-chess`).
+//!
+//! ```no_run
+//! use drawproof_tablebase::{Position, Tablebase, Wdl};
+//!
+//! let position: Position = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse()?;
+//! let answer = Tablebase::open("tables")?.probe(position)?;
+//! assert_eq!(answer.result, Wdl::Draw);
+//! # Ok::<(), drawproof_tablebase::Error>(())
+//! ```
+//!
+//! Without a folder, and with the moves:
+//!
+//! ```
+//! use drawproof_tablebase::{Position, Tablebase, Wdl};
+//!
+//! let tablebase = Tablebase::in_memory();
+//! // Black has the queen and the move.
+//! let position: Position = "6k1/8/8/8/8/5q2/8/6K1 b - - 0 1".parse()?;
+//! let answer = tablebase.probe(position)?;
+//! assert_eq!((answer.result, answer.dtm), (Wdl::Win, Some(5)));
+//!
+//! let best = tablebase.best_move(position)?.expect("the side to move has a legal move");
+//! assert_eq!((best.uci(), best.answer.dtm), ("g8g7".to_owned(), Some(-4)));
+//! assert_eq!(tablebase.line(position)?.len(), 5);
+//! # Ok::<(), drawproof_tablebase::Error>(())
+//! ```
+//!
+//! # What a probe covers
+//!
+//! Results and distances are for the side to move, distances in plies. En-passant rights count, castling
+//! rights are an error. All metrics that the folder has are answered: DTM (`KRPKR.dpt`), DTZ
+//! (`KRPKR.dtz.dpt`), with the result within the fifty-move rule, and DTC (`KRPKR.dtc.dpt`).
+//!
+//! # Threads and time
+//!
+//! A [`Tablebase`] is `Send` and `Sync`: share it by reference or in an `Arc`. Probes of open tables
+//! wait for no lock and allocate nothing once the block that holds the position is in the cache.
+//! Solving runs on threads of its own, so probes may come from a rayon pool.
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `solve` | yes | [`Tablebase::in_memory`], [`Options::solve_within`], embedded KPK, KRK and KQK |
+//! | `cozy-chess` | no | `Position: From<&cozy_chess::Board>` |
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod error;
+mod position;
+#[cfg(feature = "solve")]
+mod solver;
+mod source;
+mod tablebase;
+
+pub use answer::{Answer, MoveAnswer};
+pub use drawproof_board::{Board, Move, Piece, Square};
+pub use drawproof_tables::{FiftyMoves, Metric, Wdl};
+pub use error::{Error, Illegal};
+pub use position::Position;
+pub use tablebase::{Options, Tablebase};

@@ -1,0 +1,345 @@
+//! The tablebase: tables of all metrics, and the answers from them.
+
+#[cfg(feature = "solve")]
+use std::sync::Arc;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use drawproof_board::Board;
+use drawproof_tables::{
+    MEN_MAX, MEN_MIN, Material, Metric,
+    file::Folder,
+    probe::{self, ProbeError, Values},
+};
+
+#[cfg(feature = "solve")]
+use crate::solver::{Solver, Threads};
+use crate::{
+    answer::{Answer, MetricValues, MoveAnswer},
+    error::{Error, Illegal},
+    position::Position,
+    source::Source,
+};
+
+/// Bytes that [`Tablebase::in_memory`] may use: enough for every endgame of four men, and for most of
+/// five men without pawns.
+#[cfg(feature = "solve")]
+const MEMORY_BYTES: u64 = 1 << 30;
+
+/// Endgame tables, shared by any number of threads.
+///
+/// ```
+/// use drawproof_tablebase::{Position, Tablebase, Wdl};
+///
+/// let tablebase = Tablebase::in_memory();
+/// let position: Position = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse()?;
+/// std::thread::scope(|scope| {
+///     for _ in 0..4 {
+///         scope.spawn(|| assert_eq!(tablebase.probe(position).unwrap().result, Wdl::Draw));
+///     }
+/// });
+/// # Ok::<(), drawproof_tablebase::Error>(())
+/// ```
+pub struct Tablebase {
+    /// In the order of [`Metric::ALL`], each metric at most once.
+    sources: Vec<Source>,
+    folder: Option<PathBuf>,
+}
+
+/// What a [`Tablebase`] consists of.
+///
+/// ```
+/// use drawproof_tablebase::{Metric, Options, Position};
+///
+/// // Distances to mate and DTZ, both solved, in at most 256 MiB and on two threads.
+/// let metrics = [Metric::Dtm, Metric::Dtz];
+/// let options = Options::new().metrics(&metrics).solve_within(256 << 20).threads(2);
+/// let position: Position = "8/8/8/8/8/1k6/3R4/K7 b - - 0 1".parse()?;
+/// let answer = options.open()?.probe(position)?;
+/// assert_eq!((answer.dtm, answer.dtz, answer.dtc), (Some(-16), Some(-16), None));
+/// # Ok::<(), drawproof_tablebase::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    folder: Option<PathBuf>,
+    metrics: Option<Vec<Metric>>,
+    #[cfg(feature = "solve")]
+    memory_bytes: Option<u64>,
+    #[cfg(feature = "solve")]
+    threads: usize,
+}
+
+impl Options {
+    /// No folder, and nothing is solved.
+    pub fn new() -> Options {
+        Options::default()
+    }
+
+    /// Probes the files of a folder. It is looked at when an endgame is probed for the first time:
+    /// files that are written later are not seen.
+    #[must_use]
+    pub fn folder(self, path: impl Into<PathBuf>) -> Options {
+        Options { folder: Some(path.into()), ..self }
+    }
+
+    /// Answers these metrics only. Without it all metrics of the folder are answered, and distances
+    /// to mate are solved.
+    #[must_use]
+    pub fn metrics(self, metrics: &[Metric]) -> Options {
+        Options { metrics: Some(metrics.to_vec()), ..self }
+    }
+
+    /// Solves what has no file, in at most `memory_bytes` of tables and working memory, which the
+    /// metrics share evenly. Solved tables stay in memory until others need it.
+    #[cfg(feature = "solve")]
+    #[must_use]
+    pub fn solve_within(self, memory_bytes: u64) -> Options {
+        Options { memory_bytes: Some(memory_bytes), ..self }
+    }
+
+    /// The number of threads that solve; 0, the default, for as many as the machine has processors.
+    #[cfg(feature = "solve")]
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Options {
+        Options { threads, ..self }
+    }
+
+    /// The tablebase. Opens no file yet.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::System`] if the folder does not exist or cannot be listed.
+    pub fn open(self) -> Result<Tablebase, Error> {
+        if let Some(path) = &self.folder {
+            let listed = fs::read_dir(path);
+            listed.map_err(|cause| Error::System {
+                action: "open the folder",
+                path: path.clone(),
+                cause,
+            })?;
+        }
+        Ok(self.build())
+    }
+
+    fn build(self) -> Tablebase {
+        let folder = self.folder.as_ref().map_or_else(Folder::none, Folder::new);
+        let is_answered =
+            |metric: &Metric| self.metrics.as_ref().is_none_or(|metrics| metrics.contains(metric));
+        let answered = Metric::ALL.into_iter().filter(is_answered);
+        let sources = answered.map(|metric| Source::new(folder.of_metric(metric)));
+        #[cfg(feature = "solve")]
+        let sources = {
+            let all = self.metrics.as_deref().unwrap_or(&[Metric::Dtm]);
+            let count =
+                Metric::ALL.into_iter().filter(|metric| all.contains(metric)).count() as u64;
+            let threads = Arc::new(Threads::new(self.threads));
+            sources.map(move |source| match self.memory_bytes {
+                Some(bytes) if all.contains(&source.metric()) => {
+                    let folder = source.folder().clone();
+                    source.solving(Solver::new(folder, bytes / count, threads.clone()))
+                }
+                _ => source,
+            })
+        };
+        Tablebase { sources: sources.collect(), folder: self.folder.clone() }
+    }
+}
+
+impl Tablebase {
+    /// The tables of a folder that `drawproof generate` wrote, in all metrics that it has. Nothing is
+    /// solved; KPK, KRK and KQK need no file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::System`] if the folder does not exist or cannot be listed.
+    pub fn open(folder: impl AsRef<Path>) -> Result<Tablebase, Error> {
+        Options::new().folder(folder.as_ref()).open()
+    }
+
+    /// Solves what it is asked about, distances to mate, in at most 1 GiB of memory: milliseconds for
+    /// four men, seconds to minutes for five.
+    #[cfg(feature = "solve")]
+    pub fn in_memory() -> Tablebase {
+        Options::new().solve_within(MEMORY_BYTES).build()
+    }
+
+    /// The answer about a position, from all metrics that have a table of its endgame.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Illegal`], [`Error::CastlingRights`] and [`Error::TooManyMen`] are about the position.
+    /// [`Error::NoTable`] if no metric has a table, [`Error::Damaged`] and [`Error::System`] if a
+    /// file cannot be read, [`Error::Memory`] and [`Error::Unsolvable`] if it cannot be solved.
+    #[inline]
+    pub fn probe(&self, position: impl Into<Position>) -> Result<Answer, Error> {
+        let position = position.into();
+        let values = self.values(&position)?;
+        self.answer(&values, &position)
+    }
+
+    /// The legal moves with the answers about the positions after them, best first: by the result
+    /// within the fifty-move rule where there is DTZ, then quick wins before slow ones and slow
+    /// losses before quick ones. None for a mate or stalemate.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tablebase::probe`]; the tables after captures and promotions are needed too.
+    pub fn moves(&self, position: impl Into<Position>) -> Result<Vec<MoveAnswer>, Error> {
+        let board = position.into().board()?;
+        let mut moves = Vec::new();
+        for mv in probe::legal_moves(&board) {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            let after = Position::from(&after);
+            let values = self.values(&after)?;
+            let answer = self.answer(&values, &after)?;
+            let san = drawproof_board::notation::display_san_move(&board, mv).to_string();
+            let rank = values.first().map(|value| value.rank());
+            moves.push((rank, MoveAnswer { mv, san, answer }));
+        }
+        // Results within the fifty-move rule can be compared only if all moves have one.
+        let within_rule = moves.iter().all(|(_, mv)| mv.answer.fifty.is_some());
+        moves.sort_by_key(|(rank, MoveAnswer { mv, answer, .. })| {
+            (answer.fifty.filter(|_| within_rule), *rank, mv.from, mv.to, mv.promotion)
+        });
+        Ok(moves.into_iter().map(|(_, answer)| answer).collect())
+    }
+
+    /// The first of [`Tablebase::moves`]; `None` for a mate or stalemate.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tablebase::moves`].
+    pub fn best_move(&self, position: impl Into<Position>) -> Result<Option<MoveAnswer>, Error> {
+        Ok(self.moves(position)?.into_iter().next())
+    }
+
+    /// An optimal line to mate by DTM: the winner plays the quickest win, the loser the longest loss.
+    /// Empty for a draw and for a mate.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tablebase::moves`]; [`Error::NoTable`] without tables of DTM.
+    pub fn line(&self, position: impl Into<Position>) -> Result<Vec<drawproof_board::Move>, Error> {
+        let position = position.into();
+        let board = position.board()?;
+        let dtm = self.sources.iter().find(|source| source.metric() == Metric::Dtm);
+        let line = match dtm {
+            Some(source) => probe::line(&board, source),
+            None => Err(no_table(&board)),
+        };
+        line.map_err(|error| self.error(&position, error))
+    }
+
+    /// Opens or solves an endgame, such as `KRPKR`, and all endgames after its captures and promotions,
+    /// so that later probes need not.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tablebase::probe`]; [`Error::EndgameName`] if the text is not the name of an endgame.
+    pub fn prepare(&self, endgame: &str) -> Result<(), Error> {
+        let (material, _) = endgame.parse::<Material>()?.normalise();
+        for material in material.closure() {
+            if material.get().men() < MEN_MIN {
+                continue;
+            }
+            let mut found = false;
+            for source in &self.sources {
+                found |= source.prepare(material)?;
+            }
+            if !found {
+                let (endgame, folder) = (material.to_string(), self.folder.clone());
+                return Err(Error::NoTable { endgame, folder });
+            }
+        }
+        Ok(())
+    }
+
+    /// The endgames of a metric that have a file, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::System`] if the folder cannot be listed.
+    pub fn endgames(&self, metric: Metric) -> Result<Vec<String>, Error> {
+        let Some(source) = self.sources.iter().find(|source| source.metric() == metric) else {
+            return Ok(Vec::new());
+        };
+        let files = source.folder().list()?;
+        Ok(files.into_iter().map(|material| material.to_string()).collect())
+    }
+
+    /// The values of a position by metric, at least one.
+    #[inline]
+    fn values(&self, position: &Position) -> Result<MetricValues, Error> {
+        position.check()?;
+        let men = position.men();
+        if position.en_passant().is_some() && men <= MEN_MAX {
+            let board = position.board()?;
+            return self.collect(position, |source| probe::probe(&board, source));
+        }
+        match men {
+            ..MEN_MIN => match position.illegality() {
+                Some(illegal) => Err(illegal.into()),
+                None => Ok(MetricValues::drawn(self.sources.iter().map(Source::metric))),
+            },
+            MEN_MIN..=MEN_MAX => {
+                let (material, placement) = position.placement().normalise();
+                self.collect(position, |source| source.value(material, &placement))
+            }
+            _ => Err(Error::TooManyMen { men, men_max: MEN_MAX }),
+        }
+    }
+
+    /// The values that `probe` returns by metric. A metric without a table has none, unless no metric
+    /// has one.
+    #[inline]
+    fn collect(
+        &self,
+        position: &Position,
+        probe: impl Fn(&Source) -> Result<drawproof_tables::Value, ProbeError>,
+    ) -> Result<MetricValues, Error> {
+        let mut values = MetricValues::default();
+        let mut missing = None;
+        for source in &self.sources {
+            match probe(source) {
+                Ok(value) => values.set(source.metric(), value),
+                Err(ProbeError::NoTable(material)) => {
+                    missing.get_or_insert(ProbeError::NoTable(material));
+                }
+                Err(error) => return Err(self.error(position, error)),
+            }
+        }
+        match missing.filter(|_| values.first().is_none()) {
+            Some(error) => Err(self.error(position, error)),
+            None => Ok(values),
+        }
+    }
+
+    #[inline]
+    fn answer(&self, values: &MetricValues, position: &Position) -> Result<Answer, Error> {
+        values.answer(position.halfmove_clock()).ok_or_else(|| {
+            let (material, _) = position.placement().normalise();
+            Error::NoTable { endgame: material.to_string(), folder: self.folder.clone() }
+        })
+    }
+
+    /// The error of a probe of `position`, with the folder and with the reason why the position is
+    /// illegal.
+    #[cold]
+    fn error(&self, position: &Position, error: ProbeError) -> Error {
+        match error {
+            ProbeError::Illegal(_) => position.illegality().unwrap_or(Illegal::Men).into(),
+            ProbeError::NoTable(material) => {
+                Error::NoTable { endgame: material.to_string(), folder: self.folder.clone() }
+            }
+            other => other.into(),
+        }
+    }
+}
+
+/// There is no table of the men on the board.
+fn no_table(board: &Board) -> ProbeError {
+    ProbeError::NoTable(drawproof_tables::Placement::from(board).normalise().0)
+}
