@@ -24,7 +24,7 @@ use super::{
 use crate::{
     enumerate::{Question, Questions, for_each_lane},
     judge::{Findings, Judge, Options},
-    subject::{Answers, Claims, ColumnRule, Fault, PositionColumns},
+    subject::{Answers, Claims, ColumnRule, Exceptions, Fault, PositionColumns},
     tables::TableSource,
 };
 
@@ -33,12 +33,14 @@ const ROWS: usize = 1 << 17;
 
 /// Asks a rule about columns with every position of an endgame and judges its claims. The rule is
 /// called by this thread; its claims about colour-reversed positions are those about the positions.
+/// `exceptions`, if there are any, withdraw some of its claims.
 ///
 /// # Errors
 ///
 /// A table is missing, or the rule could not be judged.
 pub fn verify_columns(
     rule: &mut dyn ColumnRule,
+    exceptions: Option<&dyn Exceptions>,
     material: NormalMaterial,
     tables: &dyn TableSource,
     options: &Options,
@@ -48,10 +50,12 @@ pub fn verify_columns(
     let table = tables.table(material).map_err(VerifyError::Table)?;
     let questions = Questions::new(table, options.counting, options.domain, tables)
         .map_err(VerifyError::Table)?;
-    let judge = Judge::new(&questions, false, options, None);
+    let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
+    let judge = Judge::new(&questions, !reasons.is_empty(), options, None);
     judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
     let share = Share {
+        exceptions,
         questions: &questions,
         judge: &judge,
         tables,
@@ -79,7 +83,7 @@ pub fn verify_columns(
     if let Some(error) = judge.failure() {
         return Err(VerifyError::Table(error));
     }
-    let rule = Rule { name: rule.name(), reasons: Vec::new() };
+    let rule = Rule { name: rule.name(), reasons };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
 }
 
@@ -116,6 +120,7 @@ fn ask_all(rule: &mut dyn ColumnRule, requested: Receiver<Request>) -> Result<()
 /// The questions, which the workers share.
 #[derive(Clone, Copy)]
 struct Share<'a> {
+    exceptions: Option<&'a dyn Exceptions>,
     questions: &'a Questions,
     judge: &'a Judge<'a>,
     tables: &'a dyn TableSource,
@@ -192,6 +197,9 @@ impl Share<'_> {
                     let (own, rest) = left.split_at(question.batch.len());
                     left = rest;
                     answers.claims = claims_of(question, own)?;
+                    if let Some(exceptions) = self.exceptions {
+                        exceptions.apply(&question.batch, &mut answers);
+                    }
                 }
                 self.judge.judge(question, &answers, answers.claims, findings);
                 Ok(())
