@@ -63,7 +63,7 @@ mod zugzwang;
 
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError, LaneResults,
+    DomainError, LaneResults, Selection,
 };
 pub use judge::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
@@ -77,11 +77,12 @@ pub use record::{
 pub use sample::mixed;
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
-    Answers, Builtin, Claims, Exceptions, Fault, Predicate, Reason, Role, Subject, WithExceptions,
+    Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
+    Role, Subject, WithExceptions,
 };
 pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
 pub use verify::{
-    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_program,
-    verify_program_with,
+    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_columns,
+    verify_program, verify_program_with,
 };
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};

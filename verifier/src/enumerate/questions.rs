@@ -40,6 +40,8 @@ pub(crate) struct Question<'a> {
     pub side_to_move: Color,
     /// The number of the word in the table.
     pub word: usize,
+    /// The symmetry whose image of the stored positions `batch` is.
+    pub image: Transform,
     /// Whether this is the first question about these stored positions. Later ones are about other
     /// images, or repeat the question for another order of the pawns.
     pub first: bool,
@@ -236,6 +238,7 @@ impl Questions {
                 cells: stored.cells,
                 side_to_move: stored.side,
                 word: stored.word,
+                image,
                 first,
                 first_of_image: true,
                 weight,

@@ -1,7 +1,7 @@
 //! Rules under verification, behind one interface: [`Subject`].
 //!
-//! A rule is built in ([`Builtin`], [`Predicate`]), a shared library ([`Plugin`]) or a program that
-//! answers lines of text ([`Program`]). A library can crash or hang, and its process with it:
+//! A rule is built in ([`Builtin`], [`Predicate`]), a shared library ([`Plugin`]), a program that
+//! answers lines of text ([`Program`]), or a function over columns of positions ([`ColumnRule`]). A library can crash or hang, and its process with it:
 //! [`supervise`] watches the process that loads the library and returns the function and the position
 //! at which it failed. A [`guard`] ends all processes of foreign code, even if drawproof is killed.
 //! [`Exceptions`] withdraw some claims of another rule.
@@ -10,6 +10,7 @@
 
 mod answers;
 mod builtin;
+mod column_rule;
 mod exceptions;
 #[cfg(unix)]
 mod guard;
@@ -25,6 +26,7 @@ mod visible;
 
 pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
+pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
 pub use exceptions::{Exceptions, WithExceptions};
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};

@@ -1,11 +1,13 @@
 //! The verification of one rule: every question is asked and judged, and the findings become a
 //! verdict.
 
+mod columns;
 mod conclude;
 mod in_process;
 mod observer;
 mod program;
 
+pub use columns::verify_columns;
 pub use conclude::{Outcome, VerifyError};
 pub use in_process::{verify, verify_and_dump};
 pub use observer::{NoObserver, Observer};

@@ -1,0 +1,58 @@
+"""Progress: a function of the caller, or a bar of tqdm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+#: Called with the name of a step, how much of it is done, and how much there is (``None`` if that is
+#: not known).
+ProgressFunction: TypeAlias = Callable[[str, int, int | None], object]
+
+#: ``True`` shows a bar if tqdm is installed; a function is called; ``None`` and ``False`` show nothing.
+Progress: TypeAlias = bool | ProgressFunction | None
+
+
+@contextmanager
+def shown(progress: Progress) -> Iterator[ProgressFunction | None]:
+    """The function to call while some work runs."""
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        with _Bars() as bars:
+            yield bars
+    else:
+        yield progress
+
+
+class _Bars:
+    """One bar of tqdm for each step; nothing without tqdm."""
+
+    def __init__(self) -> None:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            tqdm = None
+        self._tqdm: Any = tqdm
+        self._bar: Any = None
+        self._step = ""
+
+    def __enter__(self) -> _Bars:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def __call__(self, step: str, done: int, total: int | None) -> None:
+        if self._tqdm is None:
+            return
+        if step != self._step:
+            self._close()
+            self._step = step
+            self._bar = self._tqdm(desc=step, total=total, unit_scale=True)
+        self._bar.update(done - self._bar.n)
+
+    def _close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()

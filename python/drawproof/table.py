@@ -1,0 +1,162 @@
+"""Whole tables and their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+
+from . import _native
+from .reports import Stats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Which positions count. ``unique``: one of each class of positions that symmetries of the board turn
+#: into each other. ``distinct``: the whole board, like men not told apart. ``full``: the whole board,
+#: once for each order of like men. ``core10``: as ``full``, the strong king on ten squares alone.
+Counting: TypeAlias = Literal["unique", "distinct", "full", "core10"]
+
+#: ``dtm``: plies to mate. ``dtz``: plies to the next capture or pawn move that keeps the result within
+#: the fifty-move rule. ``dtc``: plies to the next capture or promotion that keeps the result.
+Metric: TypeAlias = Literal["dtm", "dtz", "dtc"]
+
+#: The rows of a batch unless another number is given.
+BATCH_ROWS = 1 << 16
+
+
+class Table:
+    """All values of an endgame in memory.
+
+    A table is a stream of Arrow record batches: ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
+    and ``duckdb.sql("from table")`` read the rows of :meth:`rows` with ``counting="unique"``.
+    """
+
+    def __init__(self, native: _native.NativeTable) -> None:
+        self._native = native
+
+    @property
+    def endgame(self) -> str:
+        """The canonical name, such as ``KRKN``. White is its first side."""
+        return self._native.endgame
+
+    @property
+    def metrics(self) -> list[str]:
+        """The metrics of the columns of distances."""
+        return self._native.metrics
+
+    def rows(self, counting: Counting = "unique", *, batch_rows: int = BATCH_ROWS) -> Rows:
+        """The positions that a convention counts, in batches of at most ``batch_rows`` rows."""
+        return Rows(self._native.rows(counting, batch_rows))
+
+    def numpy(self, counting: Counting = "unique") -> dict[str, NDArray[Any]]:
+        """All rows as one array a column: about 8 bytes a row for four men."""
+        return self.rows(counting).numpy()
+
+    def stats(self, counting: Counting = "full", *, zugzwangs: bool = False) -> Stats:
+        """Counts and longest distances of the first metric; with ``zugzwangs`` a list of all mutual
+        zugzwangs."""
+        return Stats.from_json(self._native.stats(counting, zugzwangs))
+
+    def cells(self, side: Literal["white", "black"]) -> NDArray[np.uint8]:
+        """The cells of a side to move as they are in memory, without a copy, by index: 0 = draw (or no
+        legal position, see :meth:`legal`), else the distance in plies and one, which is even for a win
+        and odd for a loss. Docs: ``FORMAT.md``."""
+        return np.asarray(self._native.cells(side))
+
+    def legal(self, side: Literal["white", "black"]) -> NDArray[np.uint64]:
+        """The legal positions of a side to move as they are in memory, without a copy: bit
+        ``index % 64`` of number ``index // 64``."""
+        return np.asarray(self._native.legal(side))
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __arrow_c_schema__(self) -> Any:
+        return self.rows().__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
+        return self.rows().__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.endgame} ({', '.join(self.metrics)})>"
+
+
+class Rows:
+    """The rows of a table that a convention counts, a position each. Iterating reads them batch by
+    batch, so that one batch is in memory at a time; every iteration begins anew.
+
+    Columns: a square for each man (``white_king``, ``black_knight``; a second like man is
+    ``white_bishop_2``), 0 = a1, 63 = h8; ``side``, 0 = White to move, 1 = Black; ``result`` for the side
+    to move, 1 = win, 0 = draw, -1 = loss; a distance for each metric, positive for a win, negative for a
+    loss, 0 = mated; null for a draw (:data:`drawproof.NO_DISTANCE` in buffers).
+    """
+
+    def __init__(self, native: _native.NativeRows) -> None:
+        self._native = native
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return self._native.names
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What the numbers of each column are."""
+        return dict(zip(self._native.names, self._native.meanings, strict=True))
+
+    def numpy(self) -> dict[str, NDArray[Any]]:
+        """All rows as one array a column."""
+        parts: dict[str, list[NDArray[Any]]] = {name: [] for name in self.names}
+        for batch in self:
+            for name, column in batch.numpy().items():
+                parts[name].append(column)
+        return {name: np.concatenate(arrays) for name, arrays in parts.items()}
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self) -> Iterator[Batch]:
+        return map(Batch, self._native)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self._native.__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
+        return self._native.__arrow_c_stream__(requested_schema)
+
+
+class Batch(Mapping[str, "_native.Column"]):
+    """Some rows of a table: columns by name. A column is a buffer: ``numpy.asarray(batch["dtm"])`` and
+    ``memoryview(batch["dtm"])`` read its memory, which lives as long as they do."""
+
+    def __init__(self, native: _native.NativeBatch) -> None:
+        self._native = native
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self._native)
+
+    def numpy(self) -> dict[str, NDArray[Any]]:
+        """The columns as read-only arrays, without a copy."""
+        return {name: np.asarray(self[name]) for name in self}
+
+    def __getitem__(self, name: str) -> _native.Column:
+        return self._native[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._native.names)
+
+    def __len__(self) -> int:
+        return len(self._native.names)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self._native.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[Any, Any]:
+        return self._native.__arrow_c_array__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.rows} rows: {', '.join(self)}>"

@@ -1,0 +1,336 @@
+"""Tables of endgames: folders of files, and tables solved in memory."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeAlias, TypeVar
+
+from . import _native
+from ._memory import default_memory
+from ._progress import Progress, shown
+from .errors import MissingTableError
+from .reports import Answer, Judgement, Learned, Repaired, Stats, Verdict
+from .rules import Rule, asking
+from .table import Counting, Metric, Table
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+
+class HasFen(Protocol):
+    """An object with a method ``fen``, such as ``chess.Board``."""
+
+    def fen(self) -> str: ...
+
+
+#: A position: a FEN, or an object with a method ``fen``, such as ``chess.Board``.
+Position: TypeAlias = "str | HasFen"
+
+_T = TypeVar("_T")
+
+_FIFTY = {"win": 2, "cursed-win": 1, "draw": 0, "blessed-loss": -1, "loss": -2}
+
+
+class Tablebase:
+    """Tables of endgames of three to five men, with the methods of ``chess.gaviota.PythonTablebase``
+    and ``chess.syzygy.Tablebase``.
+
+    ``Tablebase("folder")`` probes the files that ``drawproof generate`` wrote; a position without a file
+    raises :class:`MissingTableError`. ``Tablebase()`` solves in memory what it is asked about:
+    milliseconds for four men, seconds to minutes for five. With ``solve=True`` a tablebase of a folder
+    solves what has no file. Nothing is ever written.
+
+    ``memory`` bounds the bytes of the tables and the working memory of each metric; by default it is
+    half of the machine's. Threads may share a tablebase.
+    """
+
+    def __init__(
+        self,
+        directory: str | PathLike[str] | None = None,
+        *,
+        solve: bool | None = None,
+        memory: int | None = None,
+    ) -> None:
+        folders = [] if directory is None else [os.fspath(directory)]
+        solves = directory is None if solve is None else solve
+        self._session = _native.NativeSession(folders, solves, memory or default_memory())
+
+    # Folders.
+
+    def add_directory(self, directory: str | PathLike[str]) -> int:
+        """Adds a folder of table files; returns the number of its tables. Folders are searched in the
+        order in which they were added."""
+        return self._session.add_folder(os.fspath(directory))
+
+    def endgames(self, metric: Metric = "dtm") -> list[str]:
+        """The endgames that the folders have files of."""
+        return self._session.endgames(metric)
+
+    def close(self) -> None:
+        """Drops all folders and tables."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Positions.
+
+    def probe_dtm(self, board: Position) -> int:
+        """Plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw and for a
+        mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
+        ``KeyError``, if there is no table."""
+        return self._session.value(board, "dtm")[1] or 0
+
+    def get_dtm(self, board: Position, default: _T | None = None) -> int | _T | None:
+        """:meth:`probe_dtm`, or ``default`` if there is no table."""
+        try:
+            return self.probe_dtm(board)
+        except MissingTableError:
+            return default
+
+    def probe_wdl(self, board: Position) -> int:
+        """1 if the side to move wins, 0 for a draw, -1 if it loses, as ``chess.gaviota``. The fifty-move
+        rule is left aside: :meth:`probe_wdl50` applies it."""
+        return self._session.value(board, "dtm")[0]
+
+    def get_wdl(self, board: Position, default: _T | None = None) -> int | _T | None:
+        """:meth:`probe_wdl`, or ``default`` if there is no table."""
+        try:
+            return self.probe_wdl(board)
+        except MissingTableError:
+            return default
+
+    def probe_wdl50(self, board: Position) -> int:
+        """As ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0 = draw, -1 =
+        blessed loss, -2 = loss. From the half-move clock of the position and the table of DTZ."""
+        fifty = self._session.value(board, "dtz")[2]
+        return _FIFTY[fifty or "draw"]
+
+    def get_wdl50(self, board: Position, default: _T | None = None) -> int | _T | None:
+        """:meth:`probe_wdl50`, or ``default`` if there is no table."""
+        try:
+            return self.probe_wdl50(board)
+        except MissingTableError:
+            return default
+
+    def probe_dtz(self, board: Position) -> int:
+        """Plies to the next capture or pawn move that keeps the result within the fifty-move rule:
+        positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for a
+        draw and for a mate on the board. Exact, where ``chess.syzygy`` may be one ply off."""
+        return self._session.value(board, "dtz")[1] or 0
+
+    def get_dtz(self, board: Position, default: _T | None = None) -> int | _T | None:
+        """:meth:`probe_dtz`, or ``default`` if there is no table."""
+        try:
+            return self.probe_dtz(board)
+        except MissingTableError:
+            return default
+
+    def probe_dtc(self, board: Position) -> int:
+        """Plies to the next capture or promotion that keeps the result: positive for a win, negative for
+        a loss, 0 for a draw and for a mate on the board."""
+        return self._session.value(board, "dtc")[1] or 0
+
+    def get_dtc(self, board: Position, default: _T | None = None) -> int | _T | None:
+        """:meth:`probe_dtc`, or ``default`` if there is no table."""
+        try:
+            return self.probe_dtc(board)
+        except MissingTableError:
+            return default
+
+    def probe(
+        self,
+        board: Position,
+        *,
+        metrics: Sequence[Metric] = ("dtm",),
+        moves: bool = True,
+        line: bool = True,
+        progress: Progress = None,
+    ) -> Answer:
+        """The value of a position, of each legal move, a line to mate, and what the rules claim."""
+        with shown(progress) as report:
+            return Answer.from_json(self._session.probe(board, list(metrics), moves, line, report))
+
+    # Whole tables.
+
+    def table(
+        self, endgame: str, *, metrics: Metric | Sequence[Metric] = "dtm", progress: Progress = None
+    ) -> Table:
+        """A whole table: read from its file, else solved. With several metrics the rows have a column
+        for each."""
+        names = [metrics] if isinstance(metrics, str) else list(metrics)
+        with shown(progress) as report:
+            return Table(self._session.table(endgame, names, report))
+
+    def stats(
+        self,
+        endgame: str,
+        counting: Counting = "full",
+        *,
+        metric: Metric = "dtm",
+        zugzwangs: bool = False,
+        progress: Progress = None,
+    ) -> Stats:
+        """Counts and longest distances of an endgame."""
+        table = self.table(endgame, metrics=metric, progress=progress)
+        return table.stats(counting, zugzwangs=zugzwangs)
+
+    # Rules.
+
+    def verify(
+        self,
+        endgame: str,
+        rule: Rule | None = None,
+        *,
+        counting: Counting = "full",
+        domain: str | None = None,
+        examples: int = 10,
+        name: str | None = None,
+        learned: bool = False,
+        progress: Progress = None,
+    ) -> Verdict:
+        """Asks a rule about every legal position of an endgame and judges its claims.
+
+        ``rule`` is a function that is called with :class:`Positions`, columns of many positions, and
+        returns an array with a claim for each: ``bool`` (``True`` claims a draw), integers (sums of
+        ``BLACK_WINS``, ``DRAWN``, ``WHITE_WINS``: the results that are still possible), or texts
+        (``draw``, ``white``, ``draw-or-black``, ``win``, ``-``, ...). White is the first side of the
+        endgame's name; positions with a legal en-passant right are asked about too. The function is
+        called in the thread of the caller, and what it raises is raised here.
+
+        Without ``rule`` the hand-written rule of the package is judged, with ``learned=True`` the
+        learned one. ``domain`` limits the positions, such as ``"not-in-check,quiet"``.
+        """
+        judging = _judging(endgame, rule, counting, domain, examples, name, learned)
+        with shown(progress) as report:
+            return Verdict.from_json(self._session.verify(endgame, judging, report))
+
+    def repair(
+        self,
+        endgame: str,
+        rule: Rule | None = None,
+        *,
+        price: float = 0.05,
+        patterns: int = 12,
+        domain: str | None = None,
+        examples: int = 5,
+        name: str | None = None,
+        learned: bool = False,
+        progress: Progress = None,
+    ) -> Repaired:
+        """Finds the fewest exceptions, at most ``patterns``, that make a rule sound and cost at most the
+        share ``price`` of its right claims."""
+        judging = _judging(endgame, rule, "full", domain, examples, name, learned)
+        with shown(progress) as report:
+            found = self._session.repair(endgame, judging, price, patterns, report)
+            return Repaired.from_json(found)
+
+    def mine(
+        self,
+        endgame: str,
+        *,
+        leaves: int | Iterable[int] = (),
+        bytes: int | Iterable[int] = (),
+        spotted: float | Iterable[float] = (),
+        progress: Progress = None,
+    ) -> Learned:
+        """Learns a sound rule and proves it: the best one within a number of leaves or of bytes, or the
+        smallest one that spots a share of the draws. Without a size: 2048 bytes."""
+        sizes = (_list(leaves), _list(bytes), _list(spotted))
+        if not any(sizes):
+            sizes = ([], [2048], [])
+        with shown(progress) as report:
+            return Learned.from_json(self._session.mine(endgame, *sizes, report))
+
+    def judge(
+        self,
+        endgames: str | Iterable[str],
+        engine: str,
+        *,
+        go: str = "nodes 1",
+        sample: int | Literal["all"] = 10_000,
+        seed: int = 1,
+        options: Mapping[str, object] | None = None,
+        processes: int | None = None,
+        keep_hash: bool = False,
+        timeout: float = 10.0,
+        draw_band: int = 50,
+        moves: bool = True,
+        examples: int = 10,
+        progress: Progress = None,
+    ) -> Judgement:
+        """Asks a UCI engine, ``engine`` being its command line, about a sample of each endgame, and
+        compares its scores and moves with the tables."""
+        asked = {
+            "engine": engine,
+            "go": go,
+            "options": [(key, _option(value)) for key, value in (options or {}).items()],
+            "processes": processes,
+            "keep_hash": keep_hash,
+            "timeout": timeout,
+            "sample": None if sample == "all" else sample,
+            "seed": seed,
+            "draw_band": draw_band,
+            "moves": moves,
+            "examples": examples,
+        }
+        names = [endgames] if isinstance(endgames, str) else list(endgames)
+        with shown(progress) as report:
+            return Judgement.from_json(self._session.judge(names, asked, report))
+
+
+def open_tablebase(
+    directory: str | PathLike[str], *, solve: bool = False, memory: int | None = None
+) -> Tablebase:
+    """A tablebase of a folder of table files."""
+    return Tablebase(directory, solve=solve, memory=memory)
+
+
+@functools.cache
+def in_memory() -> Tablebase:
+    """The tablebase of the functions of the package: solves in memory."""
+    return Tablebase()
+
+
+def _judging(
+    endgame: str,
+    rule: Rule | None,
+    counting: Counting,
+    domain: str | None,
+    examples: int,
+    name: str | None,
+    learned: bool,
+) -> dict[str, Any]:
+    if rule is not None and not callable(rule):
+        raise TypeError(f"a rule is a function over columns of positions, not {type(rule).__name__}")
+    if rule is not None and learned:
+        raise ValueError("learned=True judges a rule of the package: leave out the function")
+    function = None if rule is None else asking(rule, _native.canonical(endgame))
+    return {
+        "function": function,
+        "name": name or getattr(rule, "__name__", type(rule).__name__),
+        "learned": learned,
+        "counting": counting,
+        "domain": domain,
+        "examples": examples,
+    }
+
+
+def _list(sizes: _T | Iterable[_T]) -> list[_T]:
+    return list(sizes) if isinstance(sizes, Iterable) else [sizes]
+
+
+def _option(value: object) -> str:
+    # UCI writes the values of check options in lower case.
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,64 @@
+//! Arguments of Python functions as values of the other crates.
+
+use std::str::FromStr;
+
+use drawproof_board::{Board, Color, fen};
+use drawproof_tables::{Material, Metric, NormalMaterial};
+use drawproof_verifier::Counting;
+use pyo3::{exceptions::PyTypeError, prelude::*};
+
+use crate::errors::Failure;
+
+/// The endgame with a name such as `KRKN`.
+pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
+    let material = name.parse::<Material>().map_err(|error| Failure::new("EndgameError", error))?;
+    Ok(material.normalise().0)
+}
+
+/// A value with a name: a metric, a counting convention.
+pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
+    Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
+}
+
+/// The metric with a name.
+pub fn metric(name: &str) -> PyResult<Metric> {
+    named(name)
+}
+
+/// The counting convention with a name.
+pub fn counting(name: &str) -> PyResult<Counting> {
+    named(name)
+}
+
+/// The side to move with a name: `white` or `black`.
+pub fn side(name: &str) -> PyResult<Color> {
+    match name {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(Failure::new("ArgumentError", "a side is 'white' or 'black'").into()),
+    }
+}
+
+/// A position as a board, with its FEN: a text, or an object with a method `fen`, such as
+/// `chess.Board`.
+pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
+    let text: String = match position.extract() {
+        Ok(text) => text,
+        Err(_) => {
+            let fen = position.getattr("fen").map_err(|_| {
+                PyTypeError::new_err("a position is a FEN, or an object with a method fen()")
+            })?;
+            fen.call0()?.extract()?
+        }
+    };
+    match fen::parse(&text) {
+        Ok(board) => Ok((text, board)),
+        Err(error) => {
+            let class = match error {
+                fen::FenError::CastlingRights(_) => "MissingTableError",
+                _ => "IllegalPositionError",
+            };
+            Err(Failure::new(class, error).into())
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Whole engines against the tables, as JSON with the keys of `drawproof judge`.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicU64, atomic::Ordering::Relaxed},
+    time::Duration,
+};
+
+use drawproof_judge::{
+    answer::{Answer, Failure as EngineFailure, Question},
+    engine::{Engines, Launch},
+    judgement::EndgameJudgement,
+    measure::{Measurer, Settings},
+    record::{Run, RunSettings},
+    report::{self, Report},
+    sample::{EndgameSample, Size},
+};
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, TableSet, TableSource, Value,
+    probe::{ProbeError, Values},
+};
+
+use crate::{
+    control::Control,
+    errors::Failure,
+    session::{Session, Tables, locked},
+};
+
+/// What is asked of an engine.
+pub struct Asking {
+    pub launch: Launch,
+    pub processes: usize,
+    pub size: Size,
+    pub seed: u64,
+    pub moves: bool,
+    pub settings: Settings,
+}
+
+impl Asking {
+    /// Judges the engine in some endgames.
+    pub fn judge(
+        &self,
+        session: &Arc<Session>,
+        control: &Arc<Control>,
+        endgames: &[NormalMaterial],
+    ) -> Result<String, Failure> {
+        let engines = Engines::start_unless(&self.launch, self.processes, control.cancelled());
+        let engines = engines.map_err(|error| {
+            control.check();
+            Failure::new("EngineError", error)
+        })?;
+        let mut command = self.launch.command();
+        for (name, value) in &self.launch.options {
+            command += &format!(" {name}={value}");
+        }
+        let mut run = Run::new(RunSettings {
+            engine: engines.name().to_owned(),
+            command,
+            limit: self.launch.go.to_string(),
+            size: self.size,
+            seed: self.seed,
+            draw_band: self.settings.draw_band,
+        });
+        let tables =
+            Tables { session: session.clone(), control: control.clone(), metric: Metric::Dtm };
+        let (mut judged, mut not_judged) = (Vec::new(), Vec::new());
+        for &endgame in endgames {
+            let (judgement, gone) = self.ask(&engines, endgame, &tables, &mut run)?;
+            control.check();
+            if judgement.asked > 0 {
+                judged.push(judgement);
+            }
+            not_judged.extend(gone.map(|why| (endgame.to_string(), why)));
+        }
+        let judgement = run.judgement(judged);
+        let report = Report {
+            judgement: &judgement,
+            comparison: None,
+            exceeded: &[],
+            not_judged: &not_judged,
+        };
+        Ok(report::json(&report))
+    }
+
+    /// Asks about an endgame. Returns its figures, and why the engine failed for good if it did.
+    fn ask(
+        &self,
+        engines: &Engines,
+        endgame: NormalMaterial,
+        tables: &Tables,
+        run: &mut Run,
+    ) -> Result<(EndgameJudgement, Option<String>), Failure> {
+        let table = tables.session.table(&tables.control, Metric::Dtm, endgame)?;
+        let sample = Arc::new(EndgameSample::draw(table, self.size, self.seed));
+        let values = Closure::new(endgame, tables)?;
+        let failed = |error: &dyn std::error::Error| Failure::new("DrawproofError", error);
+        let answers = run.endgame_mut(&sample).map_err(|error| failed(&error))?;
+        let measurer = Measurer::new(sample.clone(), &values, self.settings);
+        let questions: Vec<Question> = (0..sample.len()).map(|n| sample.question(n)).collect();
+        let taken = Mutex::new((measurer, answers, None::<ProbeError>));
+        let done = AtomicU64::new(0);
+        let take = |number: usize, answer: Result<Answer, EngineFailure>| {
+            let answer = answer.map(|answer| match self.moves {
+                true => answer,
+                false => Answer { best: None, ..answer },
+            });
+            {
+                let (measurer, answers, error) = &mut *locked(&taken);
+                if let Err(found) = measurer.add(number, &answer) {
+                    error.get_or_insert(found);
+                }
+                answers.add(number, answer);
+            }
+            let done = done.fetch_add(1, Relaxed) + 1;
+            let all = questions.len() as u64;
+            tables
+                .control
+                .progress(done == all, || (format!("asking about {endgame}"), done, Some(all)));
+        };
+        let ended = engines.ask(&questions, tables.control.cancelled(), &take);
+        let (measurer, _, error) = taken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match error {
+            Some(error) => Err(error.into()),
+            None => Ok((measurer.judgement()?, ended.err().map(|gone| gone.to_string()))),
+        }
+    }
+}
+
+/// The values of an endgame and of all that its captures and promotions lead to.
+struct Closure {
+    tables: TableSet,
+}
+
+impl Closure {
+    fn new(endgame: NormalMaterial, source: &Tables) -> Result<Closure, Failure> {
+        let mut tables = TableSet::default();
+        let mut left = vec![endgame];
+        while let Some(material) = left.pop() {
+            if tables.get(material).is_none() {
+                let table = source.session.table(&source.control, source.metric(), material)?;
+                tables.insert(table);
+                left.extend(material.conversions());
+            }
+        }
+        Ok(Closure { tables })
+    }
+}
+
+impl Values for Closure {
+    fn metric(&self) -> Metric {
+        Metric::Dtm
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        self.tables.value(material, placement)
+    }
+}
+
+/// The launch of an engine.
+pub fn launch(
+    command: &str,
+    go: &str,
+    options: Vec<(String, String)>,
+    seconds: f64,
+    keep_hash: bool,
+) -> Result<Launch, Failure> {
+    let go = go.parse().map_err(|error| Failure::new("ArgumentError", error))?;
+    let launch = Launch::new(command, go).map_err(|error| Failure::new("EngineError", error))?;
+    let timeout = Duration::try_from_secs_f64(seconds)
+        .map_err(|error| Failure::new("ArgumentError", format!("timeout: {error}")))?;
+    Ok(Launch { options, keep_hash, start_timeout: timeout, answer_timeout: timeout, ..launch })
+}

@@ -1,0 +1,232 @@
+//! Learned rules and fixes, as JSON with the keys of the command.
+
+use std::{sync::Arc, time::Instant};
+
+use drawproof_features::{Library, Men, learned::LearnedRule, packed::PackedTree, tree::Tree};
+use drawproof_miner::{
+    Size, checksum,
+    count::{Counted, count, demote_unsound},
+    emit::{self, Language},
+    learn, memory_needed,
+    patterns::{ListRule, describe, report::Figures},
+    repair::{Before, Repair, Repaired, problem, repair, right_claims, withdrawn},
+    report::{Mined, Proof, Step},
+    tree_rule::TreeRule,
+    withdrawals::{WeightedClaims, Withdrawals, withdrawals},
+    world::World,
+};
+use drawproof_session::figures::figures;
+use drawproof_tables::{NormalMaterial, TableSource};
+use drawproof_verifier::{NoObserver, Options, Run, Verdict, verify};
+use serde_json::json;
+
+use crate::{
+    control::Control,
+    errors::Failure,
+    rule::{Choice, Work},
+};
+
+/// The source code of a learned rule by language: C, C++, Rust, JSON.
+const LANGUAGES: [(&str, Language); 4] = [
+    ("c", Language::C),
+    ("cpp", Language::Cpp),
+    ("rust", Language::Rust),
+    ("json", Language::Json),
+];
+
+impl Work {
+    /// Learns a rule and proves it.
+    pub fn mine(&self, sizes: &[Size], memory_bytes: u64) -> Result<String, Failure> {
+        let start = Instant::now();
+        let name = self.material.to_string();
+        let library = Library::new(men(self.material)?);
+        let known = figures(self.material);
+        let needed = memory_needed(known.draws, known.decisive, &library);
+        if needed > memory_bytes {
+            let text =
+                format!("learning takes about {needed} bytes, {memory_bytes} are allowed: memory=");
+            return Err(Failure::new("MemoryLimitError", text));
+        }
+        let tables = self.tables();
+        let table = self.session.table(&self.control, tables.metric(), self.material)?;
+        let world = World::new(&table);
+        let note = |what: &str| step(&self.control, what, self.material);
+        let learning = learn(&world, &library, sizes, &note);
+        let learning_seconds = start.elapsed().as_secs_f64();
+        note("counting over all positions of");
+        let mut steps: Vec<(Tree, Counted, Step)> = Vec::new();
+        let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
+        trees.sort_by_key(Tree::leaves);
+        trees.dedup();
+        for mut tree in trees {
+            let mut counted = count(&world, &library, &tree);
+            let demoted = demote_unsound(&mut tree, &counted);
+            if demoted > 0 {
+                counted = count(&world, &library, &tree);
+            }
+            if !tree.branches.is_empty() {
+                let step = step_of(&tree, &counted, demoted);
+                steps.push((tree, counted, step));
+            }
+        }
+        let curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
+        let Some((tree, counted, _)) = steps.pop() else {
+            let text = "there is nothing to learn: the positions are all drawn or all decisive";
+            return Err(Failure::new("DrawproofError", format!("{name}: {text}")));
+        };
+        note("proving the rule of");
+        let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
+        let options = Options::default();
+        let verdict = verify(&rule, self.material, &tables, &options, &NoObserver)?.verdict;
+        let proof = Proof::from(&verdict);
+        if !proof.sound || proof.spotted != counted.spotted {
+            return Err(Failure::new("DrawproofError", format!("{name}: the proof failed")));
+        }
+        let mined = Mined {
+            endgame: name.clone(),
+            draws: counted.draws,
+            decisive: counted.decisive,
+            features: learning.offered,
+            learning_seconds,
+            curve,
+            proof,
+        };
+        let rule = LearnedRule {
+            endgame: name,
+            command: format!("drawproof.mine('{}')", self.material),
+            table_checksum: checksum(&table),
+            draws: counted.draws,
+            decisive: counted.decisive,
+            spotted: counted.spotted,
+            tree,
+            visits: counted.visits,
+        };
+        let sources: serde_json::Map<String, serde_json::Value> = LANGUAGES
+            .into_iter()
+            .map(|(name, language)| (name.into(), emit::source(&rule, &library, language).into()))
+            .collect();
+        let mut document = json!(mined);
+        document["source"] = sources.into();
+        document["verdict"] = verdict_json(verdict);
+        Ok(document.to_string())
+    }
+
+    /// Finds the exceptions that make a rule sound.
+    pub fn repair(
+        &self,
+        choice: &Choice,
+        options: Options,
+        price: f64,
+        patterns_max: usize,
+    ) -> Result<String, Failure> {
+        let options = Options { record: true, ..options };
+        let outcome = self.judge(choice, None, &options)?;
+        let library = Library::for_fixes(men(self.material)?);
+        let before = outcome.verdict;
+        if before.is_sound() || Before::from(&before).is_hopeless() {
+            let none = Repair { natural: before.is_sound(), ..Repair::needless() };
+            let unchanged = repaired(&before, &before, &library, &none, &Withdrawals::default());
+            return Ok(with_verdict(&unchanged, before).to_string());
+        }
+        let start = Instant::now();
+        let table = self.session.table(&self.control, self.tables().metric(), self.material)?;
+        let recording = outcome.recording.expect("the claims were recorded");
+        let failed = |error| Failure::new("DrawproofError", error);
+        let layout = table.layout();
+        let claimed = recording.claimed(layout).map_err(failed)?;
+        let world = World::new(&table);
+        let note = |what: &str| step(&self.control, what, self.material);
+        let problem = problem(&world, &library, &claimed, &note);
+        note("searching a fix for");
+        let mut found = repair(&problem, price, patterns_max);
+        self.control.check();
+        let patterns = &mut found.found.patterns;
+        patterns.en_passant = before.en_passant.incorrect > 0;
+        let weights = recording.weights(layout).map_err(failed)?;
+        let claims = WeightedClaims { claimed: &claimed, weights: &weights };
+        let exceptions = ListRule::new("exceptions", &library, patterns);
+        let mut counted = withdrawals(&world, &exceptions, claims);
+        counted.sort(patterns);
+        let seconds = start.elapsed().as_secs_f64();
+        let options = Options { record: false, ..options };
+        let exceptions = ListRule::new("exceptions", &library, &found.found.patterns);
+        let after = self.judge(choice, Some(&exceptions), &options)?.verdict;
+        let report = repaired(&before, &after, &library, &found, &counted);
+        let report = Repaired { learning_seconds: seconds, ..report };
+        Ok(with_verdict(&report, after).to_string())
+    }
+}
+
+/// The men of an endgame.
+fn men(material: NormalMaterial) -> Result<Men, Failure> {
+    let name = material.to_string();
+    let men = Men::of_endgame(&name);
+    men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
+}
+
+/// Reports a step of learning, and ends the work if it is cancelled.
+fn step(control: &Arc<Control>, what: &str, material: NormalMaterial) {
+    control.check();
+    control.progress(true, || (format!("{what} {material}"), 0, None));
+}
+
+fn step_of(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
+    let packed = PackedTree::new(tree);
+    Step {
+        leaves: tree.leaves(),
+        bytes: packed.bytes(),
+        features: packed.features.len(),
+        spotted: counted.spotted,
+        spotted_share: counted.share(),
+        demoted,
+    }
+}
+
+/// A report with the verdict that it ends with.
+fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
+    let mut document = json!(repaired);
+    document["verdict"] = verdict_json(verdict);
+    document
+}
+
+/// A verdict as a report of its own has it.
+pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
+    let run = Run::new(verdict.counting, vec![verdict]);
+    serde_json::from_str(&drawproof_report::json(&run)).expect("the report is JSON")
+}
+
+/// The report about a fix, without the time of the search.
+fn repaired(
+    before: &Verdict,
+    after: &Verdict,
+    library: &Library,
+    fix: &Repair,
+    counted: &Withdrawals,
+) -> Repaired {
+    let patterns = &fix.found.patterns;
+    let exceptions = Figures::new(library, patterns, after).with_withdrawals(counted);
+    let was = Before::from(before);
+    let right_left = right_claims(&after.total());
+    let price = was.right.saturating_sub(right_left);
+    let rule = ListRule::new("exceptions", library, patterns);
+    let is_needed = !patterns.list.is_empty();
+    let in_common = fix.in_common.iter();
+    Repaired {
+        endgame: before.endgame.clone(),
+        rule: before.name.clone(),
+        domain: before.domain,
+        in_common: in_common.map(|it| describe::range_in_words(library, it)).collect(),
+        natural: fix.natural,
+        short_price_share: fix.short_price,
+        tried: if is_needed { fix.tried.clone() } else { Vec::new() },
+        except_en_passant: patterns.en_passant,
+        price,
+        price_share: (was.right > 0).then(|| price as f64 / was.right as f64),
+        right_left,
+        examples: if is_needed { withdrawn(before, &rule) } else { Vec::new() },
+        proof: Proof::from(after),
+        before: was,
+        exceptions,
+        learning_seconds: 0.0,
+    }
+}

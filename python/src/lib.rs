@@ -1,0 +1,345 @@
+//! The Python package drawproof: endgame tables as objects and columns, and proofs of rules.
+//!
+//! This crate is the module `drawproof._native`; what users import is Python code over it, in
+//! `drawproof/`. Reports cross as JSON text with the keys of the command, numbers as buffers.
+
+mod arguments;
+mod arrow;
+mod buffer;
+mod control;
+mod engine;
+mod errors;
+mod learn;
+mod probe;
+mod rule;
+mod session;
+mod table;
+
+use std::{path::PathBuf, sync::Arc};
+
+use drawproof_judge::measure::Settings;
+use drawproof_miner::Size;
+use drawproof_session::answer::Parts;
+use drawproof_tables::{FiftyMoves, Metric};
+use drawproof_verifier::Options;
+use pyo3::{exceptions::PyRuntimeError, prelude::*};
+
+use crate::{
+    arguments::{board, counting, endgame, metric, named},
+    control::{Callbacks, Control, run},
+    engine::{Asking, launch},
+    errors::Failure,
+    learn::verdict_json,
+    probe::{Question, with_tables},
+    rule::{Choice, Work, ask_python},
+    session::Session,
+    table::NativeTable,
+};
+
+/// Folders of tables, and tables in memory.
+#[pyclass(frozen, module = "drawproof._native")]
+struct NativeSession {
+    session: Arc<Session>,
+    memory_bytes: u64,
+}
+
+/// How a rule is judged: what Python passes.
+#[derive(FromPyObject)]
+struct Judging<'py> {
+    #[pyo3(item)]
+    function: Option<Bound<'py, PyAny>>,
+    #[pyo3(item)]
+    name: String,
+    #[pyo3(item)]
+    learned: bool,
+    #[pyo3(item)]
+    counting: String,
+    #[pyo3(item)]
+    domain: Option<String>,
+    #[pyo3(item)]
+    examples: usize,
+}
+
+impl<'py> Judging<'py> {
+    fn choice(&self) -> Choice {
+        match self.function {
+            Some(_) => Choice::Function(self.name.clone()),
+            None => Choice::Builtin { is_learned: self.learned },
+        }
+    }
+
+    fn options(&self) -> PyResult<Options> {
+        let domain = self.domain.as_deref().map(named).transpose()?.unwrap_or_default();
+        let counting = counting(&self.counting)?;
+        Ok(Options { counting, domain, examples: self.examples, ..Options::default() })
+    }
+
+    fn callbacks(
+        self,
+        material: drawproof_tables::NormalMaterial,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> Callbacks<'py> {
+        let callbacks = Callbacks::progress(progress);
+        match self.function {
+            Some(function) => {
+                Callbacks { ask: Some(Box::new(ask_python(function, material))), ..callbacks }
+            }
+            None => callbacks,
+        }
+    }
+}
+
+#[pymethods]
+impl NativeSession {
+    #[new]
+    fn new(folders: Vec<PathBuf>, solve: bool, memory: u64) -> PyResult<NativeSession> {
+        let session = Session::new(&folders, solve, memory)?;
+        Ok(NativeSession { session: Arc::new(session), memory_bytes: memory })
+    }
+
+    fn add_folder(&self, folder: PathBuf) -> PyResult<usize> {
+        Ok(self.session.add_folder(&folder)?)
+    }
+
+    fn close(&self) {
+        self.session.close();
+    }
+
+    fn endgames(&self, metric_name: &str) -> PyResult<Vec<String>> {
+        let endgames = self.session.endgames(metric(metric_name)?)?;
+        Ok(endgames.iter().map(ToString::to_string).collect())
+    }
+
+    #[pyo3(signature = (name, metrics, progress = None))]
+    fn table(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        metrics: Vec<String>,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<NativeTable> {
+        let material = endgame(name)?;
+        let metrics: Vec<Metric> = metrics.iter().map(|it| metric(it)).collect::<PyResult<_>>()?;
+        if metrics.is_empty() {
+            return Err(Failure::new("ArgumentError", "name at least one metric").into());
+        }
+        let session = self.session.clone();
+        let work = move |control: &Arc<Control>| {
+            let table = |&metric: &Metric| session.table(control, metric, material);
+            metrics.iter().map(table).collect::<Result<Vec<_>, _>>()
+        };
+        Ok(NativeTable { tables: run(py, Callbacks::progress(progress), work)? })
+    }
+
+    /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw, and
+    /// for DTZ the result within the fifty-move rule.
+    #[pyo3(signature = (position, metric_name, progress = None))]
+    fn value(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        metric_name: &str,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<(i8, Option<i32>, Option<&'static str>)> {
+        let metric = metric(metric_name)?;
+        let (fen, board) = board(position)?;
+        let question = Question { fen, board };
+        let value = with_tables(py, &self.session, progress, &[metric], |session| {
+            question.value(session, metric)
+        })?;
+        let clock = u16::from(question.board.halfmove_clock());
+        let fifty = (metric == Metric::Dtz).then(|| FiftyMoves::new(value, clock).category());
+        Ok((value.wdl() as i8, metric.signed_plies(value), fifty))
+    }
+
+    /// The answer about a position as JSON.
+    #[pyo3(signature = (position, metrics, moves, line, progress = None))]
+    fn probe(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        metrics: Vec<String>,
+        moves: bool,
+        line: bool,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let all: Vec<Metric> = metrics.iter().map(|it| metric(it)).collect::<PyResult<_>>()?;
+        let others: Vec<Metric> = all.into_iter().filter(|&it| it != Metric::Dtm).collect();
+        let (fen, board) = board(position)?;
+        let question = Question { fen, board };
+        let mut needed = vec![Metric::Dtm];
+        needed.extend(&others);
+        let answer = with_tables(py, &self.session, progress, &needed, |session| {
+            question.answer(session, &others, Parts { line, moves })
+        })?;
+        Ok(answer.to_string())
+    }
+
+    /// The verdict on a rule as JSON.
+    #[pyo3(signature = (name, judging, progress = None))]
+    fn verify<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        judging: Judging<'py>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<String> {
+        let material = endgame(name)?;
+        let (choice, options) = (judging.choice(), judging.options()?);
+        let session = self.session.clone();
+        run(py, judging.callbacks(material, progress), move |control| {
+            let work = Work { session, control: control.clone(), material };
+            let outcome = work.judge(&choice, None, &options)?;
+            Ok(verdict_json(outcome.verdict).to_string())
+        })
+    }
+
+    /// The fix of a rule as JSON.
+    #[pyo3(signature = (name, judging, price, patterns, progress = None))]
+    fn repair<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        judging: Judging<'py>,
+        price: f64,
+        patterns: usize,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<String> {
+        let material = endgame(name)?;
+        let (choice, options) = (judging.choice(), judging.options()?);
+        let session = self.session.clone();
+        run(py, judging.callbacks(material, progress), move |control| {
+            let work = Work { session, control: control.clone(), material };
+            work.repair(&choice, options, price, patterns)
+        })
+    }
+
+    /// A learned rule as JSON.
+    #[pyo3(signature = (name, leaves, bytes, spotted, progress = None))]
+    fn mine(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        leaves: Vec<usize>,
+        bytes: Vec<usize>,
+        spotted: Vec<f64>,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let material = endgame(name)?;
+        let sizes = leaves.into_iter().map(Size::Leaves);
+        let sizes = sizes.chain(bytes.into_iter().map(Size::Bytes));
+        let sizes: Vec<Size> = sizes.chain(spotted.into_iter().map(Size::Spotted)).collect();
+        let (session, memory_bytes) = (self.session.clone(), self.memory_bytes);
+        run(py, Callbacks::progress(progress), move |control| {
+            let work = Work { session, control: control.clone(), material };
+            work.mine(&sizes, memory_bytes)
+        })
+    }
+
+    /// The judgement of an engine as JSON.
+    #[pyo3(signature = (names, asking, progress = None))]
+    fn judge(
+        &self,
+        py: Python<'_>,
+        names: Vec<String>,
+        asking: EngineArguments,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let endgames = names.iter().map(|name| endgame(name)).collect::<PyResult<Vec<_>>>()?;
+        let asking = asking.into_asking()?;
+        let session = self.session.clone();
+        run(py, Callbacks::progress(progress), move |control| {
+            asking.judge(&session, control, &endgames)
+        })
+    }
+}
+
+/// How an engine is asked: what Python passes.
+#[derive(FromPyObject)]
+struct EngineArguments {
+    #[pyo3(item)]
+    engine: String,
+    #[pyo3(item)]
+    go: String,
+    #[pyo3(item)]
+    options: Vec<(String, String)>,
+    #[pyo3(item)]
+    processes: Option<usize>,
+    #[pyo3(item)]
+    keep_hash: bool,
+    #[pyo3(item)]
+    timeout: f64,
+    #[pyo3(item)]
+    sample: Option<u64>,
+    #[pyo3(item)]
+    seed: u64,
+    #[pyo3(item)]
+    draw_band: i32,
+    #[pyo3(item)]
+    moves: bool,
+    #[pyo3(item)]
+    examples: usize,
+}
+
+impl EngineArguments {
+    fn into_asking(self) -> PyResult<Asking> {
+        let launch = launch(&self.engine, &self.go, self.options, self.timeout, self.keep_hash)?;
+        let size = self.sample.map_or(drawproof_judge::sample::Size::All, |positions| {
+            drawproof_judge::sample::Size::Positions(positions)
+        });
+        let settings = Settings { draw_band: self.draw_band, logistic: None, worst: self.examples };
+        let processes = self.processes.unwrap_or_else(rayon::current_num_threads);
+        Ok(Asking {
+            launch,
+            processes: processes.max(1),
+            size,
+            seed: self.seed,
+            moves: self.moves,
+            settings,
+        })
+    }
+}
+
+/// Sets the number of threads of the process. Once, before any table is solved.
+#[pyfunction]
+fn set_threads(threads: usize) -> PyResult<()> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    pool.build_global().map_err(|_| {
+        PyRuntimeError::new_err("the threads have started: call set_threads() before anything else")
+    })
+}
+
+/// The canonical name of an endgame.
+#[pyfunction]
+fn canonical(name: &str) -> PyResult<String> {
+    Ok(endgame(name)?.to_string())
+}
+
+/// The endgames of a number of men.
+#[pyfunction]
+fn endgames_with_men(men: usize) -> PyResult<Vec<String>> {
+    use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+    if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men) {
+        let text = format!("endgames have {MEN_MIN} to {SOLVABLE_MEN_MAX} men");
+        return Err(Failure::new("ArgumentError", text).into());
+    }
+    Ok(NormalMaterial::all_with_men(men).iter().map(|it| it.to_string()).collect())
+}
+
+/// The module.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("NO_DISTANCE", drawproof_columns::NO_DISTANCE)?;
+    module.add_class::<NativeSession>()?;
+    module.add_class::<NativeTable>()?;
+    module.add_class::<table::NativeRows>()?;
+    module.add_class::<table::NativeBatches>()?;
+    module.add_class::<table::NativeBatch>()?;
+    module.add_class::<buffer::Column>()?;
+    module.add_function(wrap_pyfunction!(set_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(canonical, module)?)?;
+    module.add_function(wrap_pyfunction!(endgames_with_men, module)?)?;
+    module.add_function(wrap_pyfunction!(rule::rule_names, module)?)?;
+    Ok(())
+}

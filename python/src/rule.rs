@@ -1,0 +1,191 @@
+//! Rules that are judged: Python functions over columns, and the rules of this package.
+
+use std::sync::{Arc, atomic::Ordering::Relaxed};
+
+use drawproof_columns::man_names;
+use drawproof_recognizers::{Rule, for_endgame, learned};
+use drawproof_tables::{Layout, Metric, NormalMaterial};
+use drawproof_verifier::{
+    Answers, Batch, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome,
+    PositionColumns, Reason, Subject, VerifyError, WithExceptions, verify, verify_columns,
+};
+use pyo3::{
+    buffer::PyBuffer,
+    prelude::*,
+    types::{PyDict, PyList},
+};
+
+use crate::{
+    buffer::{Column, Memory},
+    control::Control,
+    errors::Failure,
+    session::{Session, Tables},
+};
+
+/// A rule to judge.
+#[derive(Clone)]
+pub enum Choice {
+    /// A Python function, with its name.
+    Function(String),
+    /// A rule of this package: hand-written, or learned.
+    Builtin { is_learned: bool },
+}
+
+/// Work with tables in a thread of its own.
+pub struct Work {
+    pub session: Arc<Session>,
+    pub control: Arc<Control>,
+    pub material: NormalMaterial,
+}
+
+impl Work {
+    /// The tables of distances to mate.
+    pub fn tables(&self) -> Tables {
+        Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
+    }
+
+    /// Judges a rule, with exceptions added to it if there are any.
+    pub fn judge(
+        &self,
+        choice: &Choice,
+        exceptions: Option<&dyn Exceptions>,
+        options: &Options,
+    ) -> Result<Outcome, Failure> {
+        let (tables, progress) = (self.tables(), VerifyProgress::new(self));
+        let outcome = match choice {
+            Choice::Function(name) => {
+                let mut rule = PythonRule { name: name.clone(), control: &self.control };
+                verify_columns(&mut rule, exceptions, self.material, &tables, options, &progress)
+            }
+            Choice::Builtin { is_learned } => {
+                let rule = builtin(self.material, *is_learned)?;
+                let builtin = Builtin(rule);
+                let rule = Interruptible { rule: &builtin, control: &self.control };
+                match exceptions {
+                    Some(exceptions) => {
+                        let rule = WithExceptions::new(&rule, exceptions);
+                        verify(&rule, self.material, &tables, options, &progress)
+                    }
+                    None => verify(&rule, self.material, &tables, options, &progress),
+                }
+            }
+        };
+        self.control.check();
+        outcome.map_err(VerifyError::into)
+    }
+}
+
+/// A rule of this package.
+fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Rule, Failure> {
+    let name = material.to_string();
+    let (rule, kind) = match is_learned {
+        true => (learned::for_endgame(&name), "learned"),
+        false => (for_endgame(&name), "hand-written"),
+    };
+    rule.ok_or_else(|| Failure::new("RuleError", format!("there is no {kind} rule for {name}")))
+}
+
+/// The progress of a verification.
+struct VerifyProgress<'a> {
+    work: &'a Work,
+    all: std::sync::atomic::AtomicU64,
+    done: std::sync::atomic::AtomicU64,
+}
+
+impl VerifyProgress<'_> {
+    fn new(work: &Work) -> VerifyProgress<'_> {
+        VerifyProgress { work, all: 0.into(), done: 0.into() }
+    }
+
+    fn report(&self, milestone: bool) {
+        let (done, all) = (self.done.load(Relaxed), self.all.load(Relaxed));
+        let step = || (format!("judging {}", self.work.material), done.min(all), Some(all));
+        self.work.control.progress(milestone, step);
+    }
+}
+
+impl Observer for VerifyProgress<'_> {
+    fn begin(&self, positions: u64) {
+        self.all.store(positions, Relaxed);
+        self.report(true);
+    }
+
+    fn advance(&self, positions: u64) {
+        self.done.fetch_add(positions, Relaxed);
+        self.report(false);
+    }
+
+    fn end(&self) {
+        self.done.store(self.all.load(Relaxed), Relaxed);
+        self.report(true);
+    }
+}
+
+/// A rule that fails once the work is cancelled.
+struct Interruptible<'a> {
+    rule: &'a dyn Subject,
+    control: &'a Control,
+}
+
+impl Subject for Interruptible<'_> {
+    fn name(&self) -> String {
+        self.rule.name()
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        self.rule.reasons()
+    }
+
+    fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
+        if self.control.cancelled().load(Relaxed) {
+            return Err(Fault::Failed("the work was cancelled".into()));
+        }
+        self.rule.ask(batch, with_patterns, answers)
+    }
+}
+
+/// A Python function, which the caller's thread calls.
+struct PythonRule<'a> {
+    name: String,
+    control: &'a Control,
+}
+
+impl ColumnRule for PythonRule<'_> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn claims(&mut self, positions: PositionColumns) -> Result<Vec<u8>, Fault> {
+        let claims = self.control.ask(positions);
+        claims.ok_or_else(|| Fault::Failed("the rule raised an exception".into()))
+    }
+}
+
+/// The call of a Python function about positions of an endgame. `function` is called with a dict of
+/// columns, and with a FEN of the first position; it returns claims as bytes.
+pub fn ask_python<'py>(
+    function: Bound<'py, PyAny>,
+    material: NormalMaterial,
+) -> impl FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py {
+    let layout = Layout::new(material);
+    let mut names = man_names(layout.men());
+    names.extend(["side".to_owned(), "en_passant".to_owned()]);
+    move |py, positions| {
+        let first = positions.fen(&layout, 0);
+        let positions = Arc::new(positions);
+        let columns = PyDict::new(py);
+        for (place, name) in names.iter().enumerate() {
+            let memory = Memory::OfPositions(positions.clone(), place);
+            columns.set_item(name, Bound::new(py, Column::new(memory))?)?;
+        }
+        let claims = function.call1((columns, first))?;
+        PyBuffer::<u8>::get(&claims)?.to_vec(py)
+    }
+}
+
+/// The names of the rules of this package as pairs of endgame and name.
+#[pyfunction]
+pub fn rule_names(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let rules = drawproof_recognizers::catalogue().iter();
+    PyList::new(py, rules.map(|rule| (rule.endgame().to_owned(), rule.name().to_owned())))
+}

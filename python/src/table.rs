@@ -1,0 +1,198 @@
+//! Whole tables, and their rows in batches.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use drawproof_columns::{Columns, Rows, metadata, schema};
+use drawproof_tables::{Metric, PlainTable};
+use drawproof_verifier::{Counting, mutual_zugzwangs, stats};
+use pyo3::{
+    exceptions::PyKeyError,
+    prelude::*,
+    types::{PyCapsule, PyTuple},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    arguments::{counting, side},
+    arrow::{Schema, array_capsule, schema_capsule, stream_capsule},
+    buffer::{Column, Memory},
+    session::locked,
+};
+
+/// A whole table in memory, of one metric or of several.
+#[pyclass(frozen, module = "drawproof._native")]
+pub struct NativeTable {
+    /// One a metric.
+    pub tables: Vec<Arc<PlainTable>>,
+}
+
+#[pymethods]
+impl NativeTable {
+    /// The endgame in canonical notation.
+    #[getter]
+    fn endgame(&self) -> String {
+        self.tables[0].material().to_string()
+    }
+
+    /// The metrics.
+    #[getter]
+    fn metrics(&self) -> Vec<&'static str> {
+        self.tables.iter().map(|table| table.metric().name()).collect()
+    }
+
+    /// The rows that a convention counts.
+    fn rows(&self, counting_name: &str, batch_rows: usize) -> PyResult<NativeRows> {
+        let counting = counting(counting_name)?;
+        let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
+        let material = self.tables[0].material();
+        let schema = Schema {
+            columns: Arc::new(schema(material, &metrics)),
+            metadata: Arc::new(metadata(material, counting, &metrics)),
+        };
+        let tables = self.tables.clone();
+        let batch_rows = batch_rows.max(1);
+        Ok(NativeRows { tables, counting, batch_rows, schema, count: OnceLock::new() })
+    }
+
+    /// The cells of a side to move as they are in memory, by index.
+    fn cells(&self, side_name: &str) -> PyResult<Column> {
+        Ok(Column::new(Memory::Cells(self.tables[0].clone(), side(side_name)?)))
+    }
+
+    /// The legal positions of a side to move as they are in memory: bit `index % 64` of number
+    /// `index / 64`.
+    fn legal(&self, side_name: &str) -> PyResult<Column> {
+        Ok(Column::new(Memory::Legal(self.tables[0].clone(), side(side_name)?)))
+    }
+
+    /// Counts and longest distances as JSON, with the keys of `drawproof stats`.
+    fn stats(&self, py: Python<'_>, counting_name: &str, zugzwangs: bool) -> PyResult<String> {
+        let counting = counting(counting_name)?;
+        let table = self.tables[0].clone();
+        let document = py.detach(move || {
+            let mut document = json!(stats(&table, counting));
+            if let Value::Object(keys) = &mut document
+                && zugzwangs
+            {
+                keys.insert("zugzwangs".into(), json!(mutual_zugzwangs(&table, counting)));
+            }
+            document
+        });
+        Ok(document.to_string())
+    }
+}
+
+/// The rows of a table that a convention counts. Can be read any number of times.
+#[pyclass(frozen, module = "drawproof._native")]
+pub struct NativeRows {
+    tables: Vec<Arc<PlainTable>>,
+    counting: Counting,
+    batch_rows: usize,
+    schema: Schema,
+    count: OnceLock<u64>,
+}
+
+impl NativeRows {
+    fn read(&self) -> Rows {
+        Rows::new(self.tables.clone(), self.counting, self.batch_rows)
+    }
+}
+
+#[pymethods]
+impl NativeRows {
+    /// The names of the columns.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.schema.columns.iter().map(|column| column.name.clone()).collect()
+    }
+
+    /// What the numbers of each column are.
+    #[getter]
+    fn meanings(&self) -> Vec<String> {
+        self.schema.columns.iter().map(|column| column.meaning.clone()).collect()
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        py.detach(|| *self.count.get_or_init(|| self.read().count_all())) as usize
+    }
+
+    fn __iter__(&self) -> NativeBatches {
+        NativeBatches { rows: Mutex::new(self.read()), schema: self.schema.clone() }
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.schema)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A producer may ignore the schema that a consumer would like best.
+        drop(requested_schema);
+        stream_capsule(py, self.schema.clone(), self.read())
+    }
+}
+
+/// The batches of a table's rows, one after the other.
+#[pyclass(frozen, module = "drawproof._native")]
+pub struct NativeBatches {
+    rows: Mutex<Rows>,
+    schema: Schema,
+}
+
+#[pymethods]
+impl NativeBatches {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> Option<NativeBatch> {
+        let columns = py.detach(|| locked(&self.rows).next())?;
+        Some(NativeBatch { columns: Arc::new(columns), schema: self.schema.clone() })
+    }
+}
+
+/// Some rows of a table.
+#[pyclass(frozen, module = "drawproof._native")]
+pub struct NativeBatch {
+    columns: Arc<Columns>,
+    schema: Schema,
+}
+
+#[pymethods]
+impl NativeBatch {
+    /// The names of the columns.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.schema.columns.iter().map(|column| column.name.clone()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<Column> {
+        let place = self.schema.columns.iter().position(|column| column.name == name);
+        let place = place.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        Ok(Column::new(Memory::OfTable(self.columns.clone(), place)))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.schema)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        drop(requested_schema);
+        let schema = schema_capsule(py, &self.schema)?;
+        let array = array_capsule(py, &self.columns, self.schema.columns.len())?;
+        PyTuple::new(py, [schema, array])
+    }
+}

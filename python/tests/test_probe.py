@@ -1,0 +1,112 @@
+"""Positions: values, errors, and the names of the methods of python-chess."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import chess
+import chess.gaviota
+import chess.syzygy
+import pytest
+
+import drawproof
+
+
+def random_board(names: random.Random, pieces: str) -> chess.Board:
+    """A legal position of some men, both sides to move, without castling rights."""
+    while True:
+        board = chess.Board(None)
+        squares = names.sample(range(64), len(pieces))
+        for letter, square in zip(pieces, squares, strict=True):
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+        board.turn = names.choice([chess.WHITE, chess.BLACK])
+        if board.is_valid():
+            return board
+
+
+def test_a_position_is_a_fen_or_a_board(tables: drawproof.Tablebase) -> None:
+    fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1"
+    assert tables.probe_dtm(fen) == 45
+    assert tables.probe_dtm(chess.Board(fen)) == 45
+    assert (tables.probe_wdl(fen), tables.probe_wdl50(fen), tables.probe_dtz(fen)) == (1, 2, 1)
+    mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+    assert (tables.probe_wdl(mated), tables.probe_dtm(mated), tables.probe_dtz(mated)) == (-1, 0, 0)
+
+
+def test_an_answer_has_moves_a_line_and_the_keys_of_the_command(tables: drawproof.Tablebase) -> None:
+    answer = tables.probe("6k1/8/8/8/8/5q2/8/6K1 b - - 0 1", metrics=("dtm", "dtz"))
+    assert (answer.category, answer.dtm, answer.dtz, answer.fifty) == ("win", 5, 5, "win")
+    assert len(answer.line) == 5 and answer.moves[0].dtm == -4
+    board = answer.board()
+    assert board.turn == chess.BLACK
+    for uci in answer.line:
+        board.push_uci(uci)
+    assert board.is_checkmate()
+    assert answer.moves[0].move() in answer.board().legal_moves
+    assert {"fen", "category", "dtm", "moves", "line", "recognizers"} <= set(answer.to_dict())
+
+
+def test_en_passant_rights_count(tables: drawproof.Tablebase) -> None:
+    with_right = chess.Board("8/8/8/8/Pp6/8/8/k1K5 b - a3 0 1")
+    without = chess.Board("8/8/8/8/Pp6/8/8/k1K5 b - - 0 1")
+    answer = tables.probe(with_right)
+    assert "b4a3" in [move.uci for move in answer.moves]
+    assert "b4a3" not in [move.uci for move in tables.probe(without).moves]
+
+
+@pytest.mark.parametrize(
+    ("position", "error"),
+    [
+        ("not a fen", drawproof.IllegalPositionError),
+        ("8/8/8/8/8/8/8/KK5k w - - 0 1", drawproof.IllegalPositionError),
+        ("8/8/8/8/8/8/8/R3K2k w Q - 0 1", drawproof.MissingTableError),
+        ("k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1", drawproof.MissingTableError),
+        (5, TypeError),
+    ],
+)
+def test_what_has_no_table_raises(
+    tables: drawproof.Tablebase, position: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error) as raised:
+        tables.probe_dtm(position)  # type: ignore[arg-type]
+    assert str(raised.value)
+
+
+def test_get_returns_the_default_for_a_missing_table_alone(tmp_path: Path) -> None:
+    fen = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"
+    with drawproof.open_tablebase(tmp_path) as empty:
+        with pytest.raises(KeyError):
+            empty.probe_dtm(fen)
+        assert empty.get_dtm(fen) is None
+        assert empty.get_wdl(fen, 7) == 7 and empty.get_dtz(fen, "none") == "none"
+        with pytest.raises(ValueError):
+            empty.get_dtm("no fen")
+        # A tablebase that solves needs no file.
+        assert drawproof.Tablebase(tmp_path, solve=True).get_wdl(fen) == 0
+    with pytest.raises(OSError):
+        drawproof.Tablebase(tmp_path / "nothing")
+    (tmp_path / "KRKB.dpt").write_bytes(b"damaged")
+    damaged = drawproof.Tablebase(tmp_path)
+    assert damaged.endgames() == ["KRKB"]
+    with pytest.raises(drawproof.DamagedTableError, match="KRKB.dpt"):
+        damaged.get_dtm(fen)
+
+
+@pytest.mark.parametrize("pieces", ["KRkn", "KQkr", "KPkp", "KBNk", "KRkp", "KPPk", "KBkn"])
+def test_values_are_those_of_third_party_tables(
+    tables: drawproof.Tablebase, truth: Path, pieces: str
+) -> None:
+    names = random.Random(pieces)
+    gaviota = chess.gaviota.PythonTablebase()
+    gaviota.add_directory(str(truth / "gaviota"))
+    with gaviota, chess.syzygy.open_tablebase(str(truth / "syzygy")) as syzygy:
+        for _ in range(60):
+            board = random_board(names, pieces)
+            assert tables.probe_dtm(board) == gaviota.probe_dtm(board), board.fen()
+            assert tables.probe_wdl(board) == gaviota.probe_wdl(board), board.fen()
+            assert tables.probe_wdl50(board) == syzygy.probe_wdl(board), board.fen()
+            if not board.is_checkmate():
+                ours, theirs = tables.probe_dtz(board), syzygy.probe_dtz(board)
+                assert ours * theirs > 0 or ours == theirs == 0, board.fen()
+                assert abs(ours - theirs) <= 1, board.fen()

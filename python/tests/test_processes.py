@@ -1,0 +1,82 @@
+"""Interrupts, engines, and processes of their own."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import drawproof
+
+HERE = Path(__file__).parent
+
+
+def interrupted(code: str, after: float) -> float:
+    """Runs a program, interrupts it after it prints a line and some seconds, and returns the seconds
+    until it ends. The program must print that it was interrupted."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begin\n"
+    time.sleep(after)
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out == "interrupted\n", (out, err)
+    assert process.returncode == 0, err
+    return time.monotonic() - start
+
+
+def test_ctrl_c_ends_solving_and_the_tables_stay_usable() -> None:
+    code = """
+import drawproof
+print("begin", flush=True)
+tables = drawproof.Tablebase(memory=3 << 30)
+try:
+    tables.table("KBBKN")
+except KeyboardInterrupt:
+    assert tables.probe_dtm("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1") == 0
+    print("interrupted", flush=True)
+"""
+    assert interrupted(code, 0.5) < 5
+
+
+def test_ctrl_c_ends_a_verification() -> None:
+    code = """
+import drawproof, numpy, time
+def slow(p):
+    time.sleep(0.05)
+    return numpy.zeros(p.rows, dtype=bool)
+drawproof.solve("KRPK")
+print("begin", flush=True)
+try:
+    drawproof.verify("KRPK", slow)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    assert interrupted(code, 0.3) < 5
+
+
+def test_an_engine_is_judged(tables: drawproof.Tablebase) -> None:
+    engine = shlex.join([sys.executable, str(HERE / "trivial_engine.py")])
+    judgement = tables.judge(["KRK", "KBK"], engine, sample=100, processes=1)
+    assert judgement.engine == "trivial" and not judgement.not_judged
+    krk, kbk = judgement.endgames
+    assert (krk["endgame"], krk["asked"], kbk["accuracy"]) == ("KRK", 100, 1.0)
+    assert krk["accuracy"] < 1 and judgement.worst[0]["endgame"] == "KRK"
+    with pytest.raises(drawproof.EngineError):
+        tables.judge("KRK", "no-such-engine")
+    with pytest.raises(ValueError):
+        tables.judge("KRK", engine, go="nodes")
+
+
+def test_the_stubs_describe_the_compiled_part() -> None:
+    arguments = ["-m", "mypy.stubtest", "drawproof._native", "--ignore-disjoint-bases"]
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,98 @@
+//! A rule that is asked about many positions at once, given as columns.
+
+use drawproof_board::Square;
+use drawproof_recognizers::Position;
+use drawproof_tables::{Layout, Transform};
+
+use super::interface::Fault;
+use crate::{
+    enumerate::{Batch, for_each_lane},
+    position::fen_of,
+};
+
+/// The number in [`PositionColumns::en_passant`] of a position without a legal en-passant right.
+pub const NO_EN_PASSANT: u8 = 64;
+
+/// Positions of one endgame as columns: a row a position, White being the first side of its name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionColumns {
+    /// The square of each man in the order of [`Layout::men`], a1 = 0, b1 = 1, h8 = 63.
+    pub squares: Vec<Vec<u8>>,
+    /// The side to move: 0 = White, 1 = Black.
+    pub side: Vec<u8>,
+    /// The target square of a legal en-passant capture, or [`NO_EN_PASSANT`].
+    pub en_passant: Vec<u8>,
+}
+
+/// A rule that is asked about columns of positions.
+///
+/// It is asked about positions with White as the endgame's first side; its claim about a
+/// colour-reversed position is that about the position itself.
+pub trait ColumnRule {
+    /// The rule's name.
+    fn name(&self) -> String;
+
+    /// The claims about some positions, one for each row: the set of results that are still possible,
+    /// 1 = Black wins, 2 = a draw, 4 = White wins. So 2 claims a draw, 7 makes no claim; 0 is a
+    /// position outside of the rule's domain.
+    ///
+    /// # Errors
+    ///
+    /// The rule failed.
+    fn claims(&mut self, positions: PositionColumns) -> Result<Vec<u8>, Fault>;
+}
+
+impl PositionColumns {
+    /// No positions of `men` men.
+    pub(crate) fn new(men: usize) -> PositionColumns {
+        PositionColumns { squares: vec![Vec::new(); men], ..PositionColumns::default() }
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.side.len()
+    }
+
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.side.is_empty()
+    }
+
+    /// The FEN of a row. Panics if there is no such row.
+    pub fn fen(&self, layout: &Layout, row: usize) -> String {
+        let mut position = Position {
+            colour: [0; 2],
+            kind: [0; 6],
+            side_to_move: self.side[row],
+            en_passant: self.en_passant[row],
+        };
+        for (man, column) in layout.men().iter().zip(&self.squares) {
+            let set = 1 << column[row];
+            position.colour[man.color as usize] |= set;
+            position.kind[man.piece as usize] |= set;
+        }
+        fen_of(&position)
+    }
+
+    /// Adds the positions of a batch, lowest lane first. `squares` are those of the first position of
+    /// the batch's word; the batch is its image under `image`.
+    pub(crate) fn add(
+        &mut self,
+        batch: &Batch,
+        layout: &Layout,
+        squares: &[Square],
+        image: Transform,
+    ) {
+        let rows = self.len() + batch.len();
+        let low_man = layout.low_man();
+        for (man, column) in self.squares.iter_mut().enumerate() {
+            if man == low_man {
+                for_each_lane(batch.lanes(), |lane| column.push(image.squares()[lane]));
+            } else {
+                column.resize(rows, image.square(squares[man]) as u8);
+            }
+        }
+        self.side.resize(rows, batch.base().side_to_move);
+        self.en_passant.resize(rows, batch.base().en_passant);
+    }
+}
