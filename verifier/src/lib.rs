@@ -63,7 +63,7 @@ mod zugzwang;
 
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError, LaneResults,
+    DomainError, LaneResults, Selection,
 };
 pub use judge::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,

@@ -26,4 +26,4 @@ pub use counting::{Counting, CountingError};
 pub use domain::{Condition, Domain, DomainError};
 pub(crate) use questions::{Question, Questions};
 pub use results::LaneResults;
-pub(crate) use selection::Selection;
+pub use selection::Selection;

@@ -8,7 +8,7 @@ use super::{classes::Classes, counting::Counting};
 
 /// The counted positions of one endgame.
 #[derive(Clone, Debug)]
-pub(crate) struct Selection {
+pub struct Selection {
     layout: Arc<Layout>,
     counting: Counting,
     classes: Classes,
@@ -16,6 +16,7 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
+    /// The positions of an endgame that `counting` counts.
     pub fn new(layout: &Arc<Layout>, counting: Counting) -> Selection {
         let has_pawns = layout.material().get().has_pawns();
         Selection { layout: layout.clone(), counting, classes: Classes::new(layout), has_pawns }
@@ -33,18 +34,18 @@ impl Selection {
 
     /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
     #[inline]
-    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
+    pub(crate) fn ordered(&self, word: usize, lanes: u64) -> u64 {
         self.classes.ordered(word, lanes)
     }
 
     /// Of `lanes` of a word, those of ordered positions; all where like men are told apart.
-    pub fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
+    pub(crate) fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
     /// Of the counted `lanes` of a word, those of positions with half as many images on the whole
     /// board as other positions of the endgame.
-    pub fn half(&self, word: usize, lanes: u64) -> u64 {
+    pub(crate) fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
         let all = if self.has_pawns { 2 } else { 8 };
         if self.layout.images(outer).len() == all {

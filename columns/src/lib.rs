@@ -1,0 +1,37 @@
+//! Whole endgame tables as columns: a row a position, with the square of each man, the side to move,
+//! the result and the distances.
+//!
+//! For writers of columnar files and for language bindings. [`Rows`] enumerates the positions of a
+//! table in batches, in a fixed order; [`schema()`] describes the columns; [`Columns::column`] returns
+//! the values of one. Nothing here depends on a file format or on a library for columns.
+//!
+//! ```
+//! use drawproof_columns::{Rows, Values, schema};
+//! use drawproof_tables::{Material, Metric};
+//! use drawproof_verifier::Counting;
+//!
+//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let tables = drawproof_generator::solve_closure(&[krk], &())?;
+//! let table = tables.get(krk).ok_or("it was solved")?.clone();
+//!
+//! let names: Vec<String> = schema(krk, &[Metric::Dtm]).into_iter().map(|c| c.name).collect();
+//! assert_eq!(names, ["white_king", "white_rook", "black_king", "side", "result", "dtm"]);
+//!
+//! let rows = Rows::new(vec![table], Counting::Unique, 1 << 16);
+//! let draws: usize = rows
+//!     .map(|columns| columns.result.iter().filter(|&&result| result == 0).count())
+//!     .sum();
+//! assert_eq!(draws, 2796);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod columns;
+mod orders;
+mod rows;
+mod schema;
+
+pub use columns::{Columns, NO_DISTANCE, Values};
+pub use rows::Rows;
+pub use schema::{Column, Kind, man_names, metadata, schema};

@@ -1,0 +1,280 @@
+//! The positions of a table, in batches of columns.
+
+use std::sync::Arc;
+
+use drawproof_board::{BitBoard, Color, Square};
+use drawproof_tables::{Cell, Layout, Metric, PlainTable, Transform};
+use drawproof_verifier::{Counting, Selection};
+
+use crate::{
+    columns::{Columns, NO_DISTANCE},
+    orders::pawn_orders,
+};
+
+/// The positions of an endgame that a counting convention counts, in batches. White to move comes
+/// before Black to move; each side is in the order of the table's indices, the images of a position
+/// under the symmetries of the board one after the other.
+///
+/// Batches are made one at a time, so that only one is in memory.
+pub struct Rows {
+    /// One table a metric, all of the same endgame.
+    tables: Vec<Arc<PlainTable>>,
+    selection: Selection,
+    /// The distance of each cell, by table.
+    distances: Vec<[i16; Cell::COUNT]>,
+    /// The orders of like pawns that count.
+    orders: Vec<Vec<usize>>,
+    batch_rows: usize,
+    /// Where the next batch begins.
+    side: usize,
+    word: usize,
+}
+
+impl Rows {
+    /// The positions of `tables`, in batches of at most `batch_rows` rows, but of at least one word of
+    /// the table with its images. Panics if there is no table, or if they are of different endgames.
+    pub fn new(tables: Vec<Arc<PlainTable>>, counting: Counting, batch_rows: usize) -> Rows {
+        let layout = tables.first().expect("at least one table").layout();
+        assert!(tables.iter().all(|table| table.material() == layout.material()));
+        let orders = match counting.tells_like_men_apart() {
+            true => pawn_orders(layout.men()),
+            false => vec![(0..layout.men().len()).collect()],
+        };
+        let selection = Selection::new(layout, counting);
+        let distances = tables.iter().map(|table| distances(table.metric())).collect();
+        Rows { selection, distances, orders, batch_rows, side: 0, word: 0, tables }
+    }
+
+    /// The tables that the rows are read from.
+    pub fn tables(&self) -> &[Arc<PlainTable>] {
+        &self.tables
+    }
+
+    /// The number of rows of all batches together.
+    pub fn count_all(&self) -> u64 {
+        let words = self.layout().words();
+        let rows = |(side, word)| self.word_rows(side, word).map_or(0, |rows| rows.len() as u64);
+        (0..2).flat_map(|side| (0..words).map(move |word| (side, word))).map(rows).sum()
+    }
+
+    fn layout(&self) -> &Arc<Layout> {
+        self.tables[0].layout()
+    }
+
+    /// The counted positions of a word; `None` if there is none.
+    fn word_rows(&self, side: usize, word: usize) -> Option<WordRows> {
+        let legal = self.tables[0].legal(Color::ALL[side])[word];
+        if legal == 0 {
+            return None;
+        }
+        let lanes = self.selection.lanes(word, legal);
+        let images: Vec<Transform> = self.selection.images(word).collect();
+        let orders = self.orders.len();
+        (lanes != 0 && !images.is_empty()).then_some(WordRows { lanes, images, orders })
+    }
+
+    /// Adds the positions of a word to `columns`.
+    fn add(&self, side: usize, word: usize, rows: &WordRows, columns: &mut Columns) {
+        let squares = self.layout().squares(word * 64);
+        let low_man = self.layout().low_man();
+        for image in &rows.images {
+            for order in &self.orders {
+                for (column, &man) in columns.squares.iter_mut().zip(order) {
+                    if man == low_man {
+                        let images = image.squares();
+                        column.extend(BitBoard(rows.lanes).into_iter().map(|s| images[s as usize]));
+                    } else {
+                        push_times(column, image.square(squares[man]), rows.lanes);
+                    }
+                }
+            }
+        }
+        let copies = rows.images.len() * self.orders.len();
+        let length = columns.side.len() + rows.len();
+        columns.side.resize(length, side as u8);
+        let cells = &self.tables[0].cells(Color::ALL[side])[word * 64..][..64];
+        let results: Vec<i8> = BitBoard(rows.lanes)
+            .into_iter()
+            .map(|lane| RESULTS[cells[lane as usize] as usize])
+            .collect();
+        for _ in 0..copies {
+            columns.result.extend_from_slice(&results);
+        }
+        columns.draws += copies * results.iter().filter(|&&result| result == 0).count();
+        for (table, column) in columns.distances.iter_mut().enumerate() {
+            let plies = self.distances_of(table, side, word, rows.lanes);
+            for _ in 0..copies {
+                column.extend_from_slice(&plies);
+            }
+        }
+    }
+
+    /// The distances of a table in the lanes of a word.
+    fn distances_of(&self, table: usize, side: usize, word: usize, lanes: u64) -> Vec<i16> {
+        let (table, of_cell) = (&self.tables[table], &self.distances[table]);
+        let color = Color::ALL[side];
+        let first = word * 64;
+        let lanes = BitBoard(lanes).into_iter().map(|lane| lane as usize);
+        if table.far(color).is_some() {
+            let metric = table.metric();
+            lanes
+                .map(|lane| signed(metric.signed_plies(table.value(color, first + lane))))
+                .collect()
+        } else {
+            let cells = &table.cells(color)[first..][..64];
+            lanes.map(|lane| of_cell[cells[lane] as usize]).collect()
+        }
+    }
+}
+
+/// The counted positions of one word.
+struct WordRows {
+    lanes: u64,
+    images: Vec<Transform>,
+    /// The number of orders of like pawns.
+    orders: usize,
+}
+
+impl WordRows {
+    /// The number of rows.
+    fn len(&self) -> usize {
+        self.lanes.count_ones() as usize * self.images.len() * self.orders
+    }
+}
+
+impl Iterator for Rows {
+    type Item = Columns;
+
+    fn next(&mut self) -> Option<Columns> {
+        let men = self.layout().men().len();
+        let mut columns = Columns {
+            squares: (0..men).map(|_| Vec::with_capacity(self.batch_rows)).collect(),
+            side: Vec::with_capacity(self.batch_rows),
+            result: Vec::with_capacity(self.batch_rows),
+            distances: self.tables.iter().map(|_| Vec::with_capacity(self.batch_rows)).collect(),
+            ..Columns::default()
+        };
+        let words = self.layout().words();
+        while self.side < 2 {
+            if self.word == words {
+                (self.side, self.word) = (self.side + 1, 0);
+                continue;
+            }
+            if let Some(rows) = self.word_rows(self.side, self.word) {
+                if !columns.is_empty() && columns.len() + rows.len() > self.batch_rows {
+                    break;
+                }
+                self.add(self.side, self.word, &rows, &mut columns);
+            }
+            self.word += 1;
+        }
+        columns.decisive = bits(&columns.result);
+        (!columns.is_empty()).then_some(columns)
+    }
+}
+
+/// The results of all cells.
+const RESULTS: [i8; Cell::COUNT] = {
+    let mut results = [0; Cell::COUNT];
+    let mut cell = 1;
+    while cell < Cell::COUNT {
+        results[cell] = if cell % 2 == 0 { 1 } else { -1 };
+        cell += 1;
+    }
+    results
+};
+
+/// The signed distance of each cell.
+fn distances(metric: Metric) -> [i16; Cell::COUNT] {
+    let of_cell = |cell: usize| signed(metric.signed_plies(Cell::from_byte(cell as u8).value()));
+    std::array::from_fn(of_cell)
+}
+
+/// A signed distance as columns hold it.
+fn signed(plies: Option<i32>) -> i16 {
+    plies.map_or(NO_DISTANCE, |plies| i16::try_from(plies).expect("a distance is at most 1,023"))
+}
+
+/// One bit for each result, set if it is no draw.
+fn bits(results: &[i8]) -> Vec<u8> {
+    let byte = |results: &[i8]| {
+        let bit = |(place, &result): (usize, &i8)| u8::from(result != 0) << place;
+        results.iter().enumerate().map(bit).sum()
+    };
+    results.chunks(8).map(byte).collect()
+}
+
+/// Adds a square once for each lane.
+fn push_times(column: &mut Vec<u8>, square: Square, lanes: u64) {
+    column.resize(column.len() + lanes.count_ones() as usize, square as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use drawproof_generator::solve_closure;
+    use drawproof_tables::{Material, Placement};
+    use drawproof_verifier::stats;
+
+    use super::*;
+
+    fn table(name: &str) -> Arc<PlainTable> {
+        let material = name.parse::<Material>().unwrap().normalise().0;
+        solve_closure(&[material], &()).unwrap().get(material).unwrap().clone()
+    }
+
+    #[test]
+    fn columns_hold_the_counts_of_every_convention() {
+        for name in ["KBBK", "KPPK", "KPKP", "KRKN"] {
+            let table = table(name);
+            for counting in Counting::ALL {
+                let expected = stats(&table, counting);
+                let rows = Rows::new(vec![table.clone()], counting, 10_000);
+                let count_all = rows.count_all();
+                let mut found = [[0_u64; 3]; 2];
+                for batch in rows {
+                    assert!(batch.squares.iter().all(|column| column.len() == batch.len()));
+                    assert!(batch.distances[0].len() == batch.len() && batch.len() <= 10_000);
+                    assert_eq!(batch.decisive.len(), batch.len().div_ceil(8));
+                    let decisive: u32 = batch.decisive.iter().map(|byte| byte.count_ones()).sum();
+                    assert_eq!(batch.len() - decisive as usize, batch.draws);
+                    for (&side, &result) in batch.side.iter().zip(&batch.result) {
+                        found[side as usize][(result + 1) as usize] += 1;
+                    }
+                }
+                for (found, side) in
+                    found.iter().zip([&expected.white_to_move, &expected.black_to_move])
+                {
+                    assert_eq!(*found, [side.losses, side.draws, side.wins], "{name} {counting}");
+                }
+                assert_eq!(count_all, found.iter().flatten().sum::<u64>());
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_different_positions_with_the_values_of_the_table() {
+        for name in ["KPPK", "KBBK"] {
+            let table = table(name);
+            let mut seen = HashSet::new();
+            // The images of a position and the orders of its like men are within one batch.
+            for batch in Rows::new(vec![table.clone()], Counting::Full, 1 << 14).step_by(97) {
+                for row in 0..batch.len() {
+                    let squares: Vec<Square> = batch
+                        .squares
+                        .iter()
+                        .map(|column| Square::index(column[row] as usize))
+                        .collect();
+                    let side = Color::ALL[batch.side[row] as usize];
+                    let number = squares.iter().fold(side as u64, |n, &s| n << 6 | s as u64);
+                    assert!(seen.insert(number), "{name}: a position occurs twice");
+                    let value =
+                        table.probe(&Placement::new(table.layout(), &squares, side)).unwrap();
+                    assert_eq!(batch.distances[0][row], signed(value.signed_plies()));
+                    assert_eq!(batch.result[row], value.wdl() as i8);
+                }
+            }
+        }
+    }
+}
