@@ -176,7 +176,7 @@ pub enum Command {
     Uci,
     /// Audit tables against the rules of chess, or files against their checksums
     Check(CheckArgs),
-    /// A table as source code with its probe function
+    /// A table as source code with its probe function, or as a Parquet or Arrow file
     Export(ExportArgs),
     /// Learn a sound recognizer from a table and write it as source code
     Mine(MineArgs),

@@ -1,7 +1,8 @@
 //! The `drawproof` command: parse, run one command, return the exit status.
 //!
 //! A library of its own, so that cargo compiles it beside the crates that it calls; a program is
-//! compiled after them. The program, `main.rs`, calls [`main`] and nothing else.
+//! compiled after them. The program, `main.rs`, calls [`main`] and nothing else; the example
+//! `packaging` writes man pages from [`command_line`].
 //!
 //! This library is not public: it may change in any version. Programs use the crates
 //! `drawproof-tablebase` and `drawproof-recognizers`.
@@ -33,6 +34,11 @@ use crate::{
     output::{print_error, stdout},
     process::ERROR,
 };
+
+/// The definition of the command line, for man pages and completions.
+pub fn command_line() -> clap::Command {
+    cli::command()
+}
 
 /// Runs the command that the arguments of the process name; returns its exit status.
 pub fn main() -> ExitCode {

@@ -277,7 +277,8 @@ fn the_scores_of_a_library_are_judged() {
     assert_eq!(krk["moves"]["asked"], 0);
 }
 
-/// The commands of the section about engines in docs/ci.md: the words after `drawproof`, by block.
+/// The commands of the section about engines in docs/ci.md: the words after `drawproof`, by block. A step
+/// with the action names the command and its arguments apart.
 fn commands_of_document() -> Vec<Vec<String>> {
     let document = include_str!("../../docs/ci.md");
     let start = document.find("## Engines").expect("there is the section");
@@ -285,7 +286,11 @@ fn commands_of_document() -> Vec<Vec<String>> {
     let section = &section[..section[2..].find("\n## ").expect("another one follows")];
     let blocks = section.split("```").skip(1).step_by(2);
     let command = |block: &str| {
-        let command = &block[block.find("drawproof judge")?..];
+        let arguments = "arguments: >";
+        let command = match block.find(arguments) {
+            Some(start) => format!("drawproof judge {}", &block[start + arguments.len()..]),
+            None => block[block.find("drawproof judge")?..].to_owned(),
+        };
         // A command ends where the next key of the YAML begins.
         let lines = command.lines().take_while(|line| !line.trim_start().ends_with(':'));
         let lines = lines.take_while(|line| !line.trim().is_empty());

@@ -1,60 +1,150 @@
-//! `export`: a table as source code, with a probe function that needs nothing else.
+//! `export`: a table in another form, for programs that do not read table files.
 //!
-//! For engines that embed a small table rather than read a file. Outcomes (win, draw, loss) are
-//! plain bits, found in a step; distances are coded cell by cell from their neighbours, and a probe
-//! decodes part of one block. Every language gets the same arrays and the same few functions.
+//! As source code, with a probe function that needs nothing else, for engines that embed a small table:
+//! outcomes (win, draw, loss) are plain bits, found in a step; distances are coded cell by cell from
+//! their neighbours, and a probe decodes part of one block. Every language gets the same arrays and the
+//! same few functions. Or as a file of columns, a row a position, for data frames and databases.
 
+mod columnar;
 mod distances;
 mod emit;
 mod outcomes;
 mod parts;
 mod places;
 
-use std::{io::Write, process::ExitCode};
+use std::{
+    io::{BufWriter, IsTerminal, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 use anyhow::{Result, bail};
-use clap::Args;
-use drawproof_tables::NormalMaterial;
+use clap::{Args, ValueEnum};
+use drawproof_columns::{Rows, metadata, schema};
+use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_verifier::Counting;
 
 use self::{
+    columnar::{BATCH_ROWS, Description, FileFormat},
     emit::emit,
     parts::{Content, Language},
 };
-use crate::{arguments::parse_endgame, environment::Environment, output::stdout};
+use crate::{
+    arguments::{counting, metric, parse_endgame},
+    environment::Environment,
+    output::{stdout, write_file},
+};
 
-/// The most men of a table that is exported: the source code of larger ones would be too large to
+/// The most men of a table that is exported as source code: that of larger ones would be too large to
 /// compile.
-const EXPORTABLE_MEN_MAX: usize = 4;
+const SOURCE_MEN_MAX: usize = 4;
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof export KPK --as wdl --emit c > kpk_wdl.h
-  drawproof export KRKN --as dtm --emit rust > krkn.rs")]
+  drawproof export KRKN --as dtm --emit rust > krkn.rs
+  drawproof export KRPKR --emit parquet --output krpkr.parquet
+  drawproof export KRKN --emit arrow --metric dtm,dtz --counting full --output krkn.arrow")]
 pub struct ExportArgs {
-    /// Endgame of at most four men, such as KPK
+    /// Endgame, such as KPK; source code is for at most four men
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgame: NormalMaterial,
-    /// The values to export
-    #[arg(long = "as", value_name = "VALUES", default_value = "dtm")]
-    pub content: Content,
-    /// Language of the source code
-    #[arg(long, value_name = "LANGUAGE", default_value = "c")]
-    pub emit: Language,
+    /// The values of source code [default: dtm]
+    #[arg(long = "as", value_name = "VALUES")]
+    pub content: Option<Content>,
+    /// Language of the source code, or format of the file
+    #[arg(long, value_name = "FORM", default_value = "c")]
+    pub emit: Form,
+    /// The distances of a file of columns, in columns of their names [default: dtm]
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
+    pub metric: Vec<Metric>,
+    /// Which positions a file of columns has [default: unique]
+    #[arg(long, value_name = "CONVENTION", value_parser = counting())]
+    pub counting: Option<Counting>,
+    /// Write a file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What a table becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// C99.
+    C,
+    /// C++11.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// A Parquet file: a row a position, compressed.
+    Parquet,
+    /// An Arrow IPC file, also known as Feather: a row a position, not compressed.
+    Arrow,
+    /// An Arrow IPC stream, for pipes.
+    ArrowStream,
 }
 
 /// Runs the command.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
+    match args.emit {
+        Form::C => export_source(args, Language::C, environment)?,
+        Form::Cpp => export_source(args, Language::Cpp, environment)?,
+        Form::Rust => export_source(args, Language::Rust, environment)?,
+        Form::Parquet => export_file(args, FileFormat::Parquet, environment)?,
+        Form::Arrow => export_file(args, FileFormat::Arrow, environment)?,
+        Form::ArrowStream => export_file(args, FileFormat::ArrowStream, environment)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn export_source(args: &ExportArgs, language: Language, environment: &Environment) -> Result<()> {
     let men = args.endgame.get().men();
-    if men > EXPORTABLE_MEN_MAX {
+    if men > SOURCE_MEN_MAX {
         bail!(
-            "{} has {men} men; source code is for tables of at most {EXPORTABLE_MEN_MAX}: read \
-             larger tables from their files",
+            "{} has {men} men; source code is for tables of at most {SOURCE_MEN_MAX}: read larger \
+             tables from their files, or export a file with --emit parquet",
             args.endgame
         );
     }
+    if !args.metric.is_empty() || args.counting.is_some() {
+        bail!("--metric and --counting are for files of columns: source code has --as");
+    }
     let table = environment.store.table(args.endgame)?;
-    let source = emit(&table, args.content, args.emit);
-    stdout().write_all(source.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+    let source = emit(&table, args.content.unwrap_or(Content::Dtm), language);
+    match &args.output {
+        Some(path) => write_file(path, |file| file.write_all(source.as_bytes())),
+        None => Ok(stdout().write_all(source.as_bytes())?),
+    }
+}
+
+fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment) -> Result<()> {
+    if args.content.is_some() {
+        bail!("--as is for source code: files of columns have --metric");
+    }
+    if args.output.is_none() && std::io::stdout().is_terminal() {
+        bail!("a terminal cannot show the file: name one with --output, or redirect the output");
+    }
+    let mut metrics = args.metric.clone();
+    metrics.sort_unstable();
+    metrics.dedup();
+    if metrics.is_empty() {
+        metrics.push(Metric::Dtm);
+    }
+    let table = |&metric: &Metric| environment.store_of(metric).table(args.endgame);
+    let tables = metrics.iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    environment.progress.finish();
+    let counting = args.counting.unwrap_or(Counting::Unique);
+    let description = Description {
+        columns: schema(args.endgame, &metrics),
+        metadata: metadata(args.endgame, counting, &metrics),
+    };
+    let rows = Rows::new(tables, counting, BATCH_ROWS);
+    match &args.output {
+        Some(path) => write_file(path, |file| format.write(rows, &description, file)),
+        None => {
+            let mut out = BufWriter::new(stdout());
+            format.write(rows, &description, &mut out)?;
+            Ok(out.flush()?)
+        }
+    }
 }

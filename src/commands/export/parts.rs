@@ -12,7 +12,7 @@ pub enum Content {
 }
 
 /// The language of the source code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// C99.
     C,
