@@ -8,6 +8,7 @@ mod counting;
 mod domain;
 mod export;
 mod families;
+mod fifty_moves;
 mod hostile;
 mod hostile_libraries;
 mod hostile_programs;

@@ -48,10 +48,11 @@ impl TableSource for Source {
     }
 }
 
-/// Tables in which mates of at least 12 plies are 100 plies farther; two in three of these wins and
+/// The tables of up to four men; in those of `endgames`, mates of at least 12 plies are 100 plies farther; two in three of these wins and
 /// losses are cursed.
 fn put_off(endgames: &[&str]) -> Source {
-    let (mut mates, mut zeroing) = (TableSet::new(), TableSet::new());
+    // Other tables classify the incorrect claims.
+    let (mut mates, mut zeroing) = (TABLES.clone(), TableSet::new());
     for name in endgames {
         let table = TABLES.get(material(name)).expect("it is one of four men");
         let cells = |metric: Metric| {
