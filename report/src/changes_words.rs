@@ -1,6 +1,8 @@
 //! Sentences of the report about differences, shared by text and Markdown.
 
-use crate::words::{claimed, class_name, counted, grouped, numbered, outcome, white_to_move};
+use crate::words::{
+    claimed, class_name, counted, grouped, numbered, white_to_move, within_fifty_moves,
+};
 use drawproof_verifier::{Change, Changed, ClaimKind, Diff, KindChange, Label};
 
 /// The label as people read it.
@@ -33,7 +35,8 @@ pub(crate) fn claims(changed: &Changed) -> String {
     match changed.class {
         None => claims,
         Some(class) => {
-            let truth = outcome(&changed.fen, &changed.truth, changed.dtm);
+            let is_cursed = changed.fifty.is_some();
+            let truth = within_fifty_moves(&changed.fen, &changed.truth, changed.dtm, is_cursed);
             format!("{claims}; {}: {truth}", class_name(class))
         }
     }

@@ -32,6 +32,9 @@ pub(crate) fn counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
         let name = format!("  {}", class_name(class));
         put(&name, Box::new(move |t| t.incorrect_by_class.of(class)));
     }
+    if whole.incorrect_but_cursed > 0 {
+        put("incorrect but cursed", Box::new(|t| t.incorrect_but_cursed));
+    }
     put("asymmetric", Box::new(|t| t.asymmetric));
     counts
 }

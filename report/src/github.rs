@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{
     claim_words::{COLOURS_MEAN, incorrect_title, kind_headlines, not_asked, spotted},
     format::{Extras, Format},
-    scope::{domain_sentence, family_line},
+    scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, faults, refutation},
 };
 use drawproof_verifier::{Run, Verdict};
@@ -51,6 +51,9 @@ pub fn github(run: &Run) -> String {
         parts.extend(spotted(&claims));
         let name = one_line(&verdict.name);
         let _ = writeln!(out, "{} {name}: {}", verdict.endgame, parts.join(", "));
+        if let Some(pardoned) = pardoned(verdict) {
+            let _ = writeln!(out, "{} {}", verdict.endgame, one_line(&pardoned));
+        }
         for headline in kind_headlines(&claims) {
             let _ = writeln!(out, "{} {headline}", verdict.endgame);
         }
@@ -64,6 +67,9 @@ pub fn github(run: &Run) -> String {
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
     if let Some(domain) = domain_sentence(run.domain()) {
         let _ = writeln!(out, "{domain}");
+    }
+    if let Some(applied) = fifty_moves_sentence(run) {
+        let _ = writeln!(out, "{applied}");
     }
     out
 }

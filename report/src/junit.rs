@@ -8,7 +8,7 @@ use crate::{
         spotted_share,
     },
     format::{Extras, Format},
-    scope::{domain_sentence, family_line},
+    scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, counted, grouped, refutation},
     xml::escaped,
 };
@@ -77,14 +77,15 @@ pub fn junit(run: &Run) -> String {
     out
 }
 
-/// The domain and the families of the run as properties.
+/// The domain, the fifty-move rule and the families of the run as properties.
 fn scope(run: &Run) -> String {
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
+    let applied = fifty_moves_sentence(run).map(|it| ("fifty-move rule", it.to_owned()));
     let families = run.families.iter().map(|family| ("family", family_line(family)));
     let property = |(name, value): (&str, String)| {
         format!("<property name=\"{name}\" value=\"{}\"/>", escaped(&value))
     };
-    domain.into_iter().chain(families).map(property).collect()
+    domain.into_iter().chain(applied).chain(families).map(property).collect()
 }
 
 /// The test cases of a rule.
@@ -140,6 +141,7 @@ fn counts(verdict: &Verdict) -> String {
         parts.push(format!("{} missed", grouped(total.missed)));
     }
     let mut lines = vec![parts.join(", ")];
+    lines.extend(pardoned(verdict));
     lines.extend(kind_headlines(&total.claims));
     if verdict.claims_wins() {
         lines.push(COLOURS_MEAN.into());

@@ -5,7 +5,7 @@ use crate::{
     claim_words::kind_headlines,
     words::{counted, grouped, percent},
 };
-use drawproof_verifier::{Condition, Domain, FamilyVerdict};
+use drawproof_verifier::{Condition, Domain, FamilyVerdict, FiftyMoveRule, Run, Verdict};
 
 /// The positions that were asked about, as a sentence; `None` if they are all.
 pub fn domain_sentence(domain: Domain) -> Option<String> {
@@ -17,6 +17,39 @@ pub fn domain_sentence(domain: Domain) -> Option<String> {
              count as not asked."
         )
     })
+}
+
+/// That the fifty-move rule was applied, as a sentence.
+pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, with the half-move \
+     clock at 0: a win for which it leaves no time (a cursed win) is a draw. Classes and distances to \
+     mate are those without the rule.";
+
+/// That the fifty-move rule was applied to a run; `None` if it was not.
+pub(crate) fn fifty_moves_sentence(run: &Run) -> Option<&'static str> {
+    (run.fifty_moves() == FiftyMoveRule::Applied).then_some(FIFTY_MOVES_APPLIED)
+}
+
+/// How many claims the fifty-move rule makes right, as a sentence; `None` if there are none.
+pub(crate) fn pardoned(verdict: &Verdict) -> Option<String> {
+    let total = verdict.total_with_en_passant();
+    let pardoned = total.incorrect_but_cursed;
+    if let Some(why) = &verdict.why_not_pardoned {
+        return Some(format!(
+            "how many incorrect claims the fifty-move rule makes right was not counted: {why}"
+        ));
+    }
+    let claims = counted(pardoned, "claim is", "claims are");
+    match verdict.fifty_moves {
+        _ if pardoned == 0 => None,
+        FiftyMoveRule::Applied => {
+            Some(format!("{claims} right by the fifty-move rule and incorrect without it"))
+        }
+        FiftyMoveRule::Counted | FiftyMoveRule::Ignored => Some(format!(
+            "{} of {} would be right by the fifty-move rule: see --fifty-move",
+            grouped(pardoned),
+            counted(total.incorrect, "incorrect claim", "incorrect claims")
+        )),
+    }
 }
 
 /// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.

@@ -87,7 +87,7 @@ pub fn numbered(san: &[String], white_begins: bool) -> String {
 
 /// The result that refutes an incorrect claim, with its line: `White mates in 1 (1 ply): 1. Ra8#`.
 pub(crate) fn refutation(wrong: &Counterexample) -> String {
-    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    let result = result_in_words(wrong);
     match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
         "" => result,
         line => format!("{result}: {line}"),
@@ -140,6 +140,30 @@ pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     }
 }
 
+/// The true result of an incorrect claim, as [`outcome`] has it, and what the fifty-move rule makes
+/// of it.
+pub(crate) fn result_in_words(wrong: &Counterexample) -> String {
+    within_fifty_moves(&wrong.fen, &wrong.truth, wrong.dtm, wrong.fifty.is_some())
+}
+
+/// [`outcome`] of a win or loss that the fifty-move rule turns into a draw if it `is_cursed`; `result`
+/// is a draw if the rule is applied. `dtm` is the distance without the rule.
+pub(crate) fn within_fifty_moves(
+    fen: &str,
+    result: &str,
+    dtm: Option<i32>,
+    is_cursed: bool,
+) -> String {
+    let without_the_rule = outcome(fen, result, dtm);
+    match (is_cursed, result) {
+        (false, _) => without_the_rule,
+        (true, "draw") => {
+            format!("a draw by the fifty-move rule; without it, {without_the_rule}")
+        }
+        (true, _) => format!("{without_the_rule}; a draw by the fifty-move rule"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +196,15 @@ mod tests {
         assert_eq!(outcome(fen, "loss", Some(-4)), "White mates in 2 (4 plies)");
         assert_eq!(outcome(fen, "loss", Some(0)), "Black is mated");
         assert_eq!(outcome(fen, "draw", None), "a draw");
+        assert_eq!(
+            within_fifty_moves(fen, "draw", Some(119), true),
+            "a draw by the fifty-move rule; without it, Black mates in 60 (119 plies)"
+        );
+        assert_eq!(
+            within_fifty_moves(fen, "loss", Some(-118), true),
+            "White mates in 59 (118 plies); a draw by the fifty-move rule"
+        );
+        assert_eq!(within_fifty_moves(fen, "draw", None, false), "a draw");
         let claims = ["draw", "win", "loss", "draw-or-black", "white-or-draw", "-", "skip"];
         assert_eq!(
             claims.map(|claim| claimed(fen, claim)),

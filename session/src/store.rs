@@ -28,6 +28,8 @@ pub struct Store {
     folder: Folder,
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
+    /// Those of them that another store uses.
+    used_elsewhere_bytes: u64,
     observer: Arc<dyn Observer + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
@@ -71,13 +73,35 @@ impl Store {
     /// `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
         let options = Options { metric: folder.metric(), ..Options::default() };
-        Store { folder, memory_bytes, observer, options, held: Mutex::default() }
+        let used_elsewhere_bytes = 0;
+        Store { folder, memory_bytes, used_elsewhere_bytes, observer, options, held: Mutex::default() }
     }
 
     /// A store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
         Store::over(self.folder.of_metric(metric), self.memory_bytes, self.observer.clone())
+    }
+
+    /// A store of tables of another metric that shares the bound of the memory, to be dropped before
+    /// this one is used again. `kept` is the endgame whose table stays in use here; the other tables
+    /// are dropped if that of `kept` could not be made beside them.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let mut other = self.of_metric(metric);
+        let pool = &self.options.pool;
+        let used = drop_tables(&mut held.tables, u64::MAX, &[kept], pool);
+        let steps = steps(&[kept], &mut TableSet::new(), &other.folder)?;
+        other.used_elsewhere_bytes = used;
+        if other.check_memory(&steps, &[kept], &[kept]).is_err() {
+            other.used_elsewhere_bytes = drop_tables(&mut held.tables, 0, &[kept], pool);
+        }
+        pool.shrink_to(0);
+        Ok(other)
     }
 
     /// The folder of table files.
@@ -130,11 +154,35 @@ impl Store {
         drop_tables(&mut held.tables, 0, needed, &self.options.pool);
     }
 
+    /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
+    /// endgames `named`.
+    fn check_memory(
+        &self,
+        steps: &[Step],
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+    ) -> Result<(), SessionError> {
+        let elsewhere = self.used_elsewhere_bytes;
+        let left = self.memory_bytes.saturating_sub(elsewhere);
+        check_memory(steps, wanted, named, left).map_err(|error| match error {
+            SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
+                wanted: match self.options.metric {
+                    Metric::Dtm => wanted,
+                    other => format!("{wanted} --metric {}", other.name()),
+                },
+                material,
+                needed_bytes: needed_bytes + elsewhere,
+                allowed_bytes: self.memory_bytes,
+            },
+            other => other,
+        })
+    }
+
     /// Drops tables that are not `needed`, and pooled memory, so that `step` fits into the memory.
     fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
         // A tenth is left for the buffers of reading and packing.
         let room = self.memory_bytes / 10 * 9;
-        let left = room.saturating_sub(step.bytes());
+        let left = room.saturating_sub(self.used_elsewhere_bytes + step.bytes());
         let pool = &self.options.pool;
         let held = drop_tables(tables, left, needed, pool);
         // The step cannot use more pooled memory than that.
@@ -152,7 +200,7 @@ impl Store {
         if steps.is_empty() {
             return Ok(());
         }
-        check_memory(&steps, wanted, named, self.memory_bytes)?;
+        self.check_memory(&steps, wanted, named)?;
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while let Some(&step) = steps.first() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
@@ -260,6 +308,13 @@ impl TableSource for Store {
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Store::table(self, material)?)
+    }
+
+    fn zeroing(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Box<dyn TableSource + '_>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Box::new(self.beside(Metric::Dtz, material)?))
     }
 }
 

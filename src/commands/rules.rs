@@ -33,7 +33,8 @@ pub struct RulesArgs {
     /// Endgames, such as KRKR [default: all that have a built-in rule]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Figures to show with the rules, from 'verify --format json'; may be given several times
+    /// Figures to show with the rules, from 'verify --format json', 'verify --fifty-move --format json'
+    /// or 'stats --metric dtz --format json'; may be given several times
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
     /// Output format
@@ -85,11 +86,25 @@ nothing if no pattern was worth its cost.
 
 ";
 
+const FIFTY_MOVES: &str = "\
+## The fifty-move rule
+
+The rules are sound without the fifty-move rule and within it. The two judgements differ only in
+endgames that have [cursed wins](tables.md#metrics): wins for which the fifty-move rule leaves no time.
+`drawproof verify` calls a claim of a draw there incorrect, `drawproof verify --fifty-move` calls it
+right. Cursed wins and blessed losses are those of `drawproof stats ENDGAME --metric dtz`, with White and
+with Black to move; draws and the share that the rule spots are those of `drawproof verify ENDGAME
+--fifty-move`. Endgames that are not in the table have none, and both commands return the same counts.
+
+| endgame | counting | cursed wins | blessed losses | draws | spotted | incorrect |
+|---|---|---:|---:|---:|---:|---:|
+";
+
 /// Runs the command.
 pub fn run(args: &RulesArgs) -> Result<ExitCode> {
     let endgames = if args.endgames.is_empty() { with_rule() } else { args.endgames.clone() };
     let rules = endgames.iter().map(rule_for).collect::<Result<Vec<_>>>()?;
-    let mut figures = HashMap::new();
+    let mut figures = AllFigures::default();
     for path in &args.figures {
         read_figures(path, &mut figures)
             .with_context(|| format!("{} cannot be used as figures", path.display()))?;
@@ -117,10 +132,29 @@ struct Figures {
     incorrect: u64,
 }
 
-/// Reads the JSON of a verification; figures of an endgame replace those read before.
-fn read_figures(path: &Path, figures: &mut HashMap<String, Figures>) -> Result<()> {
+/// The figures read, by endgame.
+#[derive(Default)]
+struct AllFigures {
+    /// Of verifications without the fifty-move rule.
+    verified: HashMap<String, Figures>,
+    /// Of verifications within the rule.
+    within_the_rule: HashMap<String, Figures>,
+    /// Cursed wins and blessed losses, each with White and with Black to move.
+    cursed: HashMap<String, [[u64; 2]; 2]>,
+}
+
+/// Reads the JSON of a verification, or of counts with cursed wins; figures of an endgame replace
+/// those read before.
+fn read_figures(path: &Path, figures: &mut AllFigures) -> Result<()> {
     let run: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    if run["metric"].is_string() {
+        return read_cursed(&run, figures);
+    }
     let counting = run["counting"].as_str().context("it has no \"counting\"")?;
+    let figures = match run["fifty_move"].as_bool() {
+        Some(true) => &mut figures.within_the_rule,
+        _ => &mut figures.verified,
+    };
     for rule in run["recognizers"].as_array().context("it has no \"recognizers\"")? {
         let endgame = rule["endgame"].as_str().context("a rule without \"endgame\"")?;
         let count = |key: &str| rule[key].as_u64().with_context(|| format!("no \"{key}\""));
@@ -133,6 +167,21 @@ fn read_figures(path: &Path, figures: &mut HashMap<String, Figures>) -> Result<(
         };
         figures.insert(endgame.into(), found);
     }
+    Ok(())
+}
+
+/// Reads the counts of one endgame.
+fn read_cursed(stats: &Value, figures: &mut AllFigures) -> Result<()> {
+    let endgame = stats["endgame"].as_str().context("counts without \"endgame\"")?;
+    let count = |side: &str, key: &str| {
+        let count = stats[side][key].as_u64();
+        count.with_context(|| format!("no \"{key}\": use 'stats --metric dtz'"))
+    };
+    let mut found = [[0; 2]; 2];
+    for (counts, key) in found.iter_mut().zip(["cursed_wins", "blessed_losses"]) {
+        *counts = [count("white_to_move", key)?, count("black_to_move", key)?];
+    }
+    figures.cursed.insert(endgame.into(), found);
     Ok(())
 }
 
@@ -173,7 +222,7 @@ fn as_json(rules: &[&dyn Rule]) -> Value {
     rules.iter().map(one).collect()
 }
 
-fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
+fn markdown(rules: &[&dyn Rule], figures: &AllFigures) -> String {
     let mut out = format!("{HEAD}{COUNTS}");
     out.push_str(
         "| endgame | patterns | published | counting | positions | draws | spotted | incorrect |\n\
@@ -181,7 +230,7 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
     );
     for rule in rules {
         let endgame = rule.endgame();
-        let known = match figures.get(endgame) {
+        let known = match figures.verified.get(endgame) {
             Some(f) => format!(
                 "{} | {} | {} | {} | {}",
                 f.counting,
@@ -194,6 +243,10 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
         };
         let (patterns, results) = (rule.patterns().len(), published(endgame).unwrap_or("-"));
         let _ = writeln!(out, "| {endgame} | {patterns} | {results} | {known} |");
+    }
+    let _ = write!(out, "\n{FIFTY_MOVES}");
+    for rule in rules {
+        out.push_str(&within_fifty_moves(rule.endgame(), figures));
     }
     for rule in rules {
         let _ = writeln!(out, "\n## {}\n", rule.endgame());
@@ -208,6 +261,25 @@ fn markdown(rules: &[&dyn Rule], figures: &HashMap<String, Figures>) -> String {
         }
     }
     out
+}
+
+/// The row about an endgame with cursed wins or blessed losses; empty for another.
+fn within_fifty_moves(endgame: &str, figures: &AllFigures) -> String {
+    let Some(&[wins, losses]) = figures.cursed.get(endgame) else { return String::new() };
+    let Some(f) = figures.within_the_rule.get(endgame) else { return String::new() };
+    if [wins, losses] == [[0; 2]; 2] {
+        return String::new();
+    }
+    let by_side = |[white, black]: [u64; 2]| format!("{}, {}", grouped(white), grouped(black));
+    format!(
+        "| {endgame} | {} | {} | {} | {} | {} | {} |\n",
+        f.counting,
+        by_side(wins),
+        by_side(losses),
+        grouped(f.draws),
+        percent(f.spotted, f.draws),
+        grouped(f.incorrect)
+    )
 }
 
 fn published(endgame: &str) -> Option<&'static str> {

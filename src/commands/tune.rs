@@ -9,7 +9,7 @@ use drawproof_miner::branches::BranchSearch;
 use drawproof_report as report;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Options, Run,
+    Counting, FiftyMoveRule, Options, Run,
     tune::{Branches, Tuning},
 };
 
@@ -56,6 +56,7 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let options = Options {
         counting: args.counting,
         domain: args.rule.domain(),
+        fifty_moves: FiftyMoveRule::Ignored,
         examples: args.examples,
         features: true,
         record: false,
@@ -86,6 +87,7 @@ fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environm
     let options = Options {
         counting: args.counting,
         domain: args.rule.domain(),
+        fifty_moves: FiftyMoveRule::Ignored,
         examples: 0,
         features: false,
         record: true,

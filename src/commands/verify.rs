@@ -13,7 +13,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use drawproof_report::{self as report, Extras, Format};
-use drawproof_verifier::{Counting, Options, Run, write_dumps, write_recordings};
+use drawproof_verifier::{Counting, FiftyMoveRule, Options, Run, write_dumps, write_recordings};
 
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
@@ -34,6 +34,7 @@ use crate::{
   drawproof verify KBP+K 'K?KP' --men 4 --plugin ./rule.so
   drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
+  drawproof verify KRBKR --plugin ./rule.so --fifty-move
 
 Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
 error.")]
@@ -54,6 +55,11 @@ pub struct VerifyArgs {
     /// positions
     #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
     pub counting: Counting,
+    /// Apply the fifty-move rule: a win for which it leaves no time is a draw. The half-move clock of
+    /// every position is 0. Without this option, results are those without the rule, and the report
+    /// counts the incorrect claims that the rule would make right
+    #[arg(long)]
+    pub fifty_move: bool,
     /// Counterexamples to show: of all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
@@ -73,7 +79,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line with the operations dm (moves to mate, unless drawn),
-    /// claim, class and id. Each position once, whatever the order of like men
+    /// claim, class and id, and with --fifty-move fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
     #[arg(long, value_name = "FILE.epd")]
     pub dump: Option<PathBuf>,
 }
@@ -83,6 +89,10 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let options = Options {
         counting: args.counting,
         domain: args.rule.domain(),
+        fifty_moves: match args.fifty_move {
+            true => FiftyMoveRule::Applied,
+            false => FiftyMoveRule::Counted,
+        },
         examples: args.examples,
         features: false,
         record: args.save.is_some(),

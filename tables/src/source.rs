@@ -23,6 +23,19 @@ pub trait TableSource: Sync {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
+
+    /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
+    /// The table of distances to mate of `material` stays in use beside it.
+    ///
+    /// # Errors
+    ///
+    /// There is none beside this source.
+    fn zeroing(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Box<dyn TableSource + '_>, Box<dyn Error + Send + Sync>> {
+        Err(format!("there are no tables of distances to zeroing for {material}").into())
+    }
 }
 
 impl TableSource for TableSet {

@@ -9,6 +9,7 @@ mod domain;
 mod export;
 mod export_files;
 mod families;
+mod fifty_moves;
 mod hostile;
 mod hostile_libraries;
 mod hostile_programs;

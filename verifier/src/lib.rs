@@ -67,7 +67,8 @@ pub use enumerate::{
 };
 pub use judge::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
-    IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
+    FiftyMoveRule, IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally,
+    TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{

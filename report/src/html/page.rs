@@ -7,7 +7,7 @@ use drawproof_verifier::{Run, Verdict, tune::Tuning};
 
 use crate::{
     claim_words::{COLOURS_MEAN, other_kinds},
-    scope::{domain_sentence, family_line},
+    scope::{domain_sentence, family_line, fifty_moves_sentence},
     words::{faults, grouped, percent},
     xml::escaped,
 };
@@ -63,6 +63,9 @@ fn header(out: &mut String, run: &Run, title: &str) {
     );
     if let Some(domain) = domain_sentence(run.domain()) {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&domain));
+    }
+    if let Some(applied) = fifty_moves_sentence(run) {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(applied));
     }
     for family in &run.families {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&family_line(family)));

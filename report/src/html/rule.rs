@@ -16,7 +16,8 @@ use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
 use crate::{
     claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
     counts,
-    words::{claimed, class_name, faults, grouped, outcome, percent},
+    scope::pardoned,
+    words::{claimed, class_name, faults, grouped, percent, result_in_words},
     xml::escaped,
 };
 
@@ -98,6 +99,9 @@ fn counts(out: &mut String, verdict: &Verdict) {
     let head: Vec<&str> =
         std::iter::once("").chain(columns.iter().map(|(name, _)| name.as_str())).collect();
     table(out, &head, &rows);
+    if let Some(pardoned) = pardoned(verdict) {
+        let _ = writeln!(out, "<p class=\"note\">{}.</p>", escaped(&pardoned));
+    }
 }
 
 fn counterexamples(out: &mut String, verdict: &Verdict) {
@@ -117,7 +121,7 @@ fn counterexamples(out: &mut String, verdict: &Verdict) {
 
 /// An incorrect claim: one board with claim and result, then the line as a strip of boards.
 fn counterexample(out: &mut String, wrong: &Counterexample) {
-    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    let result = result_in_words(wrong);
     let claimed = claimed(&wrong.fen, &wrong.claim);
     let _ = write!(
         out,

@@ -6,7 +6,7 @@ use drawproof_recognizers::Claim;
 
 use drawproof_verifier::{
     ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, FamilyVerdict,
-    IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
+    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
 };
 
 /// The run as one JSON document.
@@ -14,9 +14,10 @@ pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
         "domain": run.domain(),
+        "fifty_move": run.fifty_moves() == FiftyMoveRule::Applied,
         "sound": run.is_sound(),
         "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
-        "families": run.families.iter().map(family).collect::<Vec<_>>(),
+        "families": run.families.iter().map(|it| family(it, run)).collect::<Vec<_>>(),
     });
     let mut text = serde_json::to_string_pretty(&document).expect("a document has text");
     text.push('\n');
@@ -24,7 +25,9 @@ pub fn json(run: &Run) -> String {
 }
 
 /// The verdict on a family of endgames.
-fn family(family: &FamilyVerdict) -> Value {
+fn family(family: &FamilyVerdict, run: &Run) -> Value {
+    let mut verdicts = run.verdicts.iter().filter(|it| family.endgames.contains(&it.endgame));
+    let counts_cursed = verdicts.all(Verdict::counts_cursed);
     let wins = family.total.claims.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw);
     let mut map = Map::new();
     let mut put = |key: &str, value: Value| map.insert(key.into(), value);
@@ -34,26 +37,28 @@ fn family(family: &FamilyVerdict) -> Value {
     put("not_applied", object!(family.not_applied));
     put("not_judged", object!(family.not_judged));
     put("sound", family.is_sound.into());
-    map.extend(tally(&family.total, wins));
-    map.insert("en_passant".into(), tally(&family.en_passant, wins).into());
+    let tally = |it: &Tally| tally(it, wins, counts_cursed);
+    map.extend(tally(&family.total));
+    map.insert("en_passant".into(), tally(&family.en_passant).into());
     map.into()
 }
 
 /// The verdict on one rule.
 fn recognizer(verdict: &Verdict) -> Value {
-    let wins = verdict.claims_wins();
+    let (wins, counts_cursed) = (verdict.claims_wins(), verdict.counts_cursed());
+    let tally = |it: &Tally| tally(it, wins, counts_cursed);
     let mut map = Map::new();
     map.insert("endgame".into(), verdict.endgame.as_str().into());
     map.insert("name".into(), verdict.name.as_str().into());
     map.insert("sound".into(), verdict.is_sound().into());
-    map.extend(tally(&verdict.total(), wins));
+    map.extend(tally(&verdict.total()));
     let mut put = |key: &str, value: Value| map.insert(key.into(), value);
     put("calls", verdict.calls.into());
     put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
     put("seconds", object!(rounded(verdict.seconds)));
-    put("white_to_move", tally(&verdict.sides[0], wins).into());
-    put("black_to_move", tally(&verdict.sides[1], wins).into());
-    put("en_passant", tally(&verdict.en_passant, wins).into());
+    put("white_to_move", tally(&verdict.sides[0]).into());
+    put("black_to_move", tally(&verdict.sides[1]).into());
+    put("en_passant", tally(&verdict.en_passant).into());
     put("truth_by_claim", truth_by_claim(&verdict.total().claims));
     put("patterns", verdict.patterns.iter().map(pattern).collect());
     put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
@@ -101,7 +106,7 @@ fn pattern(tally: &PatternTally) -> Value {
 /// An incorrect claim.
 pub(super) fn counterexample(c: &Counterexample) -> Value {
     object!({
-        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "class": c.class,
+        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "fifty": c.fifty, "class": c.class,
         "group": c.group, "line": c.line.uci,
     })
 }
@@ -121,8 +126,9 @@ fn by_class(counts: &ClassCounts) -> Value {
     Value::Object(Class::ALL.into_iter().map(entry).collect())
 }
 
-/// The counts of a tally; claims of wins and losses only if `wins`.
-fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
+/// The counts of a tally; claims of wins and losses only if `wins`, and those that the fifty-move rule
+/// makes right only if they were counted.
+fn tally(tally: &Tally, wins: bool, counts_cursed: bool) -> Map<String, Value> {
     let mut map = Map::new();
     let counts = [
         ("positions", tally.positions),
@@ -142,6 +148,8 @@ fn tally(tally: &Tally, wins: bool) -> Map<String, Value> {
     for (key, count) in counts.into_iter().chain(claims.into_iter().filter(|_| wins)) {
         map.insert(key.into(), count.into());
     }
+    let pardoned = counts_cursed.then_some(tally.incorrect_but_cursed);
+    map.insert("incorrect_but_cursed".into(), object!(pardoned));
     map.insert("claims".into(), kinds(&tally.claims));
     map.insert("incorrect_by_class".into(), by_class(&tally.incorrect_by_class));
     map.insert("spotted_share".into(), object!(tally.spotted_share()));

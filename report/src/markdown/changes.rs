@@ -8,7 +8,7 @@ use drawproof_verifier::{Change, Changed, ClaimCounts, ClaimKind, Diff, Label};
 use crate::{
     changes_words::{claims, proof, title},
     claim_words::{COLOURS_MEAN, spotted_share},
-    scope::domain_sentence,
+    scope::{FIFTY_MOVES_APPLIED, domain_sentence},
     words::{grouped, percent},
 };
 
@@ -19,6 +19,9 @@ pub fn diff_markdown(diffs: &[Diff]) -> String {
         let _ = writeln!(out, "{} ({} counting)\n", diff.counting.sentence(), diff.counting);
         if let Some(domain) = domain_sentence(diff.domain) {
             let _ = writeln!(out, "{domain}\n");
+        }
+        if diff.fifty_move {
+            let _ = writeln!(out, "{FIFTY_MOVES_APPLIED}\n");
         }
     }
     let any_other = diffs.iter().any(Diff::has_other_than_draws);

@@ -9,10 +9,13 @@ use crate::{
     claim_words::{
         COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, not_asked, spotted_share,
     },
-    scope::{domain_sentence, family_left_out, family_title, family_verdict},
+    scope::{
+        domain_sentence, family_left_out, family_title, family_verdict, fifty_moves_sentence,
+        pardoned,
+    },
     words::{
-        CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, outcome,
-        percent, white_to_move,
+        CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,
+        result_in_words, white_to_move,
     },
 };
 
@@ -27,6 +30,9 @@ pub fn markdown(run: &Run) -> String {
     }
     if let Some(domain) = domain_sentence(run.domain()) {
         let _ = writeln!(out, "{domain}\n");
+    }
+    if let Some(applied) = fifty_moves_sentence(run) {
+        let _ = writeln!(out, "{applied}\n");
     }
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
@@ -56,6 +62,11 @@ pub fn markdown(run: &Run) -> String {
     }
     families(&mut out, run);
     left_out(&mut out, run);
+    for verdict in &run.verdicts {
+        if let Some(pardoned) = pardoned(verdict) {
+            let _ = writeln!(out, "\n{}: {}.", verdict.endgame, cell(&pardoned));
+        }
+    }
     claims(&mut out, run);
     run.verdicts.iter().for_each(|verdict| details(&mut out, verdict));
     out
@@ -105,7 +116,7 @@ fn details(out: &mut String, verdict: &Verdict) {
         out.push_str("| class | position | claim | result | line |\n|---|---|---|---|---|\n");
         for wrong in &verdict.counterexamples {
             let claim = claimed(&wrong.fen, &wrong.claim);
-            let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+            let result = result_in_words(wrong);
             let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
             let (class, fen) = (class_name(wrong.class), &wrong.fen);
             let _ = writeln!(out, "| {class} | `{fen}` | {claim} | {result} | {line} |");

@@ -8,7 +8,7 @@ use crate::{
     changes_words::{claims, incorrect_claims, label_name, proof, right_claims, title},
     claim_words::{COLOURS_MEAN, kind_headlines, spotted},
     format::TextStyle,
-    scope::domain_sentence,
+    scope::{FIFTY_MOVES_APPLIED, domain_sentence},
     words::grouped,
     wrap::wrapped,
 };
@@ -25,6 +25,9 @@ pub fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
         }
         if let Some(domain) = domain_sentence(diff.domain) {
             out.push_str(&wrapped("", &domain, width));
+        }
+        if diff.fifty_move {
+            out.push_str(&wrapped("", FIFTY_MOVES_APPLIED, width));
         }
         out.push('\n');
     }

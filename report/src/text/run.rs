@@ -12,8 +12,10 @@ use crate::{
     },
     counts,
     format::TextStyle,
-    scope::{domain_sentence, family_line},
-    words::{claimed, class_name, counted, faults, grouped, numbered, outcome, white_to_move},
+    scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
+    words::{
+        claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
+    },
     wrap::{table, wrapped},
 };
 
@@ -26,6 +28,9 @@ pub fn text(run: &Run, style: TextStyle) -> String {
     }
     if let Some(domain) = domain_sentence(run.domain()) {
         out.push_str(&wrapped("", &domain, style.width));
+    }
+    if let Some(applied) = fifty_moves_sentence(run) {
+        out.push_str(&wrapped("", applied, style.width));
     }
     out.push('\n');
     for verdict in &run.verdicts {
@@ -59,6 +64,9 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let parts: Vec<String> =
         [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
     out.push_str(&wrapped("  ", &parts.join("; "), style.width));
+    if let Some(pardoned) = pardoned(verdict) {
+        out.push_str(&wrapped("  ", &pardoned, style.width));
+    }
     for headline in kind_headlines(&total.claims) {
         out.push_str(&wrapped("  ", &headline, style.width));
     }
@@ -171,7 +179,7 @@ fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
 /// Claim, result and line of an incorrect claim, below its FEN.
 pub(super) fn counterexample(out: &mut String, wrong: &Counterexample, style: TextStyle) {
     let claimed = claimed(&wrong.fen, &wrong.claim);
-    let result = outcome(&wrong.fen, &wrong.truth, wrong.dtm);
+    let result = result_in_words(wrong);
     out.push_str(&wrapped("       ", &format!("claims {claimed}; {result}"), style.width));
     if !wrong.line.san.is_empty() {
         let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));

@@ -78,6 +78,7 @@ impl DoublePush {
             lanes,
             results: LaneResults::default(),
             cells: &cells,
+            cursed: 0,
             target: Some(self.target),
         };
         let batch = stored.batch(layout, &squares, Transform::IDENTITY, false);

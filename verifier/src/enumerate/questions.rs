@@ -7,12 +7,13 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{Color, Piece, Square};
-use drawproof_tables::{PlainTable, TableSet, Transform};
+use drawproof_tables::{Metric, PlainTable, TableSet, Transform};
 
 use super::{
     batch::Batch,
     conversions::Conversions,
     counting::Counting,
+    cursed::{Cursed, WordPlace, has_far_mate},
     domain::Domain,
     en_passant::{DoublePush, double_pushes},
     results::LaneResults,
@@ -32,10 +33,12 @@ pub(crate) struct Question<'a> {
     pub outside: u64,
     /// The same positions with colours exchanged and ranks flipped, lane by lane.
     pub reversed: Batch,
-    /// The results of both batches.
+    /// The results of both batches: within the fifty-move rule if it is applied.
     pub results: LaneResults,
-    /// The table cells, by lane.
+    /// The table cells, by lane: without the fifty-move rule.
     pub cells: &'a [u8; 64],
+    /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
+    pub cursed: u64,
     /// The side to move in `batch`.
     pub side_to_move: Color,
     /// The number of the word in the table.
@@ -51,8 +54,8 @@ pub(crate) struct Question<'a> {
     pub weight: u64,
     /// The lanes whose positions have half as many images on the whole board as others.
     pub half: u64,
-    /// Whether the positions have an en-passant right.
-    pub en_passant: bool,
+    /// The target square of an en-passant capture, if the positions have an en-passant right.
+    pub target: Option<Square>,
 }
 
 impl Question<'_> {
@@ -60,6 +63,18 @@ impl Question<'_> {
     /// Black is to move.
     pub fn stored(&self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+    }
+
+    /// Whether the positions have an en-passant right.
+    #[inline(always)]
+    pub fn is_en_passant(&self) -> bool {
+        self.target.is_some()
+    }
+
+    /// Where the stored positions are.
+    pub fn place(&self) -> WordPlace {
+        let black_to_move = self.side_to_move == Color::Black;
+        WordPlace { black_to_move, word: self.word, target: self.target }
     }
 }
 
@@ -73,6 +88,8 @@ pub(crate) struct Questions {
     /// The endgame's table and those that en-passant captures lead to.
     tables: TableSet,
     double_pushes: Vec<DoublePush>,
+    /// The wins and losses that count as draws, if the fifty-move rule is applied.
+    cursed: Option<Arc<Cursed>>,
 }
 
 impl Questions {
@@ -106,7 +123,54 @@ impl Questions {
             true => Some(Arc::new(Conversions::new(table.material(), source)?)),
             false => None,
         };
-        Ok(Questions { table, selection, domain, conversions, tables, double_pushes })
+        let cursed = None;
+        Ok(Questions { table, selection, domain, conversions, tables, double_pushes, cursed })
+    }
+
+    /// The same questions with the results within the fifty-move rule.
+    ///
+    /// # Errors
+    ///
+    /// A table of distances to zeroing is missing.
+    pub fn within_fifty_moves(mut self, source: &dyn TableSource) -> Result<Questions, TableError> {
+        self.cursed = Some(Arc::new(self.find_cursed(source)?));
+        Ok(self)
+    }
+
+    /// The wins and losses that the fifty-move rule turns into draws. Asks for tables of distances
+    /// to zeroing only if there can be any.
+    ///
+    /// # Errors
+    ///
+    /// A table of distances to zeroing is missing.
+    pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
+        if !self.tables.iter().any(|table| has_far_mate(table)) {
+            return Ok(Cursed::default());
+        }
+        let material = self.table.material();
+        let source = source.zeroing(material)?;
+        // The sub-tables first: the endgame's own table is solved from them.
+        let mut tables = TableSet::new();
+        for table in self.tables.iter().filter(|table| table.material() != material) {
+            tables.insert(source.table(table.material())?);
+        }
+        let table = source.table(material)?;
+        assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
+        tables.insert(table.clone());
+        Ok(Cursed::new(&table, &tables, &self.double_pushes))
+    }
+
+    /// The wins and losses that count as draws, if the fifty-move rule is applied.
+    pub fn cursed(&self) -> Option<Arc<Cursed>> {
+        self.cursed.clone()
+    }
+
+    /// The cursed lanes of a word that count as draws.
+    #[inline]
+    fn cursed_lanes(&self, side: Color, word: usize, target: Option<Square>) -> u64 {
+        let black_to_move = side == Color::Black;
+        let place = WordPlace { black_to_move, word, target };
+        self.cursed.as_ref().map_or(0, |cursed| cursed.lanes(place))
     }
 
     pub fn table(&self) -> &PlainTable {
@@ -181,8 +245,9 @@ impl Questions {
                 continue;
             }
             let cells = cells[word * 64..][..64].try_into().expect("a word is 64 cells");
-            let results = LaneResults::of(cells, lanes);
-            let stored = StoredWord { side, word, lanes, results, cells, target: None };
+            let cursed = self.cursed_lanes(side, word, None);
+            let results = LaneResults::of(cells, lanes).with_draws(cursed);
+            let stored = StoredWord { side, word, lanes, results, cells, cursed, target: None };
             self.visit_images(stored, visit)?;
         }
         Ok(())
@@ -204,9 +269,11 @@ impl Questions {
             }
             let (lanes, cells) = push.values(layout, &self.tables, word, lanes);
             if lanes != 0 {
-                let results = LaneResults::of(&cells, lanes);
                 let (side, target) = (push.side_to_move, Some(push.target));
-                let stored = StoredWord { side, word, lanes, results, cells: &cells, target };
+                let cursed = self.cursed_lanes(side, word, target);
+                let results = LaneResults::of(&cells, lanes).with_draws(cursed);
+                let stored =
+                    StoredWord { side, word, lanes, results, cells: &cells, cursed, target };
                 self.visit_images(stored, visit)?;
             }
         }
@@ -224,6 +291,7 @@ impl Questions {
         let squares = layout.squares(stored.word * 64);
         let outside = self.outside(&stored, &squares);
         stored.lanes &= !outside;
+        stored.cursed &= stored.lanes;
         stored.results = stored.results.among(stored.lanes);
         let mut first = true;
         let orders = self.selection.orders();
@@ -236,6 +304,7 @@ impl Questions {
                 outside,
                 results: stored.results,
                 cells: stored.cells,
+                cursed: stored.cursed,
                 side_to_move: stored.side,
                 word: stored.word,
                 image,
@@ -243,7 +312,7 @@ impl Questions {
                 first_of_image: true,
                 weight,
                 half,
-                en_passant: stored.target.is_some(),
+                target: stored.target,
             };
             visit(&question)?;
             if stored.lanes == 0 {

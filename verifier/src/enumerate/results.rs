@@ -24,6 +24,13 @@ impl LaneResults {
         LaneResults { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
+    /// The same positions with the decisive ones of `lanes` drawn.
+    #[inline(always)]
+    pub(crate) fn with_draws(self, lanes: u64) -> LaneResults {
+        let draw = self.draw | (self.win | self.loss) & lanes;
+        LaneResults { draw, win: self.win & !lanes, loss: self.loss & !lanes }
+    }
+
     /// The results of `lanes` alone.
     #[inline(always)]
     pub fn among(self, lanes: u64) -> LaneResults {

@@ -11,7 +11,7 @@ use std::{
 
 use super::distances::DRAWN;
 use crate::{
-    enumerate::Class,
+    enumerate::{Class, WordPlace},
     position::OrderedPosition,
     sample::{Smallest, mixed},
 };
@@ -26,6 +26,8 @@ pub(crate) struct WrongClaim {
     pub claim: u8,
     /// The table cell.
     pub cell: u8,
+    /// The word of the stored position, and its lane.
+    pub stored: (WordPlace, usize),
 }
 
 /// What an incorrect claim has in common with others.
@@ -291,7 +293,9 @@ mod tests {
             side_to_move: 0,
             en_passant: 64,
         };
-        WrongClaim { variant: 0, position: OrderedPosition::from(&position), claim: 1, cell: 0 }
+        let position = OrderedPosition::from(&position);
+        let word = WordPlace { black_to_move: false, word: 0, target: None };
+        WrongClaim { variant: 0, position, claim: 1, cell: 0, stored: (word, 0) }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::{
     heat::HeatCounts,
     histogram::Histogram,
     options::Options,
+    pardons::Pardonable,
     tally::Tally,
     wrong_word::WrongWord,
 };
@@ -62,6 +63,9 @@ pub(crate) struct Findings {
     pub(super) wrong_word: Option<WrongWord>,
     /// Words with incorrect claims that wait for the tables needed to classify them.
     pub(super) unclassified: Vec<WrongWord>,
+    /// Incorrect claims that wait for the tables which decide whether the fifty-move rule pardons
+    /// them.
+    pub(super) pardonable: Vec<Pardonable>,
 }
 
 impl Findings {
@@ -85,6 +89,7 @@ impl Findings {
             stored: None,
             wrong_word: None,
             unclassified: Vec::new(),
+            pardonable: Vec::new(),
         }
     }
 
@@ -120,6 +125,7 @@ impl Findings {
             own.add(more);
         }
         self.unclassified.extend(other.unclassified);
+        self.pardonable.extend(other.pardonable);
         self
     }
 }

@@ -10,12 +10,15 @@ use drawproof_tables::Layout;
 use super::{
     distances::plies_of,
     findings::{Findings, MissedDraw, Unequal},
-    options::Options,
+    options::{FiftyMoveRule, Options},
+    pardons::{Pardonable, count_pardoned},
     tally::incorrect,
     wrong_word::WrongWord,
 };
 use crate::{
-    enumerate::{Batch, Class, Conversions, Question, Questions, classes_of, for_each_lane},
+    enumerate::{
+        Batch, Class, Conversions, Cursed, Question, Questions, classes_of, for_each_lane,
+    },
     position::OrderedPosition,
     record::{Dump, write_line},
     sample::mixed,
@@ -35,6 +38,9 @@ pub(crate) struct Judge<'a> {
     /// The results after captures and promotions, which classify incorrect claims: loaded when the
     /// first claim is incorrect; `None` if the tables could not be loaded.
     conversions: OnceLock<Option<Arc<Conversions>>>,
+    /// The cursed wins and blessed losses: loaded when the first incorrect claim may be pardoned by
+    /// the fifty-move rule; the reason if the tables could not be loaded.
+    cursed: OnceLock<Result<Arc<Cursed>, String>>,
     /// Why they could not be loaded; locked while they are being loaded.
     failure: Mutex<Option<TableError>>,
 }
@@ -54,6 +60,7 @@ impl<'a> Judge<'a> {
             with_patterns,
             options: *options,
             conversions: conversions.map_or_else(OnceLock::new, |it| OnceLock::from(Some(it))),
+            cursed: questions.cursed().map_or_else(OnceLock::new, |it| OnceLock::from(Ok(it))),
             failure: Mutex::default(),
         }
     }
@@ -66,34 +73,64 @@ impl<'a> Judge<'a> {
     /// A table is missing.
     pub fn prepare(&self, tables: &dyn TableSource) -> Result<(), TableError> {
         if self.dump.is_some() {
-            self.load_conversions(tables, &mut self.nothing());
+            self.load_conversions(tables);
         }
         self.failure().map_or(Ok(()), Err)
     }
 
-    /// Whether `findings` wait for [`Judge::load_conversions`].
-    pub fn needs_conversions(&self, findings: &Findings) -> bool {
-        !findings.unclassified.is_empty()
+    /// Whether `findings` wait for [`Judge::load`].
+    pub fn waits(&self, findings: &Findings) -> bool {
+        !(findings.unclassified.is_empty() && findings.pardonable.is_empty())
     }
 
-    /// Loads the tables that classify incorrect claims, once, and classifies those that wait. Not to
-    /// be called by a thread of the pool that loading may use, which would wait for itself.
-    pub fn load_conversions(&self, tables: &dyn TableSource, findings: &mut Findings) {
-        {
-            let mut failure = self.failure.lock().expect("loading does not panic");
-            self.conversions.get_or_init(|| {
-                match Conversions::new(self.layout.material(), tables) {
-                    Ok(conversions) => Some(Arc::new(conversions)),
-                    Err(error) => {
-                        *failure = Some(error);
-                        None
-                    }
-                }
-            });
+    /// Loads the tables that the incorrect claims of `findings` wait for, each once, and judges
+    /// these claims. Not to be called by a thread of the pool that loading may use, which would wait
+    /// for itself.
+    pub fn load(&self, tables: &dyn TableSource, findings: &mut Findings) {
+        if !findings.unclassified.is_empty() {
+            self.load_conversions(tables);
         }
         for word in std::mem::take(&mut findings.unclassified) {
             self.classify(word, findings);
         }
+        if !findings.pardonable.is_empty() {
+            let _one_at_a_time = self.failure.lock().expect("loading does not panic");
+            self.cursed.get_or_init(|| {
+                let cursed = self.questions.find_cursed(tables).map(Arc::new);
+                cursed.map_err(|error| error.to_string())
+            });
+        }
+        for claims in std::mem::take(&mut findings.pardonable) {
+            self.pardon(&claims, findings);
+        }
+    }
+
+    /// Loads the tables that classify incorrect claims, once.
+    fn load_conversions(&self, tables: &dyn TableSource) {
+        let mut failure = self.failure.lock().expect("loading does not panic");
+        self.conversions.get_or_init(|| match Conversions::new(self.layout.material(), tables) {
+            Ok(conversions) => Some(Arc::new(conversions)),
+            Err(error) => {
+                *failure = Some(error);
+                None
+            }
+        });
+    }
+
+    /// Whether cursed wins and blessed losses are draws.
+    pub fn applies_fifty_moves(&self) -> bool {
+        self.options.fifty_moves == FiftyMoveRule::Applied
+    }
+
+    /// The cursed wins and blessed losses, if they were needed and the tables could be loaded.
+    pub fn cursed(&self) -> Option<&Cursed> {
+        self.cursed.get()?.as_deref().ok()
+    }
+
+    /// Why incorrect claims that the fifty-move rule may pardon could not be counted; `None` if they
+    /// were, or if there are none.
+    pub fn why_not_pardoned(&self) -> Option<String> {
+        self.cursed.get()?.as_ref().err().cloned()
     }
 
     /// Why tables that classify incorrect claims could not be loaded, if any was needed.
@@ -167,11 +204,14 @@ impl<'a> Judge<'a> {
         let against_reversed = claims.differ(reversed);
         let against_stored = claims.differ(stored_claims);
         let lanes = q.batch.lanes();
-        let tally = findings.tally(q.en_passant, q.side_to_move);
+        let tally = findings.tally(q.is_en_passant(), q.side_to_move);
         let differ = (against_reversed | against_stored) & lanes;
         tally.count(q.side_to_move, lanes, q.results, claims, differ);
+        if q.cursed != 0 {
+            count_pardoned(q, claims, tally);
+        }
         findings.calls += 2 * u64::from(lanes.count_ones());
-        if self.with_patterns && !q.en_passant {
+        if self.with_patterns && !q.is_en_passant() {
             for_each_lane(lanes & claims.asked(), |lane| {
                 let claim = claims.get(lane);
                 findings.histogram.count(own.patterns[lane], q.results.code(lane), claim);
@@ -186,7 +226,7 @@ impl<'a> Judge<'a> {
             let (stored, stored_claims) = findings.stored.expect("the first question sets it");
             note_unequal(q, claims, (&stored, stored_claims), against_stored & lanes, findings);
         }
-        if q.first && !q.en_passant {
+        if q.first && !q.is_en_passant() {
             self.judge_stored(q, own, findings);
         }
     }
@@ -223,7 +263,9 @@ impl<'a> Judge<'a> {
         findings: &mut Findings,
     ) {
         let (stored, _) = findings.stored.expect("the first question sets it");
-        let word = findings.wrong_word.get_or_insert_with(|| WrongWord::new(q, stored));
+        let counts_pardons = self.options.fifty_moves == FiftyMoveRule::Counted;
+        let new = || WrongWord::new(q, stored, counts_pardons);
+        let word = findings.wrong_word.get_or_insert_with(new);
         word.add(q, wrong[0], own, self.with_patterns);
         word.add_reversed(q, wrong[1], reversed);
         if self.dump.is_some() && q.first_of_image {
@@ -236,10 +278,25 @@ impl<'a> Judge<'a> {
     #[inline(never)]
     fn end_word(&self, findings: &mut Findings) {
         if let Some(word) = findings.wrong_word.take() {
+            if !word.pardonable.is_empty() {
+                match self.cursed.get() {
+                    Some(_) => self.pardon(&word.pardonable, findings),
+                    None => findings.pardonable.push(word.pardonable.clone()),
+                }
+            }
             match self.conversions.get() {
                 Some(_) => self.classify(word, findings),
                 None => findings.unclassified.push(word),
             }
+        }
+    }
+
+    /// Counts the claims that the fifty-move rule pardons, if its tables could be loaded.
+    fn pardon(&self, claims: &Pardonable, findings: &mut Findings) {
+        if let Some(cursed) = self.cursed() {
+            let is_en_passant = claims.place.target.is_some();
+            let tally = findings.tally(is_en_passant, claims.side_to_move());
+            tally.incorrect_but_cursed += claims.pardoned(cursed);
         }
     }
 
@@ -255,15 +312,20 @@ impl<'a> Judge<'a> {
                 });
             }
         }
+        let drawn = match self.cursed() {
+            Some(cursed) if self.applies_fifty_moves() => cursed.lanes(word.place),
+            _ => 0,
+        };
         for (lanes, batch, claims) in &word.images {
             for_each_lane(*lanes, |lane| {
                 let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
                 let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
                 let (position, claim) = (batch.position(lane), claims.get(lane));
-                write_line(&position, word.cells[lane], claim, class, &mut findings.dumped);
+                let (cell, is_cursed) = (word.cells[lane], drawn >> lane & 1 != 0);
+                write_line(&position, cell, claim, class, is_cursed, &mut findings.dumped);
             });
         }
-        let tally = findings.tally(word.en_passant, word.side_to_move);
+        let tally = findings.tally(word.place.target.is_some(), word.side_to_move);
         for (class, lanes) in Class::ALL.into_iter().zip(classes) {
             for &(wrong, questions) in &word.counted {
                 let claims = questions * u64::from((wrong & lanes).count_ones());
@@ -297,7 +359,7 @@ impl<'a> Judge<'a> {
 fn count_outside(q: &Question, findings: &mut Findings) {
     if q.first {
         let positions = u64::from(q.outside.count_ones()) * q.weight;
-        findings.tally(q.en_passant, q.side_to_move).not_asked += positions;
+        findings.tally(q.is_en_passant(), q.side_to_move).not_asked += positions;
         findings.outside += positions;
     }
 }

@@ -1,6 +1,6 @@
 //! Results as reports and JSON name them, for the side to move.
 
-use drawproof_tables::{Cell, Value};
+use drawproof_tables::{Cell, FiftyMoves, Value};
 
 /// The distance to mate of a cell in plies: positive = the side to move wins; `None` for a draw.
 pub(crate) fn signed_plies(cell: u8) -> Option<i32> {
@@ -9,6 +9,13 @@ pub(crate) fn signed_plies(cell: u8) -> Option<i32> {
         Value::Win(dtm) => Some(dtm.plies().into()),
         Value::Loss(dtm) => Some(-i32::from(dtm.plies())),
     }
+}
+
+/// The name of a win or loss with a signed distance to mate that the fifty-move rule turns into a
+/// draw.
+pub(crate) fn cursed_result(dtm: Option<i32>) -> &'static str {
+    let is_win = dtm.is_some_and(|plies| plies > 0);
+    if is_win { FiftyMoves::CursedWin.category() } else { FiftyMoves::BlessedLoss.category() }
 }
 
 /// The name of the result with a signed distance to mate.

@@ -4,6 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::enumerate::{Counting, Domain};
 
+/// What the fifty-move rule changes about a verification. The half-move clock of every position is
+/// 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FiftyMoveRule {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// Results are those without it; incorrect claims that it would pardon are counted. Tables of
+    /// distances to zeroing are asked for only if there may be any.
+    Counted,
+    /// Cursed wins and blessed losses are draws.
+    Applied,
+}
+
 /// The options of a verification.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Options {
@@ -11,6 +25,8 @@ pub struct Options {
     pub counting: Counting,
     /// The positions that the rule is asked about.
     pub domain: Domain,
+    /// What the fifty-move rule changes.
+    pub fifty_moves: FiftyMoveRule,
     /// The maximum number of examples of each kind.
     pub examples: usize,
     /// Whether to count missed draws by features of the position.
@@ -24,6 +40,7 @@ impl Default for Options {
         Options {
             counting: Counting::Full,
             domain: Domain::default(),
+            fifty_moves: FiftyMoveRule::default(),
             examples: 10,
             features: false,
             record: false,

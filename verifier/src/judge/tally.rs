@@ -36,6 +36,9 @@ pub struct Tally {
     pub missed: u64,
     /// Incorrect claims of any kind.
     pub incorrect: u64,
+    /// Claims that are incorrect without the fifty-move rule and right within it; 0 unless they are
+    /// counted.
+    pub incorrect_but_cursed: u64,
     /// The incorrect claims by class.
     pub incorrect_by_class: ClassCounts,
     /// Positions with another claim than one of their mirror images or than the colour-reversed
@@ -114,6 +117,7 @@ impl Tally {
         self.spotted += other.spotted;
         self.missed += other.missed;
         self.incorrect += other.incorrect;
+        self.incorrect_but_cursed += other.incorrect_but_cursed;
         self.incorrect_by_class.add(&other.incorrect_by_class);
         self.asymmetric += other.asymmetric;
         self.claimed_wins += other.claimed_wins;

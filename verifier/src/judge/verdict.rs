@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     distances::IncorrectAtDistance, family::FamilyVerdict, features::FeatureGroup, histogram::Row,
-    tally::Tally,
+    options::FiftyMoveRule, tally::Tally,
 };
 use crate::{
     enumerate::{Class, Counting, Domain},
@@ -23,6 +23,11 @@ pub struct Verdict {
     pub counting: Counting,
     /// The positions that the rule was asked about.
     pub domain: Domain,
+    /// What the fifty-move rule changed.
+    pub fifty_moves: FiftyMoveRule,
+    /// Why [`Tally::incorrect_but_cursed`] was not counted: there were no tables to decide by. `None`
+    /// if it was, or was not asked for.
+    pub why_not_pardoned: Option<String>,
     /// Counts of positions without an en-passant right: White to move, Black to move.
     pub sides: [Tally; 2],
     /// Counts of positions with a legal en-passant right.
@@ -75,6 +80,11 @@ impl Verdict {
         total
     }
 
+    /// Whether [`Tally::incorrect_but_cursed`] was counted.
+    pub fn counts_cursed(&self) -> bool {
+        self.fifty_moves != FiftyMoveRule::Ignored && self.why_not_pardoned.is_none()
+    }
+
     /// Whether the rule makes any claim but draws.
     pub fn claims_wins(&self) -> bool {
         self.total_with_en_passant().claims.has_other_than_draws()
@@ -125,16 +135,20 @@ pub struct Counterexample {
     ///
     /// [`Claim::word`]: drawproof_recognizers::Claim::word
     pub claim: String,
-    /// The true result, for the side to move: `draw`, `win` or `loss`.
+    /// The true result, for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
+    /// that is applied.
     pub truth: String,
-    /// The distance to mate in plies: positive = the side to move wins, zero or negative = it
-    /// loses; `None` for a draw.
+    /// The distance to mate in plies without the fifty-move rule: positive = the side to move wins,
+    /// zero or negative = it loses; `None` for a draw.
     pub dtm: Option<i32>,
+    /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
+    /// the win or loss into a draw.
+    pub fifty: Option<String>,
     /// The class of the position.
     pub class: Class,
     /// What the position has in common with others: the patterns that match, or features.
     pub group: String,
-    /// The line to mate; for a draw, moves that hold it.
+    /// The line to mate, the fifty-move rule left aside; for a draw without it, moves that hold it.
     pub line: Line,
 }
 
@@ -189,6 +203,11 @@ impl Run {
     /// The positions that the rules were asked about.
     pub fn domain(&self) -> Domain {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
+    }
+
+    /// What the fifty-move rule changed.
+    pub fn fifty_moves(&self) -> FiftyMoveRule {
+        self.verdicts.first().map_or(FiftyMoveRule::Ignored, |verdict| verdict.fifty_moves)
     }
 
     /// Whether every rule is sound.

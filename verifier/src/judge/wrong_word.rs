@@ -8,9 +8,10 @@ use drawproof_board::Color;
 use super::{
     choice::{Group, WrongClaim},
     features::key_of,
+    pardons::Pardonable,
 };
 use crate::{
-    enumerate::{Batch, Question},
+    enumerate::{Batch, Question, WordPlace, far_lanes},
     position::OrderedPosition,
     subject::{Answers, Claims},
 };
@@ -22,9 +23,11 @@ pub(crate) struct WrongWord {
     pub stored: Batch,
     pub cells: [u8; 64],
     pub side_to_move: Color,
-    pub en_passant: bool,
-    /// The number of the word.
-    pub word: usize,
+    pub place: WordPlace,
+    /// The lanes in which the fifty-move rule may pardon an incorrect claim; 0 unless such claims are
+    /// counted.
+    far: u64,
+    pub pardonable: Pardonable,
     /// The lanes of all `parts`.
     lanes: u64,
     pub parts: Vec<WrongPart>,
@@ -48,13 +51,15 @@ pub(crate) struct WrongPart {
 
 impl WrongWord {
     /// No incorrect claims about the word of `q`, whose stored positions are `stored`.
-    pub fn new(q: &Question, stored: Batch) -> WrongWord {
+    /// `counts_pardons`: whether claims that the fifty-move rule pardons are to be counted.
+    pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
         WrongWord {
             stored,
             cells: *q.cells,
             side_to_move: q.side_to_move,
-            en_passant: q.en_passant,
-            word: q.word,
+            place: q.place(),
+            far: if counts_pardons { far_lanes(q.cells) } else { 0 },
+            pardonable: Pardonable::new(q.place()),
             lanes: 0,
             parts: Vec::new(),
             images: Vec::new(),
@@ -68,6 +73,7 @@ impl WrongWord {
             Some((_, questions)) => *questions += 1,
             None => self.counted.push((lanes, 1)),
         }
+        self.pardonable.add(lanes & answers.claims.draw & self.far);
         if lanes & !self.lanes != 0 {
             let patterns = with_patterns.then(|| Box::new(answers.patterns));
             self.add_part(lanes, q.batch, u8::from(!q.first), answers.claims, patterns);
@@ -106,6 +112,7 @@ impl WrongWord {
             position: OrderedPosition::from(&part.batch.position(lane)),
             claim: part.claims.get(lane).bits(),
             cell: self.cells[lane],
+            stored: (self.place, lane),
         };
         let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
             None | Some(0) => Group::Features(key_of(&self.stored.position(lane))),
@@ -116,6 +123,6 @@ impl WrongWord {
 
     /// The number that identifies the stored position in a lane.
     pub fn stored_number(&self, lane: usize) -> u64 {
-        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
+        ((self.place.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
     }
 }

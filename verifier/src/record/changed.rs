@@ -12,8 +12,10 @@ use super::{
     recording::{Recording, RecordingError},
 };
 use crate::{
-    enumerate::{Class, Conversions, class_of, for_each_lane},
-    judge::{Choice, Group, Picked, WrongClaim, key_of, plies_of, result_of, signed_plies},
+    enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
+    judge::{
+        Choice, Group, Picked, WrongClaim, cursed_result, key_of, plies_of, result_of, signed_plies,
+    },
     position::{OrderedPosition, canonical, fen_of, position_of},
     tables::{Line, Probing, TableSource, proving_line},
 };
@@ -49,10 +51,15 @@ pub struct Changed {
     pub old: String,
     /// The new rule's claim.
     pub new: String,
-    /// The true result, for the side to move: `draw`, `win` or `loss`.
+    /// The true result, for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
+    /// the runs are.
     pub truth: String,
-    /// The distance to mate in plies: positive = the side to move wins; `None` for a draw.
+    /// The distance to mate in plies without the fifty-move rule: positive = the side to move wins;
+    /// `None` for a draw.
     pub dtm: Option<i32>,
+    /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule has turned the win
+    /// or loss of an incorrect claim into a draw.
+    pub fifty: Option<String>,
     /// The class of the position, where a claim is incorrect.
     pub class: Option<Class>,
     /// Where a claim is incorrect: the line to mate, or moves that hold a draw.
@@ -94,7 +101,7 @@ pub(super) fn right_example(
     let position = place.position(layout);
     let [old, new] = claims.map(|claim| claim.word(position.stm()).to_owned());
     let (fen, line) = (fen_of(&position), Line::default());
-    Changed { label, fen, old, new, truth: truth.into(), dtm: None, class: None, line }
+    Changed { label, fen, old, new, truth: truth.into(), dtm: None, fifty: None, class: None, line }
 }
 
 /// Up to `examples` positions about which only the new rule's claim is incorrect, and as many about
@@ -129,10 +136,16 @@ pub(super) fn incorrect_examples(
                     let class = class_of(&position, cell, &conversions);
                     let stored = (place.index as u64) << 1 | u64::from(place.black);
                     choice.offer(class, plies_of(cell), stored, || {
-                        let claim = both(before.claims.get(lane), after.claims.get(lane));
-                        let position_of_claim = OrderedPosition::from(&position);
-                        let claim =
-                            WrongClaim { variant: 0, position: position_of_claim, claim, cell };
+                        let claims = [before, after].map(|word| word.claims.get(lane));
+                        let word = before.word as usize;
+                        let place = WordPlace { black_to_move: before.black, word, target: None };
+                        let claim = WrongClaim {
+                            variant: 0,
+                            position: OrderedPosition::from(&position),
+                            claim: packed(claims, before.drawn >> lane & 1 != 0),
+                            cell,
+                            stored: (place, lane),
+                        };
                         (claim, Group::Features(key_of(&position)))
                     });
                 });
@@ -165,7 +178,7 @@ fn incorrect_example(
 ) -> Result<Changed, DiffError> {
     let position = Position::from(picked.claim.position);
     let dtm = signed_plies(picked.claim.cell);
-    let [old, new] = single(picked.claim.claim);
+    let ([old, new], is_drawn) = unpacked(picked.claim.claim);
     let incorrect = if label == Label::NewlyIncorrect { new } else { old };
     let believed_to_win = if incorrect == Claim::LOSS { !position.stm() } else { position.stm() };
     let line = proving_line(&Probing(tables), &position, believed_to_win);
@@ -174,19 +187,21 @@ fn incorrect_example(
         fen: fen_of(&position),
         old: old.word(position.stm()).into(),
         new: new.word(position.stm()).into(),
-        truth: result_of(dtm).into(),
+        truth: result_of(dtm.filter(|_| !is_drawn)).into(),
         dtm,
+        fifty: (is_drawn && dtm.is_some()).then(|| cursed_result(dtm).into()),
         class: Some(picked.class),
         line: line.map_err(|error| DiffError::Table(error.into()))?,
     })
 }
 
-/// Two claims in one number.
-fn both(old: Claim, new: Claim) -> u8 {
-    old.bits() << 3 | new.bits()
+/// The old and the new claim, and whether the recorded result is a draw, in one number.
+fn packed([old, new]: [Claim; 2], is_drawn: bool) -> u8 {
+    u8::from(is_drawn) << 6 | old.bits() << 3 | new.bits()
 }
 
-/// The claims in a number of [`both`].
-fn single(both: u8) -> [Claim; 2] {
-    [both >> 3, both & 7].map(|bits| Claim::from_bits(bits).expect("three bits are a claim"))
+/// The claims in a number of [`packed`], and whether the recorded result is a draw.
+fn unpacked(packed: u8) -> ([Claim; 2], bool) {
+    let claim = |bits| Claim::from_bits(bits).expect("three bits are a claim");
+    ([packed >> 3 & 7, packed & 7].map(claim), packed >> 6 != 0)
 }

@@ -28,6 +28,8 @@ pub struct Diff {
     pub counting: Counting,
     /// The positions that both rules were asked about.
     pub domain: Domain,
+    /// Whether results are those within the fifty-move rule.
+    pub fifty_move: bool,
     /// The name of the old rule.
     pub old: String,
     /// The name of the new rule.
@@ -128,11 +130,13 @@ pub fn diff(
     tables: &dyn TableSource,
 ) -> Result<Diff, DiffError> {
     let about = |r: &Recording| {
-        let Header { endgame, counting, domain, .. } = &r.header;
-        match domain.is_everything() {
-            true => format!("{endgame} ({counting} counting)"),
-            false => format!("{endgame} ({counting} counting, domain {domain})"),
-        }
+        let Header { endgame, counting, domain, fifty_move, .. } = &r.header;
+        let domain = match domain.is_everything() {
+            true => String::new(),
+            false => format!(", domain {domain}"),
+        };
+        let clock = if *fifty_move { ", with" } else { ", without" };
+        format!("{endgame} ({counting} counting{domain}{clock} the fifty-move rule)")
     };
     let unlike = || DiffError::Unlike(about(old), about(new));
     if about(old) != about(new) || old.chunks() != new.chunks() {
@@ -180,6 +184,7 @@ pub fn diff(
         endgame: old.header.endgame.clone(),
         counting: old.header.counting,
         domain: old.header.domain,
+        fifty_move: old.header.fifty_move,
         old: old.header.name.clone(),
         new: new.header.name.clone(),
         draws: changes.draws,

@@ -9,9 +9,11 @@ pub enum DiffError {
     /// A run cannot be read.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// They are of different endgames, counting conventions or domains.
+    /// They are of different endgames, counting conventions or domains, or only one was judged within
+    /// the fifty-move rule.
     #[error(
-        "the runs are of {0} and {1}: only runs of one endgame, counting and domain can be compared"
+        "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both with or both \
+         without the fifty-move rule, can be compared"
     )]
     Unlike(String, String),
     /// A table for the lines of the examples is missing.

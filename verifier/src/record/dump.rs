@@ -12,7 +12,11 @@ use std::{
 
 use drawproof_recognizers::{Claim, Position};
 
-use crate::{enumerate::Class, judge::signed_plies, position::write_fen};
+use crate::{
+    enumerate::Class,
+    judge::{cursed_result, signed_plies},
+    position::write_fen,
+};
 
 /// A fast compression level: the file is read once and deleted.
 const ZSTD_LEVEL: i32 = 1;
@@ -76,23 +80,30 @@ impl Dump {
 }
 
 /// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
-/// position, `dm` unless it is drawn, the claim and the class.
+/// position, `dm` unless it is drawn without the fifty-move rule, the claim, the class, and what the
+/// rule turns into a draw if `is_cursed`.
 pub(crate) fn write_line(
     position: &Position,
     cell: u8,
     claim: Claim,
     class: Class,
+    is_cursed: bool,
     out: &mut Vec<u8>,
 ) {
     write_fen(position, out);
     out.truncate(out.len() - COUNTERS);
-    if let Some(plies) = signed_plies(cell) {
+    let dtm = signed_plies(cell);
+    if let Some(plies) = dtm {
         // Moves of the winner: the last ply is his.
         let moves = (plies.abs() + 1) / 2 * plies.signum();
         out.extend(format!(" dm {moves};").bytes());
     }
     let (claim, class) = (claim.word(position.stm()), class.name());
-    out.extend(format!(" claim \"{claim}\"; class \"{class}\";\n").bytes());
+    out.extend(format!(" claim \"{claim}\"; class \"{class}\";").bytes());
+    if is_cursed {
+        out.extend(format!(" fifty \"{}\";", cursed_result(dtm)).bytes());
+    }
+    out.push(b'\n');
 }
 
 /// Writes the lines of temporary files to `out`, in the order of the positions: the files of

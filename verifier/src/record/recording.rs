@@ -42,6 +42,9 @@ pub struct Header {
     /// The positions that the rule was asked about; others are not part of the recording.
     #[serde(default)]
     pub domain: Domain,
+    /// Whether results are those within the fifty-move rule.
+    #[serde(default)]
+    pub fifty_move: bool,
     /// The rule's patterns by bit.
     pub patterns: Vec<Reason>,
     /// The number of chunks.
@@ -96,16 +99,17 @@ impl Header {
 
 impl Recording {
     /// The recording of a rule from its compressed chunks, with the counting convention and the
-    /// domain that it is `about`.
+    /// domain that it is `about`, and whether the fifty-move rule was applied.
     pub(crate) fn new(
         endgame: String,
         name: String,
-        about: (Counting, Domain),
+        about: (Counting, Domain, bool),
         patterns: Vec<Reason>,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
-        let (counting, domain) = about;
-        let header = Header { endgame, name, counting, domain, patterns, chunks: blocks.len() };
+        let (counting, domain, fifty_move) = about;
+        let chunks = blocks.len();
+        let header = Header { endgame, name, counting, domain, fifty_move, patterns, chunks };
         Recording { header, blocks }
     }
 
@@ -280,7 +284,7 @@ mod tests {
         subject::Claims,
     };
 
-    const ABOUT: (Counting, Domain) = (Counting::Full, Domain::EVERYTHING);
+    const ABOUT: (Counting, Domain, bool) = (Counting::Full, Domain::EVERYTHING, false);
 
     fn recording() -> Recording {
         let words: RecordedChunk = (0..300)

@@ -1,20 +1,22 @@
 //! Turns the findings of a verification into its verdict.
 
-use std::{collections::HashSet, error::Error, io, time::Duration};
+use std::{collections::HashSet, error::Error, io, sync::Arc, time::Duration};
 
 use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::Man;
+use drawproof_tables::{Man, PlainTable};
 
 use crate::{
+    enumerate::Questions,
     judge::{
-        Asymmetry, Counterexample, Example, Findings, Group, Heat, Judge, MissedDraw, Options,
-        PatternTally, Picked, Row, Unequal, Verdict, features_of, result_of, signed_plies,
+        Asymmetry, Counterexample, Example, FiftyMoveRule, Findings, Group, Heat, Judge,
+        MissedDraw, Options, PatternTally, Picked, Row, Unequal, Verdict, cursed_result,
+        features_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Fault, Reason, Role},
-    tables::{Probing, TableSource, proving_line},
+    tables::{Probing, TableError, TableSource, proving_line},
 };
 
 /// Why there is no verdict.
@@ -39,6 +41,19 @@ pub struct Outcome {
     pub recording: Option<Recording>,
 }
 
+/// The questions about the endgame of a table.
+pub(super) fn questions(
+    table: Arc<PlainTable>,
+    options: &Options,
+    tables: &dyn TableSource,
+) -> Result<Questions, TableError> {
+    let questions = Questions::new(table, options.counting, options.domain, tables)?;
+    match options.fifty_moves {
+        FiftyMoveRule::Applied => questions.within_fifty_moves(tables),
+        FiftyMoveRule::Ignored | FiftyMoveRule::Counted => Ok(questions),
+    }
+}
+
 /// A rule's name and reasons.
 pub(super) struct Rule {
     pub name: String,
@@ -60,7 +75,8 @@ pub(super) fn conclude(
     let recording = findings.recorder.take().map(|recorder| {
         let (name, patterns) = (rule.name.clone(), rule.reasons.clone());
         let blocks = recorder.into_blocks();
-        let about = (options.counting, options.domain);
+        let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
+        let about = (options.counting, options.domain, fifty_move);
         Recording::new(endgame.clone(), name, about, patterns, blocks)
     });
     let features = findings.features.take().map(|f| f.groups());
@@ -73,12 +89,14 @@ pub(super) fn conclude(
         distinct(options, findings.unequal.into_entries(), |u| symmetry_class(u.positions[0]));
     let missed = distinct(options, findings.missed.into_entries(), |m| symmetry_class(m.position));
     let counterexamples: Result<Vec<_>, _> =
-        wrong.iter().map(|wrong| counterexample(wrong, &rule.reasons, tables)).collect();
+        wrong.iter().map(|wrong| counterexample(wrong, &rule.reasons, judge, tables)).collect();
     let verdict = Verdict {
         endgame,
         name: rule.name,
         counting: options.counting,
         domain: options.domain,
+        fifty_moves: options.fifty_moves,
+        why_not_pardoned: judge.why_not_pardoned(),
         sides: findings.sides,
         en_passant: findings.en_passant,
         calls: findings.calls,
@@ -110,6 +128,7 @@ fn distinct<K, V, S: std::hash::Hash + Eq>(
 fn counterexample(
     wrong: &Picked,
     patterns: &[Reason],
+    judge: &Judge,
     tables: &dyn TableSource,
 ) -> Result<Counterexample, VerifyError> {
     let position = Position::from(wrong.claim.position);
@@ -120,12 +139,16 @@ fn counterexample(
         Claim::LOSS => !position.stm(),
         _ => position.stm(),
     };
+    let (place, lane) = wrong.claim.stored;
+    let is_cursed = judge.cursed().is_some_and(|cursed| cursed.lanes(place) >> lane & 1 != 0);
+    let is_drawn = is_cursed && judge.applies_fifty_moves();
     let line = proving_line(&Probing(tables), &position, believed_to_win);
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),
-        truth: result_of(dtm).into(),
+        truth: result_of(dtm.filter(|_| !is_drawn)).into(),
         dtm,
+        fifty: is_cursed.then(|| cursed_result(dtm).into()),
         class: wrong.class,
         group: group_in_words(wrong.group, patterns),
         line: line.map_err(|error| VerifyError::Table(error.into()))?,

@@ -9,11 +9,10 @@ use drawproof_tables::NormalMaterial;
 use rayon::prelude::*;
 
 use super::{
-    conclude::{Outcome, Rule, VerifyError, conclude},
+    conclude::{Outcome, Rule, VerifyError, conclude, questions},
     observer::Observer,
 };
 use crate::{
-    enumerate::Questions,
     judge::{Findings, Judge, Options},
     record::Dump,
     subject::{Answers, Fault, Subject},
@@ -51,8 +50,7 @@ pub fn verify_and_dump(
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = Questions::new(table, options.counting, options.domain, tables)
-        .map_err(VerifyError::Table)?;
+    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
     let rule = Rule { name: subject.name(), reasons: subject.reasons() };
     let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
@@ -75,7 +73,7 @@ pub fn verify_and_dump(
             .visit(chunk, &mut |question| judge.ask(question, subject, &mut answers, findings))?;
         judge.end_chunk(chunk, findings);
         observer.advance(findings.visited() - before);
-        if judge.needs_conversions(findings) {
+        if judge.waits(findings) {
             waits.store(true, Relaxed);
         }
         Ok(share)
@@ -94,7 +92,7 @@ pub fn verify_and_dump(
         };
         all = all.add(share);
         if waits.swap(false, Relaxed) {
-            judge.load_conversions(tables, &mut all.findings);
+            judge.load(tables, &mut all.findings);
             if let Some(error) = judge.failure() {
                 return Err(VerifyError::Table(error));
             }

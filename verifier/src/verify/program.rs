@@ -8,7 +8,7 @@ use std::{io, thread, time::Instant};
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    conclude::{Outcome, Rule, VerifyError, conclude},
+    conclude::{Outcome, Rule, VerifyError, conclude, questions},
     observer::Observer,
 };
 use crate::{
@@ -51,8 +51,7 @@ pub fn verify_program_with(
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = Questions::new(table, options.counting, options.domain, tables)
-        .map_err(VerifyError::Table)?;
+    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
     let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
     let judge = Judge::new(&questions, !reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
@@ -141,8 +140,8 @@ impl Share<'_> {
             Ok(())
         })?;
         self.judge.end_chunk(chunk, findings);
-        if self.judge.needs_conversions(findings) {
-            self.judge.load_conversions(self.tables, findings);
+        if self.judge.waits(findings) {
+            self.judge.load(self.tables, findings);
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ mod counts;
 mod domain;
 mod dump;
 mod examples;
+mod fifty_moves;
 mod foreign;
 mod shared;
 mod symmetry;

@@ -1,0 +1,127 @@
+//! Wins and losses that the fifty-move rule turns into draws, as sets of positions.
+//!
+//! The half-move clock of every position is 0. A mate within 100 plies is one within the rule,
+//! whatever happens on the way, so an endgame without a farther mate has no such position and needs
+//! no table of distances to zeroing.
+
+use std::collections::HashMap;
+
+use drawproof_board::{Color, Square};
+use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, FiftyMoves, PlainTable, TableSet};
+use rayon::prelude::*;
+
+use super::en_passant::DoublePush;
+
+/// The stored positions of a word, with a side to move and an en-passant right or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct WordPlace {
+    pub black_to_move: bool,
+    /// The number of the word.
+    pub word: usize,
+    /// The target square of the en-passant capture.
+    pub target: Option<Square>,
+}
+
+/// The cursed wins and blessed losses of an endgame.
+#[derive(Debug, Default)]
+pub(crate) struct Cursed {
+    /// Those without an en-passant right, `[side to move][word]`; empty if there are none.
+    words: [Vec<u64>; 2],
+    /// Those with one; words without any are left out.
+    en_passant: HashMap<WordPlace, u64>,
+}
+
+impl Cursed {
+    /// The cursed wins and blessed losses of an endgame, from tables of distances to zeroing:
+    /// `table` is that of the endgame, and `tables` hold it and those that an en-passant capture
+    /// leads to. Runs on the current rayon pool.
+    pub(super) fn new(table: &PlainTable, tables: &TableSet, pushes: &[DoublePush]) -> Cursed {
+        let words = Color::ALL.map(|side| -> Vec<u64> {
+            let lanes = |cells: &[u8]| lanes_of(cells, is_cursed);
+            table.cells(side).par_chunks_exact(64).with_min_len(1 << 12).map(lanes).collect()
+        });
+        let layout = table.layout();
+        let words_a_slice = 1 << (6 * (layout.digits() - 1));
+        let after_push = |push: &DoublePush| {
+            let words = push.slice * words_a_slice..(push.slice + 1) * words_a_slice;
+            let of_word = |word: usize| {
+                let lanes = push.lanes(table, word);
+                if lanes == 0 {
+                    return None;
+                }
+                let (lanes, cells) = push.values(layout, tables, word, lanes);
+                let cursed = lanes_of(&cells, is_cursed) & lanes;
+                let black_to_move = push.side_to_move == Color::Black;
+                let place = WordPlace { black_to_move, word, target: Some(push.target) };
+                (cursed != 0).then_some((place, cursed))
+            };
+            words.filter_map(of_word).collect::<Vec<_>>()
+        };
+        Cursed { words, en_passant: pushes.par_iter().flat_map_iter(after_push).collect() }
+    }
+
+    /// The lanes of a word that hold a cursed win or a blessed loss.
+    #[inline]
+    pub fn lanes(&self, place: WordPlace) -> u64 {
+        match place.target {
+            None => {
+                let of_side = &self.words[usize::from(place.black_to_move)];
+                of_side.get(place.word).copied().unwrap_or(0)
+            }
+            Some(_) => self.en_passant.get(&place).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// Whether a table of distances to mate holds a mate farther than the fifty-move rule allows.
+pub(super) fn has_far_mate(table: &PlainTable) -> bool {
+    Color::ALL.into_iter().any(|side| {
+        // A maximum without a branch is taken with vector instructions.
+        let is_far = |cells: &[u8]| is_far(cells.iter().copied().max().unwrap_or(0));
+        table.cells(side).par_chunks(1 << 16).any(is_far)
+    })
+}
+
+/// The lanes of a word whose mate is farther than the fifty-move rule allows, from their cells by
+/// distance to mate. All cursed wins and blessed losses are among them.
+pub(crate) fn far_lanes(cells: &[u8; 64]) -> u64 {
+    lanes_of(cells, is_far)
+}
+
+/// The lanes whose cells fulfil a condition.
+#[inline(always)]
+fn lanes_of(cells: &[u8], condition: impl Fn(u8) -> bool) -> u64 {
+    let lanes = cells.iter().enumerate();
+    lanes.fold(0, |set, (lane, &cell)| set | u64::from(condition(cell)) << lane)
+}
+
+/// Whether the cell of a distance to mate is beyond the fifty-move rule.
+#[inline(always)]
+fn is_far(cell: u8) -> bool {
+    cell > NEAR_MATES
+}
+
+/// Whether the cell of a distance to zeroing is a cursed win or a blessed loss.
+#[inline(always)]
+fn is_cursed(cell: u8) -> bool {
+    cell > WITHIN_FIFTY_MOVES
+}
+
+/// The greatest cell of a mate that the fifty-move rule allows.
+const NEAR_MATES: u8 = Cell::from_plies(FIFTY_MOVES_PLIES).expect("a cell holds it").byte();
+
+/// The greatest cell of a distance to zeroing within the fifty-move rule: its number is twice the
+/// distance, and one more for a win. Numbers that need the second layer of a table are beyond.
+const WITHIN_FIFTY_MOVES: u8 =
+    Cell::from_plies(2 * FIFTY_MOVES_PLIES + 1).expect("a cell holds it").byte();
+
+const _: () = {
+    assert!(Cell::FAR.byte() > WITHIN_FIFTY_MOVES);
+    let mut byte = 0;
+    while byte < Cell::COUNT {
+        let fifty = FiftyMoves::new(Cell::from_byte(byte as u8).value(), 0);
+        let is_cursed = matches!(fifty, FiftyMoves::CursedWin | FiftyMoves::BlessedLoss);
+        assert!(is_cursed == (byte as u8 > WITHIN_FIFTY_MOVES));
+        byte += 1;
+    }
+};
