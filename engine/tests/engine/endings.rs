@@ -58,7 +58,8 @@ fn play(
             table: &tables[usize::from(white)],
             endgames: if white { strong } else { weak },
             use_recognizers: false,
-            threads: 1,
+            fifty_move_rule: true,
+        threads: 1,
             overhead: Duration::ZERO,
             signals: &Signals::new(false),
         };
