@@ -7,8 +7,8 @@ use crate::game;
 use crate::moves::{self, MoveList, after};
 use crate::ordering::{LOSING_BOUND, Preceding};
 use crate::score::{
-    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, TABLE_BOUND, from_node, from_root, is_mate, mate_in,
-    mated_in,
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, TABLE_BOUND, from_node, from_root, is_mate,
+    mate_in, mated_in,
 };
 use crate::see;
 use crate::tt::{Bound, Entry};

@@ -74,7 +74,8 @@ pub(super) enum Known {
 impl<'a> Worker<'a> {
     /// The worker of thread number `index`; 0 is the one that reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
-        let root = shared.root.iter().map(|&mv| RootMove { mv, line: vec![mv], nodes: 0 }).collect();
+        let root =
+            shared.root.iter().map(|&mv| RootMove { mv, line: vec![mv], nodes: 0 }).collect();
         let reduction = |depth: usize, number: usize| {
             (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32
         };
