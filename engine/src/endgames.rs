@@ -1,5 +1,7 @@
 //! Where exact endgame knowledge enters the search: tables and proved draw rules.
 
+use std::time::Duration;
+
 use drawproof_board::Board;
 use drawproof_recognizers::Claim;
 use drawproof_tables::Value;
@@ -34,8 +36,8 @@ pub trait Endgames: Send + Sync {
     }
 
     /// Brings distances to zeroing of the position and of those after its moves into memory, if they are
-    /// in no table and that takes a moment only. Called before a search whose root needs them.
-    fn prepare_zeroing(&self, _board: &Board) {}
+    /// in no table and that takes less than `time`. Called before a search whose root needs them.
+    fn prepare_zeroing(&self, _board: &Board, _time: Duration) {}
 
     /// The claim of the recognizers.
     fn claim(&self, board: &Board) -> Claim;

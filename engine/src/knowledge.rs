@@ -5,8 +5,9 @@ use std::sync::{
     Mutex, PoisonError, RwLock,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
+use std::time::Duration;
 
-use drawproof_board::Board;
+use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
@@ -24,6 +25,10 @@ use drawproof_session::{budget::table_bytes, embedded};
 /// The most men of an endgame whose distances to zeroing are solved when the root of a search needs
 /// them.
 const SOLVED_MEN_MAX: usize = 4;
+
+/// The time that solving an endgame and all that it leads to takes at most: without and with pawns, whose
+/// promotions lead to most other endgames.
+const SOLVING_TIMES: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(1_000)];
 
 /// The most bytes of tables that are solved for a root.
 const SOLVED_BYTES_MAX: u64 = 512 << 20;
@@ -191,9 +196,12 @@ impl Endgames for Knowledge {
         if has_tables { probe(board, &Zeroing(self)).ok() } else { None }
     }
 
-    fn prepare_zeroing(&self, board: &Board) {
+    fn prepare_zeroing(&self, board: &Board, time: Duration) {
         let men = board.occupied().len() as usize;
-        if !(MEN_MIN..=SOLVED_MEN_MAX).contains(&men) {
+        let has_pawns = !board.pieces(Piece::Pawn).is_empty();
+        if !(MEN_MIN..=SOLVED_MEN_MAX).contains(&men)
+            || time < SOLVING_TIMES[usize::from(has_pawns)]
+        {
             return;
         }
         let material = Placement::from(board).normalise().0;

@@ -14,6 +14,8 @@
 //! Without distances to zeroing a win may not survive the clock. The engine then plays the mating line
 //! as far as it fits, and searches among the winning moves where it does not.
 
+use std::time::Duration;
+
 use drawproof_board::{Board, Move};
 use drawproof_session::distances::MoveKinds;
 use drawproof_tables::{FiftyMoves, Metric};
@@ -27,8 +29,13 @@ use crate::moves::after;
 use crate::score::LONGEST_MATE_PLIES;
 
 /// Those of `moves`, legal moves of the position of `game`, that are worth a search: all of them, unless
-/// tables hold every position after them.
-pub fn worth_searching(game: &Game, moves: Vec<Move>, resources: &Resources) -> Vec<Move> {
+/// tables hold every position after them. Tables that are missing may be solved within `time`.
+pub fn worth_searching(
+    game: &Game,
+    moves: Vec<Move>,
+    resources: &Resources,
+    time: Duration,
+) -> Vec<Move> {
     let board = game.board();
     let in_tables = board.occupied().len() <= resources.endgames.most_men();
     if !in_tables || has_castling_rights(board) {
@@ -39,7 +46,7 @@ pub fn worth_searching(game: &Game, moves: Vec<Move>, resources: &Resources) -> 
         Settled::new(&after, resources).is_none() && resources.endgames.exact(&after).is_some()
     };
     if moves.iter().any(is_open) {
-        resources.endgames.prepare_zeroing(board);
+        resources.endgames.prepare_zeroing(board, time);
     }
     let judged = moves.iter().map(|&mv| Judged::new(game, mv, resources)).collect();
     match judged {

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+use std::time::Duration;
 
 use super::report::{Report, Resources};
 use super::root::worth_searching;
@@ -27,12 +28,14 @@ pub fn run(
     on_report: &mut (dyn FnMut(&Report) + Send),
 ) -> Report {
     resources.table.next_search();
-    let root = worth_searching(game, root_moves(game.board(), limits), &resources);
+    let budget = limits.budget(game.board().side_to_move(), resources.overhead);
+    let time = budget.map_or(Duration::MAX, |budget| budget.hard);
+    let root = worth_searching(game, root_moves(game.board(), limits), &resources, time);
     let shared = Shared {
         resources,
         root,
         limits,
-        budget: limits.budget(game.board().side_to_move(), resources.overhead),
+        budget,
         nodes: AtomicU64::new(0),
         table_hits: AtomicU64::new(0),
         finished: AtomicBool::new(false),
