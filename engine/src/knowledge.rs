@@ -26,9 +26,11 @@ use drawproof_session::{budget::table_bytes, embedded};
 /// them.
 const SOLVED_MEN_MAX: usize = 4;
 
-/// The time that solving an endgame and all that it leads to takes at most: without and with pawns, whose
-/// promotions lead to most other endgames.
-const SOLVING_TIMES: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(1_000)];
+/// The time that solving an endgame and all that it leads to takes.
+const SOLVING_TIME: Duration = Duration::from_millis(50);
+
+/// The same for four men with pawns, whose promotions lead to many other endgames.
+const SOLVING_TIME_WITH_PAWNS: Duration = Duration::from_millis(1_000);
 
 /// The most bytes of tables that are solved for a root.
 const SOLVED_BYTES_MAX: u64 = 512 << 20;
@@ -198,10 +200,9 @@ impl Endgames for Knowledge {
 
     fn prepare_zeroing(&self, board: &Board, time: Duration) {
         let men = board.occupied().len() as usize;
-        let has_pawns = !board.pieces(Piece::Pawn).is_empty();
-        if !(MEN_MIN..=SOLVED_MEN_MAX).contains(&men)
-            || time < SOLVING_TIMES[usize::from(has_pawns)]
-        {
+        let is_long = men > MEN_MIN && !board.pieces(Piece::Pawn).is_empty();
+        let solving_time = if is_long { SOLVING_TIME_WITH_PAWNS } else { SOLVING_TIME };
+        if !(MEN_MIN..=SOLVED_MEN_MAX).contains(&men) || time < solving_time {
             return;
         }
         let material = Placement::from(board).normalise().0;

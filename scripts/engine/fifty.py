@@ -119,6 +119,7 @@ def main():
     parser.add_argument("endgames", nargs="*", help="endgames of random games, the stronger side first")
     parser.add_argument("--engine", default="target/release/drawproof")
     parser.add_argument("--opponent", default="/usr/games/stockfish")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE, for the opponent")
     parser.add_argument("--tables", help="folder of tables")
     parser.add_argument("--only-dtm", action="store_true", help="give the engine distances to mate only")
     parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move")
@@ -142,6 +143,7 @@ def main():
         engines = [chess.engine.SimpleEngine.popen_uci([args.engine, "uci"]),
                    chess.engine.SimpleEngine.popen_uci(args.opponent.split())]
         engines[0].configure({"TablesPath": folder})
+        engines[1].configure(dict(option.split("=", 1) for option in args.option))
         limit, failed = chess.engine.Limit(time=args.movetime / 1000), 0
         print("| position | DTZ | DTM | side | expected | result | moves | highest clock | scores |\n"
               "|---|---:|---:|---|---|---|---:|---:|---|")
