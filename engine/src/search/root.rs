@@ -115,29 +115,50 @@ fn reversed(result: FiftyMoves) -> FiftyMoves {
 
 /// The moves of the best result that make progress, or that put the opponent's progress off.
 fn best(game: &Game, mut judged: Vec<Judged>, resources: &Resources) -> Vec<Move> {
-    let result = judged.iter().map(|judged| judged.result).max();
-    judged.retain(|judged| Some(judged.result) == result);
-    let wins = matches!(result, Some(FiftyMoves::Win | FiftyMoves::CursedWin));
-    let late_loss = result == Some(FiftyMoves::BlessedLoss);
-    let mates = judged.iter().any(|judged| judged.mates);
-    let zeroing_known = judged.iter().all(|judged| judged.to_zeroing.is_some());
-    let cursed = result == Some(FiftyMoves::CursedWin) && zeroing_known;
-    let least = |judged: &mut Vec<Judged>, distance: fn(&Judged) -> Option<u16>| {
-        let least = judged.iter().map(distance).min();
-        judged.retain(|judged| Some(distance(judged)) == least);
-    };
-    if late_loss && zeroing_known {
-        let most = judged.iter().map(|judged| judged.to_zeroing).max();
-        judged.retain(|judged| Some(judged.to_zeroing) == most);
-    } else if wins && !mates {
-        let mate_known = judged.iter().all(|judged| judged.to_mate.is_some());
-        if mate_known && !cursed && !game.has_repeated() && mating_line_fits(game, resources) {
-            least(&mut judged, |judged| judged.to_mate);
-        } else if zeroing_known {
-            least(&mut judged, |judged| judged.to_zeroing);
+    let best = judged.iter().map(|judged| judged.result).max();
+    judged.retain(|judged| Some(judged.result) == best);
+    match best {
+        Some(FiftyMoves::Win | FiftyMoves::CursedWin) => {
+            make_progress(game, &mut judged, resources)
         }
+        Some(FiftyMoves::BlessedLoss | FiftyMoves::Loss) => {
+            put_off(game.board().halfmove_clock(), &mut judged);
+        }
+        Some(FiftyMoves::Draw) | None => {}
     }
     judged.into_iter().map(|judged| judged.mv).collect()
+}
+
+/// Of moves that keep a win or a cursed win, those nearest to mate or to the next capture or pawn move.
+fn make_progress(game: &Game, judged: &mut Vec<Judged>, resources: &Resources) {
+    if judged.iter().any(|judged| judged.mates) {
+        return;
+    }
+    let to_zeroing: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_zeroing).collect();
+    let to_mate: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_mate).collect();
+    let is_cursed = |judged: &Judged| judged.result == FiftyMoves::CursedWin;
+    // Where zeroing is known, a cursed win is really one.
+    let mates_late = to_zeroing.is_some() && judged.iter().any(is_cursed);
+    if to_mate.is_some() && !mates_late && !game.has_repeated() && mating_line_fits(game, resources)
+    {
+        let least = to_mate.and_then(|plies| plies.into_iter().min());
+        judged.retain(|judged| judged.to_mate == least);
+    } else if let Some(plies) = to_zeroing {
+        let least = plies.into_iter().min();
+        judged.retain(|judged| judged.to_zeroing == least);
+    }
+}
+
+/// Of moves that keep a blessed loss, or a loss that the half-move clock may yet prevent, those farthest from
+/// the next capture or pawn move. Where the clock is far from the limit, a lost game is lost last by the
+/// longest way to mate, which the search finds.
+fn put_off(clock: u8, judged: &mut Vec<Judged>) {
+    let farthest =
+        judged.iter().filter(|judged| !judged.mates).map(|judged| judged.to_zeroing).max();
+    let Some(Some(plies)) = farthest else { return };
+    if 2 * plies + u16::from(clock) >= u16::from(FIFTY_MOVES_PLIES) {
+        judged.retain(|judged| !judged.mates && judged.to_zeroing == Some(plies));
+    }
 }
 
 /// Whether the shortest mating line of the root, best moves of both sides, keeps within the fifty-move
