@@ -79,6 +79,7 @@ fn search_one(
         table,
         endgames,
         use_recognizers,
+        fifty_move_rule: true,
         threads: 1,
         overhead: Duration::ZERO,
         signals: &Signals::new(false),

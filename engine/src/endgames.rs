@@ -1,7 +1,10 @@
 //! Where exact endgame knowledge enters the search: tables and proved draw rules.
 
+use std::time::Duration;
+
 use drawproof_board::Board;
 use drawproof_recognizers::Claim;
+use drawproof_tables::Value;
 
 /// The result of a position in a table, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,16 @@ pub trait Endgames: Send + Sync {
 
     /// The exact value, from a table.
     fn exact(&self, board: &Board) -> Option<Outcome>;
+
+    /// The value by distance to zeroing ([`drawproof_tables::Metric::Dtz`]), from a table. The search
+    /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has no answer.
+    fn zeroing(&self, _board: &Board) -> Option<Value> {
+        None
+    }
+
+    /// Brings distances to zeroing of the position and of those after its moves into memory, if they are
+    /// in no table and that takes less than `time`. Called before a search whose root needs them.
+    fn prepare_zeroing(&self, _board: &Board, _time: Duration) {}
 
     /// The claim of the recognizers.
     fn claim(&self, board: &Board) -> Claim;

@@ -74,6 +74,21 @@ impl Game {
         self.keys.pop();
     }
 
+    /// Whether a position has occurred twice since the last capture or pawn move.
+    pub fn has_repeated(&self) -> bool {
+        let reversible = (self.board.halfmove_clock() as usize).min(self.keys.len() - 1);
+        let keys = &self.keys[self.keys.len() - 1 - reversible..];
+        keys.iter().enumerate().any(|(place, key)| keys[..place].contains(key))
+    }
+
+    /// Whether `board`, a position after a move of this one, has occurred twice before.
+    pub fn is_third_occurrence(&self, board: &Board) -> bool {
+        let reversible = (board.halfmove_clock() as usize).min(self.keys.len());
+        let earlier = &self.keys[self.keys.len() - reversible..];
+        let key = key(board);
+        earlier.iter().filter(|&&other| other == key).count() >= 2
+    }
+
     /// How often the position of `board`, whose key is the last pushed, occurred before.
     pub fn occurrences(&self, board: &Board) -> Occurrences {
         let last = self.keys.len() - 1;
@@ -130,6 +145,20 @@ mod tests {
             let game = played(START, &SHUFFLE.repeat(times));
             assert_eq!(game.occurrences(game.board()), expected);
         }
+    }
+
+    #[test]
+    fn repetitions_count_since_the_last_capture_or_pawn_move() {
+        for (times, repeated, third) in [(0, false, false), (1, true, false), (2, true, true)] {
+            let game = played(START, &SHUFFLE.repeat(times));
+            assert_eq!(game.has_repeated(), repeated, "{times}");
+            // The position before the last move comes again.
+            let before = played(START, &format!("{}g1f3 g8f6 f3g1", SHUFFLE.repeat(times)));
+            let mut again = before.board().clone();
+            again.play(moves::from_uci(&again, "f6g8").unwrap());
+            assert_eq!(before.is_third_occurrence(&again), times > 0, "{times} {third}");
+        }
+        assert!(!played(START, &format!("{SHUFFLE}e2e4")).has_repeated());
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Scores: centipawns, and mates by their distance.
 //!
 //! A score is from the side to move, in centipawns. A mate in `n` plies from the root of the search
-//! is `MATE - n`, being mated in `n` plies is `n - MATE`.
+//! is `MATE - n`, being mated in `n` plies is `n - MATE`. A win that tables prove within the fifty-move
+//! rule, while the number of plies to mate within it is not known, is near [`TABLE_WIN`]. A *cursed win*,
+//! which the rule turns into a draw, is a few centipawns.
 
 /// A score in centipawns from the side to move, between `-INFINITE` and `INFINITE`.
 pub type Score = i32;
@@ -24,10 +26,20 @@ pub const LONGEST_MATE_PLIES: Score = 1_000;
 /// Scores beyond this bound, in either direction, are mates.
 pub const MATE_BOUND: Score = MATE - LONGEST_MATE_PLIES;
 
-/// Evaluations stay inside this bound, well apart from mates.
+/// A win within the fifty-move rule, less the plies to the position and its distance in the table.
+pub const TABLE_WIN: Score = 29_500;
+
+/// Scores beyond this bound, in either direction, are mates or wins by tables: they depend on the
+/// distance from the root.
+pub const TABLE_BOUND: Score = TABLE_WIN - LONGEST_MATE_PLIES;
+
+/// Evaluations stay inside this bound, well apart from mates and wins by tables.
 pub const EVAL_BOUND: Score = 20_000;
 
-const _: () = assert!(EVAL_BOUND < MATE_BOUND && MATE < INFINITE);
+/// The greatest and the least score of a cursed win.
+const CURSED_WINS: (Score, Score) = (20, 4);
+
+const _: () = assert!(EVAL_BOUND < TABLE_BOUND && TABLE_WIN < MATE_BOUND && MATE < INFINITE);
 // Table entries hold scores as `i16`.
 const _: () = assert!(INFINITE <= i16::MAX as Score);
 
@@ -41,6 +53,19 @@ pub fn mated_in(plies: usize) -> Score {
     plies as Score - MATE
 }
 
+/// The side to move wins within the fifty-move rule: a position `ply` plies from the root, `distance` plies
+/// from mate or from the next capture or pawn move.
+pub fn table_win(ply: usize, distance: u16) -> Score {
+    TABLE_WIN - (ply as Score + Score::from(distance)).min(LONGEST_MATE_PLIES - 1)
+}
+
+/// The side to move has a cursed win whose next capture or pawn move comes `plies_late` plies too late.
+/// The nearer it is to the rule, the better, because the opponent may err.
+pub fn cursed_win(plies_late: u16) -> Score {
+    let (greatest, least) = CURSED_WINS;
+    (greatest - Score::from(plies_late) / 8).max(least)
+}
+
 /// Whether `score` is a forced mate for either side.
 pub fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
@@ -49,8 +74,8 @@ pub fn is_mate(score: Score) -> bool {
 /// `score`, seen from the root, as seen from a node `ply` plies deeper, as a table entry holds it.
 pub fn from_node(score: Score, ply: usize) -> Score {
     match score {
-        s if s > MATE_BOUND => s + ply as Score,
-        s if s < -MATE_BOUND => s - ply as Score,
+        s if s > TABLE_BOUND => s + ply as Score,
+        s if s < -TABLE_BOUND => s - ply as Score,
         s => s,
     }
 }
@@ -58,8 +83,8 @@ pub fn from_node(score: Score, ply: usize) -> Score {
 /// The inverse of [`from_node`].
 pub fn from_root(score: Score, ply: usize) -> Score {
     match score {
-        s if s > MATE_BOUND => s - ply as Score,
-        s if s < -MATE_BOUND => s + ply as Score,
+        s if s > TABLE_BOUND => s - ply as Score,
+        s if s < -TABLE_BOUND => s + ply as Score,
         s => s,
     }
 }
@@ -91,10 +116,21 @@ mod tests {
     #[test]
     fn a_mate_keeps_its_distance_from_the_node_that_stored_it() {
         for ply in 0..MAX_PLY {
-            for score in [mate_in(ply + 7), mated_in(ply + 6), 0, 300, -300] {
+            for score in [mate_in(ply + 7), mated_in(ply + 6), table_win(ply, 200), 0, 300, -300] {
                 assert_eq!(from_root(from_node(score, ply), ply), score);
             }
             assert_eq!(from_node(mate_in(ply + 7), ply), mate_in(7));
+            assert_eq!(from_node(table_win(ply, 200), ply), table_win(0, 200));
+        }
+    }
+
+    #[test]
+    fn scores_of_tables_lie_apart_and_in_order() {
+        for plies in 1..LONGEST_MATE_PLIES as u16 {
+            assert!((DRAW + 1..100).contains(&cursed_win(plies)));
+            assert!(cursed_win(plies) >= cursed_win(plies + 1));
+            assert!(table_win(MAX_PLY, plies) > TABLE_BOUND && !is_mate(table_win(0, plies)));
+            assert!(table_win(0, plies) >= table_win(1, plies));
         }
     }
 }

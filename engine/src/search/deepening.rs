@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use drawproof_board::{Board, Move};
 
 use super::report::Report;
-use super::worker::Worker;
-use crate::endgames::Outcome;
+use super::settled::mating_move;
+use super::worker::{Worker, has_castling_rights};
 use crate::eval::evaluate;
-use crate::moves::{self, MoveList, after};
-use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mate_in, mated_in};
+use crate::moves::{self, after};
+use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
 
 /// Half the first aspiration window, in centipawns.
 const WINDOW: Score = 22;
@@ -183,19 +183,14 @@ impl Worker<'_> {
 
     /// Extends `line` towards mate, up to `plies`, with the best moves of exact tables.
     fn complete(&self, line: &mut Vec<Move>, plies: usize) {
+        let endgames = self.shared.resources.endgames;
         let mut board = self.game.board().clone();
         line.iter().for_each(|&mv| board.play_unchecked(mv));
         while line.len() < plies {
-            let list = MoveList::legal(&board);
-            let known = list.items().iter().filter_map(|&(mv, _)| {
-                let value = match self.exact(&after(&board, mv))? {
-                    Outcome::Draw => DRAW,
-                    Outcome::Win(plies) => mated_in(plies.into()),
-                    Outcome::Loss(plies) => mate_in(plies.into()),
-                };
-                Some((mv, value))
-            });
-            let Some((mv, _)) = known.max_by_key(|&(_, value)| value) else { return };
+            if board.occupied().len() > endgames.most_men() || has_castling_rights(&board) {
+                return;
+            }
+            let Some(mv) = mating_move(&board, endgames) else { return };
             line.push(mv);
             board.play_unchecked(mv);
         }

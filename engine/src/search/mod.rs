@@ -7,6 +7,8 @@ mod deepening;
 mod lines;
 mod quiescence;
 mod report;
+mod root;
+mod settled;
 mod threads;
 mod tree;
 mod worker;

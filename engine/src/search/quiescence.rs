@@ -2,6 +2,7 @@
 
 use drawproof_board::{Board, Move, Piece, Rank, Square};
 
+use super::tree::LATE_CLOCK;
 use super::worker::{Known, Worker};
 use crate::eval::blocked::is_rammed;
 use crate::game;
@@ -38,6 +39,7 @@ impl Worker<'_> {
         let entry = self.shared.resources.table.probe(key);
         if let Some(entry) = entry
             && beta - alpha == 1
+            && board.halfmove_clock() < LATE_CLOCK
         {
             let score = from_root(entry.score, ply);
             let settles = match entry.bound {

@@ -18,6 +18,8 @@ pub struct Resources<'a> {
     pub endgames: &'a dyn Endgames,
     /// Whether the recognizers are asked. Tables always are.
     pub use_recognizers: bool,
+    /// Whether a game is drawn after 100 plies without a capture or pawn move.
+    pub fifty_move_rule: bool,
     /// Number of search threads, 1 or more.
     pub threads: usize,
     /// Time lost between the engine and the clock at each move.

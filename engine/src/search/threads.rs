@@ -3,8 +3,10 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+use std::time::Duration;
 
 use super::report::{Report, Resources};
+use super::root::worth_searching;
 use super::worker::{Shared, Worker, root_moves};
 use crate::game::Game;
 use crate::quote::panic_text;
@@ -26,10 +28,14 @@ pub fn run(
     on_report: &mut (dyn FnMut(&Report) + Send),
 ) -> Report {
     resources.table.next_search();
+    let budget = limits.budget(game.board().side_to_move(), resources.overhead);
+    let time = budget.map_or(Duration::MAX, |budget| budget.hard);
+    let root = worth_searching(game, root_moves(game.board(), limits), &resources, time);
     let shared = Shared {
         resources,
+        root,
         limits,
-        budget: limits.budget(game.board().side_to_move(), resources.overhead),
+        budget,
         nodes: AtomicU64::new(0),
         table_hits: AtomicU64::new(0),
         finished: AtomicBool::new(false),
@@ -57,7 +63,7 @@ pub fn run(
         }
         finished
     });
-    let report = finished.or(last).unwrap_or_else(|| unsearched(game, &shared));
+    let report = finished.or(last).unwrap_or_else(|| unsearched(&shared));
     Report { faults, ..report }
 }
 
@@ -94,7 +100,7 @@ fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) 
 }
 
 /// The report of a search that saw nothing.
-fn unsearched(game: &Game, shared: &Shared) -> Report {
+fn unsearched(shared: &Shared) -> Report {
     Report {
         depth: 0,
         seldepth: 0,
@@ -103,7 +109,7 @@ fn unsearched(game: &Game, shared: &Shared) -> Report {
         table_hits: shared.table_hits.load(Relaxed),
         fullness_permille: 0,
         elapsed: shared.resources.signals.elapsed(),
-        line: root_moves(game.board(), shared.limits).take(1).collect(),
+        line: shared.root.iter().take(1).copied().collect(),
         faults: Vec::new(),
     }
 }

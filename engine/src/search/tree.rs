@@ -7,13 +7,14 @@ use crate::game;
 use crate::moves::{self, MoveList, after};
 use crate::ordering::{LOSING_BOUND, Preceding};
 use crate::score::{
-    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, from_node, from_root, is_mate, mate_in, mated_in,
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, TABLE_BOUND, from_node, from_root, is_mate,
+    mate_in, mated_in,
 };
 use crate::see;
 use crate::tt::{Bound, Entry};
 
 /// From this fifty-move count on a stored score, which ignores the count, is not used.
-const LATE_CLOCK: u8 = 80;
+pub(super) const LATE_CLOCK: u8 = 80;
 /// Pruning by evaluation reaches up to this depth.
 const PRUNING_DEPTH: i32 = 6;
 /// How much one ply may change the evaluation, in centipawns.
@@ -132,7 +133,7 @@ impl Worker<'_> {
                 -self.negamax(&passed, -beta, 1 - beta, depth - 1 - reduction, ply + 1, None);
             self.game.pop();
             if score >= beta && !self.stopped {
-                return Some(if is_mate(score) { beta } else { score });
+                return Some(if score > TABLE_BOUND { beta } else { score });
             }
         }
         None

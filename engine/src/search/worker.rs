@@ -7,11 +7,11 @@ use drawproof_recognizers::Claim;
 
 use super::lines::Lines;
 use super::report::Resources;
-use crate::endgames::Outcome;
+use super::settled::Settled;
 use crate::eval::evaluate;
 use crate::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
 use crate::ordering::History;
-use crate::score::{DRAW, MAX_PLY, Score, mate_in, mated_in};
+use crate::score::{DRAW, MAX_PLY, Score, from_root, mated_in};
 use crate::time::{Budget, Limits};
 
 /// A claimed win or loss is worth at least this in evaluation.
@@ -22,6 +22,8 @@ const LOOK_NODES: u64 = 512;
 /// What all workers share.
 pub struct Shared<'a> {
     pub resources: Resources<'a>,
+    /// The moves of the root that are searched.
+    pub root: Vec<Move>,
     pub limits: &'a Limits,
     pub budget: Option<Budget>,
     pub nodes: AtomicU64,
@@ -72,9 +74,8 @@ pub(super) enum Known {
 impl<'a> Worker<'a> {
     /// The worker of thread number `index`; 0 is the one that reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
-        let root = root_moves(game.board(), shared.limits)
-            .map(|mv| RootMove { mv, line: vec![mv], nodes: 0 })
-            .collect();
+        let root =
+            shared.root.iter().map(|&mv| RootMove { mv, line: vec![mv], nodes: 0 }).collect();
         let reduction = |depth: usize, number: usize| {
             (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32
         };
@@ -101,7 +102,8 @@ impl<'a> Worker<'a> {
     /// The result of `board`, which is not the root, as far as the rules of the game and the endgame
     /// knowledge determine it.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
-        if board.halfmove_clock() >= FIFTY_MOVES_PLIES {
+        let rule = self.shared.resources.fifty_move_rule;
+        if rule && board.halfmove_clock() >= FIFTY_MOVES_PLIES {
             let mated = !board.checkers().is_empty() && !board.generate_moves(|_| true);
             return Known::Score(if mated { mated_in(ply) } else { DRAW });
         }
@@ -118,34 +120,18 @@ impl<'a> Worker<'a> {
         if board.occupied().len() > endgames.most_men() {
             return otherwise;
         }
-        if let Some(outcome) = self.exact(board) {
-            let before_fifty =
-                |plies: u16| plies + u16::from(board.halfmove_clock()) <= FIFTY_MOVES_PLIES.into();
-            let score = match outcome {
-                Outcome::Draw => Some(DRAW),
-                Outcome::Win(plies) => before_fifty(plies).then(|| mate_in(ply + plies as usize)),
-                Outcome::Loss(plies) => before_fifty(plies).then(|| mated_in(ply + plies as usize)),
-            };
-            if let Some(score) = score {
-                self.unshared_hits += 1;
-                return Known::Score(score);
-            }
+        let castles = has_castling_rights(board);
+        if !castles && let Some(settled) = Settled::new(board, &self.shared.resources) {
+            self.unshared_hits += 1;
+            return Known::Score(from_root(settled.score, ply));
         }
-        let recognize = self.shared.resources.use_recognizers && !has_castling_rights(board);
+        let recognize = self.shared.resources.use_recognizers && !castles;
         if !recognize || matches!(otherwise, Known::Score(_)) {
             return otherwise;
         }
         let claim = endgames.claim(board);
         self.unshared_hits += u64::from(claim.is_made());
         if claim == Claim::DRAW { Known::Score(DRAW) } else { Known::Claim(claim) }
-    }
-
-    pub(super) fn exact(&self, board: &Board) -> Option<Outcome> {
-        let endgames = self.shared.resources.endgames;
-        if board.occupied().len() > endgames.most_men() || has_castling_rights(board) {
-            return None;
-        }
-        endgames.exact(board)
     }
 
     /// The static evaluation, corrected by a claim.
@@ -189,17 +175,17 @@ impl<'a> Worker<'a> {
 }
 
 /// The legal moves that the search looks at.
-pub(super) fn root_moves(board: &Board, limits: &Limits) -> impl Iterator<Item = Move> {
+pub(super) fn root_moves(board: &Board, limits: &Limits) -> Vec<Move> {
     let wanted = &limits.search_moves;
     let mut moves = Vec::new();
     board.generate_moves(|set| {
         moves.extend(set.into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv)));
         false
     });
-    moves.into_iter()
+    moves
 }
 
-fn has_castling_rights(board: &Board) -> bool {
+pub(super) fn has_castling_rights(board: &Board) -> bool {
     drawproof_board::Color::ALL.iter().any(|&color| {
         let rights = board.castle_rights(color);
         rights.short.is_some() || rights.long.is_some()

@@ -69,6 +69,7 @@ impl Search {
             table: &self.table,
             endgames: &*self.endgames,
             use_recognizers: self.options.use_recognizers,
+            fifty_move_rule: self.options.fifty_move_rule,
             threads: self.options.threads,
             overhead: self.options.overhead,
             signals: &self.signals,

@@ -47,6 +47,8 @@ pub struct Options {
     pub threads: usize,
     /// Whether draw recognizers cut the search.
     pub use_recognizers: bool,
+    /// Whether games are drawn by the fifty-move rule.
+    pub fifty_move_rule: bool,
     /// Time lost between the engine and the clock at each move.
     pub overhead: Duration,
     /// Which tables to use.
@@ -77,6 +79,7 @@ impl Default for Options {
             hash_mebibytes_max: MOST_MEBIBYTES,
             threads: 1,
             use_recognizers: true,
+            fifty_move_rule: true,
             overhead: Duration::from_millis(30),
             endgames: EndgameOptions::default(),
         }
@@ -96,12 +99,14 @@ impl Options {
              option name Ponder type check default false\n\
              option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD_MS}\n\
              option name TablesPath type string default {path}\n\
+             option name FiftyMoveRule type check default {}\n\
              option name UseRecognizers type check default {}\n\
              option name Recognizers type combo default {} var none var hand var learned\n",
             self.hash_mebibytes,
             self.hash_mebibytes_max,
             self.threads,
             self.overhead.as_millis(),
+            self.fifty_move_rule,
             self.use_recognizers,
             self.endgames.recognizers.word(),
         )
@@ -130,13 +135,13 @@ impl Options {
                 self.endgames.tables_path = path.into();
                 Ok(Effect::Reload)
             }
+            // Scores stored with other rules or knowledge are not comparable.
+            "fiftymoverule" => {
+                self.fifty_move_rule = check(name, value)?;
+                Ok(Effect::Clear)
+            }
             "userecognizers" => {
-                self.use_recognizers = match value.to_ascii_lowercase().as_str() {
-                    "true" | "on" | "1" => true,
-                    "false" | "off" | "0" => false,
-                    _ => return Err(format!("{name} is true or false, not '{}'", quote(value))),
-                };
-                // Scores stored with other knowledge are not comparable.
+                self.use_recognizers = check(name, value)?;
                 Ok(Effect::Clear)
             }
             "recognizers" => {
@@ -150,6 +155,14 @@ impl Options {
             }
             _ => Err(format!("no option is named '{}'", quote(name))),
         }
+    }
+}
+
+fn check(name: &str, value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" => Ok(true),
+        "false" | "off" | "0" => Ok(false),
+        _ => Err(format!("{name} is true or false, not '{}'", quote(value))),
     }
 }
 
@@ -172,6 +185,9 @@ mod tests {
         assert_eq!(options.threads, 1);
         assert_eq!(options.set("UseRecognizers", "False"), Ok(Effect::Clear));
         assert!(!options.use_recognizers);
+        assert!(options.fifty_move_rule);
+        assert_eq!(options.set("FiftyMoveRule", "false"), Ok(Effect::Clear));
+        assert!(!options.fifty_move_rule);
         assert_eq!(options.set("TablesPath", "/a b"), Ok(Effect::Reload));
         assert_eq!(options.endgames.tables_path, "/a b");
         assert_eq!(options.endgames.recognizers, Recognizers::Learned);

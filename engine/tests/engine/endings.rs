@@ -15,7 +15,7 @@ use drawproof_engine::{
 };
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
     fn below(&mut self, bound: u64) -> usize {
@@ -27,7 +27,7 @@ impl Numbers {
 }
 
 /// A legal position with the men on random squares, White to move.
-fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
+pub fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
     loop {
         let mut builder = BoardBuilder::empty();
         for &man in men {
@@ -42,7 +42,7 @@ fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
 }
 
 /// Plays the game out, both sides by search, and returns its length in plies and its end.
-fn play(
+pub fn play(
     board: &Board,
     limits: &Limits,
     strong: &dyn Endgames,
@@ -58,6 +58,7 @@ fn play(
             table: &tables[usize::from(white)],
             endgames: if white { strong } else { weak },
             use_recognizers: false,
+            fifty_move_rule: true,
             threads: 1,
             overhead: Duration::ZERO,
             signals: &Signals::new(false),

@@ -2,6 +2,7 @@
 
 mod endings;
 mod failures;
+mod fifty;
 mod hostile;
 mod perft;
 mod positions;

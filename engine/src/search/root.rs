@@ -1,0 +1,181 @@
+//! The moves of a root that is in the tables: those that keep its result within the fifty-move rule, and
+//! of these the ones that make progress.
+//!
+//! A move *keeps* a win if the distance to zeroing after it fits into the half-move clock. An engine that
+//! plays only such moves wins: each capture or pawn move brings the end nearer, and no more than 100 plies
+//! lie between two of them. Which of them it plays:
+//!
+//! 1. where mate comes in time without any capture or pawn move, the search takes the shortest mate;
+//! 2. else a move of the shortest mating line, if the line has its next capture or pawn move in time, and no
+//!    position of the game has been repeated since the last one;
+//! 3. else a move of the least distance to zeroing. This distance shrinks with each such move, so no
+//!    position comes back.
+//!
+//! Without distances to zeroing a win may not survive the clock. The engine then plays the mating line
+//! as far as it fits, and searches among the winning moves where it does not.
+
+use std::time::Duration;
+
+use drawproof_board::{Board, Move};
+use drawproof_session::distances::MoveKinds;
+use drawproof_tables::{FiftyMoves, Metric};
+
+use super::report::Resources;
+use super::settled::{Settled, mating_move};
+use super::worker::has_castling_rights;
+use crate::endgames::Outcome;
+use crate::game::{FIFTY_MOVES_PLIES, Game};
+use crate::moves::after;
+use crate::score::LONGEST_MATE_PLIES;
+
+/// Those of `moves`, legal moves of the position of `game`, that are worth a search: all of them, unless
+/// tables hold every position after them. Tables that are missing may be solved within `time`.
+pub fn worth_searching(
+    game: &Game,
+    moves: Vec<Move>,
+    resources: &Resources,
+    time: Duration,
+) -> Vec<Move> {
+    let board = game.board();
+    let in_tables = board.occupied().len() <= resources.endgames.most_men();
+    if !in_tables || has_castling_rights(board) {
+        return moves;
+    }
+    let is_open = |&mv: &Move| {
+        let after = after(board, mv);
+        Settled::new(&after, resources).is_none() && resources.endgames.exact(&after).is_some()
+    };
+    if moves.iter().any(is_open) {
+        resources.endgames.prepare_zeroing(board, time);
+    }
+    let judged = moves.iter().map(|&mv| Judged::new(game, mv, resources)).collect();
+    match judged {
+        Some(judged) => best(game, judged, resources),
+        None => moves,
+    }
+}
+
+/// A legal move of the root, for the side that moves.
+struct Judged {
+    mv: Move,
+    /// The result after the move. A win that only distances to mate show, and that may come too late, is
+    /// a cursed win; such a loss is a blessed loss.
+    result: FiftyMoves,
+    /// Whether mate comes in time, in a known number of plies.
+    mates: bool,
+    /// Plies to mate after the move, the fifty-move rule left aside.
+    to_mate: Option<u16>,
+    /// Plies to the next capture or pawn move that keeps the result, this one included, or to mate.
+    to_zeroing: Option<u16>,
+}
+
+impl Judged {
+    /// `None` if no table has the position after the move.
+    fn new(game: &Game, mv: Move, resources: &Resources) -> Option<Judged> {
+        let board = game.board();
+        let after = after(board, mv);
+        let exact = resources.endgames.exact(&after);
+        let settled = Settled::new(&after, resources);
+        let for_opponent = match (settled, exact) {
+            _ if game.is_third_occurrence(&after) => FiftyMoves::Draw,
+            (Some(settled), _) => settled.result,
+            (None, Some(Outcome::Win(_))) => FiftyMoves::CursedWin,
+            (None, Some(Outcome::Loss(_))) => FiftyMoves::BlessedLoss,
+            (None, Some(Outcome::Draw)) => FiftyMoves::Draw,
+            (None, None) => return None,
+        };
+        let kind = MoveKinds::new(board, mv).of_metric();
+        let zeroing = resources.endgames.zeroing(&after);
+        Some(Judged {
+            mv,
+            result: reversed(for_opponent),
+            mates: settled.is_some_and(Settled::mates),
+            to_mate: match exact {
+                Some(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
+                _ => None,
+            },
+            to_zeroing: zeroing.and_then(|value| {
+                let before = Metric::Dtz.before(kind, value);
+                Metric::Dtz.plies(before)
+            }),
+        })
+    }
+}
+
+/// The result as the other side sees it.
+fn reversed(result: FiftyMoves) -> FiftyMoves {
+    match result {
+        FiftyMoves::Win => FiftyMoves::Loss,
+        FiftyMoves::CursedWin => FiftyMoves::BlessedLoss,
+        FiftyMoves::Draw => FiftyMoves::Draw,
+        FiftyMoves::BlessedLoss => FiftyMoves::CursedWin,
+        FiftyMoves::Loss => FiftyMoves::Win,
+    }
+}
+
+/// The moves of the best result that make progress, or that put the opponent's progress off.
+fn best(game: &Game, mut judged: Vec<Judged>, resources: &Resources) -> Vec<Move> {
+    let best = judged.iter().map(|judged| judged.result).max();
+    judged.retain(|judged| Some(judged.result) == best);
+    match best {
+        Some(FiftyMoves::Win | FiftyMoves::CursedWin) => {
+            make_progress(game, &mut judged, resources)
+        }
+        Some(FiftyMoves::BlessedLoss | FiftyMoves::Loss) => {
+            put_off(game.board().halfmove_clock(), &mut judged);
+        }
+        Some(FiftyMoves::Draw) | None => {}
+    }
+    judged.into_iter().map(|judged| judged.mv).collect()
+}
+
+/// Of moves that keep a win or a cursed win, those nearest to mate or to the next capture or pawn move.
+fn make_progress(game: &Game, judged: &mut Vec<Judged>, resources: &Resources) {
+    if judged.iter().any(|judged| judged.mates) {
+        return;
+    }
+    let to_zeroing: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_zeroing).collect();
+    let to_mate: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_mate).collect();
+    let is_cursed = |judged: &Judged| judged.result == FiftyMoves::CursedWin;
+    // Where zeroing is known, a cursed win is really one.
+    let mates_late = to_zeroing.is_some() && judged.iter().any(is_cursed);
+    if to_mate.is_some() && !mates_late && !game.has_repeated() && mating_line_fits(game, resources)
+    {
+        let least = to_mate.and_then(|plies| plies.into_iter().min());
+        judged.retain(|judged| judged.to_mate == least);
+    } else if let Some(plies) = to_zeroing {
+        let least = plies.into_iter().min();
+        judged.retain(|judged| judged.to_zeroing == least);
+    }
+}
+
+/// Of moves that keep a blessed loss, or a loss that the half-move clock may yet prevent, those farthest from
+/// the next capture or pawn move. Where the clock is far from the limit, a lost game is lost last by the
+/// longest way to mate, which the search finds.
+fn put_off(clock: u8, judged: &mut Vec<Judged>) {
+    let farthest =
+        judged.iter().filter(|judged| !judged.mates).map(|judged| judged.to_zeroing).max();
+    let Some(Some(plies)) = farthest else { return };
+    if 2 * plies + u16::from(clock) >= u16::from(FIFTY_MOVES_PLIES) {
+        judged.retain(|judged| !judged.mates && judged.to_zeroing == Some(plies));
+    }
+}
+
+/// Whether the shortest mating line of the root, best moves of both sides, keeps within the fifty-move
+/// rule: until a capture or pawn move after which tables know the win to be in time, or until mate.
+fn mating_line_fits(game: &Game, resources: &Resources) -> bool {
+    let mut board: Board = game.board().clone();
+    for _ in 0..LONGEST_MATE_PLIES {
+        let Some(mv) = mating_move(&board, resources.endgames) else { return false };
+        board.play_unchecked(mv);
+        let clock = board.halfmove_clock();
+        match Settled::new(&board, resources) {
+            Some(settled) if !settled.is_decisive() => return false,
+            Some(settled) if settled.mates() || clock == 0 => return true,
+            Some(_) => {}
+            None if clock >= FIFTY_MOVES_PLIES => return false,
+            None => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,86 @@
+//! Results of positions that tables settle, with the half-move clock.
+
+use drawproof_board::{Board, Move};
+use drawproof_tables::{FIFTY_MOVES_PLIES, FiftyMoves, Metric};
+
+use super::report::Resources;
+use crate::endgames::{Endgames, Outcome};
+use crate::moves::{MoveList, after};
+use crate::score::{DRAW, Score, cursed_win, is_mate, mate_in, mated_in, table_win};
+
+/// What tables know about a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The result with the half-move clock of the position.
+    pub result: FiftyMoves,
+    /// The score of the position as the root of a search.
+    pub score: Score,
+}
+
+impl Settled {
+    /// A draw.
+    pub const DRAW: Settled = Settled { result: FiftyMoves::Draw, score: DRAW };
+
+    /// Whether one side mates in time, in a known number of plies.
+    pub fn mates(self) -> bool {
+        is_mate(self.score)
+    }
+
+    /// Whether one side wins within the fifty-move rule.
+    pub fn is_decisive(self) -> bool {
+        matches!(self.result, FiftyMoves::Win | FiftyMoves::Loss)
+    }
+
+    /// The result and the score of `board`, which has no castling rights. `None` if there is no table,
+    /// or if only distances to mate are known and mate may come too late for the half-move clock.
+    pub fn new(board: &Board, resources: &Resources) -> Option<Settled> {
+        let rule = resources.fifty_move_rule;
+        let clock = if rule { u16::from(board.halfmove_clock()) } else { 0 };
+        let in_time = |plies: u16| !rule || plies + clock <= FIFTY_MOVES_PLIES;
+        let mate = resources.endgames.exact(board);
+        // A mate within the plies that the clock leaves needs no capture or pawn move.
+        let to_mate = match mate {
+            Some(Outcome::Draw) => return Some(Settled::DRAW),
+            Some(Outcome::Win(plies)) if in_time(plies) => {
+                return Some(Settled { result: FiftyMoves::Win, score: mate_in(plies.into()) });
+            }
+            Some(Outcome::Loss(plies)) if in_time(plies) => {
+                return Some(Settled { result: FiftyMoves::Loss, score: mated_in(plies.into()) });
+            }
+            Some(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
+            None => None,
+        };
+        let zeroing = resources.endgames.zeroing(board)?;
+        let Some(to_zeroing) = Metric::Dtz.plies(zeroing) else { return Some(Settled::DRAW) };
+        let late = (to_zeroing + clock).saturating_sub(FIFTY_MOVES_PLIES);
+        let winning = table_win(0, to_mate.unwrap_or(to_zeroing));
+        let (result, score) = match FiftyMoves::new(zeroing, clock) {
+            FiftyMoves::CursedWin if !rule => (FiftyMoves::Win, winning),
+            FiftyMoves::BlessedLoss if !rule => (FiftyMoves::Loss, -winning),
+            FiftyMoves::Win => (FiftyMoves::Win, winning),
+            FiftyMoves::Loss => (FiftyMoves::Loss, -winning),
+            FiftyMoves::CursedWin => (FiftyMoves::CursedWin, cursed_win(late)),
+            FiftyMoves::BlessedLoss => (FiftyMoves::BlessedLoss, -cursed_win(late)),
+            FiftyMoves::Draw => (FiftyMoves::Draw, DRAW),
+        };
+        Some(Settled { result, score })
+    }
+}
+
+/// The best move by the distance to mate, the fifty-move rule left aside: the winner's that mates
+/// soonest, a capture or pawn move before others, and the loser's that lasts longest, in reverse. Only
+/// moves to positions in tables count.
+pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
+    let list = MoveList::legal(board);
+    let known = list.items().iter().filter_map(|&(mv, _)| {
+        let after = after(board, mv);
+        let score = match endgames.exact(&after)? {
+            Outcome::Draw => DRAW,
+            Outcome::Win(plies) => mated_in(plies.into()),
+            Outcome::Loss(plies) => mate_in(plies.into()),
+        };
+        let is_zeroing = after.halfmove_clock() == 0;
+        Some(((score, is_zeroing == (score > DRAW)), mv))
+    });
+    known.max_by_key(|&(order, _)| order).map(|(_, mv)| mv)
+}
