@@ -172,6 +172,7 @@ static void close_table(struct table *table)
     for (int side = 0; table && side < 2; side++)
         for (int f = 0; f < FILES; f++) {
             free(table->parts[side][f].numbers);
+            free(table->parts[side][f].opposite);
             for (int i = 0; i < 4; i++)
                 free(table->parts[side][f].map[i]);
         }

@@ -35,6 +35,7 @@ struct part {
     uint8_t flags;
     uint16_t *map[4]; /* by result: from stored numbers to distances, NULL = as stored */
     void *numbers;
+    uint16_t *opposite; /* of distances: places for the values of the other side to move, zero */
 };
 
 struct table {
@@ -323,7 +324,12 @@ static bool decode_table(struct table *table, const uint8_t *file, enum table_ki
         compression[side][f].data = bytes;
         bytes += compression[side][f].block_count * compression[side][f].block_bytes;
     }
-    EACH_PART decode_part(&table->parts[side][f], &compression[side][f], kind);
+    EACH_PART {
+        struct part *part = &table->parts[side][f];
+        decode_part(part, &compression[side][f], kind);
+        if (kind == DISTANCES && !table->symmetric)
+            part->opposite = allocate(part->size * sizeof *part->opposite);
+    }
 #undef EACH_PART
     return true;
 }

@@ -9,11 +9,11 @@
 /* Results: 2 = win, 1 = cursed win, 0 = draw, -1 = blessed loss, -2 = loss. */
 enum { NO_MOVE = -3, WIN = 2, LOSS = -2 };
 
-/* Distances in plies for the side to move: positive = it wins, 0 = draw. */
-enum { MATED = -0x3fff };
+/* Distances in plies for the side to move: positive = it wins, 0 = draw. FAR is more than any. */
+enum { FAR = 2047, MATED = -FAR };
 
-/* A distance that was derived, in the place of the number that a table holds. */
-enum { DERIVED = 0x8000, ZERO = 0x4000 };
+/* A value that was derived takes the place of a number of a table: this bit, the result, the distance. */
+enum { DERIVED = 0x8000, RESULT_SHIFT = 12, ZERO = 2048 };
 
 /* Sets of squares: which a man attacks on an empty board, and those between two squares. */
 static uint64_t attacked[16][64], between[64][64];
@@ -269,47 +269,36 @@ static int distance_of(const struct endgame *endgame, uint8_t *squares, int move
     return distance == -1 && is_mate(endgame, squares, mover) ? MATED : distance;
 }
 
-/* The value of a position. That of the side to move which the table holds is derived once, and then
- * kept in the place of the table's number. */
 struct value {
     int result, distance;
 };
 
-static uint16_t *stored_number(const struct endgame *endgame, const uint8_t *squares, int mover)
-{
-    uint64_t index;
-    const struct view *view = &endgame->distance_views[mover];
-    const struct part *part = locate(endgame->distances, view, squares, &index);
-    return is_stored(endgame, view, part) ? (uint16_t *)part->numbers + index : NULL;
-}
-
+/* The value of a position. Each is derived once, and then kept by its index: like men are met in each
+ * order. */
 static struct value value_of(const struct endgame *endgame, uint8_t *squares, int mover)
 {
     bool by_capture;
-    struct value value = {result_of(endgame, squares, mover, &by_capture), 0};
-    uint16_t *number = stored_number(endgame, squares, mover);
-    if (number && *number & DERIVED) {
-        value.distance = (*number & ~DERIVED) - ZERO;
+    uint64_t index;
+    struct value value;
+    const struct view *view = &endgame->distance_views[mover];
+    struct part *part = locate(endgame->distances, view, squares, &index);
+    uint16_t *number = (uint16_t *)(is_stored(endgame, view, part) ? part->numbers : part->opposite) + index;
+    if (*number & DERIVED) {
+        value.result = (*number >> RESULT_SHIFT & 7) + LOSS;
+        value.distance = (*number & (2 * ZERO - 1)) - ZERO;
         return value;
     }
+    value.result = result_of(endgame, squares, mover, &by_capture);
     value.distance = distance_of(endgame, squares, mover, value.result, by_capture);
-    if (number)
-        *number = (uint16_t)(DERIVED | (ZERO + value.distance));
+    *number = (uint16_t)(DERIVED | (value.result - LOSS) << RESULT_SHIFT | (ZERO + value.distance));
     return value;
-}
-
-/* The distance of a position whose side to move is the one that the table holds. */
-static int derived_distance(const struct endgame *endgame, uint8_t *squares, int mover)
-{
-    const uint16_t *number = stored_number(endgame, squares, mover);
-    return *number & DERIVED ? (*number & ~DERIVED) - ZERO : value_of(endgame, squares, mover).distance;
 }
 
 /* The distance of a position whose side to move is not the one that the table holds: the best move that
  * does not zero the clock, one ply deep. Moves that do are worth `zeroing_distance`. */
 static int distance_by_moves(const struct endgame *endgame, uint8_t *squares, int mover, int result)
 {
-    int best = result > 0 ? ZERO : zeroing_distance(result);
+    int best = result > 0 ? FAR : zeroing_distance(result);
     bool moves = false;
     uint64_t occupied = occupied_by(endgame, squares);
     for (int man = 0; man < endgame->men; man++) {
@@ -322,7 +311,7 @@ static int distance_by_moves(const struct endgame *endgame, uint8_t *squares, in
                 continue;
             moves = true;
             squares[man] = (uint8_t)to;
-            int after = -derived_distance(endgame, squares, !mover);
+            int after = -value_of(endgame, squares, !mover).distance;
             squares[man] = (uint8_t)from;
             if (after == -MATED)
                 return 1;
