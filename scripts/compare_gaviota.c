@@ -2,16 +2,16 @@
  * and compares them with the Gaviota tables in the folder of the first argument. Prints a line for
  * each endgame; exit status 0 if every position agrees, 1 if one differs, 2 on an error. */
 
-#include <gtb-probe.h>
-
 #include "compare_values.h"
+
+#include <gtb-probe.h>
 
 _Static_assert((int)NO_SQUARE == (int)tb_NOSQUARE, "squares are numbered alike");
 _Static_assert(tb_PAWN == 1 && tb_KING == 6, "kinds are numbered alike, but from 1");
 
 /* The distance to mate in plies according to Gaviota's tables, DRAW, or -1 for a position that they
  * lack. */
-static int theirs(const struct position *position)
+static int distance_of(const struct position *position)
 {
     unsigned squares[2][MEN_MAX + 1], info, plies;
     unsigned char piece[2][MEN_MAX + 1];
@@ -38,6 +38,11 @@ static int theirs(const struct position *position)
     return mover_wins == (int)(plies % 2) ? (int)plies : -1;
 }
 
+static struct answer theirs(const struct position *position)
+{
+    return (struct answer){distance_of(position), 0};
+}
+
 static int ours(int plies)
 {
     return plies;
@@ -45,7 +50,7 @@ static int ours(int plies)
 
 int main(int argc, char **argv)
 {
-    const struct comparison comparison = {"compare_gaviota", ours, theirs, NULL};
+    const struct comparison comparison = {.program = "compare_gaviota", .ours = ours, .theirs = theirs};
     const char **paths = tbpaths_init();
     if (argc != 2) {
         fprintf(stderr, "usage: dump_values ENDGAME... | compare_gaviota FOLDER\n");

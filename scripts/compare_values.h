@@ -3,6 +3,8 @@
 #ifndef COMPARE_VALUES_H
 #define COMPARE_VALUES_H
 
+#define _GNU_SOURCE /* fread_unlocked */
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,18 +31,26 @@ struct position {
 /* The outcome of comparing two distances. */
 enum agreement { DIFFERS, AGREES, NOT_COMPARED };
 
-/* One comparison. `theirs` returns the answer of the third-party tables; `ours` returns the same kind of
- * answer for a distance in plies or DRAW. `distance` is NULL or compares the distances of decisive
- * positions in which both answers are equal. */
+/* What the third-party tables hold for a position: the result, and a distance if there is one. */
+struct answer {
+    int result, distance;
+};
+
+/* One comparison. `begin` is NULL or called before the positions of an endgame. `theirs` returns the
+ * answer of the third-party tables; `ours` returns the same kind of result for the number of a record or
+ * DRAW. `distance` is NULL or compares the distances of decisive positions whose results are equal.
+ * `fifty_moves`: results of 1 and -1 are cursed wins and blessed losses, which are counted. */
 struct comparison {
     const char *program;
-    int (*ours)(int plies);
-    int (*theirs)(const struct position *position);
-    enum agreement (*distance)(const struct position *position, int plies);
+    void (*begin)(const struct man *men, size_t count);
+    int (*ours)(int number);
+    struct answer (*theirs)(const struct position *position);
+    enum agreement (*distance)(const struct position *position, int number, int theirs);
+    int fifty_moves;
 };
 
 struct counts {
-    unsigned long long compared, en_passant, distances, differing;
+    unsigned long long compared, en_passant, distances, cursed, blessed, differing;
 };
 
 static size_t men_of(const char *program, const char *name, struct man *men)
@@ -66,27 +76,34 @@ static void print_counts(const char *name, const struct counts *counts)
         printf(" (%llu with an en-passant right)", counts->en_passant);
     if (counts->distances)
         printf(" (%llu compared by distance too)", counts->distances);
+    if (counts->cursed || counts->blessed)
+        printf(" (%llu cursed wins, %llu blessed losses)", counts->cursed, counts->blessed);
     printf(", %llu differing\n", counts->differing);
     fflush(stdout);
 }
 
 static void compare_position(const struct comparison *comparison, const char *name,
-                             const struct position *position, int plies, struct counts *counts)
+                             const struct position *position, int number, struct counts *counts)
 {
-    int ours = comparison->ours(plies), theirs = comparison->theirs(position);
+    int ours = comparison->ours(number);
+    struct answer theirs = comparison->theirs(position);
     enum agreement distance = NOT_COMPARED;
-    if (comparison->distance && plies != DRAW && ours == theirs)
-        distance = comparison->distance(position, plies);
+    if (comparison->distance && number != DRAW && ours == theirs.result)
+        distance = comparison->distance(position, number, theirs.distance);
+    if (comparison->fifty_moves) {
+        counts->cursed += ours == 1;
+        counts->blessed += ours == -1;
+    }
     counts->compared++;
     counts->en_passant += position->en_passant != NO_SQUARE;
     counts->distances += distance != NOT_COMPARED;
-    if ((ours == theirs && distance != DIFFERS) || counts->differing++ >= SHOWN)
+    if ((ours == theirs.result && distance != DIFFERS) || counts->differing++ >= SHOWN)
         return;
     printf("%s:", name);
     for (size_t i = 0; i < position->count; i++)
         printf(" %c%c", 'a' + position->squares[i] % 8, '1' + position->squares[i] / 8);
     printf(", side %d, en passant %u: ours %d, theirs %d%s\n", position->side_to_move,
-           position->en_passant, ours, theirs, distance == DIFFERS ? ", another distance" : "");
+           position->en_passant, ours, theirs.result, distance == DIFFERS ? ", another distance" : "");
 }
 
 static struct counts compare_endgame(const struct comparison *comparison, const char *name)
@@ -94,13 +111,15 @@ static struct counts compare_endgame(const struct comparison *comparison, const 
     struct man men[MEN_MAX];
     size_t count = men_of(comparison->program, name, men);
     unsigned char record[MEN_MAX + 4];
-    struct counts counts = {0, 0, 0, 0};
-    while (fread(record, count + 4, 1, stdin) == 1) {
+    struct counts counts = {0};
+    if (comparison->begin)
+        comparison->begin(men, count);
+    while (fread_unlocked(record, count + 4, 1, stdin) == 1) {
         if (record[count] == END)
             return counts;
         struct position position = {men, count, record, record[count], record[count + 1]};
-        int plies = record[count + 2] | record[count + 3] << 8;
-        compare_position(comparison, name, &position, plies, &counts);
+        int number = record[count + 2] | record[count + 3] << 8;
+        compare_position(comparison, name, &position, number, &counts);
     }
     fprintf(stderr, "%s: %s ends too early\n", comparison->program, name);
     exit(2);
@@ -111,7 +130,8 @@ static struct counts compare_endgame(const struct comparison *comparison, const 
 static int compare_all(const struct comparison *comparison)
 {
     char name[32];
-    struct counts all = {0, 0, 0, 0};
+    struct counts all = {0};
+    setvbuf(stdin, NULL, _IOFBF, 1 << 20);
     while (fgets(name, sizeof name, stdin)) {
         name[strcspn(name, "\n")] = 0;
         struct counts counts = compare_endgame(comparison, name);
@@ -119,6 +139,8 @@ static int compare_all(const struct comparison *comparison)
         all.compared += counts.compared;
         all.en_passant += counts.en_passant;
         all.distances += counts.distances;
+        all.cursed += counts.cursed;
+        all.blessed += counts.blessed;
         all.differing += counts.differing;
     }
     print_counts("all", &all);

@@ -5,6 +5,7 @@ mod every_vector_width;
 mod metrics;
 mod naive_reference;
 mod naive_reference_figures;
+mod published_conversions;
 mod published_figures;
 
 use drawproof_tables::{Material, NormalMaterial};

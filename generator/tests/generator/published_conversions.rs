@@ -1,0 +1,47 @@
+//! Longest wins to conversion, compared with published ones.
+
+use std::sync::Arc;
+
+use drawproof_generator::{Options, solve_with};
+use drawproof_tables::{Metric, TableSet};
+
+use crate::named;
+
+/// Endgames in which one side has the longest wins by far, and those in moves of the winner: to a
+/// mate or the first capture by either side. `docs/correctness.md` lists the sources.
+const PUBLISHED: [(&str, u16); 12] = [
+    ("KQK", 10),
+    ("KQQK", 3),
+    ("KRK", 16),
+    ("KBBK", 19),
+    ("KBNK", 33),
+    ("KRKB", 18),
+    ("KRKN", 27),
+    ("KQKR", 31),
+    ("KRBKR", 59),
+    ("KBBKN", 66),
+    ("KBBKQ", 71),
+    ("KBNKN", 77),
+];
+
+#[test]
+fn longest_wins_to_conversion() {
+    let options = Options { metric: Metric::Dtc, ..Options::default() };
+    let mut tables = TableSet::new();
+    for (name, moves) in PUBLISHED {
+        let endgame = named(name);
+        for material in endgame.closure() {
+            if tables.get(material).is_some() {
+                continue;
+            }
+            let solution = solve_with(&options, material, &tables, &()).unwrap();
+            if material == endgame {
+                // The longest of all is a loss, with the loser to move first.
+                assert_eq!(solution.plies.map(|plies| plies / 2), Some(moves), "{name}");
+            }
+            if material.get().men() < 5 {
+                tables.insert(Arc::new(solution.table));
+            }
+        }
+    }
+}
