@@ -18,7 +18,7 @@ use drawproof_recognizers::Claim;
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    conclude::{Outcome, Rule, VerifyError, conclude},
+    conclude::{Outcome, Rule, VerifyError, conclude, questions},
     observer::Observer,
 };
 use crate::{
@@ -48,8 +48,7 @@ pub fn verify_columns(
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = Questions::new(table, options.counting, options.domain, tables)
-        .map_err(VerifyError::Table)?;
+    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
     let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
     let judge = Judge::new(&questions, !reasons.is_empty(), options, None);
     judge.prepare(tables).map_err(VerifyError::Table)?;
@@ -206,8 +205,8 @@ impl Share<'_> {
             })?;
             self.judge.end_chunk(chunk, findings);
         }
-        if self.judge.needs_conversions(findings) {
-            self.judge.load_conversions(self.tables, findings);
+        if self.judge.waits(findings) {
+            self.judge.load(self.tables, findings);
         }
         Ok(())
     }
