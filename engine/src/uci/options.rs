@@ -7,7 +7,7 @@ use crate::quote::quote;
 /// The options that select tables and recognizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndgameOptions {
-    /// The folder with distance-to-mate tables; empty means none.
+    /// The folder of tables; empty means none.
     pub tables_path: String,
     /// The draw recognizers to ask.
     pub recognizers: Recognizers,

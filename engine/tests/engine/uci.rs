@@ -14,6 +14,7 @@ fn greets_and_names_its_options() {
         "Hash",
         "Threads",
         "TablesPath",
+        "FiftyMoveRule",
         "UseRecognizers",
         "Recognizers",
         "Clear Hash",
