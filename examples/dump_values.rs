@@ -14,7 +14,10 @@
 //!
 //! Usage: `dump_values [dtm|dtz|dtc] KRKN KPKP` or `dump_values 4` (all endgames of four men).
 
-use std::io::{self, BufWriter, Write};
+use std::{
+    error::Error,
+    io::{self, BufWriter, ErrorKind, Write},
+};
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_generator::{Options, solve_with};
@@ -26,7 +29,16 @@ const NO_SQUARE: u8 = 64;
 /// Side to move of the record that ends an endgame.
 const END: u8 = 255;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
+    let result = write_endgames(&mut BufWriter::with_capacity(1 << 20, io::stdout().lock()));
+    // The program that reads them explains why it ended.
+    let closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    result.or_else(|error| {
+        if error.downcast_ref::<io::Error>().is_some_and(closed) { Ok(()) } else { Err(error) }
+    })
+}
+
+fn write_endgames(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let (mut endgames, mut options) = (Vec::new(), Options::default());
     for text in std::env::args().skip(1) {
         match text.as_str() {
@@ -35,7 +47,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             name => endgames.push(name.parse::<Material>()?.normalise().0),
         }
     }
-    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     let mut tables = TableSet::new();
     for endgame in endgames {
         for material in endgame.closure() {
@@ -46,8 +57,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let table = tables.get(endgame).expect("it was just solved");
         writeln!(out, "{endgame}")?;
-        dump(table, &tables, &mut out)?;
-        record(&mut out, &vec![Square::A1; endgame.get().men()], END, None, Value::Draw)?;
+        dump(table, &tables, out)?;
+        record(out, &vec![Square::A1; endgame.get().men()], END, None, Value::Draw)?;
     }
     out.flush()?;
     Ok(())
