@@ -18,6 +18,7 @@ pub mod embedded;
 pub mod error;
 pub mod estimate;
 pub mod figures;
+mod metric_figures;
 pub mod metrics;
 pub mod observer;
 mod plan;

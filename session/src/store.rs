@@ -140,11 +140,12 @@ impl Store {
     fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
         // A tenth is left for the buffers of reading and packing.
         let room = self.memory_bytes / 10 * 9;
-        let left = room.saturating_sub(step.bytes());
+        let bytes = step.bytes(self.options.metric);
+        let left = room.saturating_sub(bytes);
         let pool = &self.options.pool;
         let held = drop_tables(tables, left, needed, pool);
         // The step cannot use more pooled memory than that.
-        pool.shrink_to(left.saturating_sub(held).min(2 * step.bytes()));
+        pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
     /// Loads or solves the tables of `wanted`; errors name the endgames `named`.
@@ -158,7 +159,7 @@ impl Store {
         if steps.is_empty() {
             return Ok(());
         }
-        check_memory(&steps, wanted, named, self.memory_bytes)?;
+        check_memory(&steps, wanted, named, (self.options.metric, self.memory_bytes))?;
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while let Some(&step) = steps.first() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
