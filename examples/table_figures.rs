@@ -1,26 +1,41 @@
-//! Prints what `session/src/figures.rs` has of endgames: draws, decisive positions, and the CPU
-//! seconds of solving.
+//! Prints what `session/src/figures.rs` and `session/src/metric_figures.rs` have of endgames, and the
+//! most memory in use so far.
 //!
-//!     cargo run --release --example table_figures -- MEMORY_GIB ENDGAME...
+//!     cargo run --release --example table_figures -- dtm MEMORY_GIB ENDGAME...
 //!
-//! No file is written; the bytes of files are those of `drawproof generate --format json`.
+//! For dtm: draws, decisive positions, and the CPU seconds of solving. For another metric: the longest
+//! distance, the CPU seconds, and the bytes of the file, extrapolated from a sample of its blocks. No file
+//! is written; the bytes of files by dtm are those of `drawproof generate --format json`.
 
 use std::{error::Error, sync::Arc};
 
 use drawproof_miner::world::World;
 use drawproof_session::store::Store;
-use drawproof_tables::Material;
+use drawproof_tables::{
+    Material, Metric,
+    file::{LEVEL_DEFAULT, packed_bytes_about},
+};
+
+/// Blocks of a table from which the bytes of its file are extrapolated.
+const SAMPLE_BLOCKS: usize = 2048;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let usage = "usage: table_figures MEMORY_GIB ENDGAME...";
+    let usage = "usage: table_figures METRIC MEMORY_GIB ENDGAME...";
+    let metric = arguments.next().ok_or(usage)?.parse::<Metric>()?;
     let memory_bytes = arguments.next().ok_or(usage)?.parse::<u64>()? << 30;
     let folder = std::env::temp_dir().join("no-such-folder");
-    let store = Store::new(folder, memory_bytes, Arc::new(()));
+    let store = Store::new(folder, memory_bytes, Arc::new(())).of_metric(metric);
     for name in arguments {
         let (table, solved) = store.solve(name.parse::<Material>()?.normalise().0)?;
-        let (draws, decisive) = World::new(&table).count();
-        println!("{name} {draws} {decisive} {:.4}", solved.time.cpu.as_secs_f64());
+        let cpu_seconds = solved.time.cpu.as_secs_f64();
+        if metric == Metric::Dtm {
+            let (draws, decisive) = World::new(&table).count();
+            println!("{name} {draws} {decisive} {cpu_seconds:.4}");
+        } else {
+            let bytes = packed_bytes_about(&table, LEVEL_DEFAULT, SAMPLE_BLOCKS);
+            println!("{name} {} {cpu_seconds:.4} {bytes}", solved.plies.unwrap_or(0));
+        }
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Solves endgames and all their sub-endgames in memory, for measurements.
 //!
-//! usage: solve [--plain] [--threads N] [--again N | --total GIB] --men N | ENDGAME...
+//! usage: solve [--plain] [--threads N] [--metric dtm|dtz|dtc] [--again N | --total GIB]
+//!              --men N | ENDGAME...
 //!
 //! The default is one thread. `--plain` uses no vector instructions. `--men N` selects all endgames
 //! of three to N men.
@@ -9,10 +10,10 @@
 //! the first (cold) solve, the median and the minimum of the N warm solves, which use the buffers
 //! of the solve before, and the median of their wall time, all in seconds.
 //!
-//! `--total GIB` solves each endgame once and prints the sums of their wall time and CPU time. It
-//! keeps solved tables of up to GIB gibibytes beside the tables that the current endgame needs. If
-//! it has dropped a table that it needs again, it solves the table once more and does not count
-//! that time.
+//! `--total GIB` solves each endgame once and prints its wall time, its CPU time and its longest
+//! distance, then the sums of the times. It keeps solved tables of up to GIB gibibytes beside the
+//! tables that the current endgame needs. If it has dropped a table that it needs again, it solves
+//! the table once more and does not count that time.
 
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
@@ -35,6 +36,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 total = Some((gib * f64::from(1 << 30)) as u64);
             }
             "--threads" => threads = args.next().ok_or("--threads takes a number")?.parse()?,
+            "--metric" => {
+                options.metric = args.next().ok_or("--metric takes a metric")?.parse()?;
+            }
             "--men" => {
                 let most: usize = args.next().ok_or("--men takes a number")?.parse()?;
                 endgames.extend((3..=most).flat_map(NormalMaterial::all_with_men));
@@ -132,7 +136,8 @@ impl Once {
         let solution = solve_with(&self.options, endgame, &self.tables, &())?;
         let took = [start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64()];
         self.took.entry(endgame).or_insert_with(|| {
-            println!("{endgame}: {:.3} s, {:.3} CPU s", took[0], took[1]);
+            let plies = solution.plies.unwrap_or(0);
+            println!("{endgame}: {:.3} s, {:.3} CPU s, {plies} plies", took[0], took[1]);
             took
         });
         self.tables.insert(Arc::new(solution.table));

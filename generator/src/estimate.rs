@@ -8,8 +8,10 @@ use crate::{analysis::log::log_bytes, shape::Shape};
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The values and the legal positions of the table, both sides to move.
+    /// The values and the legal positions of the table, both sides to move, in one layer of cells.
     pub table_bytes: u64,
+    /// The second layer of a table with numbers beyond a cell ([`drawproof_tables::Cell::PLIES_MAX`]).
+    pub second_layer_bytes: u64,
     /// The working sets of the analysis.
     pub working_bytes: u64,
 }
@@ -29,7 +31,11 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     let shape_words = 2 * (shape.blocks * shape.words) as u64;
     let set_bytes = shapes * shape_words * 2 * 8;
     let list_bytes = shapes * list_bytes(&shape, material);
-    Estimate { table_bytes: (64 + 8) * words, working_bytes: set_bytes + list_bytes }
+    Estimate {
+        table_bytes: (64 + 8) * words,
+        second_layer_bytes: 64 * words,
+        working_bytes: set_bytes + list_bytes,
+    }
 }
 
 /// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
-    Aligned, Cell, Layout, MEN_MIN, Metric, MoveKind, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX,
-    Slices, SolvedPart, SolvedTables, TableSet, Worth,
+    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, Slices,
+    SolvedPart, SolvedTables, TableSet,
 };
 use rayon::prelude::*;
 
@@ -68,16 +68,6 @@ pub enum SolveError {
         wanted: Metric,
         /// The endgame of the table.
         found: NormalMaterial,
-    },
-    /// Pawn moves count on from distances that are too long.
-    #[error("{of} cannot be solved by {metric}: it has distances of more than {plies_max} plies")]
-    TooLong {
-        /// The endgame to solve.
-        of: NormalMaterial,
-        /// The metric.
-        metric: Metric,
-        /// The longest distance that pawn moves can count on from.
-        plies_max: u16,
     },
     /// Only kings, or so many men that mates may be longer than a cell holds.
     #[error("{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men")]
@@ -167,22 +157,11 @@ pub fn solve_with(
         solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal))
     });
     drop(solver);
-    let number = numbers.unwrap_or(0);
-    let counts_on =
-        metric.worth(MoveKind::PawnMove) == Worth::Distance && material.get().has_pawns();
-    if counts_on && metric.is_doubled() && number > PAWN_NUMBER_MAX {
-        let plies_max = PAWN_NUMBER_MAX / 2;
-        return Err(SolveError::TooLong { of: material, metric, plies_max });
-    }
-    let far = far.filter(|_| number > Cell::PLIES_MAX);
+    let far = far.filter(|_| numbers > Some(Cell::PLIES_MAX));
     let table = PlainTable::new(layout, cells, legal).with_metric(metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
 }
-
-/// The greatest number of a doubled metric that moves of pawns can count on from: the cells that
-/// conversions read have one layer, and a win is three after a loss.
-const PAWN_NUMBER_MAX: u16 = Cell::PLIES_MAX - 4;
 
 /// The memory of each slice of a table.
 fn slices_of<'a>(
@@ -260,10 +239,14 @@ impl SliceSolver<'_> {
         let en_passant = Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side));
         let Memory { cells: [white_cells, black_cells], legal: [white_legal, black_legal], .. } =
             memory;
+        let [white_far, black_far] = match memory.far {
+            Some([white, black]) => [Some(&*white), Some(&*black)],
+            None => [None; 2],
+        };
         let done = SolvedSlice {
             parts: [
-                SolvedPart { cells: white_cells, legal: white_legal },
-                SolvedPart { cells: black_cells, legal: black_legal },
+                SolvedPart { cells: white_cells, far: white_far, legal: white_legal },
+                SolvedPart { cells: black_cells, far: black_far, legal: black_legal },
             ],
             stalemates: if en_passant { stalemates } else { Default::default() },
         };

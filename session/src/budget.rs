@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use drawproof_generator::{Pool, estimate};
-use drawproof_tables::{NormalMaterial, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, TableSet};
 
-/// Bytes of an endgame's values in memory.
-pub fn table_bytes(material: NormalMaterial) -> u64 {
-    estimate(material).table_bytes
+use crate::figures::has_second_layer;
+
+/// Bytes of an endgame's values by a metric in memory, those of a second layer included.
+pub fn table_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let estimate = estimate(material);
+    let second = if has_second_layer(metric, material) { estimate.second_layer_bytes } else { 0 };
+    estimate.table_bytes + second
 }
 
 /// Bytes that solving an endgame takes besides its table and the tables it is solved from.
@@ -17,7 +21,8 @@ pub fn working_bytes(material: NormalMaterial) -> u64 {
 
 /// Most bytes in use while an endgame is solved: its table, the tables it is solved from, and the
 /// working memory.
-pub fn solve_bytes(material: NormalMaterial) -> u64 {
+pub fn solve_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let table_bytes = |material| table_bytes(metric, material);
     let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
     conversions + table_bytes(material) + working_bytes(material)
 }
@@ -41,20 +46,20 @@ pub(crate) fn drop_tables(
     needed: &[NormalMaterial],
     pool: &Pool,
 ) -> u64 {
-    let mut total: u64 = tables.iter().map(|table| table_bytes(table.material())).sum();
-    let mut unneeded: Vec<NormalMaterial> = tables
+    let mut total: u64 = tables.iter().map(|table| table.size_bytes()).sum();
+    let mut unneeded: Vec<(u64, NormalMaterial)> = tables
         .iter()
-        .map(|table| table.material())
-        .filter(|material| !needed.contains(material))
+        .map(|table| (table.size_bytes(), table.material()))
+        .filter(|(_, material)| !needed.contains(material))
         .collect();
-    unneeded.sort_by_key(|&material| table_bytes(material));
+    unneeded.sort_by_key(|&(bytes, _)| bytes);
     while total > limit_bytes
-        && let Some(material) = unneeded.pop()
+        && let Some((bytes, material)) = unneeded.pop()
     {
         if let Some(table) = tables.remove(material).and_then(Arc::into_inner) {
             pool.take_back(table);
         }
-        total -= table_bytes(material);
+        total -= bytes;
     }
     total
 }

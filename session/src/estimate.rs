@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use drawproof_generator::{Options, SolveError, solve_with};
 use drawproof_tables::{
-    Layout, Material, NormalMaterial,
+    Layout, Material, Metric, NormalMaterial,
     file::{Table, TableError, blocks_walked, pack},
 };
 
 use crate::{
     budget::{table_bytes, working_bytes},
     embedded,
-    figures::{Figures, figures},
+    figures::{Figures, figures_of},
 };
 
 /// The table that is made to measure the speed. All that it is solved from is embedded.
@@ -80,7 +80,7 @@ impl Speed {
             read?;
             bytes = packed;
         }
-        let known = figures(material);
+        let known = figures_of(Metric::Dtm, material);
         let work = f64::from(ROUNDS) * work(&known);
         let walked = walked(material, level);
         let seconds = |time: Duration| time.as_secs_f64();
@@ -116,6 +116,8 @@ fn walked(material: NormalMaterial, level: u8) -> f64 {
 /// What making one table takes.
 #[derive(Clone, Debug)]
 pub struct TableEstimate {
+    /// The distance that its values count.
+    pub metric: Metric,
     /// The endgame.
     pub material: NormalMaterial,
     /// Whether it is made; a table that exists takes nothing.
@@ -141,19 +143,21 @@ impl TableEstimate {
     }
 }
 
-/// What making the tables of `order` takes, each after those it is solved from, within
+/// What making the tables of `order` by a metric takes, each after those it is solved from, within
 /// `memory_bytes`. Those that are not `missing` have a file.
 pub fn estimate_tables(
+    metric: Metric,
     order: &[NormalMaterial],
     missing: &[NormalMaterial],
     memory_bytes: u64,
     speed: &Speed,
 ) -> Vec<TableEstimate> {
-    let mut held = Held { tables: Vec::new(), room_bytes: memory_bytes / 10 * 9 };
+    let mut held = Held { metric, tables: Vec::new(), room_bytes: memory_bytes / 10 * 9 };
     let mut estimates = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let is_made = missing.contains(&material);
         let mut estimate = TableEstimate {
+            metric,
             material,
             is_made,
             read_seconds: 0.0,
@@ -168,8 +172,8 @@ pub fn estimate_tables(
             let to_read: f64 = sources
                 .iter()
                 .filter(|&&source| !held.tables.contains(&source))
-                .filter(|&&source| embedded::values(source).is_none())
-                .map(|&source| work(&figures(source)))
+                .filter(|&&source| metric != Metric::Dtm || embedded::values(source).is_none())
+                .map(|&source| work(&figures_of(metric, source)))
                 .fold(0.0, |sum, work| sum + work);
             estimate.memory_bytes = held.solve(material, &sources);
             speed.apply(&mut estimate, to_read);
@@ -187,7 +191,7 @@ impl Speed {
     /// [`work`] are read.
     fn apply(&self, estimate: &mut TableEstimate, to_read: f64) {
         let material = estimate.material;
-        let figures = figures(material);
+        let figures = figures_of(estimate.metric, material);
         let read = to_read * self.reading;
         let solve = figures.solve_seconds() * self.solving;
         let write = work(&figures) * walked(material, self.level) * self.packing;
@@ -203,6 +207,7 @@ impl Speed {
 
 /// The tables in memory, as a store holds them.
 struct Held {
+    metric: Metric,
     tables: Vec<NormalMaterial>,
     /// Bytes that they may take together with the working sets.
     room_bytes: u64,
@@ -217,6 +222,7 @@ impl Held {
                 self.tables.push(source);
             }
         }
+        let table_bytes = |material| table_bytes(self.metric, material);
         let step = table_bytes(material) + working_bytes(material);
         let left = self.room_bytes.saturating_sub(step);
         self.tables.sort_by_key(|&table| (sources.contains(&table), table_bytes(table)));
@@ -245,10 +251,10 @@ mod tests {
     fn tables_that_exist_take_nothing() {
         let speed = Speed::measure(1).unwrap();
         let order = named("KRPK").closure();
-        let all = estimate_tables(&order, &order, 1 << 30, &speed);
+        let all = estimate_tables(Metric::Dtm, &order, &order, 1 << 30, &speed);
         assert!(all.iter().all(|table| table.seconds() > 0.0 && table.file_bytes > 0));
         let last = [named("KRPK")];
-        let one = estimate_tables(&order, &last, 1 << 30, &speed);
+        let one = estimate_tables(Metric::Dtm, &order, &last, 1 << 30, &speed);
         for (table, other) in one.iter().zip(&all) {
             if table.is_made {
                 assert_eq!(table.file_bytes, other.file_bytes);
@@ -263,7 +269,7 @@ mod tests {
     fn with_little_memory_tables_are_read_again() {
         let speed = Speed::measure(1).unwrap();
         let order: Vec<_> = ["KRK", "KNK", "KBK", "KRKN", "KRKB", "KRBKN"].map(named).into();
-        let estimate = |bytes| estimate_tables(&order, &order[3..], bytes, &speed);
+        let estimate = |bytes| estimate_tables(Metric::Dtm, &order, &order[3..], bytes, &speed);
         let reads = |bytes| estimate(bytes).iter().map(|table| table.read_seconds).sum::<f64>();
         assert!(reads(1 << 20) > reads(1 << 34));
     }

@@ -1,6 +1,9 @@
-//! Known figures of every endgame of three to five men, for estimates.
+//! Known figures of every endgame of three to five men, for estimates: those of distances to mate, and
+//! what other metrics share with them.
 
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Metric, NormalMaterial, Width};
+
+use crate::metric_figures::metric_figures;
 
 /// Figures of an endgame.
 #[derive(Clone, Copy, Debug)]
@@ -13,14 +16,16 @@ pub struct Figures {
     pub decisive: u64,
     /// Sides to move of which those are: one where both sides have the same men, else two.
     sides: u64,
+    /// Layers of its cells.
+    layers: u64,
     /// CPU time of solving it in microseconds, to be compared with that of other endgames only.
     solve_microseconds: u64,
 }
 
 impl Figures {
-    /// Positions with a cell in the file, both sides to move, roughly.
+    /// Cells in the file, both sides to move, roughly.
     pub fn stored(&self) -> u64 {
-        2 / self.sides * (self.draws + self.decisive)
+        self.layers * 2 / self.sides * (self.draws + self.decisive)
     }
 
     /// CPU seconds of solving it on the machine of the figures.
@@ -29,7 +34,30 @@ impl Figures {
     }
 }
 
-/// The figures of an endgame. Panics if it has more than five men.
+/// The figures of an endgame by a metric; for some of five men they are rough. Panics if it has more
+/// than five men.
+pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
+    let figures = figures(material);
+    let Some(other) = metric_figures(metric, material) else { return figures };
+    let layers = Width::Two.code().into();
+    Figures {
+        file_bytes: (figures.file_bytes as f64 * other.bytes) as u64,
+        layers: if has_second_layer(metric, material) { layers } else { 1 },
+        solve_microseconds: (figures.solve_microseconds as f64 * other.solving) as u64,
+        ..figures
+    }
+}
+
+/// Whether the table of an endgame by a metric may have a second layer of cells: whether a win at its
+/// longest distance has a number that a cell does not hold.
+pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
+    metric_figures(metric, material).is_some_and(|figures| {
+        let longest = metric.decisive(true, figures.plies).dtm();
+        longest.is_some_and(|number| number.plies() > Width::One.number_max())
+    })
+}
+
+/// The figures of an endgame by distance to mate. Panics if it has more than five men.
 pub fn figures(material: NormalMaterial) -> Figures {
     let name = material.to_string();
     let row = ROWS.iter().find(|row| row.0 == name);
@@ -37,12 +65,12 @@ pub fn figures(material: NormalMaterial) -> Figures {
         row.expect("every endgame that can be solved has figures");
     let (first, second) = name.split_at(name.len() / 2);
     let sides = if first == second { 1 } else { 2 };
-    Figures { file_bytes, draws, decisive, sides, solve_microseconds }
+    Figures { file_bytes, draws, decisive, sides, layers: 1, solve_microseconds }
 }
 
 /// Endgame, bytes of its file, draws, decisive positions, microseconds of solving it.
 ///
-/// `cargo run --release --example table_figures -- 8 KRKR KRKN` prints the last three; the bytes are
+/// `cargo run --release --example table_figures -- dtm 8 KRKR KRKN` prints the last three; the bytes are
 /// those that `drawproof generate --men 5 --format json` prints. Where draws and decisive positions
 /// end in five zeros they are not counted: their sum follows from endgames with the same men but
 /// one, their ratio from the endgames after a promotion.

@@ -39,6 +39,7 @@ pub mod embedded;
 pub mod error;
 pub mod estimate;
 pub mod figures;
+mod metric_figures;
 #[cfg(feature = "answers")]
 pub mod metrics;
 pub mod observer;

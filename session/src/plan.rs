@@ -1,6 +1,6 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
-use drawproof_tables::{NormalMaterial, SOLVABLE_MEN_MAX, TableSet, file::Folder};
+use drawproof_tables::{Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet, file::Folder};
 
 use crate::{
     budget::{table_bytes, working_bytes},
@@ -26,10 +26,10 @@ impl Step {
     }
 
     /// Bytes that the step adds to the memory in use: the table and the memory that solving it takes.
-    pub fn bytes(self) -> u64 {
+    pub fn bytes(self, metric: Metric) -> u64 {
         match self {
-            Step::Load(material) => table_bytes(material),
-            Step::Solve(material) => table_bytes(material) + working_bytes(material),
+            Step::Load(material) => table_bytes(metric, material),
+            Step::Solve(material) => table_bytes(metric, material) + working_bytes(material),
         }
     }
 
@@ -86,13 +86,13 @@ fn add(
     Ok(())
 }
 
-/// An error if the steps do not fit into `memory_bytes` although each table is dropped after its
-/// last use. `named` are the endgames that the error text names.
+/// An error if the steps to tables of a metric do not fit into `memory_bytes` although each table is
+/// dropped after its last use. `named` are the endgames that the error text names.
 pub fn check_memory(
     steps: &[Step],
     wanted: &[NormalMaterial],
     named: &[NormalMaterial],
-    memory_bytes: u64,
+    (metric, memory_bytes): (Metric, u64),
 ) -> Result<(), SessionError> {
     let last_use = |material: NormalMaterial| {
         if wanted.contains(&material) {
@@ -105,9 +105,9 @@ pub fn check_memory(
             .iter()
             .map(|step| step.material())
             .filter(|&material| last_use(material) >= Some(place))
-            .map(table_bytes)
+            .map(|material| table_bytes(metric, material))
             .sum();
-        let needed_bytes = held + step.bytes();
+        let needed_bytes = held + step.bytes(metric);
         if needed_bytes > memory_bytes {
             let names: Vec<String> = named.iter().map(ToString::to_string).collect();
             return Err(SessionError::Memory {
@@ -148,9 +148,10 @@ mod tests {
     fn too_little_memory_is_refused_with_both_figures() {
         let steps = [Step::Solve(named("KQKR"))];
         let wanted = [named("KQKR")];
-        let error = check_memory(&steps, &wanted, &wanted, 1 << 10).unwrap_err();
+        let check = |memory| check_memory(&steps, &wanted, &wanted, (Metric::Dtm, memory));
+        let error = check(1 << 10).unwrap_err();
         let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
         assert!(needed_bytes > allowed_bytes && allowed_bytes == 1 << 10);
-        assert!(check_memory(&steps, &wanted, &wanted, 1 << 30).is_ok());
+        assert!(check(1 << 30).is_ok());
     }
 }

@@ -164,7 +164,7 @@ impl Store {
     ) -> Result<(), SessionError> {
         let elsewhere = self.used_elsewhere_bytes;
         let left = self.memory_bytes.saturating_sub(elsewhere);
-        check_memory(steps, wanted, named, left).map_err(|error| match error {
+        check_memory(steps, wanted, named, (self.options.metric, left)).map_err(|error| match error {
             SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
                 wanted: match self.options.metric {
                     Metric::Dtm => wanted,
@@ -182,11 +182,12 @@ impl Store {
     fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
         // A tenth is left for the buffers of reading and packing.
         let room = self.memory_bytes / 10 * 9;
-        let left = room.saturating_sub(self.used_elsewhere_bytes + step.bytes());
+        let bytes = step.bytes(self.options.metric);
+        let left = room.saturating_sub(self.used_elsewhere_bytes + bytes);
         let pool = &self.options.pool;
         let held = drop_tables(tables, left, needed, pool);
         // The step cannot use more pooled memory than that.
-        pool.shrink_to(left.saturating_sub(held).min(2 * step.bytes()));
+        pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
     /// Loads or solves the tables of `wanted`; errors name the endgames `named`.

@@ -98,6 +98,16 @@ fn estimates_have_memory_disk_and_time_and_what_exists_takes_nothing() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
     };
+    let by_metric = run(&["generate", "KRK", "--metric", "dtz,dtm", "--estimate"]);
+    let named = |row: &Value| format!("{} {}", row["endgame"], row["metric"]);
+    let rows: Vec<String> = by_metric.as_array().unwrap().iter().map(named).collect();
+    assert_eq!(rows, [r#""KRK" "dtm""#, r#""KRK" "dtz""#, r#""all" null"#]);
+    let estimate = run(&["generate", "KRKN", "--metric", "dtz", "--estimate"]);
+    let made = run(&["generate", "KRKN", "--metric", "dtz"]);
+    for (row, made) in estimate.as_array().unwrap().iter().zip(made.as_array().unwrap()) {
+        let [found, expected] = [row, made].map(|row| row["file_bytes"].as_f64().unwrap());
+        assert!((0.9..1.1).contains(&(found / expected)) || expected < 1e4, "{row} {made}");
+    }
     let estimate = run(&["generate", "KRKN", "--estimate"]);
     assert!(!folder.path().join("KRK.dpt").exists());
     let made = run(&["generate", "KRKN"]);

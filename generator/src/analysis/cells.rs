@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::{
     analysis::{block::Block, log::Decisions, side::Side},
     memory::prefault,
+    sets::chunk_list::Chunks,
     shape::{Shape, like_men::LikePair},
     simd::{Kernel, Simd, Vectors},
 };
@@ -25,6 +26,8 @@ pub struct Cells<'c> {
     /// By side to move and block: whether the system has allocated all pages. Where it has not, the
     /// cells are zeros (draws) but for those written so far.
     allocated: [Vec<bool>; 2],
+    /// By side to move and block: whether the second layer holds more than zeros.
+    beyond: [Vec<bool>; 2],
 }
 
 impl<'c> Cells<'c> {
@@ -37,7 +40,8 @@ impl<'c> Cells<'c> {
         far: Option<[&'c mut [u8]; 2]>,
     ) -> Cells<'c> {
         let allocated = [(); 2].map(|()| vec![!zeros; shape.blocks]);
-        Cells { cells, far, begun: false, allocated }
+        let beyond = [(); 2].map(|()| vec![false; shape.blocks]);
+        Cells { cells, far, begun: false, allocated, beyond }
     }
 
     /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
@@ -64,17 +68,15 @@ impl<'c> Cells<'c> {
             });
         }
         if let Some(far) = &mut self.far {
-            for ((color, side), far) in Color::ALL.into_iter().zip(sides).zip(far) {
-                let blocks = side.steps(shape).zip(far.par_chunks_mut(shape.words * 64));
-                blocks.for_each(|(block, far)| {
-                    vectors.run(WriteFar {
-                        shape,
-                        side: color,
-                        block: &block,
-                        decisions,
-                        far,
-                        last,
-                    });
+            let far = far.iter_mut().zip(&mut self.beyond).zip(legal);
+            for ((color, side), ((far, beyond), legal)) in
+                Color::ALL.into_iter().zip(sides).zip(far)
+            {
+                let far = far.par_chunks_mut(shape.words * 64).zip(beyond);
+                let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
+                blocks.zip(far).for_each(|((block, legal), (far, beyond))| {
+                    let decided = Decided { side: color, block: &block, legal, decisions };
+                    vectors.run(WriteFar { shape, round, decided, beyond, far });
                 });
             }
         }
@@ -85,11 +87,11 @@ impl<'c> Cells<'c> {
 /// Writes the second layer of a block.
 struct WriteFar<'a> {
     shape: &'a Shape<'a>,
-    side: Color,
-    block: &'a Block<'a>,
-    decisions: &'a Decisions<'a>,
+    round: Round,
+    decided: Decided<'a>,
+    /// Whether `far` holds more than zeros.
+    beyond: &'a mut bool,
     far: &'a mut [u8],
-    last: bool,
 }
 
 impl Kernel for WriteFar<'_> {
@@ -97,27 +99,20 @@ impl Kernel for WriteFar<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let WriteFar { shape, side, block, decisions, far, last } = self;
-        // What conversions win is near.
-        for (ply, chunks) in decisions.of(side, block.number) {
-            let (_, beyond) = Cell::split(ply);
-            if beyond > 0 {
-                chunks.for_each_word(|word, lanes| {
-                    let far = &mut far[word * 64..word * 64 + 64];
-                    simd.store(far.try_into().expect("64 lanes"), lanes, beyond);
-                });
-            }
+        let WriteFar { shape, round, decided, beyond, far } = self;
+        let Decided { block, legal, .. } = decided;
+        let far_of = |ply| Cell::split(ply).1;
+        // Where a conversion wins far away, quicker wins by other moves overwrite it.
+        let overwrite = block.events.wins.all().any(|(ply, _)| far_of(ply) > 0);
+        for (ply, chunks) in decided.lists(round).filter(|&(ply, _)| overwrite || far_of(ply) > 0) {
+            *beyond = true;
+            chunks.for_each_word(|word, lanes| {
+                let far = &mut far[word * 64..word * 64 + 64];
+                simd.store(far.try_into().expect("64 lanes"), lanes, far_of(ply));
+            });
         }
-        if let Some(like_pair) = shape.like_pair.filter(|_| last) {
-            for first in (0..shape.words).step_by(64) {
-                for square in BitBoard(shape.canonical_in_row(first)) {
-                    let word = first + square as usize;
-                    if far[word * 64..word * 64 + 64] != [0; 64] {
-                        let like_word = like_pair.exchanged(word);
-                        far.copy_within(word * 64..word * 64 + 64, like_word * 64);
-                    }
-                }
-            }
+        if let Some(like_pair) = shape.like_pair.filter(|_| round.last && *beyond) {
+            copy_to_like_men(shape, like_pair, legal, block.undetermined, far);
         }
     }
 }
@@ -139,6 +134,16 @@ struct Decided<'d> {
     decisions: &'d Decisions<'d>,
 }
 
+impl<'d> Decided<'d> {
+    /// The lists to write in a round, each with the ply at which its positions were decided. A quicker
+    /// win by other moves comes after the win by a conversion, and overwrites it.
+    #[inline(always)]
+    fn lists(self, round: Round) -> impl Iterator<Item = (u16, Chunks<'d>)> {
+        let conversions = self.block.events.wins.all().filter(move |_| round.first);
+        conversions.chain(self.decisions.of(self.side, self.block.number))
+    }
+}
+
 struct WriteBlock<'a> {
     shape: &'a Shape<'a>,
     round: Round,
@@ -153,20 +158,15 @@ impl Kernel for WriteBlock<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let WriteBlock { shape, round, decided, allocated, cells } = self;
-        let Decided { side, block, legal, decisions } = decided;
+        let Decided { block, legal, .. } = decided;
         if round.first && *allocated {
             cells.fill(Cell::DRAW.byte());
         }
-        let lists = || {
-            // A quicker win by other moves overwrites the win by a conversion.
-            let conversions = block.events.wins.all().filter(|_| round.first);
-            conversions.chain(decisions.of(side, block.number))
-        };
         if !*allocated {
-            *allocated =
-                prefault::prefault_block(lists().flat_map(|(_, chunks)| chunks.firsts()), cells);
+            let firsts = decided.lists(round).flat_map(|(_, chunks)| chunks.firsts());
+            *allocated = prefault::prefault_block(firsts, cells);
         }
-        for (ply, chunks) in lists() {
+        for (ply, chunks) in decided.lists(round) {
             let cell = Cell::split(ply).0.byte();
             chunks.for_each_word(|word, lanes| {
                 let cells = &mut cells[word * 64..word * 64 + 64];

@@ -7,9 +7,15 @@
 use drawproof_board::Color;
 
 use crate::{
-    conversions::outcomes::{ALWAYS, NEVER, NO_WIN, Outcomes},
+    conversions::{
+        exact::{ExactOutcomes, lanes_by_number},
+        outcomes::{ALWAYS, FAR, NEVER, NO_WIN, Outcomes},
+    },
     memory::pool::Pool,
-    sets::timeline::{Buckets, Timeline},
+    sets::{
+        chunk_list::Entry,
+        timeline::{Buckets, Timeline},
+    },
     simd::{Chunk, Simd},
 };
 
@@ -63,11 +69,20 @@ impl EventBuckets {
         note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
     }
 
-    /// The events by side to move; nothing is noted afterwards.
-    pub fn take(&mut self, pool: &Pool) -> [Events; 2] {
-        std::array::from_fn(|side| Events {
-            wins: self.wins[side].drain(pool),
-            expiries: self.expiries[side].drain(pool),
+    /// The events by side to move; nothing is noted afterwards. `exact` returns the outcomes of some
+    /// lanes of a word, for those that are far.
+    pub fn take(
+        &mut self,
+        pool: &Pool,
+        exact: impl Fn(Color, Entry) -> ExactOutcomes,
+    ) -> [Events; 2] {
+        Color::ALL.map(|color| {
+            let [wins, expiries] =
+                [&mut self.wins, &mut self.expiries].map(|by| &mut by[color as usize]);
+            wins.move_later(FAR, |entry| lanes_by_number(&exact(color, entry).win, entry.lanes));
+            expiries
+                .move_later(FAR, |entry| lanes_by_number(&exact(color, entry).escape, entry.lanes));
+            Events { wins: wins.drain(pool), expiries: expiries.drain(pool) }
         })
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         scratch::{InitializationBuffers, Scratch},
         side::Side,
     },
-    conversions::{by_row::RowOfSide, by_word::fold_word, kinds::Subproblem},
+    conversions::{by_row::RowOfSide, by_word::fold_word, exact::ExactOutcomes, kinds::Subproblem},
     memory::pool::Pool,
     shape::{
         geometry::Geometry,
@@ -94,7 +94,11 @@ impl Kernel for InitializeBlock<'_> {
                 self.initialize_row(simd, first);
             }
         }
-        self.buffers.events.take(self.pool)
+        let InitializeBlock { problem, block, pool, buffers, .. } = self;
+        buffers.events.take(pool, |side, entry| {
+            let word = problem.shape.word(block, entry.word as usize);
+            ExactOutcomes::new(problem, side, &word, entry.lanes)
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
 
 use crate::{
     conversions::{
-        by_word::fold_pushes,
+        by_word::{fold_step, pushes},
         en_passant,
         kinds::{Conversion, Conversions, Subproblem},
         outcomes::Outcomes,
@@ -110,7 +110,9 @@ impl RowOfSide<'_, '_> {
         for (square, &lanes) in lanes.iter().enumerate().filter(|(_, lanes)| **lanes != 0) {
             let word = self.problem.shape.word(block, first + square);
             let outcomes = &mut outcomes[square];
-            fold_pushes(simd, self.problem, push, self.side, &word, lanes, outcomes);
+            for step in pushes(self.problem.shape, push, self.side, &word, lanes).iter().flatten() {
+                fold_step(simd, self.problem, self.side, &word, *step, outcomes);
+            }
         }
     }
 
@@ -363,90 +365,4 @@ fn extent(lanes: &RowSet) -> (u64, u64) {
         lows |= lanes[square];
     }
     (first_uppers, lows)
-}
-
-#[cfg(test)]
-mod tests {
-    use drawproof_tables::{Layout, Material, Metric, PlainTable, SolvedPart};
-
-    use super::*;
-    use crate::{
-        conversions::{by_word::fold_word, outcomes::ALWAYS, solved::SolvedSlice},
-        shape::{geometry::Geometry, legality::legal_lanes},
-        simd::Plain,
-        solve::solve_closure,
-    };
-
-    /// A solved table as its slices.
-    fn slices(table: &PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
-        let layout = table.layout();
-        let size = layout.count() / layout.slices().len();
-        let slice = |number: usize| SolvedSlice {
-            parts: Color::ALL.map(|side| SolvedPart {
-                cells: &table.cells(side)[number * size..][..size],
-                legal: &table.legal(side)[number * size / 64..][..size / 64],
-            }),
-            stalemates: Default::default(),
-        };
-        (0..layout.slices().len()).map(|number| Some(slice(number))).collect()
-    }
-
-    #[test]
-    fn outcomes_by_row_are_those_by_word() {
-        for name in ["KRKB", "KBNKQ", "KNNKR", "KPK", "KPKP", "KRKP", "KQPK"] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
-            let tables = solve_closure(&[material], &()).unwrap();
-            let layout = Layout::new(material);
-            let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
-            let has_pawns = material.get().has_pawns();
-            let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
-            let slice_count = if has_pawns { layout.slices().len() } else { 1 };
-            let mut buffers = RowBuffers::new(&conversions);
-            let mut compared = 0;
-            for slice in (0..slice_count).step_by(slice_count.div_ceil(40)) {
-                let shape = Shape::new(&layout, slice);
-                let problem =
-                    Subproblem { shape: &shape, conversions: &conversions, slices: &solved };
-                for block in (0..shape.blocks).step_by(shape.blocks.div_ceil(12)) {
-                    buffers.next_block();
-                    let step = 64 * (1 + shape.words / 64 / 8);
-                    for first in (0..shape.words).step_by(step) {
-                        compared += compare_row(&problem, (block, first), &mut buffers);
-                    }
-                }
-            }
-            assert!(compared > 10_000, "{name}: only {compared} positions");
-        }
-    }
-
-    /// Compares the outcomes of a row with those of its words; returns the number of positions.
-    fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuffers) -> usize {
-        let (shape, (block, first)) = (problem.shape, place);
-        let Some(row) = Row::new(shape, Geometry::get(), block, first) else { return 0 };
-        let mut compared = 0;
-        for side in Color::ALL {
-            let own = shape.canonical_in_row(first);
-            let lanes: RowSet = std::array::from_fn(|square| {
-                let word = shape.word(block, first + square);
-                let own = if own >> square & 1 != 0 { u64::MAX } else { 0 };
-                legal_lanes(shape, &word)[side as usize] & own
-            });
-            RowOfSide { problem, row: &row, place, side }.fold(Plain, &lanes, buffers);
-            for (square, &lanes) in lanes.iter().enumerate() {
-                let word = shape.word(block, first + square);
-                let expected = fold_word(problem, side, &word, lanes);
-                for lane in BitBoard(lanes).into_iter().map(|lane| lane as usize) {
-                    let none = Outcomes::NONE;
-                    let found = buffers.outcomes.others().map_or(&none, |all| &all[square]);
-                    let is_saved = buffers.outcomes.saved[square] >> lane & 1 != 0;
-                    let escape = if is_saved { ALWAYS } else { found.escape[lane] };
-                    let found = (found.win[lane], escape);
-                    let expected = (expected.win[lane], expected.escape[lane]);
-                    assert_eq!(found, expected, "{:?} {side} {place:?}", shape.layout);
-                    compared += 1;
-                }
-            }
-        }
-        compared
-    }
 }

@@ -1,9 +1,9 @@
 //! Conversions by word: the outcomes of 64 positions, one conversion and one word after the other.
 //!
 //! For shapes smaller than a row, for pushes that can be captured en passant, and as the reference
-//! of [`super::by_row`].
+//! of [`super::by_row`]. [`super::exact`] takes the same steps.
 
-use drawproof_board::{Color, Piece, Rank};
+use drawproof_board::{Color, Piece, Rank, Square};
 use drawproof_tables::MEN_MAX;
 
 use crate::{
@@ -22,62 +22,99 @@ use crate::{
     simd::{Plain, Simd},
 };
 
-/// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
-pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> Outcomes {
-    let mut outcomes = Outcomes::NONE;
-    let places = places(problem.shape, word);
-    for conversion in problem.conversions_of(side) {
-        let Some(captured) = conversion.captured else {
-            fold_pushes(Plain, problem, conversion, side, word, lanes, &mut outcomes);
-            continue;
-        };
-        let lanes = lanes & capturing_lanes(problem.shape, conversion, word, captured);
-        if lanes != 0 {
-            let reader = Reader::new(problem, conversion, side);
-            let Successors { legal, cells } =
-                reader.successors(Plain, &places, places[captured], lanes);
-            outcomes.fold(Plain, &cells, legal);
-        }
-    }
-    outcomes
+/// A conversion of some positions of a word.
+#[derive(Clone, Copy)]
+pub struct Step<'s> {
+    /// The conversion.
+    pub conversion: &'s Conversion,
+    /// Where the mover arrives.
+    pub to: Place,
+    /// Where a double push passes.
+    pub passed: Option<Square>,
+    /// The positions in which the men allow it, those included in which it leaves the king in check.
+    pub lanes: u64,
 }
 
-/// Adds the pushes of a pawn by one and by two squares in the positions `lanes` of a word.
+/// The steps of the positions `lanes` of a word, all legal, with `side` to move.
+pub fn steps<'s>(
+    problem: &'s Subproblem,
+    side: Color,
+    word: &'s Word,
+    lanes: u64,
+) -> impl Iterator<Item = Step<'s>> {
+    let places = places(problem.shape, word);
+    let steps_of = move |conversion: &'s Conversion| match conversion.captured {
+        None => pushes(problem.shape, conversion, side, word, lanes),
+        Some(captured) => {
+            let lanes = lanes & capturing_lanes(problem.shape, conversion, word, captured);
+            let step = Step { conversion, to: places[captured], passed: None, lanes };
+            [(lanes != 0).then_some(step), None]
+        }
+    };
+    problem.conversions_of(side).iter().flat_map(steps_of).flatten()
+}
+
+/// The pushes of a pawn by one and by two squares in the positions `lanes` of a word.
 #[inline(always)]
-pub fn fold_pushes<S: Simd>(
-    simd: S,
-    problem: &Subproblem,
-    push: &Conversion,
+pub fn pushes<'s>(
+    shape: &Shape,
+    push: &'s Conversion,
     side: Color,
     word: &Word,
     lanes: u64,
-    outcomes: &mut Outcomes,
-) {
-    let from = pawn_square(problem.shape, push.mover);
+) -> [Option<Step<'s>>; 2] {
+    let from = pawn_square(shape, push.mover);
     let one = pushed(from, side);
     let lanes = lanes & !bit(one);
     let promotes = one.rank() == Rank::Eighth.relative_to(side);
     if word.occupied & bit(one) != 0 || lanes == 0 || promotes != push.promoted.is_some() {
-        return;
+        return [None; 2];
     }
-    let (reader, places) = (Reader::new(problem, push, side), places(problem.shape, word));
-    let Successors { legal, cells } = reader.successors(Plain, &places, Place::Fixed(one), lanes);
-    outcomes.fold(simd, &cells, legal);
+    let step =
+        |to, passed, lanes| Some(Step { conversion: push, to: Place::Fixed(to), passed, lanes });
+    let single = step(one, None, lanes);
     if from.rank() != Rank::Second.relative_to(side) {
-        return;
+        return [single, None];
     }
     let two = pushed(one, side);
     let lanes = lanes & !bit(two);
-    if word.occupied & bit(two) != 0 || lanes == 0 {
-        return;
+    let is_free = word.occupied & bit(two) == 0 && lanes != 0;
+    [single, if is_free { step(two, Some(one), lanes) } else { None }]
+}
+
+/// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> Outcomes {
+    let mut outcomes = Outcomes::NONE;
+    for step in steps(problem, side, word, lanes) {
+        fold_step(Plain, problem, side, word, step, &mut outcomes);
     }
-    let mut successors = reader.successors(Plain, &places, Place::Fixed(two), lanes);
-    en_passant::add_captures(problem, push, side, &places, [one, two], &mut successors);
-    outcomes.fold(simd, &successors.cells, successors.legal);
+    outcomes
+}
+
+/// Adds a step of the positions of a word to their outcomes.
+#[inline(always)]
+pub fn fold_step<S: Simd>(
+    simd: S,
+    problem: &Subproblem,
+    side: Color,
+    word: &Word,
+    step: Step,
+    outcomes: &mut Outcomes,
+) {
+    let Step { conversion, to, passed, lanes } = step;
+    let places = places(problem.shape, word);
+    let mut successors =
+        Reader::new(problem, conversion, side).successors(Plain, &places, to, lanes);
+    if let (Some(passed), Place::Fixed(arrival)) = (passed, to) {
+        let squares = [passed, arrival];
+        en_passant::add_captures(problem, conversion, side, &places, squares, &mut successors);
+    }
+    let Successors { legal, cells } = successors;
+    outcomes.fold(simd, &cells, legal);
 }
 
 /// Where the men of a word stand.
-fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
+pub fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
     let mut places = word.squares.map(Place::Fixed);
     places[shape.low_man] = Place::Low;
     places

@@ -5,14 +5,14 @@
 //! of the two. For the files that fold pushes.
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
-use drawproof_tables::{Cell, MEN_MAX, Slice};
+use drawproof_tables::{Cell, MEN_MAX, Slice, Value};
 
 use crate::{
     conversions::{
         kinds::{Conversion, Subproblem},
         outcomes::cell_before,
         pawns::pawn_square,
-        read::{Reader, Successors},
+        read::{Reader, SuccessorValues, Successors},
         solved::solved_slice,
     },
     shape::{
@@ -60,28 +60,72 @@ pub fn add_captures(
     push: &Conversion,
     side: Color,
     places: &[Place; MEN_MAX],
-    [passed, arrival]: [Square; 2],
+    squares: [Square; 2],
     successors: &mut Successors,
+) {
+    let Successors { legal, cells } = successors;
+    for_each_capture(problem, push, side, places, squares, |reader, to, stalemates| {
+        let after = reader.successors(Plain, places, to, *legal);
+        for lane in BitBoard(*legal & after.legal) {
+            let cell = &mut cells[lane as usize];
+            // As the push counts it.
+            let taken = push.recount.of(cell_before(after.cells[lane as usize]));
+            let [value, before] = [taken, *cell].map(|cell| Cell::from_byte(cell).value());
+            if is_played(value, before, stalemates & bit(lane) != 0) {
+                *cell = taken;
+            }
+        }
+        after.legal
+    });
+}
+
+/// [`add_captures`] to values.
+pub fn add_captures_to_values(
+    problem: &Subproblem,
+    push: &Conversion,
+    side: Color,
+    places: &[Place; MEN_MAX],
+    squares: [Square; 2],
+    successors: &mut SuccessorValues,
+) {
+    let SuccessorValues { legal, values } = successors;
+    for_each_capture(problem, push, side, places, squares, |reader, to, stalemates| {
+        let after = reader.values(places, to, *legal);
+        for lane in BitBoard(*legal & after.legal) {
+            let value = &mut values[lane as usize];
+            let taken = reader.before(after.values[lane as usize]);
+            if is_played(taken, *value, stalemates & bit(lane) != 0) {
+                *value = taken;
+            }
+        }
+        after.legal
+    });
+}
+
+/// Whether a capture of that value is played in a position of the value `before`, which was stalemate
+/// where it is the only move.
+fn is_played(taken: Value, before: Value, only_move: bool) -> bool {
+    only_move || taken.rank() > before.rank()
+}
+
+/// Calls `add` for each capture en passant of a double push: with its reader, where the mover arrives,
+/// and the lanes in which the position after the push is stalemate without it. `add` returns the lanes in
+/// which it is legal.
+fn for_each_capture(
+    problem: &Subproblem,
+    push: &Conversion,
+    side: Color,
+    places: &[Place; MEN_MAX],
+    [passed, arrival]: [Square; 2],
+    mut add: impl FnMut(Reader, Place, u64) -> u64,
 ) {
     // Stalemates that no capture has relieved yet.
     let mut stalemates = None;
     for capture in captures(problem, push, side, passed) {
-        let reader = Reader::new(problem, capture, !side);
-        let after = reader.successors(Plain, places, Place::Fixed(passed), successors.legal);
         let stalemates = stalemates
             .get_or_insert_with(|| stalemates_after(problem, push, side, places, arrival));
-        for lane in BitBoard(successors.legal & after.legal) {
-            let cell = &mut successors.cells[lane as usize];
-            // The value of the position after the push if the capture is played there, as the
-            // push counts it.
-            let taken = push.recount.of(cell_before(after.cells[lane as usize]));
-            let only_move = *stalemates & bit(lane) != 0;
-            *stalemates &= !bit(lane);
-            let rank = |cell| Cell::from_byte(cell).value().rank();
-            if only_move || rank(taken) > rank(*cell) {
-                *cell = taken;
-            }
-        }
+        let reader = Reader::new(problem, capture, !side);
+        *stalemates &= !add(reader, Place::Fixed(passed), *stalemates);
     }
 }
 

@@ -41,7 +41,9 @@ pub struct Conversion {
     pub swapped: bool,
     /// By man of the target: which man it is in this table.
     pub sources: Vec<Source>,
-    /// What the metric counts for it.
+    /// What the metric looks at.
+    pub kind: MoveKind,
+    /// What the metric counts for it, as a change of the successor's cell.
     pub recount: Recount,
 }
 
@@ -89,13 +91,8 @@ impl Conversions {
             let pushes = (man.piece == Piece::Pawn).then_some(None);
             for captured in takes.map(Some).chain(pushes) {
                 for promoted in promotions(man.piece) {
-                    let kind = match (captured, promoted) {
-                        (None, None) => MoveKind::PawnMove,
-                        _ => MoveKind::Conversion,
-                    };
-                    let recount = Recount::new(metric, kind);
                     let conversion =
-                        Conversion::new(layout, tables, (mover, captured, promoted), recount)?;
+                        Conversion::new(layout, tables, (mover, captured, promoted), metric)?;
                     sides[man.color as usize].push(conversion);
                 }
             }
@@ -116,7 +113,7 @@ impl Conversion {
         layout: &Layout,
         tables: &dyn SolvedTables,
         (mover, captured, promoted): (usize, Option<usize>, Option<Piece>),
-        recount: Recount,
+        metric: Metric,
     ) -> Result<Conversion, NormalMaterial> {
         let men = layout.men();
         let mut material: Material = layout.material().get();
@@ -135,9 +132,13 @@ impl Conversion {
         } else {
             Target::Table(tables.solved(normal).ok_or(normal)?)
         };
-        let sources = Vec::new();
+        let kind = match (captured, promoted) {
+            (None, None) => MoveKind::PawnMove,
+            _ => MoveKind::Conversion,
+        };
+        let (sources, recount) = (Vec::new(), Recount::new(metric, kind));
         let mut conversion =
-            Conversion { mover, captured, promoted, target, swapped, sources, recount };
+            Conversion { mover, captured, promoted, target, swapped, sources, kind, recount };
         if !matches!(conversion.target, Target::Kings) {
             conversion.sources = conversion.find_sources(layout, conversion.target.layout(layout));
         }

@@ -13,10 +13,12 @@
 //! - [`pawns`], [`en_passant`]: squares of pawns, captures en passant
 //! - [`by_word`], [`by_row`]: the outcomes of a word, and of 64 words at once, which
 //!   [`row_outcomes`] holds
+//! - [`exact`]: outcomes whose numbers a byte does not hold
 
 pub mod by_row;
 pub mod by_word;
 pub mod en_passant;
+pub mod exact;
 pub mod kinds;
 pub mod outcomes;
 mod pawns;
@@ -24,4 +26,6 @@ mod read;
 pub mod recount;
 pub mod row_outcomes;
 pub mod solved;
+#[cfg(test)]
+mod tests;
 mod tiles;

@@ -17,15 +17,21 @@ pub const ALWAYS: u8 = Cell::NO_PLIES;
 /// Of [`Outcomes::escape`]: no conversion escapes at any ply.
 pub const NEVER: u8 = 0;
 
+/// Of [`Outcomes::win`] and [`Outcomes::escape`]: this number or a greater one, which two layers of
+/// cells hold ([`Cell::FAR`]). [`super::exact`] reads which.
+pub const FAR: u8 = Cell::FAR.byte() - 1;
+
+const _: () = assert!(FAR % 2 == 1 && FAR < NO_WIN);
+
 /// The outcomes of the 64 positions of a word, one side to move.
 #[derive(Clone, Debug)]
 // Each array in one cache line.
 #[repr(align(64))]
 pub struct Outcomes {
-    /// By lane: the ply at which the best conversion wins, or [`NO_WIN`].
+    /// By lane: the ply at which the best conversion wins, or [`FAR`] or [`NO_WIN`].
     pub win: [u8; 64],
     /// By lane: the ply after which the last conversion that escapes expires, because its successor
-    /// is then known to be won by the opponent; or [`ALWAYS`] or [`NEVER`].
+    /// is then known to be won by the opponent; or [`FAR`], [`ALWAYS`] or [`NEVER`].
     pub escape: [u8; 64],
 }
 

@@ -5,7 +5,7 @@
 //! of a second man, are read in [`super::tiles`].
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
-use drawproof_tables::{Cell, Coordinate, Layout, MEN_MAX, SolvedPart, Transform};
+use drawproof_tables::{Cell, Coordinate, Layout, MEN_MAX, SolvedPart, Transform, Value};
 
 use crate::{
     conversions::{
@@ -37,6 +37,14 @@ pub struct Successors {
     pub legal: u64,
     /// The opponent's cells by lane, meaningless where the move is illegal.
     pub cells: [u8; 64],
+}
+
+/// What one conversion of the lanes of a word leads to, whatever the number of a value.
+pub struct SuccessorValues {
+    /// Lanes in which the move is legal.
+    pub legal: u64,
+    /// The opponent's values by lane, as they are stored; meaningless where the move is illegal.
+    pub values: [Value; 64],
 }
 
 /// The men of the target after the move.
@@ -216,6 +224,32 @@ impl<'r> Reader<'r> {
         Successors { legal, cells }
     }
 
+    /// The successors of the lanes of a word whose men stand on `places`, one by one: for outcomes that
+    /// [`Reader::successors`] does not hold.
+    pub fn values(&self, places: &[Place; MEN_MAX], to: Place, lanes: u64) -> SuccessorValues {
+        let mut successors = SuccessorValues { legal: 0, values: [Value::Draw; 64] };
+        for lane in BitBoard(lanes) {
+            let on_lane = |place| if place == Place::Low { Place::Fixed(lane) } else { place };
+            let (places, to) = (places.map(on_lane), on_lane(to));
+            let value = if matches!(self.conversion.target, Target::Kings) {
+                (self.kings_apart(&places, to) != 0).then_some(Value::Draw)
+            } else {
+                let anchor = self.anchor(&self.arrived(&places, to).squares, [None; 2]);
+                anchor.filter(Anchor::is_legal).map(|anchor| anchor.part.value(anchor.place))
+            };
+            if let Some(value) = value {
+                successors.legal |= bit(lane);
+                successors.values[lane as usize] = value;
+            }
+        }
+        successors
+    }
+
+    /// The value, for the mover, of the conversion to a position of value `after`.
+    pub fn before(&self, after: Value) -> Value {
+        self.problem.conversions.metric.before(self.conversion.kind, after)
+    }
+
     /// Where a capture leaves bare kings: the squares of the one that varies on which they do not
     /// touch.
     fn kings_apart(&self, places: &[Place; MEN_MAX], to: Place) -> u64 {
@@ -251,7 +285,7 @@ impl Anchor<'_> {
     /// least.
     #[inline(always)]
     pub fn line<S: Simd>(&self, simd: S, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
-        let SolvedPart { cells: values, legal } = self.part;
+        let SolvedPart { cells: values, legal, .. } = self.part;
         if digit == 0 {
             let line: &[u8; 64] = values[self.place..self.place + 64].try_into().expect("64 cells");
             let legal = legal[self.place / 64];

@@ -6,9 +6,12 @@
 //!
 //! Where numbers are doubled ([`Metric::is_doubled`]), a loss at n plies is number 2n and a win at n
 //! plies number 2n + 1. A loss one ply after a win at n is number 2n + 2, one more. A win one ply
-//! after a loss at n is number 2n + 3, three more.
+//! after a loss at n is number 2n + 3, three more. Where that does not fit a cell, the outcome is
+//! [`FAR`].
 
 use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Value, Worth};
+
+use crate::conversions::outcomes::FAR;
 
 /// How the cells of successors are changed before they are folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +71,10 @@ impl Recount {
         let is_loss = cell & 1;
         match self {
             Recount::Keep => cell,
-            // A loss beyond the cells stays one; such tables are refused in the end.
-            Recount::Doubled => cell.saturating_add(2 * is_loss),
+            // A loss at `FAR` or beyond folds to a win at `FAR`.
+            Recount::Doubled => {
+                cell.saturating_add(2 * is_loss).min(if is_loss == 1 { FAR } else { u8::MAX })
+            }
             Recount::One { cut } => {
                 let fresh = FRESH[1] + is_loss + if cell > cut { CUT } else { 0 };
                 if cell == Cell::DRAW.byte() { cell } else { fresh }
@@ -80,7 +85,13 @@ impl Recount {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_tables::Dtm;
+
     use super::*;
+    use crate::{
+        conversions::outcomes::{NEVER, NO_WIN},
+        simd::{Plain, Simd},
+    };
 
     #[test]
     fn one_ply_after_the_changed_cell_is_what_the_metric_counts() {
@@ -95,6 +106,19 @@ mod tests {
                     recount.apply(&mut cells);
                     let folded = Cell::from_byte(cells[7]).value().before_move();
                     assert_eq!(folded, metric.before(kind, after), "{metric} {kind:?} {byte}");
+                }
+                let beyond = (251..=254).map(|number| Cell::from_plies(number).unwrap());
+                for cell in beyond.filter(|_| recount == Recount::Doubled) {
+                    let (mut win, mut escape) = ([NO_WIN; 64], [NEVER; 64]);
+                    cells.fill(cell.byte());
+                    recount.apply(&mut cells);
+                    Plain.fold(&mut win, &mut escape, &cells, u64::MAX);
+                    let folded = match metric.before(kind, cell.value()) {
+                        Value::Win(number) => (win[7], number),
+                        Value::Loss(number) => (escape[7], Dtm::from_plies(number.plies() - 1)),
+                        Value::Draw => unreachable!("decisive"),
+                    };
+                    assert_eq!(u16::from(folded.0), folded.1.plies().min(FAR.into()));
                 }
             }
         }

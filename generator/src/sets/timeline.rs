@@ -1,12 +1,14 @@
 //! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a
 //! [`Timeline`] returns them ply by ply.
 
+use std::collections::BTreeMap;
+
 use drawproof_board::BitBoard;
 use drawproof_tables::{Aligned, Cell};
 
 use crate::{
     memory::pool::Pool,
-    sets::chunk_list::{ChunkList, Chunks, LARGEST},
+    sets::chunk_list::{ChunkList, Chunks, Entry, LARGEST},
 };
 
 /// The buckets that one word of [`Buckets::filled`] describes.
@@ -19,6 +21,8 @@ pub struct Buckets {
     plies: Vec<ChunkList>,
     /// A bit for each ply whose list may hold a chunk.
     filled: [u64; Cell::PLY_BUCKETS / PLIES_IN_WORD],
+    /// Lists of plies that come after those of `plies`.
+    later: BTreeMap<u16, ChunkList>,
 }
 
 impl Default for Buckets {
@@ -26,6 +30,7 @@ impl Default for Buckets {
         Buckets {
             plies: vec![ChunkList::default(); Cell::PLY_BUCKETS],
             filled: [0; Cell::PLY_BUCKETS / PLIES_IN_WORD],
+            later: BTreeMap::new(),
         }
     }
 }
@@ -37,6 +42,23 @@ impl Buckets {
         let ply = usize::from(ply);
         self.filled[ply / PLIES_IN_WORD] |= 1 << (ply % PLIES_IN_WORD);
         &mut self.plies[ply]
+    }
+
+    /// Moves each position of the last ply, `ply`, to the ply that is exact for it, which is not before.
+    /// `exact` returns, for some lanes of a word, the lanes by exact ply.
+    pub fn move_later(&mut self, ply: u8, exact: impl Fn(Entry) -> BTreeMap<u16, u64>) {
+        let number = usize::from(ply);
+        if self.filled[number / PLIES_IN_WORD] >> (number % PLIES_IN_WORD) & 1 == 0 {
+            return;
+        }
+        let list = std::mem::take(&mut self.plies[number]);
+        self.filled[number / PLIES_IN_WORD] &= !(1 << (number % PLIES_IN_WORD));
+        for entry in list.entries() {
+            for (later, lanes) in exact(entry) {
+                debug_assert!(later >= u16::from(ply));
+                self.later.entry(later).or_default().push_word(entry.word as usize, lanes);
+            }
+        }
     }
 
     /// Moves the chunks of all plies into one buffer.
@@ -51,13 +73,21 @@ impl Buckets {
                 ends.push((ply as u16, end));
             }
         }
+        let mut later = std::mem::take(&mut self.later);
+        for (&ply, list) in &later {
+            end += list.len;
+            ends.push((ply, end));
+        }
         if end == 0 {
             return Timeline::default();
         }
         let mut packed = pool.words(end + LARGEST);
         let mut start = 0;
         for &(ply, end) in &ends {
-            let list = &mut self.plies[usize::from(ply)];
+            let list = match later.get_mut(&ply) {
+                Some(list) => list,
+                None => &mut self.plies[usize::from(ply)],
+            };
             packed[start..end].copy_from_slice(&list.packed[..list.len]);
             list.clear();
             start = end;
@@ -144,6 +174,26 @@ mod tests {
         assert!(timeline.take(251).is_empty());
         let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
         assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
+        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
+    }
+
+    #[test]
+    fn positions_of_the_last_ply_move_to_exact_ones() {
+        let mut buckets = Buckets::default();
+        for (ply, word, lanes) in [(7, 1, 1), (253, 2, 0b111), (253, 3, 0b100)] {
+            buckets.ply(ply).push_word(word, lanes);
+        }
+        let exact = |Entry { word, lanes }: Entry| match word {
+            2 => [(301, lanes & 0b011), (253, lanes & 0b100)].into(),
+            _ => [(301, lanes)].into(),
+        };
+        buckets.move_later(253, exact);
+        let timeline = buckets.drain(&Pool::new());
+        let all: Vec<(u16, u32, u64)> = timeline
+            .all()
+            .flat_map(|(ply, chunks)| chunks.entries().map(move |it| (ply, it.word, it.lanes)))
+            .collect();
+        assert_eq!(all, [(7, 1, 1), (253, 2, 0b100), (301, 2, 0b011), (301, 3, 0b100)]);
         assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
     }
 

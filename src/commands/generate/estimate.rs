@@ -7,9 +7,10 @@ use drawproof_session::{
     budget::{size, solve_bytes, table_bytes},
     estimate::{Speed, TableEstimate, estimate_tables},
 };
-use drawproof_tables::{Layout, NormalMaterial};
+use drawproof_tables::{Layout, Metric, NormalMaterial};
 use serde::Serialize;
 
+use super::table_name;
 use crate::{
     arguments::Format,
     output::{grouped, print_json, stdout},
@@ -25,6 +26,8 @@ struct Report {
 #[derive(Serialize)]
 struct Row {
     endgame: String,
+    /// `dtm`, `dtz` or `dtc`.
+    metric: &'static str,
     men: usize,
     /// Whether a file exists.
     cached: bool,
@@ -67,19 +70,21 @@ struct Total {
     cpu_seconds: f64,
 }
 
-/// Prints what making the `missing` tables of `order` takes, within `memory_bytes` and at a
-/// compression `level`.
+/// Prints what making the missing tables of `order` takes, within `memory_bytes` and at a compression
+/// `level`. `missing`: by metric, the endgames without a file.
 pub fn print(
     order: &[NormalMaterial],
-    missing: &[NormalMaterial],
+    missing: &[(Metric, Vec<NormalMaterial>)],
     memory_bytes: u64,
     level: u8,
     folder: &Path,
     format: Format,
 ) -> Result<()> {
     let speed = Speed::measure(level)?;
-    let estimates = estimate_tables(order, missing, memory_bytes, &speed);
-    let tables: Vec<Row> = estimates.iter().map(|table| Row::new(table, memory_bytes)).collect();
+    let by_metric = missing
+        .iter()
+        .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, &speed));
+    let tables: Vec<Row> = by_metric.map(|table| Row::new(&table, memory_bytes)).collect();
     let total = Total {
         endgame: "all",
         men: tables.iter().map(|row| row.men).max().unwrap_or(0),
@@ -87,7 +92,7 @@ pub fn print(
         table_bytes: tables.iter().map(|row| row.table_bytes).sum(),
         solve_bytes: tables.iter().map(|row| row.solve_bytes).max().unwrap_or(0),
         fits: tables.iter().all(|row| row.fits),
-        tables: missing.len(),
+        tables: missing.iter().map(|(_, missing)| missing.len()).sum(),
         memory_bytes: tables.iter().map(|row| row.memory_bytes).max().unwrap_or(0),
         file_bytes: tables.iter().map(|row| row.file_bytes).sum(),
         free_bytes: free_bytes(folder),
@@ -112,14 +117,15 @@ impl Report {
 
 impl Row {
     fn new(estimate: &TableEstimate, memory_bytes: u64) -> Row {
-        let material = estimate.material;
-        let solve_bytes = solve_bytes(material);
+        let TableEstimate { metric, material, .. } = *estimate;
+        let solve_bytes = solve_bytes(metric, material);
         Row {
             endgame: material.to_string(),
+            metric: metric.name(),
             men: material.get().men(),
             cached: !estimate.is_made,
             positions: 2 * Layout::new(material).count() as u64,
-            table_bytes: table_bytes(material),
+            table_bytes: table_bytes(metric, material),
             solve_bytes,
             memory_bytes: estimate.memory_bytes,
             fits: solve_bytes <= memory_bytes,
@@ -137,20 +143,20 @@ fn print_text(report: &Report) -> Result<()> {
     let mut out = stdout();
     writeln!(
         out,
-        "{:8} {:>15} {:>12} {:>12} {:>9} {:>9}",
+        "{:9} {:>15} {:>12} {:>12} {:>9} {:>9}",
         "endgame", "positions", "memory", "disk", "CPU s", "wall s"
     )?;
     for row in &report.tables {
+        let name = table_name(&row.endgame, row.metric);
         if row.cached {
             let positions = grouped(row.positions);
-            writeln!(out, "{:8} {positions:>15}  (exists)", row.endgame)?;
+            writeln!(out, "{name:9} {positions:>15}  (exists)")?;
             continue;
         }
         let note = if row.fits { "" } else { "  more than --memory" };
         writeln!(
             out,
-            "{:8} {:>15} {:>12} {:>12} {:>9.2} {:>9.2}{note}",
-            row.endgame,
+            "{name:9} {:>15} {:>12} {:>12} {:>9.2} {:>9.2}{note}",
             grouped(row.positions),
             size(row.solve_bytes),
             size(row.file_bytes),
@@ -162,7 +168,7 @@ fn print_text(report: &Report) -> Result<()> {
         report.total;
     writeln!(
         out,
-        "{:8} {:>15} {:>12} {:>12} {cpu_seconds:>9.2} {seconds:>9.2}",
+        "{:9} {:>15} {:>12} {:>12} {cpu_seconds:>9.2} {seconds:>9.2}",
         "all",
         format!("{tables} tables"),
         size(memory_bytes),

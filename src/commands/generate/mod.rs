@@ -97,25 +97,25 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         graph::print(&order, form)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let mut metrics = args.metric.clone();
+    metrics.sort_unstable();
+    metrics.dedup();
     if args.estimate {
-        if args.metric != [Metric::Dtm] {
-            bail!("there are estimates for distances to mate only: leave out --metric");
-        }
-        let missing = without_file(&order, store)?;
+        let missing_of = |metric| -> Result<_> {
+            Ok((metric, without_file(&order, &environment.store_of(metric))?))
+        };
+        let missing = metrics.into_iter().map(missing_of).collect::<Result<Vec<_>>>()?;
         let folder = store.folder().path();
         estimate::print(&order, &missing, store.memory_bytes(), level, folder, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     store.folder().clean()?;
-    let mut metrics = args.metric.clone();
-    metrics.sort_unstable();
-    metrics.dedup();
     let mut expected = Vec::new();
     let mut work = Vec::new();
     for metric in metrics {
         let store = environment.store_of(metric);
         let missing = missing(&order, &store, progress);
-        refuse_too_large(&missing, store.memory_bytes())?;
+        refuse_too_large(metric, &missing, store.memory_bytes())?;
         expected.extend(&missing);
         work.push((store, missing));
     }
@@ -211,9 +211,9 @@ fn missing(
 }
 
 /// An error if a table does not fit into memory while it is solved, before the first is started.
-fn refuse_too_large(missing: &[NormalMaterial], memory_bytes: u64) -> Result<()> {
+fn refuse_too_large(metric: Metric, missing: &[NormalMaterial], memory_bytes: u64) -> Result<()> {
     for &material in missing {
-        let needed = solve_bytes(material);
+        let needed = solve_bytes(metric, material);
         if needed > memory_bytes {
             bail!(
                 "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",
@@ -289,6 +289,14 @@ fn peak_memory_bytes() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
+/// The name of a table in rows: that of its file without the last extension.
+fn table_name(endgame: &str, metric: &str) -> String {
+    match metric {
+        "dtm" => endgame.to_owned(),
+        metric => format!("{endgame}.{metric}"),
+    }
+}
+
 fn print_head() -> Result<()> {
     writeln!(
         stdout(),
@@ -310,10 +318,7 @@ fn print_row(row: &Row) -> Result<()> {
     writeln!(
         stdout(),
         "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
-        match row.metric {
-            "dtm" => row.endgame.clone(),
-            metric => format!("{}.{metric}", row.endgame),
-        },
+        table_name(&row.endgame, row.metric),
         grouped(row.positions),
         row.plies.map_or("-".into(), |plies| plies.to_string()),
         seconds(row.solve_seconds),

@@ -43,6 +43,20 @@ pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync))
     bytes
 }
 
+/// The bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each layer.
+pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
+    let bytes_of = |layer: &Layer| {
+        let (effort, plans) = (Effort::new(level), Plan::all(layer.layout()));
+        let work = Work::new(effort, &plans, &|_| {});
+        let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
+        let counted = sample(grid.blocks(), blocks);
+        let bits = count(layer, &grid, first, &counted, &work).cost_bits();
+        let bits = bits * grid.blocks() as u64 / counted.len() as u64;
+        index::bytes(grid.blocks()) as u64 + bits / 8
+    };
+    Layer::all(table).iter().map(bytes_of).sum()
+}
+
 /// One layer of a table in memory: a byte for each value.
 struct Layer<'t> {
     table: &'t PlainTable,

@@ -79,6 +79,12 @@ impl PlainTable {
         (self.cells, self.legal)
     }
 
+    /// The bytes of its values and legal positions, both sides to move.
+    pub fn size_bytes(&self) -> u64 {
+        let layers = u64::from(self.width().code());
+        2 * (layers * self.layout.count() as u64 + 8 * self.layout.words() as u64)
+    }
+
     /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
@@ -138,6 +144,7 @@ impl SolvedTable for PlainTable {
         let size = 1 << (6 * self.layout.digits());
         SolvedPart {
             cells: &self.cells(side_to_move)[outer * size..][..size],
+            far: self.far(side_to_move).map(|far| &far[outer * size..][..size]),
             legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
         }
     }

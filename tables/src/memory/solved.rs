@@ -11,7 +11,7 @@ use drawproof_board::Color;
 
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial},
-    value::{metric::Metric, width::RawCell},
+    value::{cell::Cell, metric::Metric, outcome::Value, width::RawCell},
 };
 
 /// The solved values of one endgame.
@@ -39,9 +39,10 @@ pub trait SolvedTable: Debug + Send + Sync {
 /// A place is an index without its outer number: `index % 64^digits`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedPart<'a> {
-    /// [`crate::Cell`] bytes by place, `64^digits` of them, without a second layer; a draw where the
-    /// place is no legal position.
+    /// [`Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal position.
     pub cells: &'a [RawCell],
+    /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
+    pub far: Option<&'a [RawCell]>,
     /// Legal positions by word, `64^digits / 64` of them, bit = lane.
     pub legal: &'a [u64],
 }
@@ -51,6 +52,12 @@ impl SolvedPart<'_> {
     #[inline]
     pub fn is_legal(&self, place: usize) -> bool {
         self.legal[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    /// The value at a place for the side to move, a draw where the place is no legal position.
+    #[inline]
+    pub fn value(&self, place: usize) -> Value {
+        Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))
     }
 }
 

@@ -1,0 +1,76 @@
+//! The numbers of outcomes that a byte does not hold ([`FAR`]).
+//!
+//! For the events of a block, in which they are rare: moves of pawns of a metric that counts on from
+//! distances beyond a cell. Positions are read one by one, by the definition of the metric.
+//!
+//! [`FAR`]: super::outcomes::FAR
+
+use std::collections::BTreeMap;
+
+use drawproof_board::{BitBoard, Color};
+use drawproof_tables::Value;
+
+use crate::{
+    conversions::{
+        by_word::{Step, places, steps},
+        en_passant,
+        kinds::Subproblem,
+        read::{Reader, SuccessorValues},
+    },
+    shape::{Word, attacks::bit, row::Place},
+};
+
+/// What the conversions of the 64 positions of a word are worth, one side to move.
+pub struct ExactOutcomes {
+    /// By lane: the number at which the best conversion wins; [`u16::MAX`] if none does.
+    pub win: [u16; 64],
+    /// By lane: the number after which the last conversion that escapes expires; [`u16::MAX`] if one
+    /// never does, 0 if there is none.
+    pub escape: [u16; 64],
+}
+
+impl ExactOutcomes {
+    /// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+    pub fn new(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> ExactOutcomes {
+        let mut outcomes = ExactOutcomes { win: [u16::MAX; 64], escape: [0; 64] };
+        for step in steps(problem, side, word, lanes) {
+            outcomes.fold_step(problem, side, word, step);
+        }
+        outcomes
+    }
+
+    fn fold_step(&mut self, problem: &Subproblem, side: Color, word: &Word, step: Step) {
+        let Step { conversion, to, passed, lanes } = step;
+        let places = &places(problem.shape, word);
+        let reader = Reader::new(problem, conversion, side);
+        let mut after = reader.values(places, to, lanes);
+        if let (Some(passed), Place::Fixed(arrival)) = (passed, to) {
+            let squares = [passed, arrival];
+            en_passant::add_captures_to_values(
+                problem, conversion, side, places, squares, &mut after,
+            );
+        }
+        let SuccessorValues { legal, values } = after;
+        for lane in BitBoard(legal).into_iter().map(|lane| lane as usize) {
+            let (win, escape) = (&mut self.win[lane], &mut self.escape[lane]);
+            match reader.before(values[lane]) {
+                Value::Win(number) => {
+                    *win = (*win).min(number.plies());
+                    *escape = u16::MAX;
+                }
+                Value::Draw => *escape = u16::MAX,
+                // A loss is one number after the win that it leads into.
+                Value::Loss(number) => *escape = (*escape).max(number.plies() - 1),
+            }
+        }
+    }
+}
+
+/// Lanes by their number.
+pub fn lanes_by_number(numbers: &[u16; 64], lanes: u64) -> BTreeMap<u16, u64> {
+    let mut by_number = BTreeMap::new();
+    for lane in BitBoard(lanes) {
+        *by_number.entry(numbers[lane as usize]).or_insert(0) |= bit(lane);
+    }
+    by_number
+}
