@@ -15,7 +15,7 @@ use crate::{
     world::World,
 };
 
-/// The exponents of the growths; see [`crate::grow`].
+/// The exponents of the growths; see `grow.rs`.
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
 
 /// The greatest number of draws in the sample.

@@ -15,7 +15,7 @@ use crate::{
 /// The parameters of lookahead.
 #[derive(Clone, Copy, Debug)]
 pub struct Refinement<'a> {
-    /// The exponent that subtrees are grown with; see [`crate::grow`].
+    /// The exponent that subtrees are grown with; see `grow.rs`.
     pub exponent: f64,
     /// The number of features whose splits are tried at a node.
     pub splits: usize,

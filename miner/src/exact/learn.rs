@@ -17,7 +17,7 @@ use crate::{
     world::{WORDS, World, count_lanes},
 };
 
-/// Exponents of the cost that trees are grown by (see [`crate::grow`]); 1 is Gini's.
+/// Exponents of the cost that trees are grown by (see `grow.rs`); 1 is Gini's.
 const EXPONENTS: [f64; 4] = [0.5, 0.65, 0.8, 1.0];
 
 /// Most leaves of a tree.
