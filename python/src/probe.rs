@@ -5,7 +5,7 @@ use std::sync::Arc;
 use drawproof_board::Board;
 use drawproof_session::answer::{Parts, PositionAnswer};
 use drawproof_tables::{
-    FiftyMoves, Metric, NormalMaterial, Value,
+    FiftyMoves, Metric, NormalMaterial, SOLVABLE_MEN_MAX, Value,
     probe::{self, ProbeError},
 };
 use pyo3::prelude::*;
@@ -100,7 +100,7 @@ pub fn with_tables<T>(
     const ROUNDS: usize = 64;
     for _ in 0..ROUNDS {
         match ask(session) {
-            Err(ProbeError::NoTable(material)) if session.solves() => {
+            Err(ProbeError::NoTable(material)) if session.solves() && is_solvable(material) => {
                 for &metric in metrics {
                     solve(py, session, progress.clone(), metric, material)?;
                 }
@@ -110,6 +110,10 @@ pub fn with_tables<T>(
     }
     let text = "the tables of the position and of its moves do not fit into the memory together";
     Err(Failure::new("MemoryLimitError", text).into())
+}
+
+fn is_solvable(material: NormalMaterial) -> bool {
+    material.get().men() <= SOLVABLE_MEN_MAX
 }
 
 fn solve(

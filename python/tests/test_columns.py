@@ -31,10 +31,11 @@ def test_columns_hold_the_counts_of_stats(
         columns = batch.numpy()
         np.add.at(found, (columns["side"], columns["result"] + 1), 1)
         for side in (0, 1):
-            longest[side] = max(longest[side], int(columns["dtm"][columns["side"] == side].max()))
+            distances = columns["dtm"][columns["side"] == side]
+            longest[side] = max(longest[side], int(distances.max(initial=0)))
     for side, counts in enumerate([stats.white_to_move, stats.black_to_move]):
         assert list(found[side]) == [counts.losses, counts.draws, counts.wins]
-        assert longest[side] == counts.longest_win_plies
+        assert longest[side] == (counts.longest_win_plies or 0)
     assert len(rows) == found.sum()
 
 
@@ -48,7 +49,7 @@ def test_rows_are_positions_with_their_values(tables: drawproof.Tablebase) -> No
         for name, kind in zip(names, kinds, strict=False):
             colour = chess.WHITE if name.startswith("white") else chess.BLACK
             board.set_piece_at(int(columns[name][row]), chess.Piece(kind, colour))
-        board.turn = columns["side"][row] == 0
+        board.turn = bool(columns["side"][row] == 0)
         assert board.is_valid()
         assert columns["result"][row] == tables.probe_wdl(board)
         for metric, probe in [("dtm", tables.probe_dtm), ("dtz", tables.probe_dtz)]:
@@ -99,7 +100,10 @@ def test_libraries_read_the_stream(tables: drawproof.Tablebase) -> None:
     reader = pyarrow.RecordBatchReader.from_stream(table.rows(batch_rows=10_000))
     sizes = [batch.num_rows for batch in reader]
     assert sum(sizes) == len(table) and max(sizes) <= 10_000 and len(sizes) > 100
-    found = duckdb.sql("select count(*), count(dtm), max(dtm) from arrow").fetchone()
+    query = "select count(*), count(dtm), max(dtm) from table_of_krkn"
+    table_of_krkn = table.rows()
+    (found,) = duckdb.sql(query).fetchall()
+    del table_of_krkn
     assert found == (len(table), len(table) - draws, frame["dtm"].max())
     data = arrow.to_pandas()
     assert isinstance(data, pandas.DataFrame) and int(data["dtm"].isna().sum()) == draws

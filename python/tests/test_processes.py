@@ -41,7 +41,7 @@ tables = drawproof.Tablebase(memory=3 << 30)
 try:
     tables.table("KBBKN")
 except KeyboardInterrupt:
-    assert tables.probe_dtm("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1") == 0
+    assert tables.probe_dtm("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1") == 57
     print("interrupted", flush=True)
 """
     assert interrupted(code, 0.5) < 5
@@ -74,9 +74,3 @@ def test_an_engine_is_judged(tables: drawproof.Tablebase) -> None:
         tables.judge("KRK", "no-such-engine")
     with pytest.raises(ValueError):
         tables.judge("KRK", engine, go="nodes")
-
-
-def test_the_stubs_describe_the_compiled_part() -> None:
-    arguments = ["-m", "mypy.stubtest", "drawproof._native", "--ignore-disjoint-bases"]
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr

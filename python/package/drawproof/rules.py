@@ -86,8 +86,8 @@ def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, Any], str], NDArr
             return claims(rule(positions), positions)
         except Exception as error:
             error.add_note(
-                f"in the rule's claims about {positions.rows} positions of {endgame}, of which the first"
-                f" is '{first_fen}'"
+                f"in the claims of the rule about {positions.rows} positions of {endgame}, of which the"
+                f" first is '{first_fen}'"
             )
             raise
 

@@ -1,10 +1,26 @@
 """The compiled part of the package. Not for users: names and signatures may change."""
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, final
 
 from ._progress import ProgressFunction
+
+__all__ = [
+    "NO_DISTANCE",
+    "Column",
+    "NativeBatch",
+    "NativeBatches",
+    "NativeRows",
+    "NativeSession",
+    "NativeTable",
+    "__version__",
+    "canonical",
+    "endgames_with_men",
+    "rule_names",
+    "set_threads",
+]
 
 __version__: Final[str]
 NO_DISTANCE: Final[int]
@@ -14,8 +30,9 @@ class Column:
     @property
     def format(self) -> str: ...
     def __len__(self) -> int: ...
-    def __buffer__(self, flags: int, /) -> memoryview: ...
-    def __release_buffer__(self, buffer: memoryview, /) -> None: ...
+    if sys.version_info >= (3, 12):
+        def __buffer__(self, flags: int, /) -> memoryview: ...
+        def __release_buffer__(self, buffer: memoryview, /) -> None: ...
 
 @final
 class NativeBatch:
