@@ -206,7 +206,8 @@ impl Endgames for Knowledge {
             return;
         }
         let material = Placement::from(board).normalise().0;
-        let bytes: u64 = material.closure().into_iter().map(table_bytes).sum();
+        let bytes_of = |material| table_bytes(Metric::Dtz, material);
+        let bytes: u64 = material.closure().into_iter().map(bytes_of).sum();
         if self.has_zeroing(material) || bytes > SOLVED_BYTES_MAX {
             return;
         }

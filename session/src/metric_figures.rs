@@ -36,10 +36,8 @@ type Row = (u16, f32, f32);
 /// By DTZ and by DTC, without and with pawns: for an endgame of five men that is not in the rows. The
 /// greatest distance is that of mates of five men: no distance to zeroing or conversion is longer than
 /// that to mate. The rest are medians of the rows of five men.
-const UNKNOWN: [[Row; 2]; 2] = [
-    [(254, 0.70, 0.70), (254, 0.70, 0.70)],
-    [(254, 0.70, 0.70), (254, 0.70, 0.70)],
-];
+const UNKNOWN: [[Row; 2]; 2] =
+    [[(254, 0.70, 0.70), (254, 0.70, 0.70)], [(254, 0.70, 0.70), (254, 0.70, 0.70)]];
 
 /// Endgame, then the figures by DTZ and by DTC.
 ///

@@ -74,7 +74,14 @@ impl Store {
     pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
         let options = Options { metric: folder.metric(), ..Options::default() };
         let used_elsewhere_bytes = 0;
-        Store { folder, memory_bytes, used_elsewhere_bytes, observer, options, held: Mutex::default() }
+        Store {
+            folder,
+            memory_bytes,
+            used_elsewhere_bytes,
+            observer,
+            options,
+            held: Mutex::default(),
+        }
     }
 
     /// A store of tables of another metric: over the same folder, with memory of its own.
@@ -164,7 +171,8 @@ impl Store {
     ) -> Result<(), SessionError> {
         let elsewhere = self.used_elsewhere_bytes;
         let left = self.memory_bytes.saturating_sub(elsewhere);
-        check_memory(steps, wanted, named, (self.options.metric, left)).map_err(|error| match error {
+        check_memory(steps, wanted, named, (self.options.metric, left)).map_err(|error| match error
+        {
             SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
                 wanted: match self.options.metric {
                     Metric::Dtm => wanted,
