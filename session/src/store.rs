@@ -16,7 +16,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::drop_tables,
+    budget::{drop_tables, table_bytes},
     embedded,
     error::SessionError,
     observer::Observer,
@@ -101,11 +101,14 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let mut other = self.of_metric(metric);
         let pool = &self.options.pool;
-        let used = drop_tables(&mut held.tables, u64::MAX, &[kept], pool);
+        // The caller may use a table that this store has dropped.
+        let kept_bytes = if held.tables.get(kept).is_none() { table_bytes(kept) } else { 0 };
+        let mut drop_to =
+            |limit_bytes| kept_bytes + drop_tables(&mut held.tables, limit_bytes, &[kept], pool);
         let steps = steps(&[kept], &mut TableSet::new(), &other.folder)?;
-        other.used_elsewhere_bytes = used;
+        other.used_elsewhere_bytes = drop_to(u64::MAX);
         if other.check_memory(&steps, &[kept], &[kept]).is_err() {
-            other.used_elsewhere_bytes = drop_tables(&mut held.tables, 0, &[kept], pool);
+            other.used_elsewhere_bytes = drop_to(0);
         }
         pool.shrink_to(0);
         Ok(other)
@@ -332,6 +335,32 @@ mod tests {
     use drawproof_tables::Material;
 
     use super::*;
+    use crate::budget::solve_bytes;
+
+    #[test]
+    fn a_store_beside_another_shares_the_bound_of_the_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let material = "KQKR".parse::<Material>().unwrap().normalise().0;
+        let allowed = solve_bytes(material);
+        let small = Store::new(folder.path().into(), allowed, Arc::new(()));
+        let _in_use = small.table(material).unwrap();
+        // The table in use counts whether the store still holds it or not.
+        for _ in 0..2 {
+            let beside = small.beside(Metric::Dtz, material).unwrap();
+            let error = beside.table(material).unwrap_err();
+            assert!(
+                error.to_string().contains("'drawproof generate KQKR --metric dtz'"),
+                "{error}"
+            );
+            let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
+            assert_eq!((needed_bytes, allowed_bytes), (allowed + table_bytes(material), allowed));
+            small.keep_only(&[]);
+        }
+        let large = Store::new(folder.path().into(), 2 * allowed, Arc::new(()));
+        let _in_use = large.table(material).unwrap();
+        let beside = large.beside(Metric::Dtz, material).unwrap();
+        assert_eq!(beside.table(material).unwrap().metric(), Metric::Dtz);
+    }
 
     #[test]
     fn three_men_are_answered_without_whole_tables() {

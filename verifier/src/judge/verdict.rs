@@ -40,7 +40,7 @@ pub struct Verdict {
     pub seconds: f64,
     /// Counts of each pattern, by bit.
     pub patterns: Vec<PatternTally>,
-    /// Incorrect claims by distance to mate, en passant included.
+    /// Incorrect claims by distance to mate without the fifty-move rule, en passant included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
     /// Incorrect claims of all classes, distances and groups: quiet ones first, in each class the
     /// quickest mates first, one of each symmetry class.
