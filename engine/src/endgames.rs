@@ -30,7 +30,8 @@ pub trait Endgames: Send + Sync {
     fn exact(&self, board: &Board) -> Option<Outcome>;
 
     /// The value by distance to zeroing ([`drawproof_tables::Metric::Dtz`]), from a table. The search
-    /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has no answer.
+    /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has
+    /// no answer.
     fn zeroing(&self, _board: &Board) -> Option<Value> {
         None
     }

@@ -152,12 +152,35 @@ fn wins_at_the_last_moment(men: &[(Piece, drawproof_board::Color)], knowledge: &
     }
 }
 
+/// Asks for Black's moves in lost positions at the last clock that leaves White time: none brings the next
+/// capture or pawn move nearer than it must be.
+fn loses_as_late_as_possible(men: &[(Piece, drawproof_board::Color)], knowledge: &Knowledge) {
+    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    let mut asked = 0;
+    while asked < 50 {
+        let mut builder = BoardBuilder::from_board(&random(&mut numbers, men));
+        builder.side_to_move = B;
+        let plies = |board: &Board| Metric::Dtz.plies(knowledge.zeroing(board)?);
+        let Ok(Some(before @ 10..)) = builder.build().map(|board| plies(&board)) else { continue };
+        builder.halfmove_clock = 100 - before as u8;
+        let board = builder.build().unwrap();
+        let report = searched(&Game::new(board.clone()), knowledge, true);
+        let mut after = board.clone();
+        after.play(report.line[0]);
+        assert_eq!(plies(&after), Some(before - 1), "{board}");
+        assert!(report.score < -score::TABLE_BOUND, "{board}: {}", report.score);
+        asked += 1;
+    }
+}
+
 #[test]
 fn wins_survive_the_best_defence_at_the_last_moment() {
     let folder = tempfile::tempdir().unwrap();
     let metrics = [Metric::Dtm, Metric::Dtz];
     let rook_against_knight = [(King, W), (King, B), (Rook, W), (Knight, B)];
-    wins_at_the_last_moment(&rook_against_knight, &knowledge(folder.path(), "KRKN", &metrics));
+    let of_rook = knowledge(folder.path(), "KRKN", &metrics);
+    wins_at_the_last_moment(&rook_against_knight, &of_rook);
+    loses_as_late_as_possible(&rook_against_knight, &of_rook);
     let queen_against_rook = [(King, W), (King, B), (Queen, W), (Rook, B)];
     wins_at_the_last_moment(&queen_against_rook, &knowledge(folder.path(), "KQKR", &metrics));
 }
