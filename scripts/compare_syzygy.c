@@ -8,7 +8,7 @@
  * Where no winning line contains a capture or a pawn move, the distance to zeroing equals the distance to
  * mate: there the distances are compared too, with a tolerance of one ply because the tables round.
  *
- * Whole files are decoded (syzygy_file.h), which takes a tenth of the time of a probing library. Every
+ * Whole files are decoded (syzygy_file.h), because a probing library is too slow for five men. Every
  * SAMPLED-th position is probed with the library Fathom too, and the two must agree. Fathom also values
  * the positions with an en-passant right. */
 
@@ -185,7 +185,7 @@ static int our_dtz_result(int number)
 /* By what Syzygy's distance exceeds ours: [3] = equal. */
 static unsigned long long excess[7];
 
-/* Syzygy's tables store many distances in moves: where it gives n plies, the distance is n or n + 1.
+/* Syzygy's tables store many distances in moves: where it is n plies, the distance is n or n + 1.
  * On the edge of the fifty-move rule it is exact, which the results show. */
 static enum agreement dtz_distance(const struct position *position, int number, int theirs)
 {
