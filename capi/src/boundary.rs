@@ -7,13 +7,19 @@ use std::{
 
 use crate::error::INTERNAL_ERROR;
 
-/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
+/// The result of `answer`; `None` if it panics.
 ///
 /// What a panic leaves behind is a tablebase whose locks recover, or values that the caller does not
 /// see.
 #[inline]
+pub fn caught<T>(answer: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(answer)).ok()
+}
+
+/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
+#[inline]
 pub fn guarded(answer: impl FnOnce() -> c_int) -> c_int {
-    catch_unwind(AssertUnwindSafe(answer)).unwrap_or(INTERNAL_ERROR)
+    caught(answer).unwrap_or(INTERNAL_ERROR)
 }
 
 /// The bytes of a text of a C program; `None` for a null pointer.

@@ -10,7 +10,7 @@ use std::{
 use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_position, learned};
 
 use crate::{
-    boundary::guarded,
+    boundary::{caught, guarded},
     error::{BAD_ARGUMENT, BAD_POSITION},
     legality::is_legal,
 };
@@ -153,9 +153,11 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
 unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static RuleTexts> {
     // SAFETY: as in `drawproof_recognize`.
     let &position = unsafe { position.as_ref() }?;
-    let written = for_position(&position).map(|rule| (HAND_WRITTEN, rule.endgame()));
-    let learned = learned::for_position(&position).map(|rule| (LEARNED, rule.endgame()));
-    let asked = |key: &(c_uint, &str)| rules & key.0 != 0;
-    let key = written.filter(asked).or(learned.filter(asked))?;
-    TEXTS.get(&key)
+    caught(|| {
+        let written = for_position(&position).map(|rule| (HAND_WRITTEN, rule.endgame()));
+        let learned = learned::for_position(&position).map(|rule| (LEARNED, rule.endgame()));
+        let asked = |key: &(c_uint, &str)| rules & key.0 != 0;
+        let key = written.filter(asked).or(learned.filter(asked))?;
+        TEXTS.get(&key)
+    })?
 }

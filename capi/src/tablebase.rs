@@ -13,8 +13,8 @@ use drawproof_tablebase::{
 
 use crate::{
     answer::{Answer, MoveAnswer},
-    boundary::{bytes, guarded, text},
-    error::{BAD_ARGUMENT, ErrorText, Failure, OK, report},
+    boundary::{bytes, caught, guarded, text},
+    error::{BAD_ARGUMENT, ErrorText, Failure, INTERNAL_ERROR, OK, report},
 };
 
 /// Bytes of memory that `drawproof_in_memory` uses for 0.
@@ -370,9 +370,10 @@ unsafe fn answered(
     answer: impl FnOnce() -> Result<c_int, Failure>,
     error: *mut ErrorText,
 ) -> c_int {
-    guarded(|| match answer() {
+    let answered = caught(answer).unwrap_or(Err(Failure::Code(INTERNAL_ERROR)));
+    match answered {
         Ok(number) => number,
         // SAFETY: the caller passes what `report` needs.
-        Err(failure) => unsafe { report(&failure, error) },
-    })
+        Err(failure) => guarded(|| unsafe { report(&failure, error) }),
+    }
 }

@@ -12,6 +12,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
 
+/// More threads than this solve nothing faster.
+const THREADS_MAX: usize = 1024;
+
 /// The values of an endgame that is part of the program.
 pub(crate) fn embedded(material: NormalMaterial) -> Option<&'static EmbeddedValues> {
     drawproof_session::embedded::values(material)
@@ -40,9 +43,9 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// `count` threads; 0 for as many as the machine has processors.
+    /// `count` threads, at most [`THREADS_MAX`]; 0 for as many as the machine has processors.
     pub(crate) fn new(count: usize) -> Threads {
-        Threads { count, pool: OnceLock::new(), turn: Mutex::new(()) }
+        Threads { count: count.min(THREADS_MAX), pool: OnceLock::new(), turn: Mutex::new(()) }
     }
 
     /// The result of `work`, run on these threads while the calling thread sleeps.

@@ -1,7 +1,7 @@
 //! Answers, compared with whole solved tables and with the probe of the tables crate.
 
 use drawproof_board::{Board, Color};
-use drawproof_tablebase::{FiftyMoves, Metric, Options, Position, Tablebase, Wdl};
+use drawproof_tablebase::{Error, FiftyMoves, Metric, Options, Position, Tablebase, Wdl};
 use drawproof_tables::{Placement, TableSet, probe};
 
 use crate::{material, position, solved, tables_of_four_men, write};
@@ -112,4 +112,26 @@ fn a_line_ends_in_mate_and_each_move_of_it_is_best() {
     assert_eq!(tablebase.best_move(&at).unwrap(), None);
     let kings = tablebase.probe(position("8/8/8/8/8/6k1/8/2K5 w - - 0 1")).unwrap();
     assert_eq!((kings.result, kings.dtm), (Wdl::Draw, None));
+}
+
+#[test]
+fn a_position_is_the_same_from_bitboards_a_fen_and_either_board() {
+    for fen in [
+        "8/8/8/8/1pP1k3/8/8/4K3 b - c3 5 40",
+        "8/3r4/3k4/8/8/4K3/4R3/8 w - - 17 60",
+        "3k1BK1/8/2r5/8/8/8/8/8 b - - 100 90",
+    ] {
+        let read = position(fen);
+        let ours: Board = fen.parse().unwrap();
+        assert_eq!(Position::from(&ours), read);
+        let theirs: cozy_chess::Board = fen.parse().unwrap();
+        assert_eq!(Position::from(&theirs), read);
+        let built = Position::new(read.colours(), read.kinds(), read.is_white_to_move())
+            .with_en_passant(read.en_passant().map_or(64, |square| square as u8))
+            .with_halfmove_clock(read.halfmove_clock().into());
+        assert_eq!(built, read);
+        assert_eq!(Position::from(&read.board().unwrap()), read);
+    }
+    let castling: cozy_chess::Board = "r3k3/8/8/8/8/8/8/4K3 w q - 0 1".parse().unwrap();
+    assert!(matches!(Tablebase::in_memory().probe(&castling), Err(Error::CastlingRights)));
 }
