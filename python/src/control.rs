@@ -134,7 +134,7 @@ pub fn run<'py, T: Send + 'static>(
     };
     if let Some(error) = raised {
         control.cancelled.store(true, Relaxed);
-        // Whatever waits for an answer is told that there is none.
+        // Work that waits for an answer gets none, and ends.
         drop(receiver);
         let end = Instant::now() + END_WAIT;
         py.detach(|| {

@@ -64,8 +64,8 @@ impl Question {
         Ok(document)
     }
 
-    /// Adds the distances of a position to what is said of it. Returns its result within the fifty-move
-    /// rule, if DTZ is asked for.
+    /// Adds the distances of a position to its entry. Returns its result within the fifty-move rule, if
+    /// DTZ is asked for.
     fn add_distances(
         &self,
         session: &Session,
@@ -89,17 +89,18 @@ impl Question {
 
 /// What `ask` answers from the tables that are there. Tables that are missing are solved, one after
 /// the other, if the session solves.
-pub fn with_tables<T>(
+pub fn with_tables<T: Send>(
     py: Python<'_>,
     session: &Arc<Session>,
     progress: Option<Bound<'_, PyAny>>,
     metrics: &[Metric],
-    ask: impl Fn(&Session) -> Result<T, ProbeError>,
+    ask: impl Fn(&Session) -> Result<T, ProbeError> + Sync,
 ) -> PyResult<T> {
     // More rounds than tables that one answer can need: each solves one.
     const ROUNDS: usize = 64;
     for _ in 0..ROUNDS {
-        match ask(session) {
+        // Without the interpreter's lock: another thread may be solving with the store that is read.
+        match py.detach(|| ask(session)) {
             Err(ProbeError::NoTable(material)) if session.solves() && is_solvable(material) => {
                 for &metric in metrics {
                     solve(py, session, progress.clone(), metric, material)?;
@@ -112,6 +113,7 @@ pub fn with_tables<T>(
     Err(Failure::new("MemoryLimitError", text).into())
 }
 
+/// Whether a table of the endgame can be solved.
 fn is_solvable(material: NormalMaterial) -> bool {
     material.get().men() <= SOLVABLE_MEN_MAX
 }

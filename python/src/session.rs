@@ -58,8 +58,7 @@ impl Session {
 
     /// Adds a folder and returns the number of its tables of all metrics.
     pub fn add_folder(&self, path: &Path) -> Result<usize, Failure> {
-        std::fs::read_dir(path)
-            .map_err(|error| Failure::Raised(pyo3::PyErr::from(error).into()))?;
+        std::fs::read_dir(path).map_err(|error| Failure::Raised(pyo3::PyErr::from(error)))?;
         let folder = Folder::new(path);
         let count = |metric: Metric| Ok(folder.of_metric(metric).list()?.len());
         let counts: Result<Vec<usize>, FolderError> = Metric::ALL.into_iter().map(count).collect();

@@ -11,8 +11,9 @@ same names use its folders. See ``docs/python.md``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ._native import NO_DISTANCE, __version__, endgames_with_men, rule_names, set_threads
 from ._progress import Progress
@@ -51,6 +52,9 @@ from .rules import (
 from .table import Batch, Counting, Metric, Rows, Table
 from .tablebase import Position, Tablebase, in_memory, open_tablebase
 
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
 
 def solve(
     endgame: str,
@@ -65,35 +69,26 @@ def solve(
     return tablebase.table(endgame, metrics=metrics, progress=progress)
 
 
-def probe(board: Position, **options: Any) -> Answer:
-    """:meth:`Tablebase.probe` of tables solved in memory."""
-    return in_memory().probe(board, **options)
+def _in_memory(method: Callable[Concatenate[Tablebase, _P], _R]) -> Callable[_P, _R]:
+    """A method as a function of the tablebase that solves in memory."""
+
+    def call(*args: _P.args, **options: _P.kwargs) -> _R:
+        return method(in_memory(), *args, **options)
+
+    signature = inspect.signature(method)
+    own = [it for name, it in signature.parameters.items() if name != "self"]
+    call.__signature__ = signature.replace(parameters=own)  # type: ignore[attr-defined]
+    call.__name__, call.__qualname__ = method.__name__, method.__name__
+    call.__doc__ = method.__doc__
+    return call
 
 
-def stats(endgame: str, counting: Counting = "full", **options: Any) -> Stats:
-    """:meth:`Tablebase.stats` of a table solved in memory."""
-    return in_memory().stats(endgame, counting, **options)
-
-
-def verify(endgame: str, rule: Rule | None = None, **options: Any) -> Verdict:
-    """:meth:`Tablebase.verify` by tables solved in memory."""
-    return in_memory().verify(endgame, rule, **options)
-
-
-def repair(endgame: str, rule: Rule | None = None, **options: Any) -> Repaired:
-    """:meth:`Tablebase.repair` by tables solved in memory."""
-    return in_memory().repair(endgame, rule, **options)
-
-
-def mine(endgame: str, **options: Any) -> Learned:
-    """:meth:`Tablebase.mine` from tables solved in memory."""
-    return in_memory().mine(endgame, **options)
-
-
-def judge(endgames: str | Sequence[str], engine: str, **options: Any) -> Judgement:
-    """:meth:`Tablebase.judge` by tables solved in memory."""
-    return in_memory().judge(endgames, engine, **options)
-
+probe = _in_memory(Tablebase.probe)
+stats = _in_memory(Tablebase.stats)
+verify = _in_memory(Tablebase.verify)
+repair = _in_memory(Tablebase.repair)
+mine = _in_memory(Tablebase.mine)
+judge = _in_memory(Tablebase.judge)
 
 __all__ = [
     "BLACK_WINS",

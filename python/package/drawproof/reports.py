@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class Report:
-    """A JSON object with its keys as attributes."""
+    """A JSON object with its keys as attributes: ``report.draws``, and ``report["class"]`` for a key that
+    is a word of Python."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
@@ -37,6 +38,9 @@ class Report:
         except KeyError:
             raise AttributeError(f"the report has no '{name}'; it has {', '.join(self._values)}") from None
         return Report(value) if isinstance(value, dict) else value
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._values]

@@ -4,6 +4,7 @@
 mod audit;
 mod best_subset;
 mod claims;
+mod columns;
 mod counting;
 mod counts;
 mod domain;
