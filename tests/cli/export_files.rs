@@ -41,7 +41,9 @@ fn expected(endgame: &str, metrics: &[Metric], counting: Counting) -> Columns {
                 Values::UInt8(values) => values.iter().map(|&v| Some(v.into())).collect(),
                 Values::Int8(values) => values.iter().map(|&v| Some(v.into())).collect(),
                 Values::Int16 { values, valid } => {
-                    let of = |(row, &v): (usize, &i16)| (valid[row / 8] >> (row % 8) & 1 == 1).then_some(v);
+                    let of = |(row, &v): (usize, &i16)| {
+                        (valid[row / 8] >> (row % 8) & 1 == 1).then_some(v)
+                    };
                     values.iter().enumerate().map(of).collect()
                 }
             };
@@ -72,7 +74,8 @@ fn files_hold_every_row_of_a_table() {
 fn a_file_is_the_same_on_standard_output_and_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("krk.parquet");
-    let written = export(&["KRK", "--emit", "parquet", "-j", "2", "--output", path.to_str().unwrap()]);
+    let written =
+        export(&["KRK", "--emit", "parquet", "-j", "2", "--output", path.to_str().unwrap()]);
     assert!(written.status.success() && written.stdout.is_empty());
     assert!(std::fs::read(path).unwrap() == exported("KRK", "parquet", "dtm", "unique"));
 }
@@ -185,7 +188,8 @@ fn hybrid(mut from: &[u8], width: usize, count: usize) -> Vec<usize> {
         let head = varint(&mut from) as usize;
         if head & 1 == 0 {
             let bytes = take(&mut from, width.div_ceil(8));
-            let number = bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte));
+            let number =
+                bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte));
             numbers.resize(numbers.len() + (head >> 1), number);
         } else {
             let bytes = take(&mut from, (head >> 1) * width);
@@ -240,7 +244,12 @@ fn read_parquet(file: &[u8]) -> Columns {
 }
 
 /// The values of a data page.
-fn chunk_values(dictionary: &[u8], mut data: &[u8], rows: usize, nullable: bool) -> Vec<Option<i16>> {
+fn chunk_values(
+    dictionary: &[u8],
+    mut data: &[u8],
+    rows: usize,
+    nullable: bool,
+) -> Vec<Option<i16>> {
     let number = |bytes: &[u8]| i32::from_le_bytes(bytes.try_into().unwrap()) as i16;
     let dictionary: Vec<i16> = dictionary.chunks(4).map(number).collect();
     let mut levels = vec![1; rows];
