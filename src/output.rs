@@ -97,13 +97,22 @@ pub fn text_style() -> TextStyle {
 /// Writes a file whole or not at all.
 pub fn write_file(
     path: &Path,
-    write: impl FnOnce(&mut std::io::BufWriter<&fs::File>) -> std::io::Result<()>,
+    write: impl FnOnce(&mut io::BufWriter<&fs::File>) -> io::Result<()>,
+) -> Result<()> {
+    let mut write = Some(write);
+    write_whole(path, &mut |out| write.take().expect("a file is written once")(out))
+}
+
+/// [`write_file`], compiled once for all of its callers.
+fn write_whole(
+    path: &Path,
+    write: &mut dyn FnMut(&mut io::BufWriter<&fs::File>) -> io::Result<()>,
 ) -> Result<()> {
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
         // A device or a pipe cannot be replaced by a renamed file.
         let file = fs::File::options().write(true).open(path);
         let written = file.and_then(|file| {
-            let mut out = std::io::BufWriter::new(&file);
+            let mut out = io::BufWriter::new(&file);
             write(&mut out).and_then(|()| out.flush())
         });
         return written.with_context(|| format!("{} cannot be written", path.display()));
@@ -112,12 +121,12 @@ pub fn write_file(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let written = || -> Result<()> {
+    let mut written = || -> Result<()> {
         // The usual permissions, not the stricter ones of temporary files.
         let open = |path: &Path| fs::File::create_new(path);
         let create = || tempfile::Builder::new().make_in(folder, open);
         let (file, registered) = Registered::create(create, |file| file.path())?;
-        let mut out = std::io::BufWriter::new(file.as_file());
+        let mut out = io::BufWriter::new(file.as_file());
         write(&mut out)?;
         out.flush()?;
         drop(out);

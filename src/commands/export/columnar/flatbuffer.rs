@@ -80,8 +80,8 @@ fn write_table(fields: &[(usize, Value)], out: &mut Vec<u8>) -> usize {
     // The first field, behind the four bytes that lead to the list, is at a multiple of eight. Large
     // fields come first, so that all are aligned.
     out.resize((out.len() + list_bytes + 4).next_multiple_of(8) - list_bytes - 4, 0);
-    let mut by_size: Vec<&(usize, Value)> = fields.iter().collect();
-    by_size.sort_by_key(|(_, value)| std::cmp::Reverse(value.inline_bytes()));
+    let of_size = |size| fields.iter().filter(move |(_, value)| value.inline_bytes() == size);
+    let by_size: Vec<&(usize, Value)> = [8, 4, 2, 1].into_iter().flat_map(of_size).collect();
     let mut offsets = vec![0_u16; slots];
     let mut size = 4;
     for (slot, value) in &by_size {
