@@ -102,7 +102,11 @@ impl Store {
         let mut other = self.of_metric(metric);
         let pool = &self.options.pool;
         // The caller may use a table that this store has dropped.
-        let kept_bytes = if held.tables.get(kept).is_none() { table_bytes(kept) } else { 0 };
+        let kept_bytes = if held.tables.get(kept).is_none() {
+            table_bytes(self.options.metric, kept)
+        } else {
+            0
+        };
         let mut drop_to =
             |limit_bytes| kept_bytes + drop_tables(&mut held.tables, limit_bytes, &[kept], pool);
         let steps = steps(&[kept], &mut TableSet::new(), &other.folder)?;
