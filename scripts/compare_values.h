@@ -104,6 +104,7 @@ static void compare_position(const struct comparison *comparison, const char *na
         printf(" %c%c", 'a' + position->squares[i] % 8, '1' + position->squares[i] / 8);
     printf(", side %d, en passant %u: ours %d, theirs %d%s\n", position->side_to_move,
            position->en_passant, ours, theirs.result, distance == DIFFERS ? ", another distance" : "");
+    fflush(stdout);
 }
 
 static struct counts compare_endgame(const struct comparison *comparison, const char *name)
@@ -121,6 +122,7 @@ static struct counts compare_endgame(const struct comparison *comparison, const 
         int number = record[count + 2] | record[count + 3] << 8;
         compare_position(comparison, name, &position, number, &counts);
     }
+    print_counts(name, &counts);
     fprintf(stderr, "%s: %s ends too early\n", comparison->program, name);
     exit(2);
 }
