@@ -122,7 +122,8 @@ impl<'t> Successors<'t> {
         let layout = self.table.layout();
         let mut men: Vec<_> = layout.men().to_vec();
         if promotion.is_some() && men[mover].piece != Piece::Pawn
-            || captured.is_some_and(|c| men[c].piece == Piece::King || c == mover)
+            || captured
+                .is_some_and(|c| men[c].piece == Piece::King || men[c].color == men[mover].color)
             || captured.is_none() && promotion.is_none()
         {
             return Ok(None);
