@@ -14,7 +14,7 @@
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = solve_closure(&[krk], &())?;
 //! let board = fen::parse("8/8/8/8/8/2k5/2r5/K7 w - - 0 1")?;
-//! assert_eq!(probe(&board, &tables)?.signed_plies(), Some(-2));
+//! assert_eq!(probe(&board, &tables)?.signed_plies(), Some(-4));
 //!
 //! // One table from those that its captures lead to, with its longest distance to mate.
 //! assert_eq!(solve(krk, &tables, &())?.plies, Some(32));
