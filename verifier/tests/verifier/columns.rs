@@ -80,6 +80,6 @@ fn a_rule_over_columns_has_the_verdict_of_the_rule_over_positions() {
 fn claims_that_are_none_name_the_position() {
     let error =
         verdict(|it, row| if it.squares[0][row] == 9 { 8 } else { 7 }, "KRK", Counting::Full);
-    let text = error.err().expect("8 is no claim").to_string();
+    let text = error.expect_err("8 is no claim").to_string();
     assert!(text.contains("answered 8") && text.contains("K"), "{text}");
 }
