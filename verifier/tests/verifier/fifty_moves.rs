@@ -63,7 +63,7 @@ fn put_off(endgames: &[&str]) -> Source {
                     let is_far = plies >= 12;
                     let plies = match metric {
                         Metric::Dtm => plies + if is_far { 100 } else { 0 },
-                        _ if is_far && index % 3 > 0 => 101,
+                        _ if is_far && !index.is_multiple_of(3) => 101,
                         _ => plies.min(100),
                     };
                     let value = metric.decisive(matches!(value, Value::Win(_)), plies);
