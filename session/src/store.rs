@@ -345,7 +345,7 @@ mod tests {
     fn a_store_beside_another_shares_the_bound_of_the_memory() {
         let folder = tempfile::tempdir().unwrap();
         let material = "KQKR".parse::<Material>().unwrap().normalise().0;
-        let allowed = solve_bytes(material);
+        let allowed = solve_bytes(Metric::Dtm, material);
         let small = Store::new(folder.path().into(), allowed, Arc::new(()));
         let _in_use = small.table(material).unwrap();
         // The table in use counts whether the store still holds it or not.
@@ -357,7 +357,8 @@ mod tests {
                 "{error}"
             );
             let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
-            assert_eq!((needed_bytes, allowed_bytes), (allowed + table_bytes(material), allowed));
+            let needed = solve_bytes(Metric::Dtz, material) + table_bytes(Metric::Dtm, material);
+            assert_eq!((needed_bytes, allowed_bytes), (needed, allowed));
             small.keep_only(&[]);
         }
         let large = Store::new(folder.path().into(), 2 * allowed, Arc::new(()));
