@@ -106,7 +106,7 @@ fn runs_with_and_without_the_rule_are_not_compared() {
     run(&[&args[..], &[within.as_str(), "--fifty-move"]].concat(), 0);
     run(&[&args[..], &[again.as_str(), "--fifty-move"]].concat(), 0);
     let (_, errors) = run(&["diff", &without, &within], 2);
-    assert!(errors.contains("without the fifty-move rule"), "{errors}");
+    assert!(errors.contains("counting, within the fifty-move rule"), "{errors}");
     assert!(run(&["diff", &within, &again], 0).0.contains("fifty-move rule is applied"));
     assert_eq!(json(&["diff", &within, &again], 0)[0]["fifty_move"], true);
 }

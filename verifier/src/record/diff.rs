@@ -135,8 +135,8 @@ pub fn diff(
             true => String::new(),
             false => format!(", domain {domain}"),
         };
-        let clock = if *fifty_move { ", with" } else { ", without" };
-        format!("{endgame} ({counting} counting{domain}{clock} the fifty-move rule)")
+        let clock = if *fifty_move { ", within the fifty-move rule" } else { "" };
+        format!("{endgame} ({counting} counting{domain}{clock})")
     };
     let unlike = || DiffError::Unlike(about(old), about(new));
     if about(old) != about(new) || old.chunks() != new.chunks() {

@@ -12,8 +12,8 @@ pub enum DiffError {
     /// They are of different endgames, counting conventions or domains, or only one was judged within
     /// the fifty-move rule.
     #[error(
-        "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both with or both \
-         without the fifty-move rule, can be compared"
+        "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both within or \
+         both without the fifty-move rule, can be compared"
     )]
     Unlike(String, String),
     /// A table for the lines of the examples is missing.

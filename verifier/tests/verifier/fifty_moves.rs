@@ -280,7 +280,7 @@ fn saved_runs_hold_the_results_by_which_they_were_judged() {
     let (all_drawn, old) = recorded(Claim::DRAW, FiftyMoveRule::Applied);
     let (none, new) = recorded(Claim::NONE, FiftyMoveRule::Applied);
     let error = diff(&without, &old, 0, &source).unwrap_err().to_string();
-    assert!(error.contains("without the fifty-move rule") && error.contains("with the"), "{error}");
+    assert!(error.contains("KPK (unique counting, within the fifty-move rule)"), "{error}");
     let changes = diff(&old, &new, 0, &source).unwrap();
     assert!(changes.fifty_move && none.is_sound());
     assert_eq!(changes.draws, all_drawn.total().draws);
