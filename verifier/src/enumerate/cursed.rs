@@ -75,17 +75,20 @@ impl Cursed {
 
 /// Whether a table of distances to mate holds a mate farther than the fifty-move rule allows.
 pub(super) fn has_far_mate(table: &PlainTable) -> bool {
-    Color::ALL.into_iter().any(|side| {
-        // A maximum without a branch is taken with vector instructions.
-        let is_far = |cells: &[u8]| is_far(cells.iter().copied().max().unwrap_or(0));
-        table.cells(side).par_chunks(1 << 16).any(is_far)
-    })
+    let mut sides = Color::ALL.into_iter();
+    sides.any(|side| table.cells(side).par_chunks(1 << 16).any(is_any_far))
+}
+
+/// Whether the mate of any of these cells is farther than the fifty-move rule allows. Most words have
+/// none: a maximum without a branch is taken with vector instructions.
+fn is_any_far(cells: &[u8]) -> bool {
+    is_far(cells.iter().copied().max().unwrap_or(0))
 }
 
 /// The lanes of a word whose mate is farther than the fifty-move rule allows, from their cells by
 /// distance to mate. All cursed wins and blessed losses are among them.
 pub(crate) fn far_lanes(cells: &[u8; 64]) -> u64 {
-    lanes_of(cells, is_far)
+    if is_any_far(cells) { lanes_of(cells, is_far) } else { 0 }
 }
 
 /// The lanes whose cells fulfil a condition.
