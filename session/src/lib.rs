@@ -22,7 +22,7 @@
 //! let folder = std::env::temp_dir().join("tables");
 //! let store = Store::new(folder, 64 << 20, Arc::new(()));
 //! let board = fen::parse("6k1/8/8/8/8/5q2/8/6K1 b - - 0 1")?;
-//! assert_eq!(probe(&board, &store)?, Value::Win(Dtm::from_plies(5)));
+//! assert_eq!(probe(&board, &store)?, Value::Win(Dtm::from_plies(13)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
