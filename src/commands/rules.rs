@@ -96,7 +96,7 @@ right. Cursed wins and blessed losses are those of `drawproof stats ENDGAME --me
 with Black to move; draws and the share that the rule spots are those of `drawproof verify ENDGAME
 --fifty-move`. Endgames that are not in the table have none, and both commands return the same counts.
 
-| endgame | counting | cursed wins | blessed losses | draws | spotted | incorrect |
+| endgame | counting | cursed wins | blessed losses | draws by the rule | spotted | incorrect |
 |---|---|---:|---:|---:|---:|---:|
 ";
 
