@@ -33,7 +33,6 @@ pub mod answer;
 #[cfg(feature = "answers")]
 pub mod batch;
 pub mod budget;
-#[cfg(feature = "answers")]
 pub mod distances;
 pub mod embedded;
 pub mod error;
