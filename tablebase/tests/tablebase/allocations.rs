@@ -21,12 +21,14 @@ thread_local! {
 // SAFETY: every call goes to the system's allocator unchanged; the counter is a constant of the
 // thread, so that counting allocates nothing.
 unsafe impl GlobalAlloc for Counting {
+    // SAFETY: the contract is that of the system's allocator, which does the work.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
         // SAFETY: the caller's layout is passed on.
         unsafe { System.alloc(layout) }
     }
 
+    // SAFETY: as above; all memory comes from the system's allocator.
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         // SAFETY: the caller's memory and layout are passed on.
         unsafe { System.dealloc(memory, layout) }
