@@ -28,6 +28,7 @@
 pub mod branches;
 mod columns;
 pub mod count;
+pub mod curve;
 pub mod emit;
 pub mod exact;
 mod grow;

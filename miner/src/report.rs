@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
+use drawproof_features::{packed::PackedTree, tree::Tree};
 use drawproof_report::{STYLE, counted, grouped};
 use drawproof_verifier::Verdict;
 use serde::Serialize;
+
+use crate::count::Counted;
 
 /// The size of a recognizer and the count of its claims.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +24,21 @@ pub struct Step {
     pub spotted_share: f64,
     /// Leaves that lost their claim because a decisive position was found in them.
     pub demoted: usize,
+}
+
+impl Step {
+    /// The size of a tree with the count of its claims; `demoted` leaves lost theirs.
+    pub fn new(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
+        let packed = PackedTree::new(tree);
+        Step {
+            leaves: tree.leaves(),
+            bytes: packed.bytes(),
+            features: packed.features.len(),
+            spotted: counted.spotted,
+            spotted_share: counted.share(),
+            demoted,
+        }
+    }
 }
 
 /// The proof of the recognizer that is written as source code.

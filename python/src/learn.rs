@@ -2,10 +2,10 @@
 
 use std::{sync::Arc, time::Instant};
 
-use drawproof_features::{Library, Men, learned::LearnedRule, packed::PackedTree, tree::Tree};
+use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
     Size, checksum,
-    count::{Counted, count, demote_unsound},
+    curve::counted_trees,
     emit::{self, Language},
     learn, memory_needed,
     patterns::{ListRule, describe, report::Figures},
@@ -54,21 +54,7 @@ impl Work {
         let learning = learn(&world, &library, sizes, &note);
         let learning_seconds = start.elapsed().as_secs_f64();
         note("counting over all positions of");
-        let mut steps: Vec<(Tree, Counted, Step)> = Vec::new();
-        let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
-        trees.sort_by_key(Tree::leaves);
-        trees.dedup();
-        for mut tree in trees {
-            let mut counted = count(&world, &library, &tree);
-            let demoted = demote_unsound(&mut tree, &counted);
-            if demoted > 0 {
-                counted = count(&world, &library, &tree);
-            }
-            if !tree.branches.is_empty() {
-                let step = step_of(&tree, &counted, demoted);
-                steps.push((tree, counted, step));
-            }
-        }
+        let mut steps = counted_trees(&learning, sizes, &world, &library);
         let curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
         let Some((tree, counted, _)) = steps.pop() else {
             let text = "there is nothing to learn: the positions are all drawn or all decisive";
@@ -168,18 +154,6 @@ fn men(material: NormalMaterial) -> Result<Men, Failure> {
 fn step(control: &Arc<Control>, what: &str, material: NormalMaterial) {
     control.check();
     control.progress(true, || (format!("{what} {material}"), 0, None));
-}
-
-fn step_of(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
-    let packed = PackedTree::new(tree);
-    Step {
-        leaves: tree.leaves(),
-        bytes: packed.bytes(),
-        features: packed.features.len(),
-        spotted: counted.spotted,
-        spotted_share: counted.share(),
-        demoted,
-    }
 }
 
 /// A report with the verdict that it ends with.

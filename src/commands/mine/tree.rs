@@ -3,12 +3,10 @@
 use std::{io::Write, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
-use drawproof_features::{
-    Library, Men, learned::LearnedRule, packed::PackedTree, rule_file, tree::Tree,
-};
+use drawproof_features::{Library, Men, learned::LearnedRule, rule_file};
 use drawproof_miner::{
-    Learning, Size, checksum,
-    count::{Counted, count, demote_unsound},
+    Size, checksum,
+    curve::counted_trees,
     emit, learn,
     report::{self, Mined, Proof, Step},
     tree_rule::TreeRule,
@@ -38,12 +36,12 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let learning = learn(&world, &library, &sizes, &note);
     let learning_seconds = start.elapsed().as_secs_f64();
     note("counting over all positions of");
-    let mut steps = steps(&learning, &sizes, &world, &library);
+    let mut steps = counted_trees(&learning, &sizes, &world, &library);
     let Some((tree, counted, _)) = steps.pop() else {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
     };
     let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
-    curve.push(step(&tree, &counted, 0));
+    curve.push(Step::new(&tree, &counted, 0));
     environment.progress.finish();
     let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
     let progress = VerifyProgress::new(&name, environment.quiet);
@@ -91,41 +89,4 @@ fn sizes(args: &MineArgs) -> Vec<Size> {
     let spotted = args.spotted.iter().map(|&share| Size::Spotted(share));
     let sizes: Vec<Size> = leaves.chain(bytes).chain(spotted).collect();
     if sizes.is_empty() { vec![Size::Bytes(2048)] } else { sizes }
-}
-
-/// The trees of all sizes with the counts of their claims, the smallest first.
-fn steps(
-    learning: &Learning,
-    sizes: &[Size],
-    world: &World,
-    library: &Library,
-) -> Vec<(Tree, Counted, Step)> {
-    let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
-    trees.sort_by_key(Tree::leaves);
-    trees.dedup();
-    let mut steps = Vec::new();
-    for mut tree in trees {
-        let mut counted = count(world, library, &tree);
-        let demoted = demote_unsound(&mut tree, &counted);
-        if demoted > 0 {
-            counted = count(world, library, &tree);
-        }
-        if !tree.branches.is_empty() {
-            let step = step(&tree, &counted, demoted);
-            steps.push((tree, counted, step));
-        }
-    }
-    steps
-}
-
-fn step(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
-    let packed = PackedTree::new(tree);
-    Step {
-        leaves: tree.leaves(),
-        bytes: packed.bytes(),
-        features: packed.features.len(),
-        spotted: counted.spotted,
-        spotted_share: counted.share(),
-        demoted,
-    }
 }
