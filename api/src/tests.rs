@@ -19,8 +19,8 @@ fn known_positions_have_the_answers_of_lichess() {
     let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
     for (fen, category, [dtm, dtz], best) in [
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", Category::Win, [Some(45), Some(13)], "c1c2"),
-        ("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", Category::Win, [Some(57), Some(41)], "d1e1"),
-        ("8/8/8/8/8/2R5/8/3K1bk1_w_-_-_90", Category::CursedWin, [Some(57), Some(41)], "d1e1"),
+        ("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", Category::Win, [Some(57), Some(35)], "d1e1"),
+        ("8/8/8/8/8/2R5/8/3K1bk1_w_-_-_90", Category::CursedWin, [Some(57), Some(35)], "d1e1"),
         ("8/8/8/8/8/8/3r4/k1K5 w", Category::Draw, [Some(0), Some(0)], "c1d2"),
         ("8/8/8/8/8/8/5Q2/5K1k b - - 7 9", Category::Draw, [Some(0), Some(0)], ""),
         ("8/8/8/8/8/5K2/6Q1/7k b - - 7 9", Category::Loss, [None, Some(-1)], ""),
