@@ -37,6 +37,7 @@
 mod endgame;
 pub mod file;
 mod memory;
+mod move_kinds;
 pub mod parallel;
 pub mod probe;
 mod source;
@@ -58,6 +59,7 @@ pub use memory::{
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };
+pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};
 pub use value::{
     cell::Cell,
