@@ -39,6 +39,7 @@ mod endgame;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod file;
 mod memory;
+mod move_kinds;
 pub mod parallel;
 pub mod probe;
 mod source;
@@ -60,6 +61,7 @@ pub use memory::{
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };
+pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};
 pub use value::{
     cell::Cell,
