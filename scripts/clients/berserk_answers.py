@@ -70,7 +70,8 @@ def differences(board, answer, tables, expired=False):
     if tables is None:
         return
     if board.is_checkmate():
-        if answer["category"] != ("blessed-loss" if expired else "loss") or answer["dtm"] != 0:
+        # In Lichess's answers a distance of 0 is a draw's.
+        if answer["category"] != ("blessed-loss" if expired else "loss") or answer["dtm"] is not None:
             yield f"mated: {answer['category']}, dtm {answer['dtm']}"
         return
     if board.is_stalemate():
