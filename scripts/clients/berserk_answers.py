@@ -37,21 +37,24 @@ def random_position(rng):
             return board
 
 
-def category(wdl, dtz, clock):
-    """The categories that may be stated for a Syzygy result: its distances may be rounded up by a ply."""
+def category(wdl, dtz, clock, expired):
+    """The categories that may be stated for a Syzygy result: its distances may be rounded up by a ply.
+
+    `expired`: fifty moves had passed before the last move, which can therefore not undo the claim.
+    """
     if wdl == 0:
         return {"draw"}
     win = wdl > 0
     names = ("win", "syzygy-win", "maybe-win", "cursed-win") if win else ("loss", "syzygy-loss", "maybe-loss", "blessed-loss")
     distance = abs(dtz)
-    if abs(wdl) == 1 or distance + clock > 101:
+    if expired or abs(wdl) == 1 or distance + clock > 101:
         return {names[3]}
     if distance + clock <= 99:
         return {names[0]}
     return set(names)
 
 
-def differences(board, answer, tables):
+def differences(board, answer, tables, expired=False):
     """What is wrong with the fields that a position and a move share, in words."""
     if answer["checkmate"] != board.is_checkmate():
         yield "checkmate"
@@ -67,7 +70,8 @@ def differences(board, answer, tables):
     if tables is None:
         return
     if board.is_checkmate():
-        if answer["category"] != "loss" or answer["dtm"] != 0:
+        # In Lichess's answers a distance of 0 is a draw's.
+        if answer["category"] != ("blessed-loss" if expired else "loss") or answer["dtm"] is not None:
             yield f"mated: {answer['category']}, dtm {answer['dtm']}"
         return
     if board.is_stalemate():
@@ -75,7 +79,7 @@ def differences(board, answer, tables):
             yield f"stalemate: {answer['category']}"
         return
     wdl, dtz = tables.probe_wdl(board), tables.probe_dtz(board)
-    allowed = category(wdl, dtz, board.halfmove_clock)
+    allowed = category(wdl, dtz, board.halfmove_clock, expired)
     if answer["category"] not in allowed:
         yield f"category {answer['category']}, Syzygy: {sorted(allowed)} (wdl {wdl}, dtz {dtz})"
     if wdl == 0:
@@ -110,7 +114,7 @@ def main():
                     found.append(f"{move['san']}: zeroing {move['zeroing']}")
                 child = board.copy()
                 child.push(parsed)
-                found += [f"{move['san']}: {text}" for text in differences(child, move, tables)]
+                found += [f"{move['san']}: {text}" for text in differences(child, move, tables, board.halfmove_clock >= 100)]
                 moves += 1
         for text in found:
             print(f"  {board.fen()}: {text}")

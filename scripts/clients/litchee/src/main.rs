@@ -6,7 +6,7 @@ use url::Url;
 /// A position, and the category and distance to mate that the answer must have.
 const POSITIONS: [(&str, &str, Option<i32>); 4] = [
     ("8/8/8/8/8/4k3/8/R3K3 w - - 0 1", "Win", None),
-    ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "Loss", Some(0)),
+    ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "Loss", None),
     ("8/8/8/8/8/2k5/8/K3N3 w - - 0 1", "Draw", Some(0)),
     ("4K1k1/1N1P4/8/8/8/1q6/8/8 w - - 0 1", "BlessedLoss", None),
 ];
