@@ -9,6 +9,7 @@
 //! * `memory`: [`PlainTable`] holds all values of an endgame in memory; [`SolvedTable`] is the one
 //!   seam through which solved tables are read in bulk, wherever they are.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them.
+//! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`parallel`]: work on numbered parts, shared among threads.
 //!
@@ -34,6 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod census;
 mod endgame;
 pub mod file;
 mod memory;
