@@ -11,8 +11,8 @@ use crate::{
         bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
         export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs, mine::MineArgs,
         probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
-        rule_scores::RuleScoresArgs, rules::RulesArgs, stats::StatsArgs, tune::TuneArgs,
-        verify::VerifyArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
+        tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
@@ -71,7 +71,7 @@ const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 const SOLVING: &[&str] = &["tables", "threads", "memory", "quiet"];
 
 /// The settings that each command uses.
-const USED: [(&str, &[&str]); 17] = [
+const USED: [(&str, &[&str]); 18] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
     ("verify", &["tables", "threads", "memory", "quiet", "color"]),
@@ -82,6 +82,7 @@ const USED: [(&str, &[&str]); 17] = [
     ("rule-child", SOLVING),
     ("rule-scores", &[]),
     ("stats", SOLVING),
+    ("serve", &["tables", "threads", "memory"]),
     ("bench", &[]),
     ("uci", &["tables"]),
     ("check", SOLVING),
@@ -170,6 +171,8 @@ pub enum Command {
     RuleGuard(RuleGuardArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
+    /// HTTP server: the Lichess tablebase API, batches of positions, statistics
+    Serve(ServeArgs),
     /// Node-count signature and speed of the engine
     Bench(BenchArgs),
     /// The chess engine, on standard input and output

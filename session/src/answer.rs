@@ -4,13 +4,13 @@
 use drawproof_board::{Board, Move};
 use drawproof_recognizers::{Position, Rule, for_endgame};
 use drawproof_tables::{
-    Placement, Value,
+    MoveKinds, Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
 use drawproof_verifier::Role;
 use serde::Serialize;
 
-use crate::distances::{Distances, MoveKinds};
+use crate::distances::Distances;
 
 /// The answer about one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

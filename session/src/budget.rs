@@ -37,8 +37,8 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Drops tables that are not `needed`, the largest first, until the others take at most
-/// `limit_bytes`. The memory of a table without other owners goes to the pool. Returns the bytes
+/// Drops tables that are not `needed`, first those without other owners, the largest first, until the
+/// others take at most `limit_bytes`. The memory of a table without other owners goes to the pool. Returns the bytes
 /// of the tables that remain.
 pub(crate) fn drop_tables(
     tables: &mut TableSet,
@@ -47,14 +47,14 @@ pub(crate) fn drop_tables(
     pool: &Pool,
 ) -> u64 {
     let mut total: u64 = tables.iter().map(|table| table.size_bytes()).sum();
-    let mut unneeded: Vec<(u64, NormalMaterial)> = tables
+    let mut unneeded: Vec<(bool, u64, NormalMaterial)> = tables
         .iter()
-        .map(|table| (table.size_bytes(), table.material()))
-        .filter(|(_, material)| !needed.contains(material))
+        .map(|table| (Arc::strong_count(table) == 1, table.size_bytes(), table.material()))
+        .filter(|(.., material)| !needed.contains(material))
         .collect();
-    unneeded.sort_by_key(|&(bytes, _)| bytes);
+    unneeded.sort_by_key(|&(is_unshared, bytes, _)| (is_unshared, bytes));
     while total > limit_bytes
-        && let Some((bytes, material)) = unneeded.pop()
+        && let Some((_, bytes, material)) = unneeded.pop()
     {
         if let Some(table) = tables.remove(material).and_then(Arc::into_inner) {
             pool.take_back(table);

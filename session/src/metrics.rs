@@ -5,13 +5,13 @@
 
 use drawproof_board::{Board, Move};
 use drawproof_tables::{
-    FIFTY_MOVES_PLIES, FiftyMoves, Metric, Value,
+    FIFTY_MOVES_PLIES, FiftyMoves, Metric, MoveKinds, Value,
     probe::{self, ProbeError, Values},
 };
 
 use crate::{
     answer::{MoveAnswer, Parts, PositionAnswer, notation},
-    distances::{Distances, MoveKinds},
+    distances::Distances,
     store::Store,
 };
 

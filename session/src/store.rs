@@ -3,7 +3,10 @@
 use std::{
     collections::BTreeMap,
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -29,7 +32,7 @@ pub struct Store {
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
     /// Those of them that another store uses.
-    used_elsewhere_bytes: u64,
+    used_elsewhere_bytes: AtomicU64,
     observer: Arc<dyn Observer + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
@@ -73,11 +76,10 @@ impl Store {
     /// `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
         let options = Options { metric: folder.metric(), ..Options::default() };
-        let used_elsewhere_bytes = 0;
         Store {
             folder,
             memory_bytes,
-            used_elsewhere_bytes,
+            used_elsewhere_bytes: AtomicU64::new(0),
             observer,
             options,
             held: Mutex::default(),
@@ -99,7 +101,7 @@ impl Store {
     /// The folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let mut other = self.of_metric(metric);
+        let other = self.of_metric(metric);
         let pool = &self.options.pool;
         // The caller may use a table that this store has dropped.
         let kept_bytes = if held.tables.get(kept).is_none() {
@@ -110,9 +112,9 @@ impl Store {
         let mut drop_to =
             |limit_bytes| kept_bytes + drop_tables(&mut held.tables, limit_bytes, &[kept], pool);
         let steps = steps(&[kept], &mut TableSet::new(), &other.folder)?;
-        other.used_elsewhere_bytes = drop_to(u64::MAX);
+        other.set_used_elsewhere_bytes(drop_to(u64::MAX));
         if other.check_memory(&steps, &[kept], &[kept]).is_err() {
-            other.used_elsewhere_bytes = drop_to(0);
+            other.set_used_elsewhere_bytes(drop_to(0));
         }
         pool.shrink_to(0);
         Ok(other)
@@ -162,6 +164,48 @@ impl Store {
         Ok((table, Solved { plies, time }))
     }
 
+    /// The tables in memory.
+    pub fn held(&self) -> TableSet {
+        self.held.lock().expect("no thread panicked with the tables").tables.clone()
+    }
+
+    /// Bytes of [`Store::memory_bytes`] that another store uses.
+    fn used_elsewhere_bytes(&self) -> u64 {
+        self.used_elsewhere_bytes.load(Ordering::Relaxed)
+    }
+
+    /// Sets the bytes of [`Store::memory_bytes`] that another store uses.
+    pub fn set_used_elsewhere_bytes(&self, bytes: u64) {
+        self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// An error unless the tables of an endgame and of those after its captures and promotions can be
+    /// made beside all tables in memory.
+    ///
+    /// # Errors
+    ///
+    /// Too many men, too little memory left, or the folder cannot be read.
+    pub fn check_room(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        let mut tables = self.held();
+        let steps = steps(&wanted, &mut tables, &self.folder)?;
+        let held_bytes: u64 = tables.iter().map(|table| table.size_bytes()).sum();
+        // A tenth is left for buffers, as in `make_room`.
+        let left = (self.memory_bytes / 10 * 9)
+            .saturating_sub(self.used_elsewhere_bytes())
+            .saturating_sub(held_bytes);
+        check_memory(&steps, &wanted, &[material], (self.options.metric, left))
+    }
+
+    /// Drops the table of an endgame from memory.
+    pub fn drop_table(&self, material: NormalMaterial) {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        if let Some(table) = held.tables.remove(material).and_then(Arc::into_inner) {
+            self.options.pool.take_back(table);
+        }
+    }
+
     /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
     pub fn keep_only(&self, needed: &[NormalMaterial]) {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
@@ -176,7 +220,7 @@ impl Store {
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let elsewhere = self.used_elsewhere_bytes;
+        let elsewhere = self.used_elsewhere_bytes();
         let left = self.memory_bytes.saturating_sub(elsewhere);
         check_memory(steps, wanted, named, (self.options.metric, left)).map_err(|error| match error
         {
@@ -198,7 +242,7 @@ impl Store {
         // A tenth is left for the buffers of reading and packing.
         let room = self.memory_bytes / 10 * 9;
         let bytes = step.bytes(self.options.metric);
-        let left = room.saturating_sub(self.used_elsewhere_bytes + bytes);
+        let left = room.saturating_sub(self.used_elsewhere_bytes() + bytes);
         let pool = &self.options.pool;
         let held = drop_tables(tables, left, needed, pool);
         // The step cannot use more pooled memory than that.

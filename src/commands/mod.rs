@@ -14,6 +14,7 @@ pub mod rule_child;
 pub mod rule_guard;
 pub mod rule_scores;
 pub mod rules;
+pub mod serve;
 pub mod stats;
 pub mod tune;
 pub mod uci;

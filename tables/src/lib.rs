@@ -8,7 +8,8 @@
 //!   are the one definition each of how wide a cell is and which distance it counts.
 //! * `memory`: [`PlainTable`] holds all values of an endgame in memory; [`SolvedTable`] is the one
 //!   seam through which solved tables are read in bulk, wherever they are.
-//! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them.
+//! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
+//!   WebAssembly, which has no files.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`parallel`]: work on numbered parts, shared among threads.
 //!
@@ -35,8 +36,10 @@
 //! ```
 
 mod endgame;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod file;
 mod memory;
+mod move_kinds;
 pub mod parallel;
 pub mod probe;
 mod source;
@@ -58,6 +61,7 @@ pub use memory::{
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };
+pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};
 pub use value::{
     cell::Cell,

@@ -17,8 +17,7 @@
 use std::time::Duration;
 
 use drawproof_board::{Board, Move};
-use drawproof_session::distances::MoveKinds;
-use drawproof_tables::{FiftyMoves, Metric};
+use drawproof_tables::{FiftyMoves, Metric, MoveKinds};
 
 use super::report::Resources;
 use super::settled::{Settled, mating_move};

@@ -6,7 +6,10 @@
 //! processor has the instructions, so its methods are safe to call. [`Plain`] works everywhere and
 //! is the reference for the others. All kinds return the same results.
 //!
-//! * [`plain`], [`avx2`], [`avx512`]: the kinds, one implementation of [`Simd`] each.
+//! A WebAssembly program that is compiled for vectors does not run without them, so it has no other
+//! kind, and each kernel once.
+//!
+//! * [`plain`], [`avx2`], [`avx512`], [`simd128`]: the kinds, one implementation of [`Simd`] each.
 //! * [`cells`]: the operations on cells without vector instructions.
 
 #[cfg(target_arch = "x86_64")]
@@ -15,6 +18,8 @@ mod avx2;
 mod avx512;
 pub mod cells;
 mod plain;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 pub use plain::Plain;
 
@@ -25,7 +30,10 @@ pub struct Vectors(Kind);
 /// The kinds of processor that kernels are compiled for, with the witness of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Plain,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(simd128::Simd128),
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -34,12 +42,20 @@ enum Kind {
 
 impl Vectors {
     /// No vector instructions: the same machine code on every processor.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     pub const PLAIN: Vectors = Vectors(Kind::Plain);
+
+    /// The vectors of WebAssembly.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    const SIMD128: Vectors = Vectors(Kind::Simd128(simd128::Simd128));
 
     /// All that this processor supports, from the narrowest to the widest.
     pub fn available() -> Vec<Vectors> {
         #[allow(unused_mut, reason = "there is only the plain kind on other architectures")]
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         let mut available = vec![Vectors::PLAIN];
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        let available = vec![Vectors::SIMD128];
         #[cfg(target_arch = "x86_64")]
         {
             available.extend(avx2::Avx2::detect().map(|simd| Vectors(Kind::Avx2(simd))));
@@ -50,14 +66,17 @@ impl Vectors {
 
     /// The widest that this processor supports.
     pub fn best() -> Vectors {
-        *Vectors::available().last().expect("the plain kind is always available")
+        *Vectors::available().last().expect("one kind is always available")
     }
 
     /// Runs a kernel, compiled for these instructions.
     #[inline]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Plain => kernel.run(Plain),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(simd) => kernel.run(simd),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(simd) => simd.run(kernel),
             #[cfg(target_arch = "x86_64")]
@@ -69,7 +88,10 @@ impl Vectors {
 impl std::fmt::Display for Vectors {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(match self.0 {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kind::Plain => "plain",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(_) => "simd128",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]

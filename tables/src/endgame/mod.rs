@@ -3,6 +3,7 @@
 pub mod family;
 pub mod king_pairs;
 pub mod layout;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod legality;
 pub mod like_men;
 pub mod material;

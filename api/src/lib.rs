@@ -1,0 +1,45 @@
+//! Answers about endgame positions as JSON documents, the same for the server and for the browser.
+//!
+//! For `drawproof serve` and for the page that solves endgames itself. [`standard()`] and
+//! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]. Every
+//! document implements `serde::Serialize`; its keys are those of the API.
+//!
+//! Nothing here reads files, opens connections or starts threads. A source without a table reports
+//! [`ProbeError::NoTable`](drawproof_tables::probe::ProbeError::NoTable), and the document has null
+//! and `unknown` there; any other error of a source is returned, such as one by which a server learns
+//! which table to make.
+//!
+//! ```
+//! use drawproof_api::{Tables, read_fen, standard};
+//!
+//! # use drawproof_generator::{Options, solve_closure_with};
+//! # use drawproof_tables::{Material, Metric};
+//! # let krk = "KRK".parse::<Material>()?.normalise().0;
+//! # let solved = |metric| {
+//! #     solve_closure_with(&Options { metric, ..Options::default() }, &[krk], &())
+//! # };
+//! # let (dtm, dtz) = (solved(Metric::Dtm)?, solved(Metric::Dtz)?);
+//! let board = read_fen("8/8/8/8/8/1k6/7r/K7_b_-_-_0_1")?;
+//! let answer = standard(&board, &Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })?;
+//! assert_eq!((answer.position.dtm, answer.position.dtz), (Some(1), Some(1)));
+//! assert_eq!(answer.moves[0].san, "Rh1#");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod category;
+mod fen;
+mod mainline;
+mod position;
+mod standard;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use category::Category;
+pub use fen::{BadFen, read_fen};
+pub use mainline::{Mainline, MainlineError, MainlineMove, mainline};
+pub use position::PositionDocument;
+pub use standard::{MoveDocument, Standard, standard};
+pub use tables::Tables;

@@ -1,0 +1,151 @@
+//! `/standard/mainline`: best play on both sides within the fifty-move rule.
+
+use std::cmp::Reverse;
+
+use drawproof_board::{Board, Color, Move, Square, notation};
+use drawproof_tables::{
+    FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
+    probe::{ProbeError, Values, legal_moves, probe},
+};
+use serde::Serialize;
+
+use crate::{
+    position::{signed_dtm, signed_dtz},
+    tables::{Tables, value},
+};
+
+/// The answer of `/standard/mainline`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mainline {
+    /// The distance of the position to zeroing, as in [`crate::PositionDocument::dtz`].
+    pub dtz: i32,
+    /// The same.
+    pub precise_dtz: i32,
+    /// The moves to mate, or to the draw by the fifty-move rule, which is claimed at once; none if the
+    /// position is drawn.
+    pub mainline: Vec<MainlineMove>,
+    /// The side that mates; `None` for a draw.
+    pub winner: Option<char>,
+}
+
+/// A move of a mainline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MainlineMove {
+    /// The move in UCI notation.
+    pub uci: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
+    /// The distance to zeroing after the move, for the side that then moves.
+    pub dtz: i32,
+    /// The same.
+    pub precise_dtz: i32,
+    /// The distance to mate after the move, as in [`crate::PositionDocument::dtm`]. Not in the Lichess
+    /// API.
+    pub dtm: Option<i32>,
+}
+
+/// Why there is no mainline.
+#[derive(Debug, thiserror::Error)]
+pub enum MainlineError {
+    /// No table of distances to zeroing has the position, or one that the line leads to.
+    #[error("there is no mainline: {0}")]
+    NoTable(ProbeError),
+    /// The source cannot be read.
+    #[error(transparent)]
+    Source(ProbeError),
+}
+
+impl From<ProbeError> for MainlineError {
+    fn from(error: ProbeError) -> MainlineError {
+        match error {
+            ProbeError::CastlingRights | ProbeError::TooManyMen(_) | ProbeError::NoTable(_) => {
+                MainlineError::NoTable(error)
+            }
+            other => MainlineError::Source(other),
+        }
+    }
+}
+
+/// Best play from a position on. Both sides play for the result within the fifty-move rule; the winner
+/// zeroes or mates as soon as it can, the loser puts it off; the distance to mate decides between
+/// equal moves. The line ends at a mate and as soon as the half-move clock is 100.
+///
+/// # Errors
+///
+/// [`MainlineError::NoTable`] where `tables` lack the distances to zeroing, otherwise those of the
+/// source.
+pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineError> {
+    let no_source: &dyn Values = &drawproof_tables::TableSet::new();
+    let source = tables.dtz.unwrap_or(no_source);
+    let root = probe(board, source)?;
+    let (mut line, mut board) = (Vec::new(), board.clone());
+    let mut winner = None;
+    while root != Value::Draw && u16::from(board.halfmove_clock()) < FIFTY_MOVES_PLIES {
+        let Some(best) = best_move(&board, source, tables)? else {
+            let is_mate = !board.checkers().is_empty();
+            winner = is_mate.then(|| letter(!board.side_to_move()));
+            break;
+        };
+        line.push(MainlineMove {
+            uci: notation::display_uci_move(&board, best.mv).to_string(),
+            san: notation::display_san_move(&board, best.mv).to_string(),
+            dtz: signed_dtz(best.dtz),
+            precise_dtz: signed_dtz(best.dtz),
+            dtm: best.dtm,
+        });
+        board.play_unchecked(best.mv);
+    }
+    // A mate with the 100th ply counts.
+    if winner.is_none() && !board.checkers().is_empty() && !board.generate_moves(|_| true) {
+        winner = Some(letter(!board.side_to_move()));
+    }
+    let dtz = signed_dtz(root);
+    Ok(Mainline { dtz, precise_dtz: dtz, mainline: line, winner })
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+/// A best move and the position after it.
+struct Best {
+    mv: Move,
+    dtz: Value,
+    dtm: Option<i32>,
+}
+
+/// A best move of a position; `None` if it has no legal move.
+fn best_move(
+    board: &Board,
+    source: &dyn Values,
+    tables: &Tables,
+) -> Result<Option<Best>, MainlineError> {
+    let mut best: Option<(Order, Best)> = None;
+    for mv in legal_moves(board) {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        let dtz = probe(&after, source)?;
+        let dtm = value(&after, tables.dtm)?;
+        let mated = dtz == Value::Loss(drawproof_tables::Dtm::from_plies(0));
+        let signed = signed_dtz(dtz);
+        let order = (
+            FiftyMoves::new(dtz, 0),
+            !mated,
+            MoveKinds::new(board, mv).zeroing ^ (signed < 0),
+            Reverse(signed),
+            // The quicker win, the longer loss.
+            Reverse(dtm.and_then(Value::signed_plies)),
+            (mv.from, mv.to),
+        );
+        if best.as_ref().is_none_or(|(least, _)| order < *least) {
+            best = Some((order, Best { mv, dtz, dtm: dtm.and_then(signed_dtm) }));
+        }
+    }
+    Ok(best.map(|(_, best)| best))
+}
+
+/// The sort key of a move: the least is played.
+type Order = (FiftyMoves, bool, bool, Reverse<i32>, Reverse<Option<i32>>, (Square, Square));

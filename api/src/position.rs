@@ -1,0 +1,131 @@
+//! What the documents state about one position.
+
+use drawproof_board::Board;
+use drawproof_tables::{
+    FIFTY_MOVES_PLIES, FiftyMoves, Metric, Value,
+    probe::{ProbeError, insufficient_material},
+};
+use serde::Serialize;
+
+use crate::{
+    category::Category,
+    tables::{Tables, value},
+};
+
+/// A position, for the side to move.
+///
+/// A distance is negative for the side that loses and 0 for a draw; `None` where no table has the
+/// position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionDocument {
+    /// Whether the side to move is mated.
+    pub checkmate: bool,
+    /// Whether the side to move has no legal move and is not in check.
+    pub stalemate: bool,
+    /// Always `false`: for variants of chess.
+    pub variant_win: bool,
+    /// Always `false`: for variants of chess.
+    pub variant_loss: bool,
+    /// Whether neither side has the men to mate.
+    pub insufficient_material: bool,
+    /// Plies to the next capture or pawn move that keeps the result, or to mate. A mated position has
+    /// -1, as in Syzygy tables.
+    pub dtz: Option<i32>,
+    /// The same: no distance is rounded.
+    pub precise_dtz: Option<i32>,
+    /// Plies to mate; `None` for a mate on the board, because 0 is a draw.
+    pub dtm: Option<i32>,
+    /// Always `None`: for a variant of chess.
+    pub dtw: Option<i32>,
+    /// Moves of the winner to the next capture or promotion that keeps the result, or to mate.
+    pub dtc: Option<i32>,
+    /// The result within the fifty-move rule.
+    pub category: Category,
+}
+
+impl PositionDocument {
+    /// The document about a position that has legal moves or not.
+    ///
+    /// `clock_before` is the half-move clock before the move that led to the position: from 100 on,
+    /// the game was drawn before that move.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sources.
+    pub(crate) fn new(
+        board: &Board,
+        has_moves: bool,
+        clock_before: u16,
+        tables: &Tables,
+    ) -> Result<PositionDocument, ProbeError> {
+        let is_check = !board.checkers().is_empty();
+        let (checkmate, stalemate) = (!has_moves && is_check, !has_moves && !is_check);
+        let insufficient_material = insufficient_material(board);
+        let [dtm, dtz, dtc] =
+            [value(board, tables.dtm)?, value(board, tables.dtz)?, value(board, tables.dtc)?];
+        let category = if stalemate || insufficient_material {
+            Category::Draw
+        } else {
+            let within = match checkmate {
+                true => Category::Loss,
+                false => category(board, dtm, dtz),
+            };
+            if clock_before >= FIFTY_MOVES_PLIES { within.after_the_rule() } else { within }
+        };
+        let dtz = dtz.map(signed_dtz);
+        Ok(PositionDocument {
+            checkmate,
+            stalemate,
+            variant_win: false,
+            variant_loss: false,
+            insufficient_material,
+            dtz,
+            precise_dtz: dtz,
+            dtm: dtm.and_then(signed_dtm),
+            dtw: None,
+            dtc: dtc.map(moves_to_conversion),
+            category,
+        })
+    }
+}
+
+/// The result of a position that is not mate, with its half-move clock.
+pub(crate) fn category(board: &Board, dtm: Option<Value>, dtz: Option<Value>) -> Category {
+    let clock = u16::from(board.halfmove_clock());
+    match (dtz, dtm) {
+        (Some(dtz), _) => FiftyMoves::new(dtz, clock).into(),
+        (None, None) => Category::Unknown,
+        (None, Some(Value::Draw)) => Category::Draw,
+        // A mate that comes before the rule applies needs no zeroing move.
+        (None, Some(Value::Win(dtm))) if dtm.plies() + clock <= FIFTY_MOVES_PLIES => Category::Win,
+        (None, Some(Value::Loss(dtm))) if dtm.plies() + clock <= FIFTY_MOVES_PLIES => {
+            Category::Loss
+        }
+        (None, Some(Value::Win(_))) => Category::MaybeWin,
+        (None, Some(Value::Loss(_))) => Category::MaybeLoss,
+    }
+}
+
+/// A distance to zeroing as the API has it.
+pub(crate) fn signed_dtz(value: Value) -> i32 {
+    match Metric::Dtz.signed_plies(value) {
+        None => 0,
+        Some(0) => -1,
+        Some(plies) => plies,
+    }
+}
+
+/// A distance to mate as the API has it; `None` for a mate on the board.
+pub(crate) fn signed_dtm(value: Value) -> Option<i32> {
+    match Metric::Dtm.signed_plies(value) {
+        None => Some(0),
+        Some(plies) => Some(plies).filter(|&plies| plies != 0),
+    }
+}
+
+/// A distance to conversion in moves of the winner.
+fn moves_to_conversion(value: Value) -> i32 {
+    let plies = Metric::Dtc.signed_plies(value).unwrap_or(0);
+    // The winner has the first move, or the loser.
+    (plies + plies.signum()) / 2
+}

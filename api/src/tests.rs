@@ -1,0 +1,156 @@
+//! Documents of known positions, and the order of moves compared with its definition.
+
+use drawproof_generator::{Options, solve_closure_with};
+use drawproof_tables::{Material, Metric, NormalMaterial, Placement, TableSet};
+
+use crate::{Category, MoveDocument, Tables, mainline, read_fen, standard};
+
+fn solved(names: &[&str], metric: Metric) -> TableSet {
+    let materials: Vec<NormalMaterial> =
+        names.iter().map(|name| name.parse::<Material>().unwrap().normalise().0).collect();
+    let options = Options { metric, ..Options::default() };
+    solve_closure_with(&options, &materials, &()).unwrap()
+}
+
+#[test]
+fn known_positions_have_the_answers_of_lichess() {
+    let names = ["KPK", "KRKB"];
+    let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    for (fen, category, [dtm, dtz], best) in [
+        ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", Category::Win, [Some(45), Some(13)], "c1c2"),
+        ("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", Category::Win, [Some(57), Some(35)], "d1e1"),
+        ("8/8/8/8/8/2R5/8/3K1bk1_w_-_-_90", Category::CursedWin, [Some(57), Some(35)], "d1e1"),
+        ("8/8/8/8/8/8/3r4/k1K5 w", Category::Draw, [Some(0), Some(0)], "c1d2"),
+        ("8/8/8/8/8/8/5Q2/5K1k b - - 7 9", Category::Draw, [Some(0), Some(0)], ""),
+        ("8/8/8/8/8/5K2/6Q1/7k b - - 7 9", Category::Loss, [None, Some(-1)], ""),
+        ("8/8/8/8/8/5K2/6Q1/7k b - - 100 9", Category::Loss, [None, Some(-1)], ""),
+        ("8/8/8/8/8/5K2/5Q2/7k w - - 99 9", Category::Win, [Some(1), Some(1)], "f2g2"),
+        ("8/8/8/8/8/5K2/5Q2/7k w - - 100 9", Category::CursedWin, [Some(1), Some(1)], "f2g2"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Category::Unknown, [None, None], ""),
+    ] {
+        let answer = standard(&read_fen(fen).unwrap(), &tables).unwrap();
+        let position = answer.position;
+        assert_eq!(
+            (position.category, [position.dtm, position.dtz]),
+            (category, [dtm, dtz]),
+            "{fen}"
+        );
+        assert_eq!(position.dtz, position.precise_dtz);
+        if category != Category::Unknown {
+            assert_eq!(answer.moves.first().map_or("", |mv| &mv.uci), best, "{fen}");
+        }
+    }
+}
+
+/// The better of two moves by the definition of the order, one criterion after the other.
+fn is_before(a: &MoveDocument, b: &MoveDocument) -> Option<bool> {
+    let (p, q) = (&a.position, &b.position);
+    if p.category != q.category {
+        return Some(p.category < q.category);
+    }
+    let flags = [
+        (p.checkmate, q.checkmate),
+        (p.stalemate, q.stalemate),
+        (p.insufficient_material, q.insufficient_material),
+    ];
+    for (of_a, of_b) in flags {
+        if of_a != of_b {
+            return Some(of_a);
+        }
+    }
+    if p.dtm != q.dtm {
+        let [m, n] = [p.dtm, q.dtm].map(Option::unwrap);
+        // Nearer mates of the opponent first, later ones of the opponent's wins first.
+        return Some(m.abs() < n.abs() && m < 0 || m.abs() > n.abs() && m > 0);
+    }
+    let wanted = matches!(
+        p.category,
+        Category::Loss | Category::BlessedLoss | Category::Draw | Category::Unknown
+    );
+    if a.kinds.conversion != b.kinds.conversion {
+        return Some(a.kinds.conversion == wanted);
+    }
+    if a.kinds.zeroing != b.kinds.zeroing {
+        return Some(a.kinds.zeroing == wanted);
+    }
+    (p.dtz != q.dtz).then(|| p.dtz > q.dtz)
+}
+
+#[test]
+fn moves_are_in_the_order_of_its_definition() {
+    let names = ["KPKP", "KQKR"];
+    let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let mut compared = 0;
+    for table in dtm.iter() {
+        let layout = table.layout();
+        for index in (0..layout.count()).step_by(layout.count() / 40 + 1) {
+            let side = if index % 2 == 0 {
+                drawproof_board::Color::White
+            } else {
+                drawproof_board::Color::Black
+            };
+            let placement = Placement::new(layout, &layout.squares(index), side);
+            let Some(board) = placement.to_board() else { continue };
+            let answer = standard(&board, &tables).unwrap();
+            for (place, a) in answer.moves.iter().enumerate() {
+                for b in &answer.moves[place + 1..] {
+                    assert_ne!(is_before(a, b), Some(false), "{board}: {} {}", a.uci, b.uci);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 10_000);
+}
+
+#[test]
+fn a_mainline_ends_in_mate_or_in_the_draw_by_the_rule() {
+    let names = ["KPK", "KRKB"];
+    let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let line = |fen: &str| mainline(&read_fen(fen).unwrap(), &tables).unwrap();
+    let answer = line("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1");
+    assert_eq!((answer.winner, answer.dtz), (Some('w'), 13));
+    let last = answer.mainline.last().unwrap();
+    assert_eq!((last.dtz, last.dtm, last.san.ends_with('#')), (-1, None, true));
+    let answer = line("8/8/8/8/8/2R5/8/3K1bk1 w - - 90 1");
+    assert_eq!((answer.winner, answer.mainline.len()), (None, 10));
+    let answer = line("8/8/8/8/8/8/3r4/k1K5 w");
+    assert_eq!((answer.winner, answer.mainline.len(), answer.dtz), (None, 0, 0));
+    let seven = read_fen("4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1").unwrap();
+    assert!(mainline(&seven, &tables).is_err());
+}
+
+#[test]
+fn fens_are_read_as_lichess_reads_them() {
+    for (text, fen) in [
+        ("4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3_b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("  4k3/8/8/8/8/8/8/4K3  b _-_ - 5", "4k3/8/8/8/8/8/8/4K3 b - - 5 1"),
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 3 7", "4k3/8/8/8/8/8/8/4K2R w K - 3 7"),
+        ("4k3/8/8/8/8/8/8/4K2R w HAha - 3 7", "4k3/8/8/8/8/8/8/4K2R w K - 3 7"),
+        ("4k3/8/8/8/8/8/8/4KR2 w KQkq - 300 7", "4k3/8/8/8/8/8/8/4KR2 w - - 100 7"),
+        ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"),
+        ("4k3/8/8/8/4P3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/4P3/8/8/4K3 b - a1 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4KQ~2 b - - 0 1", "4k3/8/8/8/8/8/8/4KQ2 b - - 0 1"),
+    ] {
+        assert_eq!(read_fen(text).unwrap().to_string(), fen, "{text}");
+    }
+    for text in [
+        "",
+        "_",
+        "4k3/8/8/8/8/8/8/8",
+        "4k3/8/8/8/8/8/8/4K3 x",
+        "4k3/8/8/8/8/8/8/4K3 w z",
+        "4k3/8/8/8/8/8/8/4K3 w - e9",
+        "4k3/8/8/8/8/8/8/4K3 w - - x",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+        &"4k3/8/8/8/8/8/8/4K3 ".repeat(99),
+    ] {
+        assert!(read_fen(text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Answers: status, headers and body.
+
+use hyper::{
+    Response, StatusCode,
+    body::Bytes,
+    header::{
+        ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER,
+    },
+};
+use serde::Serialize;
+
+use super::body::Content;
+
+/// An answer.
+pub type Answer = Response<Content>;
+
+/// Bytes that the answer about a position has at most, as a rule.
+const USUAL_BYTES: usize = 8 << 10;
+
+/// Why a request has no answer: a status and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The status.
+    pub status: StatusCode,
+    /// The reason and the way out.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Refusal {
+        Refusal { status, message: message.into() }
+    }
+
+    /// The client's request is wrong.
+    pub fn bad_request(message: impl ToString) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, message.to_string())
+    }
+
+    /// The server has too much to do.
+    pub fn busy(message: impl ToString) -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Answer {
+        let mut answer = text(refusal.status, refusal.message + "\n");
+        if refusal.status == StatusCode::SERVICE_UNAVAILABLE {
+            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        answer
+    }
+}
+
+/// An answer that any page may read.
+pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answer {
+    let mut answer = Response::new(content);
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    answer
+}
+
+/// Plain text.
+pub fn text(status: StatusCode, text: String) -> Answer {
+    answer(status, "text/plain; charset=utf-8", Content::Whole(text.into()))
+}
+
+/// A document as JSON.
+pub fn json(document: &impl Serialize) -> Answer {
+    let mut bytes = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
+    answer(StatusCode::OK, "application/json", Content::Whole(bytes.into()))
+}
+
+/// The answer about what may be asked: to `OPTIONS`, and to a method that a path does not have.
+pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
+    const CORS: [(&str, &str); 3] = [
+        ("access-control-allow-methods", "GET, HEAD, POST, OPTIONS"),
+        ("access-control-allow-headers", "*"),
+        ("access-control-max-age", "86400"),
+    ];
+    let mut answer = match status {
+        StatusCode::NO_CONTENT => {
+            let mut answer = Response::new(Content::Whole(Bytes::new()));
+            *answer.status_mut() = status;
+            let origin = HeaderValue::from_static("*");
+            answer.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            for (name, value) in CORS {
+                let name = HeaderName::from_static(name);
+                answer.headers_mut().insert(name, HeaderValue::from_static(value));
+            }
+            answer
+        }
+        other => text(other, format!("this path has the methods {allowed}\n")),
+    };
+    answer.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+    answer
+}

@@ -1,0 +1,75 @@
+//! The query of a URL.
+
+use super::answer::Refusal;
+
+/// The parameters after `?`, in their order, as they stand in the URL.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a>(pub &'a str);
+
+impl<'a> Query<'a> {
+    /// The text of a parameter, decoded; `None` if the query lacks it. The first of several counts.
+    pub fn get(self, name: &str) -> Result<Option<String>, Refusal> {
+        let parameters = self.0.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+        let mut named = parameters.filter(|(given, _)| *given == name);
+        named.next().map(|(_, text)| decoded(text)).transpose()
+    }
+
+    /// The text of a parameter that the request must have.
+    pub fn needed(self, name: &str) -> Result<String, Refusal> {
+        let text = self.get(name)?;
+        text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
+    }
+
+    /// A parameter read by `FromStr`, `default` if the query lacks it.
+    pub fn parsed<T: std::str::FromStr>(self, name: &str, default: T) -> Result<T, Refusal>
+    where
+        T::Err: std::fmt::Display,
+    {
+        let Some(text) = self.get(name)? else { return Ok(default) };
+        let wrong = |error: T::Err| Refusal::bad_request(format!("parameter '{name}': {error}"));
+        text.parse().map_err(wrong)
+    }
+}
+
+/// A part of a URL with its escapes replaced, `+` by a blank.
+pub fn decoded(text: &str) -> Result<String, Refusal> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes().iter();
+    while let Some(&byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digits = rest.as_slice().get(..2).and_then(|two| std::str::from_utf8(two).ok());
+                let code = digits.filter(|two| two.bytes().all(|b| b.is_ascii_hexdigit()));
+                let code = code.and_then(|two| u8::from_str_radix(two, 16).ok());
+                let Some(code) = code else {
+                    return Err(Refusal::bad_request("'%' is not followed by two hex digits"));
+                };
+                rest.nth(1);
+                code
+            }
+            other => other,
+        });
+    }
+    String::from_utf8(bytes).map_err(|_| Refusal::bad_request("the URL is no UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_replaced_and_bad_ones_refused() {
+        let query = Query("a=1&fen=8%2F8+w&b&c=%C3%A9&d=%&e=%f&f=%zz&g=%ff&fen=x");
+        assert_eq!(query.get("fen").unwrap().unwrap(), "8/8 w");
+        assert_eq!(query.get("b").unwrap().unwrap(), "");
+        assert_eq!(query.get("c").unwrap().unwrap(), "é");
+        assert_eq!(query.get("z"), Ok(None));
+        for bad in ["d", "e", "f", "g"] {
+            assert!(query.get(bad).is_err(), "{bad}");
+        }
+        assert_eq!(query.parsed("a", 7), Ok(1));
+        assert_eq!(query.parsed("z", 7), Ok(7));
+        assert!(query.parsed("c", 7).is_err() && query.needed("z").is_err());
+    }
+}

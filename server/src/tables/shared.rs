@@ -1,0 +1,230 @@
+//! The tables as requests see them.
+
+use std::{
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+use drawproof_board::Board;
+use drawproof_tables::{
+    NormalMaterial, Placement,
+    file::{Folder, FolderError},
+    probe::ProbeError,
+};
+use tokio::time::timeout_at;
+
+use super::{
+    jobs::Jobs,
+    snapshot::{Entry, EntryValues, METRICS, Missing, Snapshot},
+    solver::Solver,
+};
+use crate::{events::Events, settings::Settings};
+
+/// Tables that a mainline can pass through, and more.
+const ATTEMPTS_MAX: usize = 64;
+
+/// The tables of a server.
+pub struct Tables {
+    snapshot: RwLock<Arc<Snapshot>>,
+    /// By the number of the metric in [`METRICS`].
+    folders: [Folder; 2],
+    pub(super) jobs: Jobs,
+    waiting: AtomicUsize,
+    settings: Settings,
+    start: Instant,
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// Too many requests wait, or too many endgames.
+    #[error("the server is busy solving other endgames: try again later")]
+    Busy,
+    /// The endgame was not solved in time. Solving goes on.
+    #[error("the tables of this endgame are being solved: try again in a few seconds")]
+    Late,
+    /// A table cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+impl Tables {
+    /// The tables of a folder, and a thread that solves what is missing.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be listed, or the system refuses the threads.
+    pub fn new(settings: &Settings, events: Arc<dyn Events>) -> std::io::Result<Arc<Tables>> {
+        let folder = Folder::new(settings.tables.clone());
+        folder.list().map_err(std::io::Error::other)?;
+        let tables = Arc::new(Tables {
+            snapshot: RwLock::default(),
+            folders: METRICS.map(|metric| folder.of_metric(metric)),
+            jobs: Jobs::new(settings.queue),
+            waiting: AtomicUsize::new(0),
+            settings: settings.clone(),
+            start: Instant::now(),
+        });
+        let solver = Solver::new(settings, tables.clone(), events)?;
+        thread::Builder::new().name("solver".into()).spawn(move || solver.run())?;
+        Ok(tables)
+    }
+
+    /// The tables that are there now.
+    #[inline]
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Milliseconds since the start of the server.
+    pub fn now(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
+    /// Changes the tables that later requests see.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Snapshot)) {
+        let mut place = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        let mut snapshot = Snapshot::clone(&place);
+        change(&mut snapshot);
+        *place = Arc::new(snapshot);
+    }
+
+    /// Endgames that are being solved or wait for it, and requests that wait for them.
+    pub fn waiting(&self) -> (usize, usize) {
+        (self.jobs.open(), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// The tables that are there.
+    pub fn held(&self) -> Held {
+        let snapshot = self.snapshot();
+        let mut held = Held::default();
+        for entry in snapshot.metrics.iter().flat_map(|tables| tables.entries.values()) {
+            match &entry.values {
+                EntryValues::Whole(table) => {
+                    held.whole += 1;
+                    held.bytes += table.size_bytes();
+                }
+                EntryValues::File(_) => held.files += 1,
+            }
+        }
+        held
+    }
+
+    /// Solves no further endgame.
+    pub fn close(&self) {
+        self.jobs.close();
+    }
+
+    /// The result of `make`, which is called again when tables that it misses are there. Tables are
+    /// solved for the endgame of `board`.
+    ///
+    /// # Errors
+    ///
+    /// The tables are not there in time, or cannot be read. Errors of `make` other than those of
+    /// its source are its own and pass.
+    pub async fn answer<T, E>(
+        &self,
+        board: &Board,
+        make: impl Fn(&Snapshot) -> Result<T, E>,
+        source_error: impl Fn(E) -> Result<ProbeError, E>,
+    ) -> Result<Result<T, E>, TablesError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let error = match make(&self.snapshot()) {
+                Ok(made) => return Ok(Ok(made)),
+                Err(error) => match source_error(error) {
+                    Ok(error) => error,
+                    Err(own) => return Ok(Err(own)),
+                },
+            };
+            let missing = match &error {
+                ProbeError::Unreadable(inner) => inner.downcast_ref::<Missing>().copied(),
+                _ => None,
+            };
+            let Some(missing) = missing else {
+                return Err(TablesError::Unreadable(error.to_string()));
+            };
+            if self.open(missing)? {
+                continue;
+            }
+            let root = Placement::from(board).normalise().0;
+            let leads_there =
+                root == missing.material || root.conversions().contains(&missing.material);
+            self.solve(if leads_there { root } else { missing.material }).await?;
+        }
+        Err(TablesError::Unreadable("the tables contradict each other".into()))
+    }
+
+    /// Opens the file of a missing table, if it is not known that there is none. `false` if that is
+    /// known.
+    pub fn open(&self, missing: Missing) -> Result<bool, TablesError> {
+        if missing.has_no_file {
+            return Ok(false);
+        }
+        let now = self.now();
+        let opened = self.folders[missing.metric].open(missing.material);
+        let file = match opened {
+            Ok(file) => Some(file),
+            Err(FolderError::Missing { .. }) => None,
+            Err(error) => return Err(TablesError::Unreadable(error.to_string())),
+        };
+        self.change(|snapshot| {
+            let tables = &mut snapshot.metrics[missing.metric];
+            match file {
+                Some(file) => {
+                    let entry = Arc::new(Entry::new(EntryValues::File(file), now));
+                    tables.entries.entry(missing.material).or_insert(entry);
+                }
+                None => {
+                    tables.absent.insert(missing.material);
+                }
+            }
+        });
+        Ok(true)
+    }
+
+    /// Waits until an endgame is solved, or cannot be.
+    async fn solve(&self, material: NormalMaterial) -> Result<(), TablesError> {
+        let _place = Place::take(&self.waiting, self.settings.waiting).ok_or(TablesError::Busy)?;
+        let mut done = self.jobs.request(material).ok_or(TablesError::Busy)?;
+        let deadline = tokio::time::Instant::now() + self.settings.request_time;
+        match timeout_at(deadline, done.changed()).await {
+            Ok(_) => Ok(()),
+            Err(_) => Err(TablesError::Late),
+        }
+    }
+}
+
+/// The tables that a server has, those in the program aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Held {
+    /// Tables in memory.
+    pub whole: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Open files.
+    pub files: u64,
+}
+
+/// A place among a bounded number, free again when it is dropped.
+pub struct Place<'a>(&'a AtomicUsize);
+
+impl Place<'_> {
+    /// A place, if fewer than `max` are taken.
+    pub fn take(taken: &AtomicUsize, max: usize) -> Option<Place<'_>> {
+        if taken.fetch_add(1, Ordering::AcqRel) >= max {
+            taken.fetch_sub(1, Ordering::AcqRel);
+            return None;
+        }
+        Some(Place(taken))
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}

@@ -1,0 +1,166 @@
+//! Solves endgames one after the other, within a bound on memory.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Instant,
+};
+
+use drawproof_session::{error::SessionError, store::Store};
+use drawproof_tables::{NormalMaterial, file::Folder};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::{
+    shared::Tables,
+    snapshot::{Entry, EntryValues, METRICS},
+};
+use crate::{
+    events::{Event, Events},
+    settings::Settings,
+};
+
+/// The thread that solves.
+pub struct Solver {
+    tables: Arc<Tables>,
+    /// By the number of the metric in [`METRICS`]. What a store holds is what the snapshot has whole.
+    stores: [Store; 2],
+    pool: ThreadPool,
+    events: Arc<dyn Events>,
+}
+
+impl Solver {
+    pub fn new(
+        settings: &Settings,
+        tables: Arc<Tables>,
+        events: Arc<dyn Events>,
+    ) -> std::io::Result<Solver> {
+        let folder = Folder::new(settings.tables.clone());
+        let store =
+            |metric| Store::over(folder.of_metric(metric), settings.memory_bytes, Arc::new(()));
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(settings.threads)
+            .start_handler(|_| lower_priority())
+            .build()
+            .map_err(std::io::Error::other)?;
+        Ok(Solver { tables, stores: METRICS.map(store), pool, events })
+    }
+
+    /// Solves until the jobs are closed.
+    pub fn run(self) {
+        lower_priority();
+        while let Some(material) = self.tables.jobs.next() {
+            let start = Instant::now();
+            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(material)));
+            let refusal = match solved {
+                Ok(Ok(())) => None,
+                Ok(Err(error)) => Some(error.to_string()),
+                Err(_) => Some("solving failed: this is a fault of the program".into()),
+            };
+            if let Some(reason) = &refusal {
+                let reason: Arc<str> = reason.as_str().into();
+                self.tables.change(|snapshot| {
+                    snapshot.refused.insert(material, reason);
+                });
+            }
+            let endgame = material.to_string();
+            self.events.event(match &refusal {
+                None => Event::Solved { endgame: &endgame, time: start.elapsed() },
+                Some(reason) => Event::Refused { endgame: &endgame, reason },
+            });
+            self.tables.jobs.end(material);
+        }
+    }
+
+    /// Brings the tables of an endgame and of those after its captures and promotions into memory, as far
+    /// as they are neither there nor in files.
+    fn solve(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        for (metric, store) in self.stores.iter().enumerate() {
+            let snapshot = self.tables.snapshot();
+            if wanted.iter().all(|&material| snapshot.has(metric, material)) {
+                continue;
+            }
+            self.make_room(metric, material, &wanted)?;
+            self.pool.install(|| store.with_conversions(material))?;
+            self.publish(metric);
+        }
+        Ok(())
+    }
+
+    /// Gives up the tables least recently used until those of `wanted` fit into the memory.
+    fn make_room(
+        &self,
+        metric: usize,
+        material: NormalMaterial,
+        wanted: &[NormalMaterial],
+    ) -> Result<(), SessionError> {
+        loop {
+            let other = self.stores[1 - metric].held();
+            let used_bytes = other.iter().map(|table| table.size_bytes()).sum();
+            self.stores[metric].set_used_elsewhere_bytes(used_bytes);
+            match self.stores[metric].check_room(material) {
+                Err(error @ SessionError::Memory { .. }) if !self.give_up(wanted) => {
+                    return Err(error);
+                }
+                Err(SessionError::Memory { .. }) => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// Gives up the whole table least recently used, other than those of `wanted`. `false` if there is
+    /// none.
+    fn give_up(&self, wanted: &[NormalMaterial]) -> bool {
+        let mut oldest: Option<(u64, usize, NormalMaterial)> = None;
+        let snapshot = self.tables.snapshot();
+        for (metric, tables) in snapshot.metrics.iter().enumerate() {
+            for (&material, entry) in &tables.entries {
+                let is_whole = matches!(entry.values, EntryValues::Whole(_));
+                let used = (entry.last_used(), metric, material);
+                if is_whole && !wanted.contains(&material) && oldest.is_none_or(|old| used < old) {
+                    oldest = Some(used);
+                }
+            }
+        }
+        drop(snapshot);
+        let Some((_, metric, material)) = oldest else { return false };
+        self.tables.change(|snapshot| {
+            snapshot.metrics[metric].entries.remove(&material);
+        });
+        self.stores[metric].drop_table(material);
+        true
+    }
+
+    /// Shows requests the tables that a store holds, and no other whole ones.
+    fn publish(&self, metric: usize) {
+        let held = self.stores[metric].held();
+        let now = self.tables.now();
+        self.tables.change(|snapshot| {
+            let entries = &mut snapshot.metrics[metric].entries;
+            entries.retain(|material, entry| match &entry.values {
+                EntryValues::Whole(table) => {
+                    held.get(*material).is_some_and(|held| Arc::ptr_eq(held, table))
+                }
+                EntryValues::File(_) => held.get(*material).is_none(),
+            });
+            for table in held.iter() {
+                let values = || EntryValues::Whole(table.clone());
+                let entry = entries.entry(table.material());
+                entry.or_insert_with(|| Arc::new(Entry::new(values(), now)));
+            }
+        });
+    }
+}
+
+/// Lets the threads that answer go first.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    /// A tenth of the share of a thread that answers.
+    const NICE: i32 = 10;
+    // Without a process, Linux changes the calling thread. Where that is refused, all threads share alike.
+    let _ = rustix::process::setpriority_process(None, NICE);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}

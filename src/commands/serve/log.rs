@@ -1,0 +1,76 @@
+//! The log of the server on standard error.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use drawproof_server::{Event, Events};
+use serde_json::{Value, json};
+
+use super::LogFormat;
+use crate::output::print_error;
+
+/// Writes events to standard error.
+pub struct Log {
+    format: LogFormat,
+    every_request: bool,
+}
+
+impl Log {
+    /// A log of this format, with every request or without.
+    pub fn new(format: LogFormat, every_request: bool) -> Log {
+        Log { format, every_request }
+    }
+}
+
+impl Events for Log {
+    fn event(&self, event: Event) {
+        match self.format {
+            LogFormat::None => {}
+            LogFormat::Text => print_error(&format!("drawproof: {}", text(event))),
+            LogFormat::Json => print_error(&object(event).to_string()),
+        }
+    }
+
+    fn wants_requests(&self) -> bool {
+        self.every_request && self.format != LogFormat::None
+    }
+}
+
+/// An event as a sentence.
+fn text(event: Event) -> String {
+    match event {
+        Event::Solved { endgame, time } => format!("solved {endgame} in {:.1?}", time),
+        Event::Refused { endgame, reason } => format!("{endgame} is not served: {reason}"),
+        Event::Request { method, target, status, time } => {
+            format!("{method} {target} {status} {:.0?}", time)
+        }
+        Event::Failed { target, reason } => format!("{target}: {reason}"),
+        Event::Stopping { connections: 0 } => "stopping".into(),
+        Event::Stopping { connections } => {
+            format!("stopping; connections to answer: {connections}")
+        }
+    }
+}
+
+/// An event as a JSON object: its time in seconds since 1970, its name, and what belongs to it.
+fn object(event: Event) -> Value {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let time = (now.as_secs_f64() * 1e3).round() / 1e3;
+    match event {
+        Event::Solved { endgame, time: took } => {
+            json!({"time": time, "event": "solved", "endgame": endgame, "seconds": took.as_secs_f64()})
+        }
+        Event::Refused { endgame, reason } => {
+            json!({"time": time, "event": "refused", "endgame": endgame, "reason": reason})
+        }
+        Event::Request { method, target, status, time: took } => json!({
+            "time": time, "event": "request", "method": method, "target": target,
+            "status": status, "seconds": took.as_secs_f64(),
+        }),
+        Event::Failed { target, reason } => {
+            json!({"time": time, "event": "failed", "target": target, "reason": reason})
+        }
+        Event::Stopping { connections } => {
+            json!({"time": time, "event": "stopping", "connections": connections})
+        }
+    }
+}

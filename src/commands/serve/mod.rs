@@ -1,0 +1,103 @@
+//! `serve`: the HTTP server.
+
+mod log;
+
+use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use drawproof_server::{Server, Settings, Signal, Stop};
+
+use crate::{
+    arguments::parse_bytes,
+    environment::Environment,
+    output::stdout,
+    process::{INTERRUPTED, cancel_on_interrupt},
+};
+
+/// Arguments of `serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof serve
+  drawproof serve --listen 0.0.0.0:8080 --memory 8G
+  curl 'http://127.0.0.1:9000/standard?fen=8/8/8/8/8/6k1/4P3/2K5_w_-_-_0_1'
+  curl --data-binary @positions.fen 'http://127.0.0.1:9000/standard/batch'
+
+Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
+pub struct ServeArgs {
+    /// The address to listen on; port 0 picks a free port
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000")]
+    pub listen: SocketAddr,
+    /// What to write on standard error: events as text or as JSON lines, or nothing
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub log: LogFormat,
+    /// Log every request
+    #[arg(long)]
+    pub log_requests: bool,
+    /// Connections at once; further ones are answered 503
+    #[arg(long, value_name = "N", default_value = "1024")]
+    pub connections: usize,
+    /// Requests at once that wait for a table; further ones are answered 503
+    #[arg(long, value_name = "N", default_value = "256")]
+    pub waiting: usize,
+    /// Endgames at once that wait to be solved; requests for further ones are answered 503
+    #[arg(long, value_name = "N", default_value = "16")]
+    pub queue: usize,
+    /// Seconds that a request waits for a table; then it is answered 503 and solving goes on
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
+    pub request_time: u16,
+    /// Seconds that a client may take to send a request, and to take its answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    pub client_time: u16,
+    /// Positions of one batch
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub batch_positions: usize,
+    /// Size of the body of a batch
+    #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
+    pub body: u64,
+    /// Batches, statistics and searches at once; further ones are answered 503
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub batches: usize,
+}
+
+/// What is logged how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One object a line.
+    Json,
+    /// Nothing.
+    None,
+}
+
+/// Runs the command. Ctrl-C is status 130, as in every command.
+pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
+    let folder = environment.store.folder().path().to_owned();
+    let memory_bytes = environment.store.memory_bytes();
+    let threads = rayon::current_num_threads();
+    let settings = Settings {
+        connections: args.connections,
+        waiting: args.waiting,
+        queue: args.queue,
+        request_time: Duration::from_secs(args.request_time.into()),
+        client_time: Duration::from_secs(args.client_time.into()),
+        batch_positions: args.batch_positions,
+        body_bytes: usize::try_from(args.body).unwrap_or(usize::MAX),
+        batches: args.batches,
+        ..Settings::new(args.listen, folder, memory_bytes, threads)
+    };
+    // The server ends by itself after the first signal, at once after the second.
+    cancel_on_interrupt();
+    let log = Arc::new(log::Log::new(args.log, args.log_requests));
+    let server = Server::bind(settings, log)
+        .with_context(|| format!("the server cannot listen at {}", args.listen))?;
+    let mut out = stdout();
+    writeln!(out, "listening on http://{}", server.address())?;
+    out.flush()?;
+    let signal = server.run(&Stop::default()).context("the server cannot go on")?;
+    Ok(match signal {
+        Some(Signal::Interrupt) => ExitCode::from(INTERRUPTED),
+        Some(Signal::Terminate) | None => ExitCode::SUCCESS,
+    })
+}
