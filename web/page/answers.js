@@ -224,16 +224,17 @@ export class WorkerAnswers {
 }
 
 /**
- * The sources that are there: the server if one answers at this place, else the worker.
+ * The server if the page comes from one that answers, else the worker. A server of plain files has a
+ * file `about` instead, which states that it does not answer.
  *
  * @param {string} base
  * @returns {Promise<"server" | "worker">}
  */
 export async function preferredSource(base) {
   try {
-    const response = await fetch(new URL("about", base), { headers: { accept: "application/json" } });
-    const type = response.headers.get("content-type") ?? "";
-    return response.ok && type.includes("json") ? "server" : "worker";
+    const response = await fetch(new URL("about", base));
+    const about = response.ok ? await response.json() : { answers: false };
+    return about.answers === false ? "worker" : "server";
   } catch {
     return "worker";
   }
