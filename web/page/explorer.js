@@ -64,7 +64,7 @@ export class Explorer {
     click("turn-w", () => this.setTurn("w"));
     click("turn-b", () => this.setTurn("b"));
     click("flip", () => this.board.flip());
-    click("clear", () => this.edit((men) => men.clear(), "set"));
+    click("clear", () => this.empty());
     byId("fen-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       this.open(this.fen.value);
@@ -148,6 +148,13 @@ export class Explorer {
     }
     this.setMode(mode);
     this.show(false);
+  }
+
+  empty() {
+    this.edit((men, position) => {
+      men.clear();
+      position.turn = "w";
+    }, "set");
   }
 
   /** @param {"w" | "b"} turn */

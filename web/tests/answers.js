@@ -25,17 +25,23 @@ export async function fromServer(program) {
     server.on("error", reject);
     server.on("exit", (status) => reject(new Error(`${program} serve ended with status ${status}`)));
   });
+  const close = () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill();
+    return ended;
+  };
+  return { ...fromAddress(base), close };
+}
+
+/** Passes requests on to a server that runs already. @param {string} base  Its address, without a slash at the end. */
+export function fromAddress(base) {
   return {
     /** @param {string} path @param {URLSearchParams} query @returns {Promise<Answer>} */
     answer: async (path, query) => {
       const response = await fetch(`${base}/${path}?${query}`);
       return { status: response.status, body: await response.text() };
     },
-    close: () => {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill();
-      return ended;
-    },
+    close: async () => {},
   };
 }
 
