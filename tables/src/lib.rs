@@ -10,6 +10,7 @@
 //!   seam through which solved tables are read in bulk, wherever they are.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
 //!   WebAssembly, which has no files.
+//! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`parallel`]: work on numbered parts, shared among threads.
 //!
@@ -35,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod census;
 mod endgame;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod file;

@@ -15,8 +15,6 @@
 //! | [`tune`] | ablation, best sound subset of the patterns |
 //! | `record` | saved runs and the differences between two of them |
 //! | [`audit`] | the proof that a table is right |
-//! | `stats` | counts, longest mates and distances of a table |
-//! | `zugzwang` | the mutual zugzwangs of a table |
 //! | `tables` | table sources, mating lines |
 //! | `position` | FEN, boards, symmetry |
 //! | `sample` | reproducible samples |
@@ -54,13 +52,15 @@ mod judge;
 mod position;
 mod record;
 mod sample;
-mod stats;
 pub mod subject;
 mod tables;
 pub mod tune;
 mod verify;
-mod zugzwang;
 
+pub use drawproof_tables::census::{
+    Distance, MutualZugzwang, SideStats, Stats, ZugzwangKind, ZugzwangKinds, mutual_zugzwangs,
+    stats,
+};
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
     DomainError, LaneResults, Selection,
@@ -76,7 +76,6 @@ pub use record::{
     RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
 pub use sample::mixed;
-pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
 pub use subject::{
     Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
     Role, Subject, WithExceptions,
@@ -86,4 +85,3 @@ pub use verify::{
     NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_columns,
     verify_program, verify_program_with,
 };
-pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};

@@ -7,6 +7,7 @@ mod naive_reference;
 mod naive_reference_figures;
 mod published_conversions;
 mod published_figures;
+mod web_checksums;
 
 use drawproof_tables::{Material, NormalMaterial};
 

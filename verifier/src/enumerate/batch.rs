@@ -2,7 +2,7 @@
 
 use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Man, Transform};
+use drawproof_tables::{Man, Transform, census::for_each_lane};
 
 /// Positions that differ in the square of one man: one for each set bit of [`Batch::lanes`].
 #[derive(Clone, Copy, Debug)]
@@ -110,15 +110,6 @@ impl Batch {
             buffer.kind[self.kind] = kind | man;
             visit(lane, buffer);
         }
-    }
-}
-
-/// Visits the lanes of a set, lowest first.
-#[inline(always)]
-pub(crate) fn for_each_lane(mut set: u64, mut visit: impl FnMut(usize)) {
-    while set != 0 {
-        visit(set.trailing_zeros() as usize);
-        set &= set - 1;
     }
 }
 

@@ -5,13 +5,9 @@ use drawproof_board::{
     get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::Cell;
+use drawproof_tables::{Cell, census::for_each_lane};
 
-use super::{
-    batch::{Batch, for_each_lane},
-    class::Class,
-    conversions::Conversions,
-};
+use super::{batch::Batch, class::Class, conversions::Conversions};
 
 /// The numbers of results, as [`super::results::LaneResults::code`] returns them.
 const DRAW: usize = 0;

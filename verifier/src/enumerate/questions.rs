@@ -7,17 +7,18 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{Color, Piece, Square};
-use drawproof_tables::{Metric, PlainTable, TableSet, Transform};
+use drawproof_tables::{
+    Metric, PlainTable, TableSet, Transform,
+    census::{Counting, Selection},
+};
 
 use super::{
     batch::Batch,
     conversions::Conversions,
-    counting::Counting,
     cursed::{Cursed, WordPlace, has_far_mate},
     domain::Domain,
     en_passant::{DoublePush, double_pushes},
     results::LaneResults,
-    selection::Selection,
     stored_word::StoredWord,
 };
 use crate::tables::{TableError, TableSource};

@@ -1,83 +1,206 @@
 //! Requests of the page and their answers, as JSON documents.
 
-use drawproof_board::Color;
-use drawproof_tables::{Material, Metric, NormalMaterial};
+use std::sync::Arc;
+
+use drawproof_api::{MainlineError, Tables, mainline, read_fen, standard};
+use drawproof_board::{Board, Color};
+use drawproof_tables::{
+    MEN_MIN, Material, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX,
+};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
     checksum::checksum,
-    store::{Progress, Store},
+    store::{Progress, Store, StoreError},
 };
+
+/// The bytes that tables, and solving the next one, may take.
+const BYTES_MAX: u64 = 600_000_000;
 
 /// What answers requests: the solved tables.
 #[derive(Debug)]
 pub struct Solver {
     mates: Store,
+    zeroing: Store,
 }
 
 impl Default for Solver {
     /// Without tables.
     fn default() -> Solver {
-        Solver { mates: Store::new(Metric::Dtm) }
+        Solver { mates: Store::new(Metric::Dtm), zeroing: Store::new(Metric::Dtz) }
     }
 }
 
 /// Why a request is not answered: the status of HTTP that a server would answer with, and a sentence.
 struct Refusal(u16, String);
 
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        let status = match error {
+            StoreError::Solve(_) => 404,
+            StoreError::TooLarge { .. } => 413,
+        };
+        Refusal(status, error.to_string())
+    }
+}
+
+/// The method and the arguments of a request.
+struct Request(Value);
+
+impl Request {
+    fn text(&self, number: usize) -> Result<&str, Refusal> {
+        let argument = self.0["args"][number].as_str();
+        argument.ok_or_else(|| Refusal(400, format!("argument {number} is not a text")))
+    }
+
+    fn board(&self) -> Result<Board, Refusal> {
+        read_fen(self.text(0)?).map_err(|error| Refusal(400, error.to_string()))
+    }
+
+    fn endgame(&self) -> Result<NormalMaterial, Refusal> {
+        let material = self.text(0)?.parse::<Material>();
+        Ok(material.map_err(|error| Refusal(400, error.to_string()))?.normalise().0)
+    }
+}
+
 impl Solver {
     /// The answer to a request `{"method": NAME, "args": [...]}`: `{"result": ...}`, or `{"error":
     /// {"status", "message"}}` with a status of HTTP.
     pub fn answer(&mut self, request: &[u8], progress: Progress) -> String {
-        let answer = match self.result(request, progress) {
-            Ok(result) => json!({ "result": result }),
+        match self.result(request, progress) {
+            Ok(result) => format!("{{\"result\":{result}}}"),
             Err(Refusal(status, message)) => {
-                json!({ "error": { "status": status, "message": message } })
+                json!({ "error": { "status": status, "message": message } }).to_string()
             }
-        };
-        answer.to_string()
-    }
-
-    fn result(&mut self, request: &[u8], progress: Progress) -> Result<Value, Refusal> {
-        let request: Value =
-            serde_json::from_slice(request).map_err(|error| Refusal(400, error.to_string()))?;
-        let argument = |number: usize| {
-            let argument = request["args"][number].as_str();
-            argument.ok_or_else(|| Refusal(400, format!("argument {number} is missing")))
-        };
-        match request["method"].as_str() {
-            Some("solve") => self.solve(argument(0)?, progress),
-            Some("forget") => {
-                self.mates.clear();
-                Ok(Value::Null)
-            }
-            Some("checksums") => self.checksums(argument(0)?, progress),
-            _ => Err(Refusal(404, format!("there is no method {}", request["method"]))),
         }
     }
 
-    /// Solves an endgame: its name, and the tables that are solved now.
-    fn solve(&mut self, endgame: &str, progress: Progress) -> Result<Value, Refusal> {
-        let material = endgame_named(endgame)?;
-        let table = self.mates.table(material, progress).map_err(refuse)?;
+    fn result(&mut self, request: &[u8], progress: Progress) -> Result<String, Refusal> {
+        let request: Value =
+            serde_json::from_slice(request).map_err(|error| Refusal(400, error.to_string()))?;
+        let request = Request(request);
+        match request.0["method"].as_str().unwrap_or_default() {
+            "standard" => self.standard(&request, progress),
+            "mainline" => self.mainline(&request, progress),
+            "solve" => self.solve(&request, progress),
+            "checksums" => self.checksums(&request, progress),
+            "about" => document(&json!({
+                "program": "drawproof",
+                "version": env!("CARGO_PKG_VERSION"),
+                "source": "browser",
+                "men": SOLVABLE_MEN_MAX,
+                "memory_bytes": BYTES_MAX,
+                "table_bytes": self.mates.bytes() + self.zeroing.bytes(),
+            })),
+            other => {
+                Err(Refusal(404, format!("the solver in the browser has no method '{other}'")))
+            }
+        }
+    }
+
+    /// A position and its moves: a FEN, and perhaps `{"dtz": false}` to leave out the distances to
+    /// zeroing, which take longer to solve than mates alone.
+    fn standard(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let board = request.board()?;
+        let zeroing = request.0["args"][1]["dtz"].as_bool().unwrap_or(true);
+        let tables = self.tables_of(&board, zeroing, progress)?;
+        document(&standard(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
+    }
+
+    /// The line of best play from a position: a FEN.
+    fn mainline(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let board = request.board()?;
+        let tables = self.tables_of(&board, true, progress)?;
+        let line = mainline(&board, &tables).map_err(|error| match error {
+            MainlineError::NoTable(_) => Refusal(404, error.to_string()),
+            MainlineError::Source(_) => Refusal(500, error.to_string()),
+        })?;
+        document(&line)
+    }
+
+    /// Solves an endgame: its name, and perhaps a metric, `dtm` or `dtz`.
+    fn solve(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let material = request.endgame()?;
+        let table = match request.0["args"][1].as_str() {
+            Some("dtz") => self.solve_zeroing(material, progress)?,
+            _ => self.solve_mates(material, progress)?,
+        };
         let positions: u64 = Color::ALL.into_iter().map(|side| table.legal_count(side)).sum();
-        let tables = self.mates.tables().iter().count();
-        Ok(json!({ "endgame": material.to_string(), "positions": positions, "tables": tables }))
+        let tables = self.mates.tables().iter().chain(self.zeroing.tables().iter()).count();
+        let bytes = self.mates.bytes() + self.zeroing.bytes();
+        document(&json!({
+            "endgame": material.to_string(),
+            "positions": positions,
+            "tables": tables,
+            "table_bytes": bytes,
+        }))
     }
 
-    /// The checksums of an endgame's table, White to move and Black to move, in hexadecimal.
-    fn checksums(&mut self, endgame: &str, progress: Progress) -> Result<Value, Refusal> {
-        let table = self.mates.table(endgame_named(endgame)?, progress).map_err(refuse)?;
-        let sums = Color::ALL.map(|side| format!("{:016x}", checksum(&table, side)));
-        Ok(json!(sums))
+    /// The checksums of an endgame's table of mates, White to move and Black to move, in hexadecimal.
+    fn checksums(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let table = self.solve_mates(request.endgame()?, progress)?;
+        document(&Color::ALL.map(|side| format!("{:016x}", checksum(&table, side))))
+    }
+
+    /// The tables of the endgame on a board and of all that it leads to. None where there are more men
+    /// than can be solved; distances to zeroing only if they fit beside those to mate.
+    fn tables_of(
+        &mut self,
+        board: &Board,
+        zeroing: bool,
+        progress: Progress,
+    ) -> Result<Tables<'_>, Refusal> {
+        let men = board.occupied().len() as usize;
+        if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men) {
+            return Ok(if men < MEN_MIN { self.tables() } else { Tables::default() });
+        }
+        let (material, _) = Placement::from(board).normalise();
+        self.solve_mates(material, progress)?;
+        let solved = zeroing && self.solve_zeroing(material, progress).is_ok();
+        let tables = self.tables();
+        Ok(if solved { tables } else { Tables { dtz: None, ..tables } })
+    }
+
+    /// Solves an endgame by distances to mate. Those to zeroing give way.
+    fn solve_mates(
+        &mut self,
+        material: NormalMaterial,
+        progress: Progress,
+    ) -> Result<Arc<PlainTable>, StoreError> {
+        let Solver { mates, zeroing } = self;
+        let room = BYTES_MAX.saturating_sub(zeroing.bytes());
+        match mates.table(material, room, progress) {
+            Err(StoreError::TooLarge { .. }) => {
+                zeroing.keep_only(&[]);
+                mates.table(material, BYTES_MAX, progress)
+            }
+            other => other,
+        }
+    }
+
+    /// Solves an endgame by distances to zeroing, beside its tables of mates.
+    fn solve_zeroing(
+        &mut self,
+        material: NormalMaterial,
+        progress: Progress,
+    ) -> Result<Arc<PlainTable>, StoreError> {
+        let Solver { mates, zeroing } = self;
+        let room = BYTES_MAX.saturating_sub(mates.bytes());
+        match zeroing.table(material, room, progress) {
+            Err(StoreError::TooLarge { .. }) => {
+                mates.keep_only(&material.closure());
+                zeroing.table(material, BYTES_MAX.saturating_sub(mates.bytes()), progress)
+            }
+            other => other,
+        }
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        Tables { dtm: Some(self.mates.tables()), dtz: Some(self.zeroing.tables()), dtc: None }
     }
 }
 
-fn endgame_named(name: &str) -> Result<NormalMaterial, Refusal> {
-    let material = name.parse::<Material>().map_err(|error| Refusal(400, error.to_string()))?;
-    Ok(material.normalise().0)
-}
-
-fn refuse(error: impl ToString) -> Refusal {
-    Refusal(400, error.to_string())
+fn document(document: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(document).map_err(|error| Refusal(500, error.to_string()))
 }

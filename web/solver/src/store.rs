@@ -1,27 +1,55 @@
-//! The solved tables.
+//! The solved tables, within a bound of memory.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use drawproof_generator::{Observer, Options, SolveError, solve_with};
+use drawproof_generator::{Observer, Options, SolveError, estimate, solve_with};
 use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, TableSet};
 
 /// Follows a solve: positions that are solved, positions in all, the endgame that is being solved.
 pub type Progress<'p> = &'p (dyn Fn(u64, u64, NormalMaterial) + Sync);
 
-/// Tables of one metric that stay solved.
+/// The bytes of scratch buffers that stay for the next solve.
+const POOL_BYTES_MAX: u64 = 16 << 20;
+
+/// Why there is no table.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The endgame cannot be solved at all.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The table and those that it is solved from take too much memory.
+    #[error(
+        "solving {endgame} takes {} MB of memory, more than the {} MB that the solver in the browser uses: \
+         'drawproof serve' solves it",
+        .bytes.div_ceil(1_000_000), .bytes_max / 1_000_000
+    )]
+    TooLarge {
+        /// The endgame.
+        endgame: NormalMaterial,
+        /// An upper estimate of what it takes, its sub-tables included.
+        bytes: u64,
+        /// The bound.
+        bytes_max: u64,
+    },
+}
+
+/// Tables of one metric that stay solved until others need their memory.
 #[derive(Debug)]
 pub struct Store {
     options: Options,
     tables: TableSet,
+    /// The endgames of `tables`, the most recently used last.
+    used: Vec<NormalMaterial>,
 }
 
 impl Store {
     /// An empty store of tables of a metric.
     pub fn new(metric: Metric) -> Store {
-        Store { options: Options { metric, ..Options::default() }, tables: TableSet::new() }
+        let options = Options { metric, ..Options::default() };
+        Store { options, tables: TableSet::new(), used: Vec::new() }
     }
 
     /// The tables that are solved.
@@ -29,19 +57,37 @@ impl Store {
         &self.tables
     }
 
-    /// Forgets all tables.
-    pub fn clear(&mut self) {
-        self.tables = TableSet::new();
+    /// The bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        self.tables.iter().map(|table| table.size_bytes()).sum()
     }
 
-    /// The table of an endgame, solved with all that it depends on unless it is there.
+    /// Drops all tables but those of these endgames.
+    pub fn keep_only(&mut self, kept: &[NormalMaterial]) {
+        let (kept, dropped): (Vec<_>, Vec<_>) =
+            self.used.drain(..).partition(|endgame| kept.contains(endgame));
+        self.used = kept;
+        for endgame in dropped {
+            self.tables.remove(endgame);
+        }
+    }
+
+    /// The table of an endgame, solved with all that it depends on unless it is there. Afterwards all
+    /// of them are in [`Store::tables`].
+    ///
+    /// # Errors
+    ///
+    /// The endgame is none that can be solved, or takes more than `bytes_max`.
     pub fn table(
         &mut self,
         material: NormalMaterial,
+        bytes_max: u64,
         progress: Progress,
-    ) -> Result<Arc<PlainTable>, SolveError> {
-        let mut missing = material.closure();
-        missing.retain(|&needed| self.tables.get(needed).is_none());
+    ) -> Result<Arc<PlainTable>, StoreError> {
+        let needed = material.closure();
+        let missing = needed.iter().filter(|&&endgame| self.tables.get(endgame).is_none());
+        let missing: Vec<NormalMaterial> = missing.copied().collect();
+        self.make_room(material, &needed, &missing, bytes_max)?;
         let total = missing.iter().map(|&endgame| positions(endgame)).sum();
         let mut solved = 0;
         for endgame in missing {
@@ -49,9 +95,47 @@ impl Store {
             let observer = Slices { solved, total, slice, slices, progress };
             let table = solve_with(&self.options, endgame, &self.tables, &observer)?.table;
             self.tables.insert(Arc::new(table));
+            self.options.pool.shrink_to(POOL_BYTES_MAX);
             solved += positions(endgame);
         }
+        self.used.retain(|endgame| !needed.contains(endgame));
+        self.used.extend(needed);
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
+    }
+
+    /// Drops the least recently used tables that are not `needed` until there is room for those that
+    /// are `missing` and for solving them.
+    fn make_room(
+        &mut self,
+        material: NormalMaterial,
+        needed: &[NormalMaterial],
+        missing: &[NormalMaterial],
+        bytes_max: u64,
+    ) -> Result<(), StoreError> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let table_bytes = |&endgame: &NormalMaterial| estimate(endgame).table_bytes;
+        let working_bytes = missing.iter().map(|&endgame| {
+            let estimate = estimate(endgame);
+            let second_layer =
+                if self.options.metric.is_doubled() { estimate.second_layer_bytes } else { 0 };
+            estimate.working_bytes + second_layer
+        });
+        let working_bytes = working_bytes.max().unwrap_or(0);
+        let bytes = needed.iter().map(table_bytes).sum::<u64>() + working_bytes;
+        if bytes > bytes_max {
+            return Err(StoreError::TooLarge { endgame: material, bytes, bytes_max });
+        }
+        let missing_bytes = missing.iter().map(table_bytes).sum::<u64>() + working_bytes;
+        while self.bytes() + missing_bytes > bytes_max {
+            let Some(oldest) = self.used.iter().position(|endgame| !needed.contains(endgame))
+            else {
+                break;
+            };
+            self.tables.remove(self.used.remove(oldest));
+        }
+        Ok(())
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use drawproof_tables::{Layout, Transform};
-
 use super::{classes::Classes, counting::Counting};
+use crate::endgame::{layout::Layout, symmetry::Transform};
 
 /// The counted positions of one endgame.
 #[derive(Clone, Debug)]
@@ -34,18 +33,18 @@ impl Selection {
 
     /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
     #[inline]
-    pub(crate) fn ordered(&self, word: usize, lanes: u64) -> u64 {
+    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         self.classes.ordered(word, lanes)
     }
 
     /// Of `lanes` of a word, those of ordered positions; all where like men are told apart.
-    pub(crate) fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
+    pub fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
     /// Of the counted `lanes` of a word, those of positions with half as many images on the whole
     /// board as other positions of the endgame.
-    pub(crate) fn half(&self, word: usize, lanes: u64) -> u64 {
+    pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
         let all = if self.has_pawns { 2 } else { 8 };
         if self.layout.images(outer).len() == all {

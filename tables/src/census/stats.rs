@@ -1,12 +1,23 @@
 //! Counts and longest mates of an endgame.
 
 use drawproof_board::Color;
-use drawproof_tables::{FIFTY_MOVES_PLIES, Metric, Placement, PlainTable, Value, Width, parallel};
 use serde::Serialize;
 
-use crate::{
-    enumerate::{Counting, Selection, for_each_lane},
+use super::{
+    counting::Counting,
+    lanes::for_each_lane,
+    selection::Selection,
     zugzwang::{ZugzwangKind, both_legal},
+};
+use crate::{
+    endgame::placement::Placement,
+    memory::plain::PlainTable,
+    parallel,
+    value::{
+        metric::{FIFTY_MOVES_PLIES, Metric},
+        outcome::Value,
+        width::Width,
+    },
 };
 
 /// Counts of all positions of a table that a convention counts.

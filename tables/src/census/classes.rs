@@ -7,7 +7,11 @@
 
 use std::sync::Arc;
 
-use drawproof_tables::{Coordinate, Layout, LikeMen, Transform};
+use crate::endgame::{
+    layout::{Coordinate, Layout},
+    like_men::LikeMen,
+    symmetry::Transform,
+};
 
 /// Tells the positions of a layout apart. Cheap to use, so one serves a whole table.
 #[derive(Clone, Debug)]

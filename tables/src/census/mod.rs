@@ -1,0 +1,19 @@
+//! What is counted in a whole table: positions by a counting convention, results and distances, mutual
+//! zugzwangs.
+//!
+//! For statistics and for rules that are asked about every position. A [`Selection`] states which
+//! stored positions a convention counts, and how often.
+
+mod classes;
+mod counting;
+mod lanes;
+mod selection;
+mod stats;
+mod zugzwang;
+
+pub use classes::{ClassLanes, Classes};
+pub use counting::{Counting, CountingError};
+pub use lanes::for_each_lane;
+pub use selection::Selection;
+pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
+pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};
