@@ -1,7 +1,8 @@
 //! Answers about endgame positions as JSON documents, the same for the server and for the browser.
 //!
 //! For `drawproof serve` and for the page that solves endgames itself. [`standard()`] and
-//! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]. Every
+//! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]; [`brief()`]
+//! leaves out the moves. [`rules()`], [`stats_document()`] and [`find()`] answer what Lichess does not. Every
 //! document implements `serde::Serialize`; its keys are those of the API.
 //!
 //! Nothing here reads files, opens connections or starts threads. A source without a table reports
@@ -28,18 +29,26 @@
 
 #![forbid(unsafe_code)]
 
+mod brief;
 mod category;
 mod fen;
+mod find;
 mod mainline;
 mod position;
+mod rules;
 mod standard;
+mod stats;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use brief::{Brief, brief};
 pub use category::Category;
 pub use fen::{BadFen, read_fen};
+pub use find::{FindKind, FindKindError, Found, Wanted, find};
 pub use mainline::{Mainline, MainlineError, MainlineMove, mainline};
 pub use position::PositionDocument;
+pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};
 pub use standard::{MoveDocument, Standard, standard};
+pub use stats::{StatsDocument, stats_document};
 pub use tables::Tables;

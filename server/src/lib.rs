@@ -11,18 +11,23 @@
 //! | `tables` | the tables that are there, the jobs that solve others |
 //! | `http` | connections, requests, answers; limits of both |
 //! | `routes` | which path is answered how |
+//! | `batch` | many positions in one request |
+//! | `page` | the explorer's files, if they are part of the program |
 //! | `metrics` | counters, as Prometheus reads them |
 
 #![forbid(unsafe_code)]
 
+mod batch;
 mod events;
 mod http;
 mod metrics;
+mod page;
 mod routes;
 mod server;
 mod settings;
 mod stop;
 mod tables;
+mod work;
 
 pub use events::{Event, Events};
 pub use server::Server;

@@ -1,26 +1,49 @@
 //! Which path is answered how.
 
 use std::{
-    sync::{Arc, atomic::Ordering::Relaxed},
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
     time::Instant,
 };
 
-use drawproof_api::{MainlineError, Tables as Sources, mainline, read_fen, standard};
-use drawproof_board::Board;
-use drawproof_tables::probe::ProbeError;
-use hyper::{Method, Request, StatusCode, body::Incoming};
+use drawproof_api::{
+    FindKind, MainlineError, Tables as Sources, Wanted, find, mainline, read_fen, rules, standard,
+    stats_document,
+};
+use drawproof_board::{Board, Color};
+use drawproof_tables::{
+    Material, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting, probe::ProbeError,
+};
+use hyper::{
+    Method, Request, StatusCode,
+    body::{Bytes, Incoming},
+};
+use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::{
+    batch::{self, Batch},
     events::{Event, Events},
     http::{
-        answer::{Answer, Refusal, json, methods, text},
+        answer::{Answer, Refusal, answer, json, methods, text},
+        body::Content,
         guarded::Guarded,
-        query::Query,
+        incoming,
+        query::{Query, decoded},
+        slots::Slots,
     },
     metrics::Metrics,
+    page::page,
     settings::Settings,
-    tables::{Tables, TablesError},
+    tables::{Snapshot, Tables, TablesError},
+    work::Work,
 };
+
+/// The description of the paths.
+const OPENAPI: &str = include_str!("openapi.json");
+
+/// Documents about whole tables that are kept.
+const KEPT_MAX: usize = 64;
 
 /// The paths of a server and what they need.
 pub struct Routes {
@@ -28,30 +51,78 @@ pub struct Routes {
     settings: Arc<Settings>,
     metrics: Arc<Metrics>,
     events: Arc<dyn Events>,
+    work: Work,
+    /// Batches, statistics and searches under way.
+    long: Slots,
+    /// Documents about whole tables, by their path and query.
+    kept: Mutex<BTreeMap<String, Bytes>>,
+}
+
+/// A path, and what it asks about.
+enum Path<'a> {
+    Standard,
+    Mainline,
+    Batch,
+    Rules,
+    Stats(&'a str),
+    Find(&'a str),
+    Monitor,
+    Metrics,
+    OpenApi,
+}
+
+impl Path<'_> {
+    fn new(path: &str) -> Option<Path<'_>> {
+        Some(match path {
+            "/standard" => Path::Standard,
+            "/standard/mainline" => Path::Mainline,
+            "/standard/batch" => Path::Batch,
+            "/rules" => Path::Rules,
+            "/monitor" => Path::Monitor,
+            "/metrics" => Path::Metrics,
+            "/openapi.json" => Path::OpenApi,
+            other => match other.strip_prefix("/stats/") {
+                Some(endgame) => Path::Stats(endgame),
+                None => Path::Find(other.strip_prefix("/find/")?),
+            },
+        })
+    }
+
+    fn methods(&self) -> &'static str {
+        match self {
+            Path::Batch => "POST, OPTIONS",
+            _ => "GET, HEAD, OPTIONS",
+        }
+    }
 }
 
 impl Routes {
     /// The paths of a server over these tables.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses threads.
     pub fn new(
         tables: Arc<Tables>,
         settings: Arc<Settings>,
         metrics: Arc<Metrics>,
         events: Arc<dyn Events>,
     ) -> std::io::Result<Routes> {
-        Ok(Routes { tables, settings, metrics, events })
+        let work = Work::new(settings.threads)?;
+        let long = Slots::new(settings.batches);
+        Ok(Routes { tables, settings, metrics, events, work, long, kept: Mutex::default() })
     }
 
     /// The answer to a request. A fault of the program is answered 500.
     pub async fn answer(&self, request: Request<Incoming>) -> Answer {
         let start = Instant::now();
-        let method = request.method().clone();
-        let uri = request.uri().clone();
+        let (method, uri) = (request.method().clone(), request.uri().clone());
         let answer = match Guarded(Box::pin(self.routed(request))).await {
             Some(Ok(answer)) => answer,
             Some(Err(refusal)) => {
                 if refusal.status == StatusCode::INTERNAL_SERVER_ERROR {
-                    let target = uri.to_string();
-                    self.events.event(Event::Failed { target: &target, reason: &refusal.message });
+                    let (target, reason) = (&uri.to_string(), &*refusal.message);
+                    self.events.event(Event::Failed { target, reason });
                 }
                 refusal.into()
             }
@@ -62,82 +133,191 @@ impl Routes {
                 Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason).into()
             }
         };
-        let time = start.elapsed();
-        self.metrics.answered(answer.status().as_u16(), time);
+        let (status, time) = (answer.status().as_u16(), start.elapsed());
+        self.metrics.answered(status, time);
         if self.events.wants_requests() {
-            let status = answer.status().as_u16();
-            let target = uri.to_string();
-            let method = method.as_str();
-            self.events.event(Event::Request { method, target: &target, status, time });
+            let (method, target) = (method.as_str(), &*uri.to_string());
+            self.events.event(Event::Request { method, target, status, time });
         }
         answer
     }
 
     async fn routed(&self, request: Request<Incoming>) -> Result<Answer, Refusal> {
-        let path = request.uri().path();
-        let query = Query(request.uri().query().unwrap_or_default());
-        const READ: &str = "GET, HEAD, OPTIONS";
-        match *request.method() {
-            Method::GET | Method::HEAD => {}
-            Method::OPTIONS => return Ok(methods(StatusCode::NO_CONTENT, READ)),
-            _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, READ)),
+        let uri = request.uri().clone();
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        let Some(path) = Path::new(uri.path()) else {
+            return self.other(uri.path(), &request);
+        };
+        if *request.method() == Method::OPTIONS {
+            return Ok(methods(StatusCode::NO_CONTENT, path.methods()));
         }
+        if is_read == matches!(path, Path::Batch) || !is_read && *request.method() != Method::POST {
+            return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods()));
+        }
+        let query = Query(uri.query().unwrap_or_default());
         match path {
-            "/standard" => self.standard(query).await,
-            "/standard/mainline" => self.mainline(query).await,
-            "/monitor" => Ok(self.monitor()),
-            "/metrics" => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
-            _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this path")),
+            Path::Standard => self.standard(query).await,
+            Path::Mainline => self.mainline(query).await,
+            Path::Batch => self.batch(query, request.into_body()).await,
+            Path::Rules => self.rules(query).await,
+            Path::Stats(endgame) => self.stats(endgame, query).await,
+            Path::Find(endgame) => self.find(endgame, query).await,
+            Path::Monitor => Ok(self.monitor()),
+            Path::Metrics => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
+            Path::OpenApi => {
+                let content = Content::Whole(Bytes::from_static(OPENAPI.as_bytes()));
+                Ok(answer(StatusCode::OK, "application/json", content))
+            }
+        }
+    }
+
+    /// A path of the page, or of nothing.
+    fn other(&self, path: &str, request: &Request<Incoming>) -> Result<Answer, Refusal> {
+        const METHODS: &str = "GET, HEAD, OPTIONS";
+        let nothing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this path");
+        let found = page(path, request.headers()).ok_or_else(nothing)?;
+        match *request.method() {
+            Method::GET | Method::HEAD => Ok(found),
+            Method::OPTIONS => Ok(methods(StatusCode::NO_CONTENT, METHODS)),
+            _ => Ok(methods(StatusCode::METHOD_NOT_ALLOWED, METHODS)),
         }
     }
 
     async fn standard(&self, query: Query<'_>) -> Result<Answer, Refusal> {
+        if let Some(mode) = query.get("dtc")?
+            && !matches!(&*mode, "never" | "auxiliary" | "always")
+        {
+            return Err(Refusal::bad_request("parameter 'dtc': never, auxiliary or always"));
+        }
         let board = board(query)?;
-        let men = board.occupied().len() as usize;
-        let now = self.tables.now();
-        let answered = self.tables.answer(
-            &board,
-            |snapshot| {
-                let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
-                standard(&board, &Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
-            },
-            Ok::<ProbeError, ProbeError>,
-        );
-        let answered = answered.await?.map_err(|error| failed(&error))?;
-        Ok(json(&answered))
+        self.document(&board, |sources| standard(&board, sources)).await
+    }
+
+    async fn rules(&self, query: Query<'_>) -> Result<Answer, Refusal> {
+        let board = board(query)?;
+        self.document(&board, |sources| rules(&board, sources)).await
+    }
+
+    /// A document about a position, once the tables that it needs are there.
+    async fn document<D: Serialize>(
+        &self,
+        board: &Board,
+        make: impl Fn(&Sources) -> Result<D, ProbeError>,
+    ) -> Result<Answer, Refusal> {
+        let make = |snapshot: &Snapshot| self.with_sources(board, snapshot, &make);
+        let made = self.tables.answer(board, make, Ok::<ProbeError, ProbeError>).await?;
+        let failed =
+            |error: ProbeError| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+        Ok(json(&made.map_err(failed)?))
     }
 
     async fn mainline(&self, query: Query<'_>) -> Result<Answer, Refusal> {
         let board = board(query)?;
-        let men = board.occupied().len() as usize;
-        let now = self.tables.now();
-        let answered = self.tables.answer(
-            &board,
-            |snapshot| {
-                let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
-                mainline(&board, &Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
-            },
-            |error| match error {
-                MainlineError::Source(error) => Ok(error),
-                own => Err(own),
-            },
-        );
-        let answered = answered.await?;
+        let make = |snapshot: &Snapshot| {
+            self.with_sources(&board, snapshot, &|sources: &Sources| mainline(&board, sources))
+        };
+        let source_error = |error| match error {
+            MainlineError::Source(error) => Ok(error),
+            own => Err(own),
+        };
+        let made = self.tables.answer(&board, make, source_error).await?;
         let not_found =
             |error: MainlineError| Refusal::new(StatusCode::NOT_FOUND, error.to_string());
-        Ok(json(&answered.map_err(not_found)?))
+        Ok(json(&made.map_err(not_found)?))
+    }
+
+    /// The result of `make` from the tables of a snapshot.
+    fn with_sources<T>(
+        &self,
+        board: &Board,
+        snapshot: &Snapshot,
+        make: &impl Fn(&Sources) -> T,
+    ) -> T {
+        let (men, now) = (board.occupied().len() as usize, self.tables.now());
+        let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
+        make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
+    }
+
+    async fn batch(&self, query: Query<'_>, body: Incoming) -> Result<Answer, Refusal> {
+        let moves = match query.get("moves")?.as_deref() {
+            None | Some("0") => false,
+            Some("1") => true,
+            Some(_) => return Err(Refusal::bad_request("parameter 'moves': 0 or 1")),
+        };
+        let slot = self.long.take().ok_or_else(too_much)?;
+        let settings = &self.settings;
+        let body = incoming::read(body, settings.body_bytes, settings.request_time).await?;
+        let batch = Batch::new(body, moves, settings.batch_positions)?;
+        self.metrics.batch_positions.fetch_add(batch.len() as u64, Relaxed);
+        Ok(batch::answers(batch, self.tables.clone(), self.work.clone(), slot))
+    }
+
+    async fn stats(&self, endgame: &str, query: Query<'_>) -> Result<Answer, Refusal> {
+        let material = endgame_of(endgame)?;
+        let counting = query.parsed("counting", Counting::default())?;
+        let key = format!("stats {material} {counting}");
+        self.whole(key, material, 0, move |table| stats_document(table, counting)).await
+    }
+
+    async fn find(&self, endgame: &str, query: Query<'_>) -> Result<Answer, Refusal> {
+        let material = endgame_of(endgame)?;
+        let kind = query.parsed("kind", FindKind::Zugzwang)?;
+        let plies = match query.get("plies")?.as_deref() {
+            None | Some("") => None,
+            Some(_) => Some(query.parsed("plies", 0_u16)?),
+        };
+        let side = match query.get("side")?.as_deref() {
+            None | Some("") => None,
+            Some("w") => Some(Color::White),
+            Some("b") => Some(Color::Black),
+            Some(_) => return Err(Refusal::bad_request("parameter 'side': w or b")),
+        };
+        let seed = query.parsed("seed", 0_u64)?;
+        let wanted = Wanted { kind, plies, side, seed };
+        let key = format!("find {material} {wanted:?}");
+        let metric = usize::from(kind.needs_zeroing());
+        self.whole(key, material, metric, move |table| find(table, &wanted)).await
+    }
+
+    /// A document about the whole table of an endgame, made on the threads for what takes long.
+    async fn whole<D: Serialize>(
+        &self,
+        key: String,
+        material: NormalMaterial,
+        metric: usize,
+        make: impl FnOnce(&PlainTable) -> D + Send + 'static,
+    ) -> Result<Answer, Refusal> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let as_json = |bytes| answer(StatusCode::OK, "application/json", Content::Whole(bytes));
+        if let Some(bytes) = kept().get(&key).cloned() {
+            return Ok(as_json(bytes));
+        }
+        let _slot = self.long.take().ok_or_else(too_much)?;
+        let table = self.tables.whole(metric, material).await?;
+        let made = self.work.begin(move || {
+            serde_json::to_vec(&make(&table)).expect("documents are written to memory")
+        });
+        let late = || Refusal::busy("the answer takes long: try again later");
+        let made = timeout(self.settings.request_time, made).await.map_err(|_| late())?;
+        let fault = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program");
+        let bytes: Bytes = made.map_err(fault)?.into();
+        let mut kept = kept();
+        if kept.len() >= KEPT_MAX {
+            kept.pop_first();
+        }
+        kept.insert(key, bytes.clone());
+        Ok(as_json(bytes))
     }
 
     /// Counters in one line, as the Lichess server has them.
     fn monitor(&self) -> Answer {
         let held = self.tables.held();
         let (jobs, waiting) = self.tables.waiting();
+        let answers = self.metrics.answers();
+        let (whole, bytes, files) = (held.whole, held.bytes, held.files);
         let line = format!(
-            "tablebase answers={}u,tables={}u,table_bytes={}u,files={}u,solving={jobs}u,waiting={waiting}u\n",
-            self.metrics.answers(),
-            held.whole,
-            held.bytes,
-            held.files,
+            "tablebase answers={answers}u,tables={whole}u,table_bytes={bytes}u,files={files}u,\
+             solving={jobs}u,waiting={waiting}u\n",
         );
         text(StatusCode::OK, line)
     }
@@ -148,15 +328,60 @@ fn board(query: Query<'_>) -> Result<Board, Refusal> {
     read_fen(&query.needed("fen")?).map_err(Refusal::bad_request)
 }
 
-fn failed(error: &ProbeError) -> Refusal {
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+/// The endgame that a path names.
+fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
+    let name = decoded(name)?;
+    let material: Material = name.parse().map_err(Refusal::bad_request)?;
+    let men = material.men();
+    if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
+        let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
+        return Err(Refusal::new(StatusCode::NOT_FOUND, message));
+    }
+    Ok(material.normalise().0)
+}
+
+fn too_much() -> Refusal {
+    Refusal::busy("too many batches and searches at once: try again later")
 }
 
 impl From<TablesError> for Refusal {
     fn from(error: TablesError) -> Refusal {
         match error {
             TablesError::Busy | TablesError::Late => Refusal::busy(error),
-            TablesError::Unreadable(text) => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, text),
+            TablesError::Refused(reason) => Refusal::new(StatusCode::NOT_FOUND, reason),
+            TablesError::Unreadable(reason) => {
+                Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_has_the_paths_and_their_methods() {
+        let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let paths = document["paths"].as_object().unwrap();
+        assert_eq!(paths.len(), 9, "every path is described");
+        for (path, methods) in paths {
+            let known =
+                Path::new(&path.replace("{endgame}", "KRK")).unwrap_or_else(|| panic!("{path}"));
+            for method in methods.as_object().unwrap().keys() {
+                assert!(known.methods().contains(&method.to_uppercase()), "{path} {method}");
+            }
+        }
+        assert!(Path::new("/").is_none() && Path::new("/standard/").is_none());
+    }
+
+    #[test]
+    fn an_endgame_is_named_in_any_way() {
+        for name in ["KRKN", "krkn", "KRvKN", "KNKR"] {
+            assert_eq!(endgame_of(name).unwrap().to_string(), "KRKN");
+        }
+        for name in ["", "KK", "KRRRKRR", "KXK", "%ff", "K%"] {
+            assert!(endgame_of(name).is_err(), "{name}");
         }
     }
 }

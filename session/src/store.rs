@@ -179,23 +179,22 @@ impl Store {
         self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// An error unless the tables of an endgame and of those after its captures and promotions can be
-    /// made beside all tables in memory.
+    /// An error unless the tables of `wanted`, the last of which errors name, can be made beside all
+    /// tables in memory.
     ///
     /// # Errors
     ///
     /// Too many men, too little memory left, or the folder cannot be read.
-    pub fn check_room(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        let mut wanted = material.conversions();
-        wanted.push(material);
+    pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
+        let named = &wanted[wanted.len().saturating_sub(1)..];
         let mut tables = self.held();
-        let steps = steps(&wanted, &mut tables, &self.folder)?;
+        let steps = steps(wanted, &mut tables, &self.folder)?;
         let held_bytes: u64 = tables.iter().map(|table| table.size_bytes()).sum();
         // A tenth is left for buffers, as in `make_room`.
         let left = (self.memory_bytes / 10 * 9)
             .saturating_sub(self.used_elsewhere_bytes())
             .saturating_sub(held_bytes);
-        check_memory(&steps, &wanted, &[material], (self.options.metric, left))
+        check_memory(&steps, wanted, named, (self.options.metric, left))
     }
 
     /// Drops the table of an endgame from memory.

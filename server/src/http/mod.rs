@@ -4,4 +4,6 @@ pub mod answer;
 pub mod body;
 pub mod connection;
 pub mod guarded;
+pub mod incoming;
 pub mod query;
+pub mod slots;

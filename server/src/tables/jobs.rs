@@ -8,10 +8,20 @@ use std::{
 use drawproof_tables::NormalMaterial;
 use tokio::sync::watch;
 
+/// What is to be brought into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Job {
+    /// The tables of an endgame and of those after its captures and promotions, as far as they have no
+    /// files.
+    Endgame(NormalMaterial),
+    /// The whole table of an endgame by the metric of that number, its file or not.
+    Whole(usize, NormalMaterial),
+}
+
 /// The end of a job: the tables are there, or will not be.
 pub type Done = watch::Receiver<bool>;
 
-/// The jobs of a server. An endgame has one job at most, however many requests wait for it.
+/// The jobs of a server. The same job is queued once, however many requests wait for it.
 pub struct Jobs {
     state: Mutex<State>,
     wake: Condvar,
@@ -20,9 +30,9 @@ pub struct Jobs {
 
 #[derive(Default)]
 struct State {
-    queue: VecDeque<NormalMaterial>,
+    queue: VecDeque<Job>,
     /// The queued jobs and the one under way.
-    open: BTreeMap<NormalMaterial, watch::Sender<bool>>,
+    open: BTreeMap<Job, watch::Sender<bool>>,
     is_closed: bool,
 }
 
@@ -32,41 +42,41 @@ impl Jobs {
         Jobs { state: Mutex::default(), wake: Condvar::new(), queue_max }
     }
 
-    /// The end of the job of an endgame, which is queued unless it is already. `None` if the queue is
+    /// The end of a job, which is queued unless it is already. `None` if the queue is
     /// full.
-    pub fn request(&self, material: NormalMaterial) -> Option<Done> {
+    pub fn request(&self, job: Job) -> Option<Done> {
         let mut state = self.lock();
-        if let Some(job) = state.open.get(&material) {
-            return Some(job.subscribe());
+        if let Some(ended) = state.open.get(&job) {
+            return Some(ended.subscribe());
         }
         if state.queue.len() >= self.queue_max || state.is_closed {
             return None;
         }
         let (sender, done) = watch::channel(false);
-        state.open.insert(material, sender);
-        state.queue.push_back(material);
+        state.open.insert(job, sender);
+        state.queue.push_back(job);
         self.wake.notify_one();
         Some(done)
     }
 
-    /// The next endgame to solve; waits for one. `None` once the jobs are closed.
-    pub fn next(&self) -> Option<NormalMaterial> {
+    /// The next job; waits for one. `None` once the jobs are closed.
+    pub fn next(&self) -> Option<Job> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            if let Some(material) = state.queue.pop_front() {
-                return Some(material);
+            if let Some(job) = state.queue.pop_front() {
+                return Some(job);
             }
             state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Ends the job of an endgame: those who wait for it look for the tables again.
-    pub fn end(&self, material: NormalMaterial) {
-        if let Some(job) = self.lock().open.remove(&material) {
-            let _ = job.send(true);
+    /// Ends a job: those who wait for it look for the tables again.
+    pub fn end(&self, job: Job) {
+        if let Some(ended) = self.lock().open.remove(&job) {
+            let _ = ended.send(true);
         }
     }
 

@@ -7,3 +7,4 @@ mod snapshot;
 mod solver;
 
 pub use shared::{Tables, TablesError};
+pub use snapshot::{Missing, Snapshot, missing_of};

@@ -1,28 +1,26 @@
 //! The tables as requests see them.
 
 use std::{
-    sync::{
-        Arc, PoisonError, RwLock,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, PoisonError, RwLock},
     thread,
     time::Instant,
 };
 
 use drawproof_board::Board;
+use drawproof_session::embedded;
 use drawproof_tables::{
-    NormalMaterial, Placement,
+    Metric, NormalMaterial, Placement, PlainTable,
     file::{Folder, FolderError},
     probe::ProbeError,
 };
 use tokio::time::timeout_at;
 
 use super::{
-    jobs::Jobs,
-    snapshot::{Entry, EntryValues, METRICS, Missing, Snapshot},
+    jobs::{Job, Jobs},
+    snapshot::{Entry, EntryValues, METRICS, Missing, Snapshot, missing_of},
     solver::Solver,
 };
-use crate::{events::Events, settings::Settings};
+use crate::{events::Events, http::slots::Slots, settings::Settings};
 
 /// Tables that a mainline can pass through, and more.
 const ATTEMPTS_MAX: usize = 64;
@@ -33,7 +31,7 @@ pub struct Tables {
     /// By the number of the metric in [`METRICS`].
     folders: [Folder; 2],
     pub(super) jobs: Jobs,
-    waiting: AtomicUsize,
+    waiting: Slots,
     settings: Settings,
     start: Instant,
 }
@@ -47,6 +45,9 @@ pub enum TablesError {
     /// The endgame was not solved in time. Solving goes on.
     #[error("the tables of this endgame are being solved: try again in a few seconds")]
     Late,
+    /// The endgame cannot be solved here.
+    #[error("{0}")]
+    Refused(String),
     /// A table cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -65,7 +66,7 @@ impl Tables {
             snapshot: RwLock::default(),
             folders: METRICS.map(|metric| folder.of_metric(metric)),
             jobs: Jobs::new(settings.queue),
-            waiting: AtomicUsize::new(0),
+            waiting: Slots::new(settings.waiting),
             settings: settings.clone(),
             start: Instant::now(),
         });
@@ -95,7 +96,7 @@ impl Tables {
 
     /// Endgames that are being solved or wait for it, and requests that wait for them.
     pub fn waiting(&self) -> (usize, usize) {
-        (self.jobs.open(), self.waiting.load(Ordering::Relaxed))
+        (self.jobs.open(), self.waiting.taken())
     }
 
     /// The tables that are there.
@@ -140,30 +141,66 @@ impl Tables {
                     Err(own) => return Ok(Err(own)),
                 },
             };
-            let missing = match &error {
-                ProbeError::Unreadable(inner) => inner.downcast_ref::<Missing>().copied(),
-                _ => None,
-            };
-            let Some(missing) = missing else {
+            let Some(missing) = missing_of(&error) else {
                 return Err(TablesError::Unreadable(error.to_string()));
             };
-            if self.open(missing)? {
-                continue;
-            }
-            let root = Placement::from(board).normalise().0;
-            let leads_there =
-                root == missing.material || root.conversions().contains(&missing.material);
-            self.solve(if leads_there { root } else { missing.material }).await?;
+            self.bring(board, missing).await?;
         }
         Err(TablesError::Unreadable("the tables contradict each other".into()))
     }
 
-    /// Opens the file of a missing table, if it is not known that there is none. `false` if that is
-    /// known.
-    pub fn open(&self, missing: Missing) -> Result<bool, TablesError> {
-        if missing.has_no_file {
-            return Ok(false);
+    /// Opens the file of a table that a position needs, or waits until the tables of the position's
+    /// endgame are solved or cannot be.
+    ///
+    /// # Errors
+    ///
+    /// They are not there in time, or the file is damaged.
+    pub async fn bring(&self, board: &Board, missing: Missing) -> Result<(), TablesError> {
+        if !missing.has_no_file {
+            return self.open(missing);
         }
+        let root = Placement::from(board).normalise().0;
+        let leads_there =
+            root == missing.material || root.conversions().contains(&missing.material);
+        let material = if leads_there { root } else { missing.material };
+        self.wait(Job::Endgame(material)).await
+    }
+
+    /// The whole table of an endgame by a metric.
+    ///
+    /// # Errors
+    ///
+    /// It is not there in time, does not fit into the memory, or its file is damaged.
+    pub async fn whole(
+        &self,
+        metric: usize,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, TablesError> {
+        let embedded = embedded::table(material).filter(|_| METRICS[metric] == Metric::Dtm);
+        if let Some(table) = embedded {
+            return Ok(table.clone());
+        }
+        for attempt in 0..2 {
+            let snapshot = self.snapshot();
+            if let Some(table) = snapshot.whole(metric, material, self.now()) {
+                return Ok(table);
+            }
+            if let Some(refused) = snapshot.refused.get(&material) {
+                let reason = refused.reason.to_string();
+                return Err(match refused.is_fault {
+                    true => TablesError::Unreadable(reason),
+                    false => TablesError::Refused(reason),
+                });
+            }
+            if attempt == 0 {
+                self.wait(Job::Whole(metric, material)).await?;
+            }
+        }
+        Err(TablesError::Late)
+    }
+
+    /// Opens the file of a missing table, or notes that there is none.
+    fn open(&self, missing: Missing) -> Result<(), TablesError> {
         let now = self.now();
         let opened = self.folders[missing.metric].open(missing.material);
         let file = match opened {
@@ -183,13 +220,13 @@ impl Tables {
                 }
             }
         });
-        Ok(true)
+        Ok(())
     }
 
-    /// Waits until an endgame is solved, or cannot be.
-    async fn solve(&self, material: NormalMaterial) -> Result<(), TablesError> {
-        let _place = Place::take(&self.waiting, self.settings.waiting).ok_or(TablesError::Busy)?;
-        let mut done = self.jobs.request(material).ok_or(TablesError::Busy)?;
+    /// Waits until a job has ended, one way or the other.
+    async fn wait(&self, job: Job) -> Result<(), TablesError> {
+        let _slot = self.waiting.take().ok_or(TablesError::Busy)?;
+        let mut done = self.jobs.request(job).ok_or(TablesError::Busy)?;
         let deadline = tokio::time::Instant::now() + self.settings.request_time;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(()),
@@ -207,24 +244,4 @@ pub struct Held {
     pub bytes: u64,
     /// Open files.
     pub files: u64,
-}
-
-/// A place among a bounded number, free again when it is dropped.
-pub struct Place<'a>(&'a AtomicUsize);
-
-impl Place<'_> {
-    /// A place, if fewer than `max` are taken.
-    pub fn take(taken: &AtomicUsize, max: usize) -> Option<Place<'_>> {
-        if taken.fetch_add(1, Ordering::AcqRel) >= max {
-            taken.fetch_sub(1, Ordering::AcqRel);
-            return None;
-        }
-        Some(Place(taken))
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
-    }
 }

@@ -52,13 +52,21 @@ pub struct MetricTables {
     pub absent: BTreeSet<NormalMaterial>,
 }
 
+/// Why an endgame cannot be solved.
+#[derive(Clone)]
+pub struct Refused {
+    pub reason: Arc<str>,
+    /// Whether something is damaged, rather than the memory too small.
+    pub is_fault: bool,
+}
+
 /// The tables that a request is answered from. They stay in memory as long as the request holds them.
 #[derive(Clone, Default)]
 pub struct Snapshot {
     /// By the number of the metric in [`METRICS`].
     pub metrics: [MetricTables; 2],
     /// Endgames that cannot be solved here, and why.
-    pub refused: BTreeMap<NormalMaterial, Arc<str>>,
+    pub refused: BTreeMap<NormalMaterial, Refused>,
 }
 
 impl Snapshot {
@@ -68,6 +76,21 @@ impl Snapshot {
             || is_lone_minor(material)
             || METRICS[metric] == Metric::Dtm && embedded::values(material).is_some();
         needs_no_table || self.metrics[metric].entries.contains_key(&material)
+    }
+
+    /// The whole table of an endgame, if it is in memory.
+    pub fn whole(
+        &self,
+        metric: usize,
+        material: NormalMaterial,
+        now: u64,
+    ) -> Option<Arc<PlainTable>> {
+        let entry = self.metrics[metric].entries.get(&material)?;
+        entry.last_used.store(now, Ordering::Relaxed);
+        match &entry.values {
+            EntryValues::Whole(table) => Some(table.clone()),
+            EntryValues::File(_) => None,
+        }
     }
 
     /// The values of a metric, for positions that a position of `men` men leads to.
@@ -86,6 +109,14 @@ pub struct Missing {
     pub metric: usize,
     /// Whether the folder is known to have no file of it.
     pub has_no_file: bool,
+}
+
+/// The missing table that an error of a [`Source`] is about.
+pub fn missing_of(error: &ProbeError) -> Option<Missing> {
+    match error {
+        ProbeError::Unreadable(inner) => inner.downcast_ref::<Missing>().copied(),
+        _ => None,
+    }
 }
 
 /// The values of a metric in a snapshot.
@@ -129,7 +160,11 @@ impl<'a> Source<'a> {
             return Ok(values.probe(placement));
         }
         let has_no_file = self.snapshot.metrics[self.metric].absent.contains(&material);
-        let can_be_solved = self.may_solve && !self.snapshot.refused.contains_key(&material);
+        let refused = self.snapshot.refused.get(&material);
+        if let Some(Refused { reason, is_fault: true }) = refused {
+            return Err(ProbeError::Unreadable(reason.to_string().into()));
+        }
+        let can_be_solved = self.may_solve && refused.is_none();
         if has_no_file && !can_be_solved {
             return Err(ProbeError::NoTable(material));
         }

@@ -11,8 +11,9 @@ use drawproof_tables::{NormalMaterial, file::Folder};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{
+    jobs::Job,
     shared::Tables,
-    snapshot::{Entry, EntryValues, METRICS},
+    snapshot::{Entry, EntryValues, METRICS, Refused},
 };
 use crate::{
     events::{Event, Events},
@@ -48,26 +49,38 @@ impl Solver {
     /// Solves until the jobs are closed.
     pub fn run(self) {
         lower_priority();
-        while let Some(material) = self.tables.jobs.next() {
+        while let Some(job) = self.tables.jobs.next() {
             let start = Instant::now();
-            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(material)));
-            let refusal = match solved {
+            let (Job::Endgame(material) | Job::Whole(_, material)) = job;
+            let solved = catch_unwind(AssertUnwindSafe(|| match job {
+                Job::Endgame(material) => self.solve(material),
+                Job::Whole(metric, material) => self.load(metric, material),
+            }));
+            let refused = match solved {
                 Ok(Ok(())) => None,
-                Ok(Err(error)) => Some(error.to_string()),
-                Err(_) => Some("solving failed: this is a fault of the program".into()),
+                Ok(Err(error)) => Some(Refused {
+                    reason: error.to_string().into(),
+                    is_fault: !matches!(
+                        error,
+                        SessionError::Memory { .. } | SessionError::Men { .. }
+                    ),
+                }),
+                Err(_) => Some(Refused {
+                    reason: "solving failed: this is a fault of the program".into(),
+                    is_fault: true,
+                }),
             };
-            if let Some(reason) = &refusal {
-                let reason: Arc<str> = reason.as_str().into();
+            let endgame = material.to_string();
+            self.events.event(match &refused {
+                None => Event::Solved { endgame: &endgame, time: start.elapsed() },
+                Some(refused) => Event::Refused { endgame: &endgame, reason: &refused.reason },
+            });
+            if let Some(refused) = refused {
                 self.tables.change(|snapshot| {
-                    snapshot.refused.insert(material, reason);
+                    snapshot.refused.insert(material, refused);
                 });
             }
-            let endgame = material.to_string();
-            self.events.event(match &refusal {
-                None => Event::Solved { endgame: &endgame, time: start.elapsed() },
-                Some(reason) => Event::Refused { endgame: &endgame, reason },
-            });
-            self.tables.jobs.end(material);
+            self.tables.jobs.end(job);
         }
     }
 
@@ -81,25 +94,28 @@ impl Solver {
             if wanted.iter().all(|&material| snapshot.has(metric, material)) {
                 continue;
             }
-            self.make_room(metric, material, &wanted)?;
+            self.make_room(metric, &wanted)?;
             self.pool.install(|| store.with_conversions(material))?;
             self.publish(metric);
         }
         Ok(())
     }
 
+    /// Brings the table of an endgame by a metric into memory.
+    fn load(&self, metric: usize, material: NormalMaterial) -> Result<(), SessionError> {
+        self.make_room(metric, &[material])?;
+        self.pool.install(|| self.stores[metric].table(material))?;
+        self.publish(metric);
+        Ok(())
+    }
+
     /// Gives up the tables least recently used until those of `wanted` fit into the memory.
-    fn make_room(
-        &self,
-        metric: usize,
-        material: NormalMaterial,
-        wanted: &[NormalMaterial],
-    ) -> Result<(), SessionError> {
+    fn make_room(&self, metric: usize, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         loop {
             let other = self.stores[1 - metric].held();
             let used_bytes = other.iter().map(|table| table.size_bytes()).sum();
             self.stores[metric].set_used_elsewhere_bytes(used_bytes);
-            match self.stores[metric].check_room(material) {
+            match self.stores[metric].check_room(wanted) {
                 Err(error @ SessionError::Memory { .. }) if !self.give_up(wanted) => {
                     return Err(error);
                 }

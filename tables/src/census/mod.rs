@@ -16,4 +16,4 @@ pub use counting::{Counting, CountingError};
 pub use lanes::for_each_lane;
 pub use selection::Selection;
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
-pub use zugzwang::{MutualZugzwang, ZugzwangKind, mutual_zugzwangs};
+pub use zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs};

@@ -37,7 +37,7 @@ impl ZugzwangKind {
     /// The kind of a placement with these values for the side to move; `None` if it is no mutual
     /// zugzwang.
     #[inline]
-    pub(super) fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
+    pub fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
         match (white_to_move.wdl(), black_to_move.wdl()) {
             (Wdl::Draw, Wdl::Loss) => Some(ZugzwangKind::DrawLoss),
             (Wdl::Loss, Wdl::Draw) => Some(ZugzwangKind::LossDraw),
@@ -97,7 +97,7 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
 /// The counted lanes of a word that are legal with either side to move, of each placement one order
 /// of like men.
 #[inline]
-pub(super) fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
+pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];
     if legal == 0 { 0 } else { selection.ordered(word, selection.lanes(word, legal)) }
 }

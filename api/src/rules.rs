@@ -1,0 +1,146 @@
+//! `/rules`: what the built-in rules claim about a position, and why.
+
+use std::collections::BTreeMap;
+
+use drawproof_board::{BitBoard, Board, Color, Piece, Square};
+use drawproof_recognizers::{Claim, Position, Rule, for_endgame, learned};
+use drawproof_tables::{Placement, Wdl, probe::ProbeError};
+use serde::Serialize;
+
+use crate::tables::{Tables, value};
+
+/// The answer of `/rules`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulesDocument {
+    /// The position.
+    pub fen: String,
+    /// The endgame, such as `KRKN`.
+    pub endgame: String,
+    /// The rules of the endgame: the hand-written one, then the learned one; none if it has no rule.
+    pub rules: Vec<RuleDocument>,
+}
+
+/// What one rule claims.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleDocument {
+    /// The rule's name.
+    pub name: String,
+    /// A word of [`Claim::word`], such as `draw`; `None` for no claim.
+    pub claim: Option<&'static str>,
+    /// The true result for the side to move, without the fifty-move rule: `win`, `draw` or `loss`;
+    /// `None` where no table has the position.
+    pub result: Option<&'static str>,
+    /// Whether the claim is right. No claim is not wrong; `None` where the result is not known.
+    pub right: Option<bool>,
+    /// The reasons of the rule in their order; none if it has no named ones.
+    pub reasons: Vec<ReasonDocument>,
+}
+
+/// A reason of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReasonDocument {
+    /// Its identifier, such as `rook-hangs`.
+    pub id: &'static str,
+    /// One sentence: the condition on the board under which it holds.
+    pub says: &'static str,
+    /// `unless`: where it holds, the rule makes no claim.
+    pub role: &'static str,
+    /// Whether it holds.
+    pub holds: bool,
+    /// Squares of the men on which it depends: if that man alone stood on some other square, it would
+    /// not hold. None where it does not hold.
+    pub men: Vec<String>,
+    /// For each man, the squares where the reason holds if that man alone is moved there, its own
+    /// included. Squares that make the position illegal are left out.
+    pub squares: BTreeMap<String, Vec<String>>,
+}
+
+/// The claims of the rules about a position, and their reasons.
+///
+/// # Errors
+///
+/// Those of the sources, other than that a table is missing.
+pub fn rules(board: &Board, tables: &Tables) -> Result<RulesDocument, ProbeError> {
+    let placement = Placement::from(board);
+    let endgame = placement.normalise().0.to_string();
+    let known = [for_endgame(&endgame), learned::for_endgame(&endgame)];
+    let value = value(board, tables.dtm.or(tables.dtz))?;
+    let documents = known.into_iter().flatten().map(|rule| {
+        let position = Position::from(board);
+        let (claim, holding) = rule.claim_and_patterns(&position);
+        let bit = value.map(|value| match value.wdl() {
+            Wdl::Loss => Claim::LOSS,
+            Wdl::Draw => Claim::DRAW,
+            Wdl::Win => Claim::WIN,
+        });
+        RuleDocument {
+            name: rule.name().to_owned(),
+            claim: claim.is_made().then(|| claim.word(position.stm())),
+            result: value.map(|value| value.category()),
+            right: bit.map(|bit| claim.bits() & bit.bits() != 0),
+            reasons: reasons(rule, &placement, holding),
+        }
+    });
+    Ok(RulesDocument { fen: board.to_string(), endgame, rules: documents.collect() })
+}
+
+/// A man, and for each square the reasons that hold with the man there, as bits; `None` if the
+/// position would be illegal.
+struct Moved {
+    from: Square,
+    to: Vec<(Square, u64)>,
+}
+
+/// The reasons of a rule, of which those of the set `holding` hold.
+fn reasons(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<ReasonDocument> {
+    if rule.patterns().is_empty() {
+        return Vec::new();
+    }
+    let moved = moved(rule, placement, holding);
+    let patterns = rule.patterns().iter().enumerate();
+    let documents = patterns.map(|(bit, pattern)| {
+        let has = |set: u64| set >> bit & 1 != 0;
+        let holds = has(holding);
+        let mut document = ReasonDocument {
+            id: pattern.id,
+            says: pattern.says,
+            role: "unless",
+            holds,
+            men: Vec::new(),
+            squares: BTreeMap::new(),
+        };
+        for man in &moved {
+            if holds && man.to.iter().any(|(_, set)| !has(*set)) {
+                document.men.push(man.from.to_string());
+            }
+            let squares = man.to.iter().filter(|(_, set)| has(*set));
+            let squares = squares.map(|(square, _)| square.to_string()).collect();
+            document.squares.insert(man.from.to_string(), squares);
+        }
+        document
+    });
+    documents.collect()
+}
+
+/// Each man, with the reasons that hold where it could stand instead.
+fn moved(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<Moved> {
+    let all = placement.colour(Color::White) | placement.colour(Color::Black);
+    let mut moved = Vec::new();
+    for (color, piece) in Color::ALL.into_iter().flat_map(|c| Piece::ALL.map(|p| (c, p))) {
+        for from in placement.men[color as usize][piece as usize] {
+            let with_man_on = |square: Square| {
+                let mut other = *placement;
+                let men = &mut other.men[color as usize][piece as usize];
+                *men = *men ^ from.bitboard() | square.bitboard();
+                let board = other.to_board()?;
+                Some((square, rule.claim_and_patterns(&Position::from(&board)).1))
+            };
+            let free: BitBoard = !all;
+            let mut to: Vec<(Square, u64)> = free.into_iter().filter_map(with_man_on).collect();
+            to.push((from, holding));
+            to.sort_unstable_by_key(|(square, _)| *square);
+            moved.push(Moved { from, to });
+        }
+    }
+    moved
+}

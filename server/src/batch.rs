@@ -1,0 +1,190 @@
+//! `/standard/batch`: many positions in one request, answered line by line while they are computed.
+
+use std::{collections::VecDeque, ops::Range, sync::Arc};
+
+use drawproof_api::{Brief, Standard, Tables as Sources, brief, read_fen, standard};
+use drawproof_board::Board;
+use drawproof_tables::probe::ProbeError;
+use hyper::{StatusCode, body::Bytes};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use crate::{
+    http::{
+        answer::{Answer, Refusal, answer},
+        body::Content,
+        slots::Slot,
+    },
+    tables::{Missing, Snapshot, Tables, missing_of},
+    work::Work,
+};
+
+/// Positions that a thread answers at a time.
+const CHUNK: usize = 256;
+
+/// The same with moves, which take twenty times as long.
+const CHUNK_OF_MOVES: usize = 32;
+
+/// Parts that are made before the client has taken the first of them.
+const PARTS_AHEAD: usize = 8;
+
+/// The positions of a request.
+pub struct Batch {
+    text: String,
+    /// Where the FENs stand in `text`.
+    fens: Vec<Range<usize>>,
+    /// Whether the answers have the moves.
+    moves: bool,
+}
+
+/// A line of the answer.
+#[derive(Serialize)]
+struct Line<'a, D: Serialize> {
+    fen: &'a str,
+    #[serde(flatten)]
+    document: D,
+}
+
+/// A line of the answer about a text that is no position, or that cannot be answered.
+#[derive(Serialize)]
+struct Wrong {
+    error: String,
+}
+
+impl Batch {
+    /// The positions in a body: FENs, one a line, blank lines left out; or a JSON array of FENs.
+    ///
+    /// # Errors
+    ///
+    /// The body is no UTF-8 or not such an array, or it has more than `max` positions.
+    pub fn new(body: Vec<u8>, moves: bool, max: usize) -> Result<Batch, Refusal> {
+        let no_text = |_| Refusal::bad_request("the body is no UTF-8");
+        let mut text = String::from_utf8(body).map_err(no_text)?;
+        if text.trim_start().starts_with('[') {
+            let fens: Vec<String> = serde_json::from_str(&text)
+                .map_err(|error| Refusal::bad_request(format!("no array of FENs: {error}")))?;
+            text = fens.iter().map(|fen| fen.replace(['\n', '\r'], " ") + "\n").collect();
+        }
+        let start = text.as_ptr() as usize;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let place = |line: &str| {
+            let first = line.as_ptr() as usize - start;
+            first..first + line.len()
+        };
+        let fens: Vec<Range<usize>> = lines.map(place).take(max.saturating_add(1)).collect();
+        if fens.len() > max {
+            let message = format!("the batch has more than {max} positions");
+            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+        }
+        Ok(Batch { text, fens, moves })
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.fens.len()
+    }
+
+    /// The lines about some of the positions. An error names a table that is missing; with `is_last`
+    /// it becomes the answer about the positions that need it.
+    fn lines(
+        &self,
+        places: Range<usize>,
+        snapshot: &Snapshot,
+        (now, is_last): (u64, bool),
+    ) -> Result<Vec<u8>, (Board, Missing)> {
+        let mut out = Vec::with_capacity(places.len() * if self.moves { 6 << 10 } else { 96 });
+        for place in &self.fens[places] {
+            let fen = &self.text[place.clone()];
+            let board = match read_fen(fen) {
+                Ok(board) => board,
+                Err(error) => {
+                    write(&mut out, fen, Wrong { error: error.to_string() });
+                    continue;
+                }
+            };
+            let men = board.occupied().len() as usize;
+            let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
+            let sources = Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+            let made = match self.moves {
+                true => standard(&board, &sources).map(Document::Moves),
+                false => brief(&board, &sources).map(Document::Brief),
+            };
+            match made {
+                Ok(Document::Moves(document)) => write(&mut out, fen, document),
+                Ok(Document::Brief(document)) => write(&mut out, fen, document),
+                Err(error) => match missing_of(&error).filter(|_| !is_last) {
+                    Some(missing) => return Err((board, missing)),
+                    None => write(&mut out, fen, Wrong { error: reason(&error) }),
+                },
+            }
+        }
+        Ok(out)
+    }
+}
+
+enum Document {
+    Moves(Standard),
+    Brief(Brief),
+}
+
+/// Why a position has no answer.
+fn reason(error: &ProbeError) -> String {
+    match missing_of(error) {
+        Some(missing) => format!("{missing}: try again later"),
+        None => error.to_string(),
+    }
+}
+
+fn write(out: &mut Vec<u8>, fen: &str, document: impl Serialize) {
+    serde_json::to_writer(&mut *out, &Line { fen, document }).expect("memory can be written");
+    out.push(b'\n');
+}
+
+/// The answer to a batch: one JSON object a line, in the order of the positions. `slot` is free again
+/// when the last line has been sent.
+pub fn answers(batch: Batch, tables: Arc<Tables>, work: Work, slot: Slot) -> Answer {
+    let (sender, parts) = mpsc::channel(1);
+    tokio::spawn(async move {
+        send(&Arc::new(batch), &tables, &work, &sender).await;
+        drop(slot);
+    });
+    answer(StatusCode::OK, "application/x-ndjson", Content::Parts(parts))
+}
+
+/// Sends the lines in parts, made ahead of the client on the threads of `work`. Ends early if the
+/// client has gone.
+async fn send(batch: &Arc<Batch>, tables: &Arc<Tables>, work: &Work, sender: &mpsc::Sender<Bytes>) {
+    let size = if batch.moves { CHUNK_OF_MOVES } else { CHUNK };
+    let mut places =
+        (0..batch.len()).step_by(size).map(|first| first..(first + size).min(batch.len()));
+    let begin = |places: Range<usize>, is_last: bool| {
+        let (batch, tables, of_part) = (batch.clone(), tables.clone(), places.clone());
+        let lines = move || batch.lines(of_part, &tables.snapshot(), (tables.now(), is_last));
+        (places, work.begin(lines))
+    };
+    let mut ahead: VecDeque<_> = VecDeque::new();
+    let mut may_wait = true;
+    loop {
+        while ahead.len() < PARTS_AHEAD
+            && let Some(next) = places.next()
+        {
+            ahead.push_back(begin(next, !may_wait));
+        }
+        let Some((part, mut lines)) = ahead.pop_front() else { return };
+        let bytes = loop {
+            // A panic ends the answer early, which the client can tell by the missing last chunk.
+            let Ok(made) = lines.await else { return };
+            match made {
+                Ok(bytes) => break bytes,
+                Err((board, missing)) => {
+                    // After one table that did not come in time, the request waits for no other.
+                    may_wait = may_wait && tables.bring(&board, missing).await.is_ok();
+                    lines = begin(part.clone(), !may_wait).1;
+                }
+            }
+        };
+        if sender.send(bytes.into()).await.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The explorer's page, if it is part of the program.
+
+use hyper::{
+    HeaderMap, StatusCode,
+    body::Bytes,
+    header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
+};
+
+use crate::http::{
+    answer::{Answer, answer},
+    body::Content,
+};
+
+/// A file of the page.
+pub struct File {
+    /// Its path on the server.
+    path: &'static str,
+    /// A text that changes with its bytes, quoted.
+    etag: &'static str,
+    /// Whether `bytes` are packed by gzip.
+    is_packed: bool,
+    bytes: &'static [u8],
+}
+
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// What `/` answers in a program without the page.
+const NO_PAGE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>drawproof</title>\
+    <p>This program was built without the explorer: run <code>scripts/build-web</code>, then \
+    <code>cargo build --release</code>. The API is there: <a href=openapi.json>openapi.json</a> \
+    describes it.\n";
+
+/// The answer for a path of the page; `None` if it has no such file.
+pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
+    let wanted = if path == "/" { "/index.html" } else { path };
+    let Some(file) = FILES.iter().find(|file| file.path == wanted) else {
+        let is_root = path == "/" && FILES.is_empty();
+        let content = || Content::Whole(Bytes::from_static(NO_PAGE.as_bytes()));
+        return is_root.then(|| answer(StatusCode::OK, "text/html; charset=utf-8", content()));
+    };
+    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    let is_known = known.is_some_and(|known| known == "*" || known.contains(file.etag));
+    let mut found = match is_known {
+        true => answer(StatusCode::NOT_MODIFIED, kind(file.path), Content::Whole(Bytes::new())),
+        false => {
+            let content = Content::Whole(Bytes::from_static(file.bytes));
+            answer(StatusCode::OK, kind(file.path), content)
+        }
+    };
+    let headers = found.headers_mut();
+    headers.insert(ETAG, HeaderValue::from_static(file.etag));
+    // The browser asks each time whether its copy is still the newest.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if file.is_packed && !is_known {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Some(found)
+}
+
+/// The media type of a file.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "webmanifest") => "application/json",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
