@@ -1,0 +1,246 @@
+// Where answers come from: the server that served the page, or a worker that solves in the browser.
+// Both return the same documents.
+
+/**
+ * @typedef {object} Value  The result of a position, for its side to move.
+ * @property {string} category  As in the Lichess tablebase API, such as "win" or "cursed-win".
+ * @property {number | null} dtm  Plies to mate; negative for the side that is mated.
+ * @property {number | null} dtz  Plies to the next capture or pawn move.
+ * @property {boolean} checkmate
+ * @property {boolean} stalemate
+ * @property {boolean} insufficient_material
+ *
+ * @typedef {Value & { uci: string, san: string, zeroing: boolean }} Move
+ *   Values are those of the position after the move, for the other side.
+ * @typedef {Value & { moves: Move[], endgame?: string }} Standard
+ * @typedef {{ uci: string, san: string, dtm?: number | null, dtz?: number | null }} LineMove
+ * @typedef {{ mainline: LineMove[], winner: "w" | "b" | null }} Mainline
+ *
+ * @typedef {object} Reason
+ * @property {string} id
+ * @property {string} says
+ * @property {"unless" | "because"} role  An exception, or a branch that claims.
+ * @property {boolean} holds
+ * @property {string[]} men  Squares of the men on which it depends.
+ * @property {Record<string, string[]>} squares  By man: where the reason holds if that man stands there.
+ *
+ * @typedef {{ name: string, claim: string | null, result: string, right: boolean | null, reasons: Reason[] }} Rule
+ * @typedef {{ fen: string, endgame: string, rules: Rule[] }} Rules
+ *
+ * @typedef {object} SideCounts
+ * @property {number} positions
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number | null} longest_win_plies
+ * @property {number | null} longest_loss_plies
+ * @property {string | null} longest_win_fen
+ * @property {string | null} [longest_loss_fen]
+ * @property {{ plies: number, wins: number, losses: number }[]} [distances]
+ *
+ * @typedef {{ endgame: string, counting: string, white_to_move: SideCounts, black_to_move: SideCounts,
+ *   mutual_zugzwangs: number | null }} Stats
+ * @typedef {{ kind: string, plies?: number | null, side?: string | null, seed?: number }} Search
+ * @typedef {{ endgame: string, kind: string, found: number, fens: string[] }} Found
+ * @typedef {{ done: number, total: number, text: string }} Progress
+ *
+ * @typedef {object} Answers
+ * @property {(fen: string) => Promise<Standard>} standard
+ * @property {(fen: string) => Promise<Mainline>} mainline
+ * @property {(fen: string) => Promise<Rules>} rules
+ * @property {(endgame: string) => Promise<Stats>} stats
+ * @property {(endgame: string, search: Search) => Promise<Found>} find
+ * @property {() => Promise<Record<string, any>>} about
+ * @property {((progress: Progress) => void) | null} onprogress
+ * @property {() => void} close
+ */
+
+/** A request that was refused, with a sentence for people. `status` is that of HTTP. */
+export class AnswerError extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.name = "AnswerError";
+    this.status = status;
+  }
+}
+
+/** Answers from `drawproof serve`. @implements {Answers} */
+export class ServerAnswers {
+  /** @param {string} base  Folder of the page, with a slash at the end. */
+  constructor(base) {
+    this.base = base;
+    /** @type {((progress: Progress) => void) | null} */
+    this.onprogress = null;
+  }
+
+  /** @param {string} fen @returns {Promise<Standard>} */
+  standard(fen) {
+    return this.get("standard", { fen });
+  }
+
+  /** @param {string} fen @returns {Promise<Mainline>} */
+  mainline(fen) {
+    return this.get("standard/mainline", { fen });
+  }
+
+  /** @param {string} fen @returns {Promise<Rules>} */
+  rules(fen) {
+    return this.get("rules", { fen });
+  }
+
+  /** @param {string} endgame @returns {Promise<Stats>} */
+  stats(endgame) {
+    return this.get(`stats/${encodeURIComponent(endgame)}`, {});
+  }
+
+  /** @param {string} endgame @param {Search} search @returns {Promise<Found>} */
+  find(endgame, search) {
+    return this.get(`find/${encodeURIComponent(endgame)}`, search);
+  }
+
+  about() {
+    return this.get("about", {});
+  }
+
+  close() {}
+
+  /** @param {string} path @param {Record<string, any>} query @returns {Promise<any>} */
+  async get(path, query) {
+    const url = new URL(path, this.base);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined) {
+        url.searchParams.set(name, String(value));
+      }
+    }
+    let response;
+    try {
+      response = await fetch(url);
+    } catch {
+      throw new AnswerError(0, "The server does not answer. Is it still running?");
+    }
+    const text = await response.text();
+    if (!response.ok) {
+      throw new AnswerError(response.status, errorText(text, response));
+    }
+    return JSON.parse(text);
+  }
+}
+
+/** @param {string} text @param {Response} response */
+function errorText(text, response) {
+  if (response.status === 429 || response.status === 503) {
+    return "The server is busy. Try again in a moment.";
+  }
+  try {
+    const document = JSON.parse(text);
+    return String(document.error?.message ?? document.message ?? document.error ?? text);
+  } catch {
+    return text.trim().slice(0, 300) || `${response.status} ${response.statusText}`;
+  }
+}
+
+/** Answers from a worker that solves in the browser. @implements {Answers} */
+export class WorkerAnswers {
+  /** @param {string} url  Of the worker. */
+  constructor(url) {
+    /** @type {((progress: Progress) => void) | null} */
+    this.onprogress = null;
+    this.next = 1;
+    /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
+    this.open = new Map();
+    this.worker = new Worker(url, { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this.receive(data));
+    this.worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      this.fail(new AnswerError(0, "The solver could not be started in this browser."));
+    });
+  }
+
+  /** @param {{ id: number, result?: any, error?: { status: number, message: string }, progress?: Progress }} data */
+  receive(data) {
+    if (data.progress) {
+      this.onprogress?.(data.progress);
+      return;
+    }
+    const request = this.open.get(data.id);
+    this.open.delete(data.id);
+    if (data.error) {
+      request?.reject(new AnswerError(data.error.status, data.error.message));
+    } else {
+      request?.resolve(data.result);
+    }
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    this.open.forEach(({ reject }) => reject(error));
+    this.open.clear();
+  }
+
+  /** @param {string} method @param {any[]} args @returns {Promise<any>} */
+  call(method, ...args) {
+    return new Promise((resolve, reject) => {
+      const id = this.next;
+      this.next += 1;
+      this.open.set(id, { resolve, reject });
+      this.worker.postMessage({ id, method, args });
+    });
+  }
+
+  /** @param {string} fen @returns {Promise<Standard>} */
+  standard(fen) {
+    return this.call("standard", fen);
+  }
+
+  /** @param {string} fen @returns {Promise<Mainline>} */
+  mainline(fen) {
+    return this.call("mainline", fen);
+  }
+
+  /** @param {string} fen @returns {Promise<Rules>} */
+  rules(fen) {
+    return this.call("rules", fen);
+  }
+
+  /** @param {string} endgame @returns {Promise<Stats>} */
+  stats(endgame) {
+    return this.call("stats", endgame);
+  }
+
+  /** @param {string} endgame @param {Search} search @returns {Promise<Found>} */
+  find(endgame, search) {
+    return this.call("find", endgame, search);
+  }
+
+  about() {
+    return this.call("about");
+  }
+
+  close() {
+    this.worker.terminate();
+    this.fail(new AnswerError(0, "The solver was stopped."));
+  }
+}
+
+/**
+ * The server if the page comes from one that answers, else the worker. A server of plain files has a
+ * file `about` instead, which states that it does not answer.
+ *
+ * @param {string} base
+ * @returns {Promise<"server" | "worker">}
+ */
+export async function preferredSource(base) {
+  try {
+    const response = await fetch(new URL("about", base));
+    const about = response.ok ? await response.json() : { answers: false };
+    return about.answers === false ? "worker" : "server";
+  } catch {
+    return "worker";
+  }
+}
+
+/** @param {"server" | "worker"} source @param {string} base @returns {Answers} */
+export function openSource(source, base) {
+  return source === "server" ? new ServerAnswers(base) : new WorkerAnswers(new URL("worker.js", base).href);
+}

@@ -1,0 +1,429 @@
+// The explorer: what a person does on the board becomes a position, and the answers about it are shown.
+
+import { Board } from "./board.js";
+import { byId } from "./dom.js";
+import { endgameName, format, incomplete, kindName, other, parse, setUp, side, sideName } from "./fen.js";
+import { Game, link, linkedFen } from "./game.js";
+import { LinePanel } from "./line-panel.js";
+import { showMoves } from "./moves-panel.js";
+import { choosePromotion } from "./promotion.js";
+import { Tray } from "./tray.js";
+import { result } from "./words.js";
+
+/** @typedef {import("./fen.js").Man} Man */
+/** @typedef {import("./fen.js").Position} Position */
+/** @typedef {import("./answers.js").Move} Move */
+
+/** White mates in 40: the longest win of KRKN. */
+const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
+
+export class Explorer {
+  /**
+   * @param {import("./requests.js").Requests} requests
+   * @param {(fen: string | null) => void} changed  Called with a position that has answers, or null.
+   */
+  constructor(requests, changed) {
+    this.requests = requests;
+    this.changed = changed;
+    this.game = new Game(linkedFen(location) ?? FIRST);
+    /** @type {"play" | "set"} */
+    this.mode = "play";
+    /** @type {string | null} The square of the man that was taken up. */
+    this.selected = null;
+    /** @type {Move[] | "awaited" | "refused"} Legal moves of the position on the board. */
+    this.moves = "awaited";
+    /** Whether the last entry of the browser's history is a position that is being set up. */
+    this.editing = false;
+
+    this.board = new Board(byId("board", HTMLElement), {
+      pick: (square) => this.pick(square),
+      drag: (from, to) => this.dragged(from, to),
+      lift: (square) => this.select(square),
+      release: () => this.select(null),
+      type: (man, square) => this.edit((men) => placeMan(men, man, square)),
+    });
+    this.tray = new Tray(byId("tray-white", HTMLElement), byId("tray-black", HTMLElement), this.board, {
+      drop: (man, square) => square && this.edit((men) => placeMan(men, man, square)),
+      choose: (tool) => this.chosen(tool),
+    });
+    this.line = new LinePanel({
+      go: (at) => this.go(at),
+      at: () => this.game.at,
+      count: () => this.game.shown.length,
+      playing: (on) => byId("result-title", HTMLElement).parentElement?.setAttribute("aria-live", on ? "off" : "polite"),
+    });
+    this.fen = byId("fen", HTMLInputElement);
+    this.connect();
+  }
+
+  connect() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ action) =>
+      byId(id, HTMLButtonElement).addEventListener("click", action);
+    click("mode-play", () => this.setMode("play"));
+    click("mode-set", () => this.setMode("set"));
+    click("turn-w", () => this.setTurn("w"));
+    click("turn-b", () => this.setTurn("b"));
+    click("flip", () => this.board.flip());
+    click("clear", () => this.empty());
+    byId("fen-form", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.open(this.fen.value);
+    });
+    click("copy", () => void this.copyLink());
+    window.addEventListener("popstate", (event) => this.returnTo(event.state));
+  }
+
+  // Positions
+
+  /** Sets up a position from outside: a link, a FEN that was typed, an example. @param {string} fen */
+  open(fen) {
+    this.line.pause();
+    let text;
+    try {
+      text = format(parse(fen));
+    } catch (error) {
+      this.refuse(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (text !== this.game.fen || this.game.at > 0) {
+      this.game.reset(text);
+      this.editing = false;
+      this.remember(true);
+    }
+    this.show(true);
+  }
+
+  /** The position of the address, or the first one. */
+  start() {
+    const fen = linkedFen(location) ?? FIRST;
+    try {
+      this.game.reset(format(parse(fen)));
+      this.remember(false);
+      this.show(false);
+    } catch (error) {
+      this.game.reset(FIRST);
+      this.show(false);
+      this.fen.value = fen;
+      this.fenError(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {import("./game.js").Saved | null} saved */
+  returnTo(saved) {
+    this.line.pause();
+    this.editing = false;
+    if (saved) {
+      this.game.restore(saved);
+      this.show(true);
+    } else {
+      this.start();
+    }
+  }
+
+  /** @param {boolean} entry  Whether the browser's history gets a new entry. */
+  remember(entry) {
+    const url = location.pathname + link(this.game.fen);
+    if (entry) {
+      history.pushState(this.game.save(), "", url);
+    } else {
+      history.replaceState(this.game.save(), "", url);
+    }
+  }
+
+  /**
+   * Changes the men by hand.
+   *
+   * @param {(men: Map<string, Man>, position: Position) => void} change
+   * @param {"play" | "set"} mode  The mode afterwards.
+   */
+  edit(change, mode = this.mode) {
+    this.line.pause();
+    const position = setUp(parse(this.game.fen));
+    change(position.men, position);
+    const fen = format(position);
+    if (fen !== this.game.fen) {
+      this.game.reset(fen);
+      this.remember(!this.editing);
+      this.editing = true;
+    }
+    this.setMode(mode);
+    this.show(false);
+  }
+
+  empty() {
+    this.edit((men, position) => {
+      men.clear();
+      position.turn = "w";
+    }, "set");
+  }
+
+  /** @param {"w" | "b"} turn */
+  setTurn(turn) {
+    this.edit((_, position) => {
+      position.turn = turn;
+    });
+  }
+
+  /** @param {number} at  Moves of the list on the board. */
+  go(at) {
+    this.game.go(at);
+    this.remember(false);
+    this.show(true);
+  }
+
+  /** @param {{ uci: string, san: string }} move @param {boolean} animated */
+  play(move, animated = true) {
+    this.line.pause();
+    this.editing = false;
+    this.game.play(move);
+    this.remember(true);
+    this.show(animated);
+  }
+
+  async copyLink() {
+    const url = new URL(link(this.game.fen), location.href).href;
+    try {
+      await navigator.clipboard.writeText(url);
+      this.hint("The link is copied.");
+    } catch {
+      this.hint(`The browser does not let a page copy. The link is ${url}`);
+    }
+  }
+
+  // Hands
+
+  /** @param {"play" | "set"} mode */
+  setMode(mode) {
+    this.mode = mode;
+    byId("mode-play", HTMLButtonElement).setAttribute("aria-pressed", String(mode === "play"));
+    byId("mode-set", HTMLButtonElement).setAttribute("aria-pressed", String(mode === "set"));
+    document.body.classList.toggle("setting-up", mode === "set");
+    this.select(null);
+  }
+
+  /** @param {import("./tray.js").Tool | null} tool */
+  chosen(tool) {
+    this.select(null);
+    this.board.host.classList.toggle("stamping", tool !== null);
+    if (tool) {
+      this.hint(tool === "erase" ? "Click men to remove them." : `Click squares to place the ${kindName(tool)}.`);
+    }
+  }
+
+  /** Whether men go anywhere. */
+  get free() {
+    return this.mode === "set" || this.moves === "refused";
+  }
+
+  /** Legal moves from a square, to a square if one is named. @param {string} from @param {string} [to] */
+  legal(from, to = "") {
+    return Array.isArray(this.moves) ? this.moves.filter((move) => move.uci.startsWith(from + to)) : [];
+  }
+
+  /** @param {string | null} square */
+  select(square) {
+    this.selected = square;
+    const moves = square && !this.free ? this.legal(square) : [];
+    const targets = moves.map((move) => move.uci.slice(2, 4));
+    this.board.mark({
+      selected: square ? [square] : [],
+      target: targets.filter((to) => !this.board.men.has(to)),
+      capture: targets.filter((to) => this.board.men.has(to)),
+    });
+  }
+
+  /** @param {string} square */
+  pick(square) {
+    this.hint("");
+    const tool = this.tray.chosen;
+    const man = this.board.men.get(square);
+    if (tool) {
+      this.edit((men) => placeMan(men, tool === "erase" || men.get(square) === tool ? null : tool, square));
+    } else if (this.selected === square) {
+      this.select(null);
+    } else if (this.selected && this.wouldMove(this.selected, square)) {
+      const from = this.selected;
+      this.select(null);
+      void this.moveMan(from, square, true);
+    } else if (man && (this.free || side(man) === parse(this.game.fen).turn)) {
+      this.select(square);
+    } else {
+      this.select(null);
+      if (man) {
+        this.hint(`It is ${sideName(other(side(man)))}’s move.`);
+      }
+    }
+  }
+
+  /** @param {string} from @param {string} to */
+  wouldMove(from, to) {
+    return this.free || this.legal(from, to).length > 0;
+  }
+
+  /** @param {string} from @param {string | null} to */
+  dragged(from, to) {
+    this.hint("");
+    if (to === null) {
+      this.edit((men) => men.delete(from));
+    } else if (to !== from) {
+      void this.moveMan(from, to, false);
+    }
+  }
+
+  /** @param {string} from @param {string} to @param {boolean} animated */
+  async moveMan(from, to, animated) {
+    if (this.free) {
+      this.edit((men) => {
+        const man = /** @type {Man} */ (men.get(from));
+        men.delete(from);
+        men.set(to, man);
+      });
+      return;
+    }
+    const [first, ...more] = this.legal(from, to);
+    if (!first) {
+      this.hint(this.moves === "awaited" ? "Still solving: the moves come in a moment." : "That is not a legal move. In “Set up”, men go anywhere.");
+      return;
+    }
+    const fen = this.game.fen;
+    const move = more.length === 0 ? first : await choosePromotion([first, ...more], parse(fen).turn);
+    if (move && this.game.fen === fen) {
+      this.play(move, animated);
+    }
+  }
+
+  // Answers
+
+  /** Shows the position and asks about it. @param {boolean} animated */
+  show(animated) {
+    const { fen } = this.game;
+    const position = parse(fen);
+    const last = this.game.steps[this.game.at - 1];
+    this.moves = "awaited";
+    this.board.show(fen, animated);
+    this.board.arrow(null);
+    this.board.mark({ last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [], check: [] });
+    this.select(null);
+    this.fen.value = fen;
+    this.fenError("");
+    for (const turn of /** @type {const} */ (["w", "b"])) {
+      byId(`turn-${turn}`, HTMLButtonElement).setAttribute("aria-pressed", String(position.turn === turn));
+    }
+    this.line.show(this.game, "");
+    const missing = incomplete(position);
+    if (missing) {
+      this.requests.drop("standard");
+      this.refuse(missing, false);
+    } else {
+      void this.ask(fen, position);
+    }
+  }
+
+  /** @param {string} fen @param {Position} position */
+  async ask(fen, position) {
+    const box = byId("result", HTMLElement);
+    box.setAttribute("aria-busy", "true");
+    try {
+      const answer = await this.requests.ask("standard", `standard ${fen}`, (answers) => answers.standard(fen));
+      if (answer) {
+        box.removeAttribute("aria-busy");
+        this.answered(fen, position, answer);
+      }
+    } catch (error) {
+      box.removeAttribute("aria-busy");
+      this.refuse(error instanceof Error ? sentence(error.message) : String(error));
+    }
+  }
+
+  /** @param {string} fen @param {Position} position @param {import("./answers.js").Standard} answer */
+  answered(fen, position, answer) {
+    this.moves = answer.moves;
+    const words = result(answer, position.turn);
+    this.verdict(words.title, words.detail, `${words.group} ${words.winner === "w" ? "white" : words.winner === "b" ? "black" : ""}`);
+    byId("endgame-name", HTMLElement).textContent = endgameName(position);
+    if (answer.checkmate) {
+      const king = [...position.men].find(([, man]) => man === (position.turn === "w" ? "K" : "k"));
+      this.board.mark({ check: king ? [king[0]] : [] });
+    }
+    showMoves(byId("panel-moves", HTMLElement), answer.moves, {
+      play: (move) => this.play(move),
+      point: (move) => this.board.arrow(move?.uci ?? null),
+    });
+    this.line.show(this.game, answer.moves.length === 0 ? "The game is over." : "");
+    void this.askLine(words.group === "draw" ? "A draw: there is no line to play out." : "");
+    this.changed(fen);
+  }
+
+  /** Best play after the last move of the list. @param {string} empty  A sentence for a list without moves. */
+  async askLine(empty) {
+    const fen = this.game.fens[this.game.fens.length - 1];
+    if (this.game.line.length > 0) {
+      this.requests.drop("mainline");
+      return;
+    }
+    try {
+      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers) => answers.mainline(fen));
+      if (answer) {
+        this.game.line = answer.mainline.map(({ uci, san }) => ({ uci, san }));
+        this.line.show(this.game, empty);
+      }
+    } catch {
+      this.line.show(this.game, empty); // the position itself was answered: it is shown without a line
+    }
+  }
+
+  /**
+   * The position, or a FEN that was typed, has no answers.
+   *
+   * @param {string} reason  A sentence.
+   * @param {boolean} wrong  Whether something has to be corrected, and not only completed.
+   */
+  refuse(reason, wrong = true) {
+    this.moves = "refused";
+    this.select(null);
+    byId("result", HTMLElement).removeAttribute("aria-busy");
+    this.verdict(wrong ? "No answer" : "Set up a position", reason, "none");
+    byId("endgame-name", HTMLElement).textContent = "";
+    byId("panel-moves", HTMLElement).replaceChildren();
+    this.fenError(wrong ? reason : "");
+    this.changed(null);
+  }
+
+  /** @param {string} title @param {string} detail @param {string} kind  Classes. */
+  verdict(title, detail, kind) {
+    byId("result", HTMLElement).className = `result ${kind}`;
+    byId("result-title", HTMLElement).textContent = title;
+    byId("result-detail", HTMLElement).textContent = detail;
+    document.title = `${title} · drawproof`;
+  }
+
+  /** @param {string} reason */
+  fenError(reason) {
+    byId("fen-error", HTMLElement).textContent = reason;
+    this.fen.toggleAttribute("aria-invalid", false);
+    if (reason) {
+      this.fen.setAttribute("aria-invalid", "true");
+    }
+  }
+
+  /** @param {string} text */
+  hint(text) {
+    byId("hint", HTMLElement).textContent = text;
+  }
+}
+
+/** Puts a man on a square, or empties it; a side has one king.
+ * @param {Map<string, Man>} men @param {Man | null} man @param {string} square */
+function placeMan(men, man, square) {
+  if (man === "K" || man === "k") {
+    [...men].filter(([, there]) => there === man).forEach(([at]) => men.delete(at));
+  }
+  if (man) {
+    men.set(square, man);
+  } else {
+    men.delete(square);
+  }
+}
+
+/** A message as a sentence. @param {string} message */
+const sentence = (message) => message.slice(0, 1).toUpperCase() + message.slice(1).replace(/[^.?!]$/, "$&.");

@@ -1,0 +1,128 @@
+// The moves played and the best play after them, with buttons that step through.
+
+import { byId, element } from "./dom.js";
+import { parse } from "./fen.js";
+
+/** Milliseconds a move, by the position of the slider. */
+const PACES = [2400, 1500, 900, 550, 300, 150];
+
+export class LinePanel {
+  /** @param {{ go: (at: number) => void, count: () => number, at: () => number, playing: (on: boolean) => void }} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    /** @type {ReturnType<typeof setTimeout> | null} */
+    this.timer = null;
+    this.list = byId("line-moves", HTMLOListElement);
+    this.toggle = byId("line-play", HTMLButtonElement);
+    this.speed = byId("line-speed", HTMLInputElement);
+    const to = (/** @type {string} */ id, /** @type {() => number} */ at) => {
+      const button = byId(id, HTMLButtonElement);
+      button.addEventListener("click", () => {
+        this.pause();
+        handlers.go(at());
+      });
+      return button;
+    };
+    this.backward = [to("line-start", () => 0), to("line-back", () => handlers.at() - 1)];
+    this.forward = [to("line-forward", () => handlers.at() + 1), to("line-end", () => handlers.count())];
+    this.toggle.addEventListener("click", () => this.playOrPause());
+    this.speed.addEventListener("input", () => this.name());
+    this.name();
+  }
+
+  name() {
+    const seconds = this.pace() / 1000;
+    this.speed.setAttribute("aria-valuetext", `${seconds} seconds a move`);
+    this.speed.title = `${seconds} seconds a move`;
+  }
+
+  pace() {
+    return PACES[Number(this.speed.value) - 1];
+  }
+
+  playOrPause() {
+    if (this.timer !== null) {
+      this.pause();
+    } else if (this.handlers.at() < this.handlers.count()) {
+      this.setPlaying(true);
+      this.step();
+    }
+  }
+
+  step() {
+    this.handlers.go(this.handlers.at() + 1);
+    this.timer = setTimeout(() => {
+      if (this.handlers.at() < this.handlers.count()) {
+        this.step();
+      } else {
+        this.pause();
+      }
+    }, this.pace());
+  }
+
+  pause() {
+    if (this.timer !== null) {
+      clearTimeout(this.timer);
+      this.timer = null;
+      this.setPlaying(false);
+    }
+  }
+
+  /** @param {boolean} on */
+  setPlaying(on) {
+    this.toggle.querySelector("use")?.setAttribute("href", `icons.svg#${on ? "pause" : "play"}`);
+    this.toggle.setAttribute("aria-label", on ? "Pause" : "Play the line");
+    this.handlers.playing(on);
+  }
+
+  /** @param {import("./game.js").Game} game @param {string} empty  A sentence for a list without moves. */
+  show(game, empty) {
+    const { number, turn } = parse(game.fens[0]);
+    const first = 2 * number - (turn === "w" ? 2 : 1); // half-moves before the list, from move 1 on
+    const items = game.shown.map((step, index) => this.item(step.san, first + index, index, game));
+    this.list.replaceChildren(...(items.length > 0 ? items : [element("li", { class: "empty" }, empty)]));
+    const disabled = (/** @type {HTMLButtonElement[]} */ buttons, /** @type {boolean} */ off) =>
+      buttons.forEach((button) => {
+        button.disabled = off;
+      });
+    disabled(this.backward, game.at === 0);
+    disabled([...this.forward, this.toggle], game.at === game.shown.length && this.timer === null);
+    this.scroll();
+  }
+
+  /** @param {string} san @param {number} half @param {number} index @param {import("./game.js").Game} game */
+  item(san, half, index, game) {
+    const label = half % 2 === 0 ? `${half / 2 + 1}.` : index === 0 ? `${(half + 1) / 2}…` : null;
+    const current = index === game.at - 1;
+    return element(
+      "li",
+      { class: index < game.steps.length ? "played" : "ahead" },
+      label ? element("span", { class: "number" }, label) : null,
+      element(
+        "button",
+        {
+          type: "button",
+          "aria-current": current ? "step" : null,
+          onclick: () => {
+            this.pause();
+            this.handlers.go(index + 1);
+          },
+        },
+        san,
+      ),
+    );
+  }
+
+  /** Brings the current move into view, without moving the page. */
+  scroll() {
+    const current = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
+    if (!current) {
+      this.list.scrollTop = 0;
+      return;
+    }
+    const top = current.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
+    if (top < 0 || top > this.list.clientHeight - current.offsetHeight) {
+      this.list.scrollTop += top - this.list.clientHeight / 3;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// Starts the explorer, and connects what lies around the board: tabs, sources of answers, shortcuts.
+
+import { openSource, preferredSource } from "./answers.js";
+import { byId } from "./dom.js";
+import { showBoards, showEndgame } from "./endgame-panel.js";
+import { Explorer } from "./explorer.js";
+import { endgameName, parse } from "./fen.js";
+import { FindPanel } from "./find-panel.js";
+import { loadPieces } from "./pieces.js";
+import { Requests } from "./requests.js";
+import { RulesPanel } from "./rules-panel.js";
+import { connectShortcuts } from "./shortcuts.js";
+import { Tabs } from "./tabs.js";
+
+/** @typedef {"server" | "worker"} Source */
+
+const base = new URL(".", document.baseURI).href;
+void loadPieces();
+const preferred = await preferredSource(base);
+const requests = new Requests(openSource(preferred, base));
+const explorer = new Explorer(requests, positionChanged);
+const rulesPanel = new RulesPanel(byId("panel-rules", HTMLElement), (marks) => explorer.board.mark(marks));
+const tabs = new Tabs(["moves", "rules", "endgame", "find"], () => void fillPanel());
+const find = new FindPanel({
+  find: (endgame, search) =>
+    requests.ask("find", `find ${endgame} ${JSON.stringify(search)}`, (answers) => answers.find(endgame, search)),
+  open: (fen) => explorer.open(fen),
+});
+
+/** The position that has answers. @type {string | null} */
+let answered = null;
+/** The endgame whose counts are shown. */
+let shownEndgame = "";
+
+/** @param {string | null} fen */
+function positionChanged(fen) {
+  answered = fen;
+  if (fen) {
+    find.suggest(endgameName(parse(fen)));
+  }
+  void fillPanel();
+}
+
+/** Asks for what the open tab shows. */
+async function fillPanel() {
+  if (tabs.open !== "rules") {
+    rulesPanel.clear();
+  }
+  if (tabs.open === "rules") {
+    await fill("rules", (fen) => requests.ask("rules", `rules ${fen}`, (answers) => answers.rules(fen)), (rules) => rulesPanel.show(rules));
+  } else if (tabs.open === "endgame" && !(answered && shownEndgame === endgameName(parse(answered)))) {
+    shownEndgame = "";
+    await fill("endgame", askStats, (stats) => {
+      shownEndgame = stats.endgame;
+      showEndgame(byId("panel-endgame", HTMLElement), stats, endgameHandlers(stats.endgame));
+    });
+  }
+}
+
+/** @param {string} fen */
+function askStats(fen) {
+  const name = endgameName(parse(fen));
+  return requests.ask("stats", `stats ${name}`, (answers) => answers.stats(name));
+}
+
+/**
+ * Fills a panel with an answer, or with the sentence why there is none.
+ *
+ * @template T
+ * @param {string} name
+ * @param {(fen: string) => Promise<T | null>} ask
+ * @param {(document: T) => void} show
+ */
+async function fill(name, ask, show) {
+  const panel = byId(`panel-${name}`, HTMLElement);
+  const sentence = (/** @type {string} */ text) => {
+    const paragraph = document.createElement("p");
+    paragraph.className = "empty";
+    paragraph.textContent = text;
+    panel.replaceChildren(paragraph);
+  };
+  if (!answered) {
+    rulesPanel.clear();
+    sentence("There is no position to look at yet.");
+    return;
+  }
+  try {
+    const answer = await ask(answered);
+    if (answer) {
+      show(answer);
+    }
+  } catch (error) {
+    sentence(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} endgame @returns {import("./endgame-panel.js").EndgameHandlers} */
+function endgameHandlers(endgame) {
+  const search = (/** @type {import("./answers.js").Search} */ wanted) => {
+    const seeded = { seed: Math.floor(Math.random() * 2 ** 31), ...wanted };
+    return requests.ask("find", `find ${endgame} ${JSON.stringify(seeded)}`, (answers) => answers.find(endgame, seeded));
+  };
+  return {
+    open: (fen) => explorer.open(fen),
+    mate: async (plies, side) => {
+      const found = await search({ kind: "mate", plies, side }).catch(() => null);
+      if (found && found.fens.length > 0) {
+        explorer.open(found.fens[0]);
+      }
+    },
+    zugzwangs: async () => {
+      const found = await search({ kind: "zugzwang" }).catch(() => null);
+      if (found) {
+        showBoards(byId("zugzwang-boards", HTMLElement), found.fens, (fen) => explorer.open(fen));
+      }
+    },
+  };
+}
+
+// Where answers come from
+
+/** @param {Source} source */
+async function showSource(source) {
+  byId("source-server", HTMLElement).setAttribute("aria-pressed", String(source === "server"));
+  byId("source-worker", HTMLElement).setAttribute("aria-pressed", String(source === "worker"));
+  byId("where", HTMLElement).textContent = source === "server" ? "site" : "browser";
+  const about = await requests.answers?.about().catch(() => null);
+  byId("about", HTMLElement).textContent = about?.version ? `drawproof ${about.version}` : "";
+}
+
+for (const source of /** @type {const} */ (["server", "worker"])) {
+  const button = byId(`source-${source}`, HTMLButtonElement);
+  button.disabled = source === "server" && preferred !== "server";
+  button.addEventListener("click", () => {
+    requests.use(openSource(source, base));
+    shownEndgame = "";
+    void showSource(source);
+    explorer.show(false);
+  });
+}
+
+connectShortcuts(explorer, tabs);
+explorer.start();
+void showSource(preferred);

@@ -1,0 +1,68 @@
+// The legal moves, grouped by what they lead to.
+
+import { counted, element } from "./dom.js";
+import { HEADINGS, moveGroup, moveResult } from "./words.js";
+
+/** @typedef {import("./answers.js").Move} Move */
+/** @typedef {import("./words.js").Group} Group */
+
+const ORDER = /** @type {Group[]} */ (["win", "cursed", "unknown", "draw", "blessed", "loss"]);
+
+/**
+ * @param {HTMLElement} panel
+ * @param {Move[]} moves  Best first.
+ * @param {{ play: (move: Move) => void, point: (move: Move | null) => void }} handlers
+ */
+export function showMoves(panel, moves, handlers) {
+  if (moves.length === 0) {
+    panel.replaceChildren(element("p", { class: "empty" }, "There are no moves: the game is over."));
+    return;
+  }
+  const groups = ORDER.map((group) => ({ group, moves: moves.filter((move) => moveGroup(move) === group) }));
+  panel.replaceChildren(
+    ...groups.filter((found) => found.moves.length > 0).map((found) => groupOf(found.group, found.moves, handlers)),
+  );
+}
+
+/** @param {Group} group @param {Move[]} moves @param {Parameters<typeof showMoves>[2]} handlers */
+function groupOf(group, moves, handlers) {
+  const clocked = moves.some((move) => move.dtz !== null && move.dtz !== undefined && move.dtz !== 0);
+  return element(
+    "section",
+    { class: `moves ${group}` },
+    element("h3", {}, HEADINGS[group], element("span", { class: "count" }, counted(moves.length, "move"))),
+    element("ul", {}, ...moves.map((move) => element("li", {}, row(move, group, clocked, handlers)))),
+  );
+}
+
+/** @param {Move} move @param {Group} group @param {boolean} clocked
+ * @param {Parameters<typeof showMoves>[2]} handlers */
+function row(move, group, clocked, handlers) {
+  const point = () => handlers.point(move);
+  const leave = () => handlers.point(null);
+  const lasting = group === "draw" || group === "unknown";
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "move",
+      "data-uci": move.uci,
+      onclick: () => handlers.play(move),
+      onmouseenter: point,
+      onmouseleave: leave,
+      onfocus: point,
+      onblur: leave,
+    },
+    element("span", { class: "san" }, move.san),
+    lasting && !move.stalemate && !move.insufficient_material
+      ? null
+      : element("span", { class: "outcome" }, moveResult(move)),
+    lasting ? null : distance("DTM", move.dtm),
+    clocked ? distance("DTZ", move.dtz) : null,
+  );
+}
+
+/** @param {string} name @param {number | null | undefined} plies */
+function distance(name, plies) {
+  return plies ? element("span", { class: "distance" }, element("abbr", {}, name), ` ${Math.abs(plies)}`) : null;
+}

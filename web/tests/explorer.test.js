@@ -1,0 +1,396 @@
+// The explorer in a real browser. Where answers come from, and where pictures are put, is chosen by
+// environment variables that scripts/check-web sets:
+//
+//   EXPLORER_ANSWERS  recorded (the default), server, record, or worker
+//   EXPLORER_PROGRAM  path of `drawproof`, which is started for server and record
+//   EXPLORER_SERVER   address of a server that runs already, to ask instead
+//   EXPLORER_BROWSER  path of Chromium
+//   EXPLORER_SHOTS    a folder for pictures; none are taken without it
+//
+// Positions and figures are those of the tables: KPK has 160 mutual zugzwangs, KRKN's longest win
+// takes 40 moves.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, afterEach, before, test } from "node:test";
+
+import { chromium } from "playwright-core";
+
+import { fromAddress, fromServer, recorded, recording } from "./answers.js";
+import { serve } from "./serve.js";
+
+const {
+  EXPLORER_ANSWERS: SOURCE = "recorded",
+  EXPLORER_PROGRAM: PROGRAM = "target/release/drawproof",
+  EXPLORER_SERVER: SERVER,
+  EXPLORER_BROWSER: BROWSER = "/usr/bin/chromium",
+  EXPLORER_SHOTS: SHOTS,
+} = process.env;
+
+const RECORDED = new URL("documents.json", import.meta.url);
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const MATE_IN_TWO = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+const LONGEST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
+const PROMOTION = "8/P7/8/8/8/1k6/8/K7 w - - 0 1";
+const KPK = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 400, height: 800 };
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let site;
+/** @type {Awaited<ReturnType<typeof recorded>> | null} */
+let answers = null;
+/** @type {import("playwright-core").BrowserContext[]} */
+let contexts = [];
+/** @type {string[]} What went wrong in the pages of a test. */
+let complaints = [];
+
+before(async () => {
+  if (SOURCE === "recorded") {
+    answers = await recorded(RECORDED);
+  } else if (SOURCE !== "worker") {
+    const server = SERVER ? fromAddress(SERVER) : await fromServer(PROGRAM);
+    answers = SOURCE === "record" ? recording(server, RECORDED) : server;
+  }
+  const folder = SOURCE === "worker" ? "dist" : "page";
+  site = await serve({ folder, path: "/some/where/", answer: answers?.answer ?? null });
+  browser = await chromium.launch({
+    executablePath: BROWSER,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  await answers?.close();
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+  const found = complaints;
+  complaints = [];
+  assert.deepEqual(found, [], "the console and the network have no complaints");
+});
+
+/**
+ * A page in a browser without history, with its first answer.
+ *
+ * @param {{ fen?: string, address?: string, refusals?: boolean } & import("playwright-core").BrowserContextOptions} options
+ *   `refusals`: a status of 400 is expected, which Chromium reports on the console.
+ */
+async function open({ fen, address = fen ? `#fen=${fen.replaceAll(" ", "_")}` : "", refusals = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: WIDE, ...options });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const refused = refusals && message.text().includes("status of 4");
+    if (["error", "warning"].includes(message.type()) && !refused) {
+      complaints.push(message.text());
+    }
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(site.url).host) {
+      complaints.push(`a request to ${request.url()}`);
+    }
+  });
+  await page.goto(site.url + address);
+  await page.locator("#result-title:not(:text-is('…'))").waitFor();
+  return page;
+}
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+const at = (page, name) => page.locator(`button[data-square='${name}']`);
+
+/** Waits until the result is this. @param {import("playwright-core").Page} page @param {string} title */
+const result = (page, title) => page.locator("#result-title", { hasText: new RegExp(`^${title}$`) }).waitFor();
+
+/** Drags with the mouse. @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} from @param {import("playwright-core").Locator | null} to */
+async function drag(page, from, to) {
+  const start = await center(from);
+  const end = to ? await center(to) : { x: 640, y: 790 };
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up();
+}
+
+/** @param {import("playwright-core").Locator} locator */
+async function center(locator) {
+  const box = await locator.boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @param {import("playwright-core").Page} page */
+const fenOf = (page) => page.locator("#fen").inputValue();
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+async function shot(page, name) {
+  if (SHOTS) {
+    await page.waitForTimeout(300); // movements end
+    await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: name.includes("400") });
+  }
+}
+
+test("a position is set up by mouse: from the trays, moved, off the board", async () => {
+  const page = await open({ fen: LONGEST });
+  await page.click("#clear");
+  await result(page, "Set up a position");
+  await drag(page, page.getByLabel("Place a white king"), at(page, "f6"));
+  await drag(page, page.getByLabel("Place a black king"), at(page, "h7"));
+  await drag(page, page.getByLabel("Place a white rook"), at(page, "b1"));
+  await drag(page, page.getByLabel("Place a white queen"), at(page, "c3"));
+  await page.click("#mode-set");
+  await drag(page, at(page, "c3"), null);
+  await drag(page, at(page, "h7"), at(page, "h8"));
+  await drag(page, at(page, "b1"), at(page, "a1"));
+  await result(page, "White mates in 2");
+  assert.equal(await fenOf(page), MATE_IN_TWO);
+  assert.match(page.url(), /#fen=7k\/8\/5K2\/8\/8\/8\/8\/R7_w_-_-_0_1$/);
+  await page.goBack();
+  await result(page, "White mates in 40");
+});
+
+test("men are placed by choosing them and then squares, and a side has one king", async () => {
+  const page = await open({ fen: MATE_IN_TWO });
+  await page.getByLabel("Place a white king").click();
+  await at(page, "f7").click();
+  await page.getByLabel("Place a white king").click();
+  await page.getByLabel("Remove men").click();
+  await at(page, "a1").click();
+  await result(page, "Draw: neither side can mate");
+  assert.equal(await fenOf(page), "7k/5K2/8/8/8/8/8/8 w - - 0 1");
+});
+
+test("moves are played to checkmate by dragging and clicking, and undone", async () => {
+  const page = await open({ fen: MATE_IN_TWO });
+  await result(page, "White mates in 2");
+  assert.match(await page.locator(".moves.win").innerText(), /Winning/);
+  await drag(page, at(page, "f6"), at(page, "a8"));
+  assert.match(await page.locator("#hint").innerText(), /not a legal move/);
+  await drag(page, at(page, "f6"), at(page, "f7"));
+  await result(page, "White mates in 1");
+  await page.locator(".move[data-uci='h8h7']").click();
+  await result(page, "White mates in 1");
+  await at(page, "a1").click();
+  assert.ok((await at(page, "h1").getAttribute("class"))?.includes("target"));
+  await at(page, "h1").click();
+  await result(page, "Checkmate: White has won");
+  assert.equal(await page.locator("#line-moves").innerText().then((text) => text.replace(/\s+/g, " ")), "1. Kf7 Kh7 2. Rh1#");
+  await shot(page, "checkmate-1280");
+  await page.keyboard.press("ArrowLeft");
+  await result(page, "White mates in 1");
+  await page.click("#line-end");
+  await result(page, "Checkmate: White has won");
+  await page.goBack();
+  await result(page, "White mates in 1");
+});
+
+test("a pawn asks what it becomes", async () => {
+  const page = await open({ fen: PROMOTION });
+  await result(page, "White mates in \\d+");
+  await at(page, "a7").click();
+  await at(page, "a8").click();
+  await page.locator("#promotion").getByLabel("rook").click();
+  await page.locator("#line-moves", { hasText: "a8=R" }).waitFor();
+  assert.equal(await fenOf(page), "R7/8/8/8/8/1k6/8/K7 b - - 0 1");
+});
+
+test("best play runs to the end of the line, with pauses", async () => {
+  const page = await open({ fen: LONGEST });
+  await result(page, "White mates in 40");
+  await page.locator("#line-moves li").nth(78).waitFor();
+  await page.locator("#line-speed").fill("6");
+  await page.click("#line-play");
+  await page.locator("#line-moves [aria-current]").waitFor();
+  await page.getByLabel("Pause").click();
+  const paused = await fenOf(page);
+  await page.waitForTimeout(400);
+  assert.equal(await fenOf(page), paused);
+  await page.click("#line-end");
+  await result(page, "Checkmate: White has won");
+  assert.equal(await page.locator("#line-moves li.played").count(), 79);
+  await page.click("#line-start");
+  assert.equal(await fenOf(page), LONGEST);
+});
+
+test("the endgame's statistics lead to a mutual zugzwang", async () => {
+  const page = await open({ fen: KPK });
+  await page.click("#tab-endgame");
+  await page.locator("#panel-endgame", { hasText: "Longest win: mate in 28" }).waitFor();
+  assert.match(await page.locator(".zugzwangs h3").innerText(), /160/);
+  await page.getByText("Show some of them").click();
+  await page.locator("#zugzwang-boards button").first().click();
+  const before = await page.locator("#result-title").innerText();
+  const fen = await fenOf(page);
+  await page.click(fen.includes(" w ") ? "#turn-b" : "#turn-w");
+  await page.waitForFunction((old) => document.querySelector("#result-title")?.textContent !== old, before);
+});
+
+test("the reasons of a rule are read and drawn on the board", async () => {
+  const page = await open({ fen: LONGEST });
+  await page.click("#tab-rules");
+  const reasons = page.locator(".reason");
+  await reasons.first().waitFor();
+  assert.match(await page.locator("#panel-rules").innerText(), /makes no claim/);
+  const held = page.locator(".reason.holds").first();
+  await held.click();
+  assert.equal(await held.getAttribute("aria-expanded"), "true");
+  const chip = page.locator(".chips:not([hidden]) .chip").first();
+  await chip.click();
+  const squares = Number(await chip.locator(".count").innerText());
+  assert.equal(await page.locator(".square.reason-square").count(), squares);
+  assert.equal(await page.locator(".square.reason-chosen").count(), 1);
+  await shot(page, "reason-1280");
+  await page.click("#tab-moves");
+  assert.equal(await page.locator(".square.reason-square, .square.reason-man").count(), 0);
+});
+
+test("a mate in N is found and put on the board", async () => {
+  const page = await open({ fen: LONGEST });
+  await page.click("#tab-find");
+  await page.fill("#find-endgame", "krk");
+  await page.fill("#find-moves", "7");
+  await page.selectOption("#find-side", "w");
+  await page.click("#find-form button[type=submit]");
+  await result(page, "White mates in 7");
+  assert.match(await page.locator("#find-count").innerText(), /[\d,]+ positions, \d+ of them at random/);
+  await page.fill("#find-endgame", "KXK");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("#find-error").innerText(), /such as KRKN/);
+});
+
+test("links open positions, and the browser goes back and forward", async () => {
+  const page = await open({ address: `?fen=${encodeURIComponent(MATE_IN_TWO)}` });
+  await result(page, "White mates in 2");
+  await page.fill("#fen", LONGEST);
+  await page.keyboard.press("Enter");
+  await result(page, "White mates in 40");
+  await page.goBack();
+  await result(page, "White mates in 2");
+  await page.goForward();
+  await result(page, "White mates in 40");
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#fen=${MATE_IN_TWO.replaceAll(" ", "_")}`);
+  await result(page, "White mates in 2");
+});
+
+test("a bad FEN is answered by a sentence beside it", async () => {
+  const page = await open({ fen: LONGEST, refusals: true });
+  const cases = /** @type {[string, RegExp][]} */ ([
+    ["hello", /eight ranks/],
+    ["8/2R5/8/8/7k/3K4/8/4x3 w - - 0 1", /not a man/],
+    ["8/2R5/8/8/7k/3K4/8/4n4 w - - 0 1", /Rank 1/],
+    ["8/2R5/8/8/7k/3K4/8/4n3 x - - 0 1", /side to move/],
+    ["8/8/8/8/8/2R5/8/3Kk3 w - - 0 1", /kings touch/],
+    ["4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", /in check/],
+    ["P3k3/8/8/8/8/8/8/4K3 w - - 0 1", /pawn/],
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", /castling/i],
+  ]);
+  for (const [fen, expected] of cases) {
+    await page.fill("#fen", fen);
+    await page.keyboard.press("Enter");
+    const error = page.locator("#fen-error", { hasText: expected });
+    await error.waitFor();
+    assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), "true");
+  }
+  await page.fill("#fen", MATE_IN_TWO);
+  await page.keyboard.press("Enter");
+  await result(page, "White mates in 2");
+  assert.equal(await page.locator("#fen-error").innerText(), "");
+});
+
+test("everything works from the keyboard", async () => {
+  const page = await open({ fen: LONGEST });
+  await result(page, "White mates in 40");
+  await page.keyboard.press("?");
+  await page.locator("#help[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("3");
+  assert.equal(await page.locator("#tab-endgame").getAttribute("aria-selected"), "true");
+  await page.keyboard.press("1");
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#line-moves [aria-current]", { hasText: "Ke2" }).waitFor();
+
+  await page.focus("#clear");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab"); // to the board, which is one stop
+  assert.equal(await focused(page), "e4");
+  for (const key of ["ArrowUp", "ArrowUp", "ArrowRight", "Shift+K", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "k", "Home"]) {
+    await page.keyboard.press(key);
+  }
+  for (let rank = 0; rank < 7; rank += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Shift+R");
+  await result(page, "White mates in 2");
+  assert.equal(await fenOf(page), MATE_IN_TWO);
+
+  await page.keyboard.press("Enter"); // in "Play": takes the rook, and moves it up a square
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.locator("#line-moves", { hasText: "Ra2" }).waitFor();
+  assert.match((await at(page, "a2").getAttribute("aria-label")) ?? "", /a2, white rook/);
+});
+
+/** @param {import("playwright-core").Page} page */
+const focused = (page) => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.dataset.square);
+
+test("a finger sets up and plays on a phone, and nothing is wider than the window", async () => {
+  for (const width of [360, 400]) {
+    const page = await open({ fen: MATE_IN_TWO, viewport: { width, height: 780 }, hasTouch: true, isMobile: true });
+    await result(page, "White mates in 2");
+    await at(page, "f6").tap();
+    await at(page, "f7").tap();
+    await result(page, "White mates in 1");
+    await page.getByLabel("Place a black pawn").tap();
+    await at(page, "c5").tap();
+    await page.getByLabel("Place a black pawn").tap();
+    assert.match(await fenOf(page), /2p5/);
+    for (const tab of ["rules", "endgame", "find", "moves"]) {
+      await page.locator(`#tab-${tab}`).tap();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    }
+  }
+});
+
+test("dark colours follow the system until they are chosen", async () => {
+  const page = await open({ fen: LONGEST, colorScheme: "dark" });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), "dark");
+  await page.click("#theme");
+  assert.equal(await theme(), "light");
+  await page.reload();
+  assert.equal(await theme(), "light");
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const viewport of [WIDE, PHONE]) {
+    test(`nothing hinders access: ${colorScheme}, ${viewport.width} pixels`, async () => {
+      const page = await open({ fen: LONGEST, viewport, colorScheme, reducedMotion: "reduce", bypassCSP: true });
+      await page.addScriptTag({ content: await readFile(AXE, "utf8") });
+      for (const tab of ["moves", "rules", "endgame", "find"]) {
+        await page.click(`#tab-${tab}`);
+        await page.locator(`#panel-${tab} > *`).first().waitFor();
+        await shot(page, `${tab}-${viewport.width}-${colorScheme}`);
+        const part = tab === "moves" ? "html" : `#panel-${tab}`;
+        const violations = await page.evaluate(async (root) => (await /** @type {any} */ (window).axe.run(root)).violations, part);
+        assert.deepEqual(violations.map((/** @type {any} */ { id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), []);
+      }
+      await page.click("#help-open");
+      await shot(page, `help-${viewport.width}-${colorScheme}`);
+    });
+  }
+}
