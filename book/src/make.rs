@@ -87,7 +87,7 @@ impl Maker {
     pub fn finish(self, out: &mut dyn Write) -> io::Result<Made> {
         let Maker { options, tally } = self;
         let mut made = Made { files: tally.files(), ..Made::default() };
-        tally.finish(|position| {
+        tally.finish(&mut |position| {
             let kept: Vec<(Entry, u64)> =
                 position.iter().filter_map(|count| entry(count, &options)).collect();
             made.positions += u64::from(!kept.is_empty());

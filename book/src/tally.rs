@@ -128,13 +128,10 @@ impl Tally {
     ///
     /// # Errors
     /// Of `visit`, or if a file cannot be read or written.
-    pub fn finish<E: From<io::Error>>(
-        mut self,
-        mut visit: impl FnMut(&[Count]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub fn finish(mut self, visit: &mut dyn FnMut(&[Count]) -> io::Result<()>) -> io::Result<()> {
         self.condense();
         let mut position: Vec<Count> = Vec::new();
-        let mut take = |count: Count| -> Result<(), E> {
+        let mut take = |count: Count| -> io::Result<()> {
             if position.first().is_some_and(|first| first.key != count.key) {
                 visit(&position)?;
                 position.clear();
@@ -150,7 +147,7 @@ impl Tally {
             while self.runs.len() > FILES_MAX {
                 let first: Vec<PathBuf> = self.runs.drain(..FILES_MAX).collect();
                 let (path, mut out) = self.create()?;
-                merge(&first, |count| out.write_all(&count.to_bytes()))?;
+                merge(&first, &mut |count| out.write_all(&count.to_bytes()))?;
                 out.flush()?;
                 self.runs.push(path);
                 for path in first {
@@ -194,10 +191,7 @@ impl Tally {
 }
 
 /// Calls `visit` with the counts of all sorted files in order, those of the same move added.
-fn merge<E: From<io::Error>>(
-    runs: &[PathBuf],
-    mut visit: impl FnMut(Count) -> Result<(), E>,
-) -> Result<(), E> {
+fn merge(runs: &[PathBuf], visit: &mut dyn FnMut(Count) -> io::Result<()>) -> io::Result<()> {
     let mut files = Vec::new();
     let mut next = BinaryHeap::new();
     for (number, path) in runs.iter().enumerate() {
@@ -260,14 +254,14 @@ mod tests {
         let mut found = BTreeMap::new();
         let mut last = None;
         tally
-            .finish(|position| {
+            .finish(&mut |position| {
                 assert!(last < Some(position[0].key), "positions come once, by key");
                 last = Some(position[0].key);
                 for count in position {
                     let sums = (count.wins, count.draws, count.games);
                     found.insert((count.key, count.mv), sums);
                 }
-                io::Result::Ok(())
+                Ok(())
             })
             .unwrap();
         fs::remove_dir_all(&folder).unwrap();

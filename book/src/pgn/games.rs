@@ -1,6 +1,6 @@
 //! Games of a text, with their moves up to a limit.
 
-use std::io::{self, BufRead};
+use std::io::{self, Read};
 
 use drawproof_board::{Board, File, Move, Rank};
 
@@ -69,8 +69,8 @@ pub struct Game {
 }
 
 /// The games of a text.
-pub struct Games<R> {
-    tokens: Tokens<R>,
+pub struct Games<'a> {
+    tokens: Tokens<'a>,
     plies_max: usize,
 }
 
@@ -89,9 +89,9 @@ struct Reading {
     ended: bool,
 }
 
-impl<R: BufRead> Games<R> {
+impl<'a> Games<'a> {
     /// The games of `input`, of each at most `plies_max` moves.
-    pub fn new(input: R, plies_max: usize) -> Games<R> {
+    pub fn new(input: impl Read + 'a, plies_max: usize) -> Games<'a> {
         Games { tokens: Tokens::new(input), plies_max }
     }
 

@@ -1,7 +1,7 @@
 //! PGN text as tokens: tags, moves and results. Comments, variations, NAGs and move numbers are
 //! skipped.
 
-use std::io::{self, BufRead};
+use std::io::{self, Read};
 
 use super::bytes::Bytes;
 
@@ -24,8 +24,8 @@ pub enum Token {
 }
 
 /// The tokens of a text.
-pub struct Tokens<R> {
-    bytes: Bytes<R>,
+pub struct Tokens<'a> {
+    bytes: Bytes<'a>,
     begun: bool,
     /// Open variations.
     depth: usize,
@@ -35,9 +35,9 @@ pub struct Tokens<R> {
     returned: Vec<(Token, u64)>,
 }
 
-impl<R: BufRead> Tokens<R> {
+impl<'a> Tokens<'a> {
     /// The tokens of `input`.
-    pub fn new(input: R) -> Tokens<R> {
+    pub fn new(input: impl Read + 'a) -> Tokens<'a> {
         Tokens { bytes: Bytes::new(input), begun: false, depth: 0, opened: 0, returned: Vec::new() }
     }
 

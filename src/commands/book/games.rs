@@ -2,8 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, stdin},
-    path::Path,
+    io::{Read, stdin},
     process::ExitCode,
 };
 
@@ -41,19 +40,18 @@ impl Account {
     pub fn of_files(
         paths: &[String],
         plies_max: usize,
-        mut take: impl FnMut(&Game, u8) -> Result<()>,
+        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
     ) -> Result<Account> {
         let mut account = Account::default();
         for path in paths {
             let read = match path.as_str() {
-                "-" => account.read("standard input", stdin().lock(), plies_max, &mut take),
+                "-" => account.read("standard input", Box::new(stdin()), plies_max, take),
                 path => {
                     let file = File::open(path).with_context(|| path.to_owned())?;
-                    let input = BufReader::with_capacity(1 << 16, file);
-                    account.read(path, input, plies_max, &mut take)
+                    account.read(path, Box::new(file), plies_max, take)
                 }
             };
-            read.with_context(|| Path::new(path).display().to_string())?;
+            read.with_context(|| path.clone())?;
         }
         if account.unreadable > PROBLEMS_MAX {
             let more = grouped(account.unreadable - PROBLEMS_MAX);
@@ -65,12 +63,12 @@ impl Account {
     fn read(
         &mut self,
         name: &str,
-        input: impl BufRead,
+        input: Box<dyn Read>,
         plies_max: usize,
-        take: &mut impl FnMut(&Game, u8) -> Result<()>,
+        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
     ) -> Result<()> {
         let mut games = Games::new(input, plies_max);
-        while let Some(game) = games.next_game().map_err(readable)? {
+        while let Some(game) = games.next_game().context("the games cannot be read")? {
             self.games += 1;
             if let Some(problem) = &game.problem {
                 self.unreadable += 1;
@@ -109,9 +107,4 @@ impl Account {
     pub fn status(&self) -> ExitCode {
         if self.unreadable > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS }
     }
-}
-
-/// The error of a folder that was named as a file is one of reading.
-fn readable(error: io::Error) -> anyhow::Error {
-    anyhow::Error::new(error).context("the games cannot be read")
 }

@@ -39,7 +39,7 @@ pub fn run(args: &LearnArgs) -> Result<ExitCode> {
     const PLIES_MAX: usize = 200;
     let book = book_path(args.book.as_ref())?;
     let mut lessons = Lessons::default();
-    let account = Account::of_files(&args.games, PLIES_MAX, |game, half_points| {
+    let account = Account::of_files(&args.games, PLIES_MAX, &mut |game, half_points| {
         lessons.add(&game.start, &game.moves, half_points);
         // A bound of memory: what has been counted goes into the book.
         if lessons.len() > 1 << 20 {

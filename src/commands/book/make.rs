@@ -79,7 +79,7 @@ pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let memory_bytes = environment.store.memory_bytes().min(MEMORY_BYTES_MAX);
     let mut maker = Maker::new(options, memory_bytes, scratch.path());
-    let account = Account::of_files(&args.games, options.plies_max, |game, half_points| {
+    let account = Account::of_files(&args.games, options.plies_max, &mut |game, half_points| {
         let added = maker.add(&game.start, &game.moves, half_points);
         added.with_context(|| format!("{} cannot be written", scratch.path().display()))
     })?;

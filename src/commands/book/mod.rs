@@ -22,8 +22,8 @@ use crate::environment::Environment;
   drawproof book merge mine.bin theirs.bin --out both.bin
   drawproof book learn played.pgn --book book.bin
 
-Exit status: 0 done, 2 an error, or games that could not be read: 'make' and 'learn' name their lines
-and use the others.")]
+Exit status: 0 done, 2 an error, or games that could not be read: 'make' and 'learn' name their
+lines and use the others.")]
 pub struct BookArgs {
     /// What to do with books
     #[command(subcommand)]
