@@ -9,9 +9,7 @@ pub enum Source {
     Capture,
     /// A quiet move that refuted a sibling.
     Killer,
-    /// A quiet move that refuted the same move of the opponent elsewhere.
-    Counter,
-    /// Another quiet move, by its history.
+    /// Another quiet move, by its history, alone and as a reply to the opponent's move.
     History,
     /// A capture or promotion that loses material by exchange.
     LosingCapture,
@@ -19,14 +17,8 @@ pub enum Source {
 
 impl Source {
     /// All of them, in the order in which moves are tried.
-    pub const ALL: [Source; 6] = [
-        Source::Table,
-        Source::Capture,
-        Source::Killer,
-        Source::Counter,
-        Source::History,
-        Source::LosingCapture,
-    ];
+    pub const ALL: [Source; 5] =
+        [Source::Table, Source::Capture, Source::Killer, Source::History, Source::LosingCapture];
 
     /// The name in reports.
     pub fn name(self) -> &'static str {
@@ -34,7 +26,6 @@ impl Source {
             Source::Table => "hash",
             Source::Capture => "captures by exchange",
             Source::Killer => "killers",
-            Source::Counter => "counter moves",
             Source::History => "history",
             Source::LosingCapture => "losing captures",
         }

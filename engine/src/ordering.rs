@@ -88,7 +88,8 @@ impl History {
         if self.killers[ply][0] != Some(best) {
             self.killers[ply] = [Some(best), self.killers[ply][0]];
         }
-        let bonus = (depth * depth * 16).min(1_600);
+        // The linear part lets shallow nodes, of which there are most, count sooner.
+        let bonus = (depth * depth * 16 + depth * 32).min(2_400);
         self.adjust(board, best, preceding, bonus);
         for &mv in tried {
             self.adjust(board, mv, preceding, -bonus);
