@@ -8,10 +8,11 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand}
 use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
-        bench::BenchArgs, check::CheckArgs, completions::CompletionsArgs, diff::DiffArgs,
-        export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs, mine::MineArgs,
-        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
-        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
+        bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
+        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs,
+        mine::MineArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
+        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
+        stats::StatsArgs,
         tune::TuneArgs, verify::VerifyArgs,
     },
 };
@@ -71,7 +72,7 @@ const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 const SOLVING: &[&str] = &["tables", "threads", "memory", "quiet"];
 
 /// The settings that each command uses.
-const USED: [(&str, &[&str]); 18] = [
+const USED: [(&str, &[&str]); 19] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
     ("verify", &["tables", "threads", "memory", "quiet", "color"]),
@@ -83,6 +84,7 @@ const USED: [(&str, &[&str]); 18] = [
     ("rule-scores", &[]),
     ("stats", SOLVING),
     ("serve", &["tables", "threads", "memory"]),
+    ("book", &["memory"]),
     ("bench", &[]),
     ("uci", &["tables"]),
     ("check", SOLVING),
@@ -102,10 +104,12 @@ pub fn command() -> clap::Command {
         .map(|arg| arg.clone().help_heading(None))
         .collect();
     for (name, used) in USED {
-        let of_command = settings
-            .iter()
-            .map(|setting| setting.clone().hide(!used.contains(&setting.get_id().as_str())));
-        program = program.mut_subcommand(name, |command| command.args(of_command));
+        let of_command = |command: clap::Command| {
+            let shown = |setting: &clap::Arg| used.contains(&setting.get_id().as_str());
+            command.args(settings.iter().map(|setting| setting.clone().hide(!shown(setting))))
+        };
+        program =
+            program.mut_subcommand(name, |command| of_command(command).mut_subcommands(of_command));
     }
     program
 }
@@ -114,8 +118,10 @@ pub fn command() -> clap::Command {
 pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
     let mut cli = Cli::from_arg_matches(&matches)?;
-    if let Some((_, of_command)) = matches.subcommand() {
+    let mut matches = &matches;
+    while let Some((_, of_command)) = matches.subcommand() {
         cli.global.take(of_command);
+        matches = of_command;
     }
     Ok(cli)
 }
@@ -173,6 +179,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// HTTP server: the Lichess tablebase API, batches of positions, statistics
     Serve(ServeArgs),
+    /// Polyglot opening books: make, show, merge, learn
+    Book(BookArgs),
     /// Node-count signature and speed of the engine
     Bench(BenchArgs),
     /// The chess engine, on standard input and output
@@ -193,9 +201,10 @@ impl Command {
     /// Whether the command uses the tables folder from its start. The engine opens its folder later
     /// and goes on without it.
     pub fn reads_tables(&self) -> bool {
-        use Command::{Bench, Completions, Diff, RuleChild, RuleScores, Rules, Uci};
+        use Command::{Bench, Book, Completions, Diff, RuleChild, RuleScores, Rules, Uci};
         let opens_it_later = matches!(self, Diff(_) | RuleChild(_) | Uci);
-        let has_none = matches!(self, Bench(_) | Completions(_) | RuleScores(_) | Rules(_));
+        let has_none =
+            matches!(self, Bench(_) | Book(_) | Completions(_) | RuleScores(_) | Rules(_));
         !opens_it_later && !has_none
     }
 }
@@ -223,6 +232,7 @@ mod tests {
             "rule-child" => &["folder"],
             "rule-scores" => &["rule.so"],
             "completions" => &["bash"],
+            "book" => &["show"],
             _ => &[],
         }
     }

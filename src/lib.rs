@@ -96,6 +96,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Export(args) => commands::export::run(&args, &environment),
         Command::Mine(args) => commands::mine::run(&args, &environment),
         Command::Repair(args) => commands::repair::run(&args, &environment),
+        Command::Book(args) => commands::book::run(&args, &environment),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(environment.store.folder().path()),
         Command::Check(args) => commands::check::run(&args, &environment),

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::cutoffs::Cutoffs;
 use super::endgames::Endgames;
 use super::fen;
 use super::game::Game;
@@ -39,6 +40,8 @@ pub struct Measured {
     pub elapsed: Duration,
     /// Per position, in the order of [`POSITIONS`]: nodes and time to reach the depth.
     pub positions: Vec<(u64, Duration)>,
+    /// Nodes that a move cut off, in all positions.
+    pub cutoffs: Cutoffs,
 }
 
 impl Measured {
@@ -51,11 +54,13 @@ impl Measured {
 /// Searches all positions to `depth` plies, each with an empty table. `None` if the table
 /// cannot be allocated.
 pub fn run(depth: u32, use_recognizers: bool, endgames: &dyn Endgames) -> Option<Measured> {
+    let mut cutoffs = Cutoffs::default();
     let positions: Option<Vec<_>> = POSITIONS
         .iter()
         .map(|fen| {
             let table = Table::new(MEBIBYTES)?;
             let report = search_one(fen, depth, use_recognizers, endgames, &table);
+            cutoffs.add(&report.cutoffs);
             Some((report.nodes, report.elapsed))
         })
         .collect();
@@ -64,6 +69,7 @@ pub fn run(depth: u32, use_recognizers: bool, endgames: &dyn Endgames) -> Option
         nodes: positions.iter().map(|p| p.0).sum(),
         elapsed: positions.iter().map(|p| p.1).sum(),
         positions,
+        cutoffs,
     })
 }
 
@@ -81,6 +87,7 @@ fn search_one(
         use_recognizers,
         fifty_move_rule: true,
         threads: 1,
+        lines: 1,
         overhead: Duration::ZERO,
         signals: &Signals::new(false),
     };

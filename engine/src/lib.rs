@@ -4,7 +4,7 @@
 //! Boards and moves are `drawproof-board`'s. Reading order: [`score`] and [`game`] (scores,
 //! and the positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
 //! [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
-//! There is no opening book, no multi-variation mode and no Chess960 castling notation.
+//! Opening books are `drawproof-book`'s. There is no Chess960 castling notation.
 //!
 //! ```
 //! use drawproof_engine::{fen, perft::perft};
@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod cutoffs;
 pub mod endgames;
 pub mod eval;
 pub mod fen;

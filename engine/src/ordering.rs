@@ -5,6 +5,7 @@
 
 use drawproof_board::{Board, Color, Move, Piece, Square};
 
+use super::cutoffs::Source;
 use super::moves::{self, MoveList};
 use super::score::MAX_PLY;
 use super::see;
@@ -19,6 +20,17 @@ pub const LOSING_BOUND: i32 = LOSING_CAPTURE / 2;
 
 /// History scores stay within this bound in either direction.
 const HISTORY_BOUND: i32 = 1 << 14;
+
+/// Why a move with this score of [`History::order`] stands where it does.
+pub fn source(score: i32) -> Source {
+    match score {
+        _ if score >= TABLE_MOVE => Source::Table,
+        _ if score > GOOD_CAPTURE / 2 => Source::Capture,
+        _ if score > KILLER / 2 => Source::Killer,
+        _ if score < LOSING_BOUND => Source::LosingCapture,
+        _ => Source::History,
+    }
+}
 
 /// `[moved piece][target square]`, one plane for a colour or for a preceding move.
 type Plane = [[i16; Square::NUM]; Piece::NUM];
@@ -76,7 +88,8 @@ impl History {
         if self.killers[ply][0] != Some(best) {
             self.killers[ply] = [Some(best), self.killers[ply][0]];
         }
-        let bonus = (depth * depth * 16).min(1_600);
+        // The linear part lets shallow nodes, of which there are most, count sooner.
+        let bonus = (depth * depth * 16 + depth * 32).min(2_400);
         self.adjust(board, best, preceding, bonus);
         for &mv in tried {
             self.adjust(board, mv, preceding, -bonus);

@@ -4,7 +4,11 @@ use std::{io::Write, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
-use drawproof_engine::{bench, knowledge::Knowledge};
+use drawproof_engine::{
+    bench,
+    cutoffs::{Cutoffs, NUMBERS, Source},
+    knowledge::Knowledge,
+};
 
 use crate::output::stdout;
 
@@ -17,6 +21,9 @@ pub struct BenchArgs {
     /// Search without draw recognizers
     #[arg(long)]
     pub without_recognizers: bool,
+    /// Print which moves cut nodes off: their number in the order, and why they stood there
+    #[arg(long)]
+    pub statistics: bool,
 }
 
 /// Runs the benchmark and prints a line per position and the totals.
@@ -28,9 +35,38 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     for (fen, (nodes, elapsed)) in bench::POSITIONS.iter().zip(&measured.positions) {
         writeln!(out, "{nodes:>10} nodes {:>7} ms  {fen}", elapsed.as_millis())?;
     }
+    if args.statistics {
+        print_statistics(&mut out, &measured.cutoffs)?;
+    }
     writeln!(out, "depth     {depth}")?;
     writeln!(out, "time      {} ms", measured.elapsed.as_millis())?;
     writeln!(out, "nps       {}", measured.nps())?;
     writeln!(out, "signature {}", measured.nodes)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints cut-offs by source and by number of the move, as counts and shares.
+fn print_statistics(out: &mut impl Write, cutoffs: &Cutoffs) -> std::io::Result<()> {
+    let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let total = cutoffs.total();
+    writeln!(
+        out,
+        "\n{:<22} {:>9} {:>7} {:>15}",
+        "cut-offs by source", "nodes", "share", "at first move"
+    )?;
+    for source in Source::ALL {
+        let (nodes, first) =
+            (cutoffs.by_source[source as usize], cutoffs.at_first[source as usize]);
+        let (share, at_first) = (percent(nodes, total), percent(first, nodes));
+        writeln!(out, "{:<22} {nodes:>9} {share:>5.1} % {at_first:>13.1} %", source.name())?;
+    }
+    let first = percent(cutoffs.by_number[0], total);
+    writeln!(out, "{:<22} {total:>9} {:>5.1} % {first:>13.1} %", "all", 100.0)?;
+    writeln!(out, "\n{:<22} {:>9} {:>7}", "cut-offs by move", "nodes", "share")?;
+    for (place, &nodes) in cutoffs.by_number.iter().enumerate() {
+        let last = if place + 1 == NUMBERS { " and later" } else { "" };
+        let name = format!("{}{last}", place + 1);
+        writeln!(out, "{name:<22} {nodes:>9} {:>5.1} %", percent(nodes, total))?;
+    }
+    writeln!(out)
 }

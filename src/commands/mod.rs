@@ -1,6 +1,7 @@
 //! The commands, one file or folder each, with its arguments and a function `run`.
 
 pub mod bench;
+pub mod book;
 pub mod check;
 pub mod completions;
 pub mod diff;

@@ -1,6 +1,7 @@
 //! The tests that drive the program, in one binary.
 
 mod board_glue;
+mod book;
 mod check;
 mod claims;
 mod closed_output;

@@ -26,6 +26,8 @@ impl Worker<'_> {
             return report;
         }
         let deepest = self.shared.limits.depth.map_or(MAX_PLY - 1, |d| d as usize);
+        let lines =
+            if self.index == 0 { self.shared.resources.lines.min(self.root.len()) } else { 1 };
         let mut report = self.report(0, DRAW);
         let mut steady = 0;
         // Threads start at different depths, so that they find different things.
@@ -33,7 +35,9 @@ impl Worker<'_> {
         for depth in first..=deepest.clamp(first, MAX_PLY - 1) {
             let before = self.root[0].mv;
             self.seldepth = 0;
-            let score = self.aspire(&board, depth as i32, report.score);
+            // Lines of the last iteration may have mixed them.
+            self.root.sort_by_key(|root| !root.preferred);
+            let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
                 // The order of the root moves holds the result of the unfinished iteration.
                 let changed = self.root[0].line != report.line;
@@ -46,9 +50,17 @@ impl Worker<'_> {
                 }
                 break;
             }
-            report = self.report(depth as u32, score.expect("the iteration was finished"));
-            on_report(&report);
+            self.root[0].score = score.expect("the iteration was finished");
             self.counts_nodes = true;
+            let finished = self.further_lines(&board, depth as i32, lines);
+            report = self.report(depth as u32, self.root[0].score);
+            on_report(&report);
+            for place in 1..finished {
+                on_report(&self.report_line(place, depth as u32, self.root[place].score));
+            }
+            if self.stopped {
+                break;
+            }
             steady = if self.root[0].mv == before { steady + 1 } else { 0 };
             if self.index == 0 && self.is_enough(&report, steady) {
                 break;
@@ -58,15 +70,41 @@ impl Worker<'_> {
         report
     }
 
-    /// Searches the root with a window around `guess`, and widens it until the score is inside. `None` if
-    /// the search was stopped before it saw the first move.
-    fn aspire(&mut self, board: &Board, depth: i32, guess: Score) -> Option<Score> {
+    /// Searches for the lines after the first, up to `lines` in all, each among the moves that begin no
+    /// other. Returns the number of lines, which are then the first of the root, the best in front.
+    fn further_lines(&mut self, board: &Board, depth: i32, lines: usize) -> usize {
+        for first in 1..lines {
+            let score = self.aspire(board, depth, self.root[first].score, first);
+            match score.filter(|_| !self.stopped) {
+                Some(score) => self.root[first].score = score,
+                None => {
+                    self.order_lines(first);
+                    return first;
+                }
+            }
+        }
+        self.order_lines(lines);
+        lines
+    }
+
+    /// Orders the first `lines` moves of the root by score. The first line stays if others might not
+    /// begin the game's best one.
+    fn order_lines(&mut self, lines: usize) {
+        let kept = usize::from(self.shared.preferred < self.root.len());
+        if lines > kept {
+            self.root[kept..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+        }
+    }
+
+    /// Searches the root, from its move number `first` on, with a window around `guess`, and widens it until
+    /// the score is inside. `None` if the search was stopped before it saw the first move.
+    fn aspire(&mut self, board: &Board, depth: i32, guess: Score, first: usize) -> Option<Score> {
         let narrow = depth >= WINDOW_DEPTH && !is_mate(guess);
         let mut width = WINDOW;
         let (mut alpha, mut beta) =
             if narrow { (guess - width, guess + width) } else { (-INFINITE, INFINITE) };
         loop {
-            let score = self.search_root(board, alpha, beta, depth);
+            let score = self.search_root(board, alpha, beta, depth, first);
             if self.stopped {
                 return score;
             }
@@ -82,34 +120,36 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root, whose moves keep their lines and their order. A new best move goes to the
-    /// front at once.
+    /// Searches the root from its move number `first` on. Moves keep their lines and their order; a new
+    /// best move goes to the place `first` at once. For the first line, only preferred moves are searched.
     fn search_root(
         &mut self,
         board: &Board,
         mut alpha: Score,
         beta: Score,
         depth: i32,
+        first: usize,
     ) -> Option<Score> {
         let in_check = !board.checkers().is_empty();
         let depth = depth + i32::from(in_check);
         let mut best: Option<Score> = None;
         self.evals[0] = if in_check { -INFINITE } else { evaluate(board) };
         self.history.forget_killers(1);
-        for i in 0..self.root.len() {
+        let end = if first == 0 { self.shared.preferred } else { self.root.len() };
+        for i in first..end {
             let mv = self.root[i].mv;
             let nodes_before = self.nodes;
             let child = after(board, mv);
             let preceding = board.piece_on(mv.from).map(|piece| (piece, mv.to));
             self.game.push(&child);
             let mut score = -INFINITE;
-            if i > 0 {
+            if i > first {
                 let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
-                let reduction = i32::from(depth >= 3 && i > 4 && quiet);
+                let reduction = i32::from(depth >= 3 && i > first + 4 && quiet);
                 score =
                     -self.negamax(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
             }
-            if i == 0 || (score > alpha && !self.stopped) {
+            if i == first || (score > alpha && !self.stopped) {
                 score = -self.negamax(&child, -beta, -alpha, depth - 1, 1, preceding);
             }
             self.game.pop();
@@ -119,10 +159,10 @@ impl Worker<'_> {
             self.root[i].nodes = self.nodes - nodes_before;
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
-                if i == 0 || score > alpha {
+                if i == first || score > alpha {
                     self.lines.set(0, mv);
                     self.root[i].line = self.lines.line(0).to_vec();
-                    self.root[..=i].rotate_right(1);
+                    self.root[first..=i].rotate_right(1);
                 }
             }
             alpha = alpha.max(score);
@@ -131,7 +171,7 @@ impl Worker<'_> {
             }
         }
         if !self.stopped {
-            self.root[1..].sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            self.root[first + 1..end].sort_by_key(|root| std::cmp::Reverse(root.nodes));
         }
         best
     }
@@ -162,13 +202,20 @@ impl Worker<'_> {
         signals.spent() * 100 > budget.soft * percent * 6 / 10
     }
 
+    /// The report of the first line.
     fn report(&self, depth: u32, score: Score) -> Report {
+        self.report_line(0, depth, score)
+    }
+
+    /// The report of the line that begins with the root's move number `place`.
+    fn report_line(&self, place: usize, depth: u32, score: Score) -> Report {
         let resources = &self.shared.resources;
-        let mut line = self.root.first().map_or(Vec::new(), |root| root.line.clone());
+        let mut line = self.root.get(place).map_or(Vec::new(), |root| root.line.clone());
         if is_mate(score) {
             self.complete(&mut line, (MATE - score.abs()) as usize);
         }
         Report {
+            number: place + 1,
             depth,
             seldepth: self.seldepth.max(depth as usize) as u32,
             score,
@@ -177,6 +224,7 @@ impl Worker<'_> {
             fullness_permille: resources.table.fullness_permille(),
             elapsed: resources.signals.elapsed(),
             line,
+            cutoffs: self.cutoffs,
             faults: Vec::new(),
         }
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::report::{Report, Resources};
 use super::root::worth_searching;
 use super::worker::{Shared, Worker, root_moves};
+use crate::cutoffs::Cutoffs;
 use crate::game::Game;
 use crate::quote::panic_text;
 use crate::score::DRAW;
@@ -30,10 +31,18 @@ pub fn run(
     resources.table.next_search();
     let budget = limits.budget(game.board().side_to_move(), resources.overhead);
     let time = budget.map_or(Duration::MAX, |budget| budget.hard);
-    let root = worth_searching(game, root_moves(game.board(), limits), &resources, time);
+    let legal = root_moves(game.board(), limits);
+    let mut root = worth_searching(game, legal.clone(), &resources, time);
+    let preferred = root.len();
+    if resources.lines > 1 {
+        // Further lines may be worse.
+        let others: Vec<_> = legal.into_iter().filter(|mv| !root.contains(mv)).collect();
+        root.extend(others);
+    }
     let shared = Shared {
         resources,
         root,
+        preferred,
         limits,
         budget,
         nodes: AtomicU64::new(0),
@@ -102,6 +111,7 @@ fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) 
 /// The report of a search that saw nothing.
 fn unsearched(shared: &Shared) -> Report {
     Report {
+        number: 1,
         depth: 0,
         seldepth: 0,
         score: DRAW,
@@ -110,6 +120,7 @@ fn unsearched(shared: &Shared) -> Report {
         fullness_permille: 0,
         elapsed: shared.resources.signals.elapsed(),
         line: shared.root.iter().take(1).copied().collect(),
+        cutoffs: Cutoffs::default(),
         faults: Vec::new(),
     }
 }

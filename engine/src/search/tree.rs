@@ -5,7 +5,7 @@ use drawproof_board::{Board, Color, Move, Piece, Rank};
 use super::worker::{Known, Worker};
 use crate::game;
 use crate::moves::{self, MoveList, after};
-use crate::ordering::{LOSING_BOUND, Preceding};
+use crate::ordering::{self, LOSING_BOUND, Preceding};
 use crate::score::{
     DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, TABLE_BOUND, from_node, from_root, is_mate,
     mate_in, mated_in,
@@ -187,6 +187,7 @@ impl Worker<'_> {
                 }
             }
             if alpha >= node.beta {
+                self.cutoffs.count(ordering::source(order), number);
                 if quiet {
                     self.history.reward(board, node.ply, node.depth, preceding, mv, &quiets);
                 }

@@ -8,6 +8,7 @@ use drawproof_recognizers::Claim;
 use super::lines::Lines;
 use super::report::Resources;
 use super::settled::Settled;
+use crate::cutoffs::Cutoffs;
 use crate::eval::evaluate;
 use crate::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
 use crate::ordering::History;
@@ -22,8 +23,10 @@ const LOOK_NODES: u64 = 512;
 /// What all workers share.
 pub struct Shared<'a> {
     pub resources: Resources<'a>,
-    /// The moves of the root that are searched.
+    /// The moves of the root that are searched, those for the first line first.
     pub root: Vec<Move>,
+    /// How many of `root` the first line is looked for among.
+    pub preferred: usize,
     pub limits: &'a Limits,
     pub budget: Option<Budget>,
     pub nodes: AtomicU64,
@@ -36,6 +39,10 @@ pub struct Shared<'a> {
 pub(super) struct RootMove {
     pub mv: Move,
     pub line: Vec<Move>,
+    /// The score of its line, where it has one.
+    pub score: Score,
+    /// Whether the first line may begin with it.
+    pub preferred: bool,
     /// Nodes its last search took: hard ones are searched first.
     pub nodes: u64,
 }
@@ -45,6 +52,7 @@ pub struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) game: Game,
     pub(super) history: Box<History>,
+    pub(super) cutoffs: Cutoffs,
     pub(super) lines: Lines,
     /// Static evaluations along the current line, `[ply]`.
     pub(super) evals: Vec<Score>,
@@ -74,8 +82,14 @@ pub(super) enum Known {
 impl<'a> Worker<'a> {
     /// The worker of thread number `index`; 0 is the one that reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
-        let root =
-            shared.root.iter().map(|&mv| RootMove { mv, line: vec![mv], nodes: 0 }).collect();
+        let root_move = |(place, &mv): (usize, &Move)| RootMove {
+            mv,
+            line: vec![mv],
+            score: DRAW,
+            preferred: place < shared.preferred,
+            nodes: 0,
+        };
+        let root = shared.root.iter().enumerate().map(root_move).collect();
         let reduction = |depth: usize, number: usize| {
             (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i32
         };
@@ -83,6 +97,7 @@ impl<'a> Worker<'a> {
             shared,
             game: game.clone(),
             history: Box::default(),
+            cutoffs: Cutoffs::default(),
             lines: Lines::default(),
             evals: vec![0; MAX_PLY + 2],
             reductions: (0..64)

@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use drawproof_book::Book;
+
 use super::backlog::Backlog;
 use super::command::{Command, Go};
 use super::event::Event;
@@ -17,12 +19,13 @@ use super::limits::limits;
 use super::lines::{LINE_BYTES_MAX, Line, read_line};
 use super::options::{Effect, EndgameOptions, Options};
 use super::output::Output;
+use super::record::{Played, Record};
 use super::runner::{Kind, Runner};
 use super::setup::set_up;
 use crate::endgames::{Endgames, NoEndgames};
 use crate::game::Game;
 use crate::quote::{panic_text, quote};
-use crate::time::Signals;
+use crate::time::{Limits, Signals};
 use crate::tt::Table;
 
 /// Bytes of commands that wait, and of unread output, at which no more input is read.
@@ -50,6 +53,8 @@ enum Task {
     Resize,
     /// The tables that the options select.
     Reload,
+    /// A finished game that the book learns from.
+    Learn(Played),
 }
 
 struct Conversation {
@@ -60,7 +65,11 @@ struct Conversation {
     endgames: Arc<dyn Endgames>,
     /// The options that selected `endgames`, once some are loaded.
     loaded: Option<EndgameOptions>,
+    /// The book of the options, once it is open.
+    book: Option<Book>,
     game: Game,
+    /// The game being played.
+    record: Record,
     output: Output,
     load: Arc<Loader>,
     runner: Runner,
@@ -95,7 +104,9 @@ where
         mebibytes: 1,
         endgames: Arc::new(NoEndgames),
         loaded: None,
+        book: None,
         game: Game::default(),
+        record: Record::default(),
         output: output.clone(),
         load,
         runner: Runner::new(output.clone(), sender.clone()),
@@ -145,6 +156,10 @@ impl Conversation {
             }
             self.advance();
             if self.input_ended && self.runner.is_idle() {
+                if self.learns(Record::end) {
+                    self.advance();
+                    continue;
+                }
                 return self.end(events);
             }
         }
@@ -207,6 +222,7 @@ impl Conversation {
                 }
                 Task::Resize => self.resize(),
                 Task::Reload => self.reload(),
+                Task::Learn(played) => self.learn(played),
             }
         }
         if self.runner.is_endless() && (self.input_ended || !self.waiting.is_empty()) {
@@ -240,9 +256,15 @@ impl Conversation {
             Command::Position(..) | Command::SetOption(..) if cut => {
                 self.output.inform("the command is ignored, because its line was cut");
             }
-            Command::NewGame => self.clear(),
+            Command::NewGame => {
+                self.learns(Record::end);
+                self.clear();
+            }
             Command::Position(start, moves) => match set_up(&start, &moves) {
-                Ok(game) => self.game = game,
+                Ok(set_up) => {
+                    self.learns(|record| record.set_up(&set_up.start, &set_up.moves));
+                    self.game = set_up.game;
+                }
                 Err(problem) => {
                     self.output
                         .inform(&format!("position refused, the one before is kept: {problem}"));
@@ -267,6 +289,7 @@ impl Conversation {
             Ok(Effect::Clear) => self.clear(),
             Ok(Effect::Resize) => self.resize(),
             Ok(Effect::Reload) => self.reload(),
+            Ok(Effect::Book) => self.open_book(),
             Err(problem) => self.output.inform(&problem),
         }
     }
@@ -295,6 +318,48 @@ impl Conversation {
         });
     }
 
+    fn open_book(&mut self) {
+        let path = self.options.book.file.clone();
+        if path.is_empty() {
+            self.book = None;
+            return;
+        }
+        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
+            jobs::open_book(&path, output)
+        });
+    }
+
+    /// Lets `next` see the record of the game. If a game is finished by that, the book learns from it
+    /// before anything else that waits. Returns whether there is such a game.
+    fn learns(&mut self, next: impl FnOnce(&mut Record) -> Option<Played>) -> bool {
+        let played = next(&mut self.record);
+        let learning = self.options.book.learning && self.book.is_some();
+        let played = played.filter(|_| learning);
+        let learns = played.is_some();
+        if let Some(played) = played {
+            self.waiting.push_front(Task::Learn(played));
+        }
+        learns
+    }
+
+    fn learn(&mut self, played: Played) {
+        let Some(book) = self.book.clone() else { return };
+        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
+            jobs::learn(&book, &played, output)
+        });
+    }
+
+    /// The book, if a search within `limits` plays a game and may ask it.
+    fn book_for(&self, limits: &Limits) -> Option<Book> {
+        let Options { book, analyse, lines, .. } = &self.options;
+        let plays = !analyse
+            && *lines == 1
+            && !limits.infinite
+            && limits.mate.is_none()
+            && limits.search_moves.is_empty();
+        self.book.clone().filter(|_| book.own && plays)
+    }
+
     fn go(&mut self, go: &Go, arrived: Instant) {
         let limits = limits(go, self.game.board(), &self.output);
         let kind = if limits.infinite { Kind::InfiniteSearch } else { Kind::Search };
@@ -302,8 +367,9 @@ impl Conversation {
         let wanted = limits.search_moves.clone();
         let (options, table) = (self.options.clone(), self.table.clone());
         let (game, endgames) = (self.game.clone(), self.endgames.clone());
+        let book = self.book_for(&limits);
         let started = self.runner.start(kind, signals, move |signals, output| {
-            Search { game, limits, options, table, endgames, signals }.run(output)
+            Search { game, limits, options, table, endgames, book, signals }.run(output)
         });
         if !started {
             self.output.say(&jobs::any_move(self.game.board(), &wanted));
@@ -346,6 +412,15 @@ impl Conversation {
                 (self.endgames, self.loaded) = (endgames, Some(options));
             }
             Finished::Endgames(None) => self.keep_endgames(),
+            Finished::Answer(mv, score) => {
+                self.record.answer(mv, self.game.board().side_to_move(), score);
+            }
+            Finished::Book(Some(book)) => self.book = Some(book),
+            Finished::Book(None) => {
+                let kept =
+                    self.book.as_ref().map(|book| book.path().to_string_lossy().into_owned());
+                self.options.book.file = kept.unwrap_or_default();
+            }
         }
     }
 
@@ -372,7 +447,13 @@ impl Conversation {
         self.runner.stop();
         self.stops += 1;
         let deadline = Instant::now() + QUIT_PATIENCE;
-        while !(self.runner.is_idle() && self.waiting.is_empty()) {
+        loop {
+            let idle = self.runner.is_idle() && self.waiting.is_empty();
+            if idle && self.learns(Record::end) {
+                self.advance();
+            } else if idle {
+                break;
+            }
             match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Event::Done(finished)) => self.take(finished),
                 Ok(Event::OutputLost(error)) => return Err(error),

@@ -8,14 +8,15 @@ use crate::moves;
 use crate::score;
 use crate::search::Report;
 
-/// The `info` line of a report on `board`.
-pub fn info(board: &Board, report: &Report) -> String {
+/// The `info` line of a report on `board`, one of as many as `lines` for its depth.
+pub fn info(board: &Board, report: &Report, lines: usize) -> String {
     let milliseconds = report.elapsed.as_millis();
     let nps = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
     let mut line = format!(
-        "info depth {} seldepth {} score {} nodes {} nps {nps} hashfull {} tbhits {} time {}",
+        "info depth {} seldepth {}{} score {} nodes {} nps {nps} hashfull {} tbhits {} time {}",
         report.depth,
         report.seldepth,
+        if lines > 1 { format!(" multipv {}", report.number) } else { String::new() },
         score::to_uci(report.score),
         report.nodes,
         report.fullness_permille,

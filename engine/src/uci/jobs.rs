@@ -1,20 +1,29 @@
 //! What the engine does beside reading commands: searches, perft, and the work that options ask for.
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use drawproof_board::{Board, Move};
+use drawproof_board::{Board, BoardBuilder, Move};
+use drawproof_book::{
+    Book,
+    choice::{Choice, choose},
+    learn::Lessons,
+};
 
 use super::format;
 use super::options::{EndgameOptions, Options};
 use super::output::Output;
+use super::record::Played;
 use crate::endgames::Endgames;
 use crate::game::Game;
 use crate::moves::{self, after};
 use crate::perft::perft;
 use crate::quote::panic_text;
+use crate::score::Score;
 use crate::search::{self, Resources};
 use crate::time::{Limits, Signals};
 use crate::tt::Table;
@@ -34,6 +43,11 @@ pub enum Finished {
     Nothing,
     /// A transposition table of this size in MiB.
     Table(Arc<Table>, usize),
+    /// The answer to a `go` that plays a game: the move, and its score for the side to move unless it
+    /// comes from the book.
+    Answer(Move, Option<Score>),
+    /// A sound book, or `None` if it could not be opened.
+    Book(Option<Book>),
     /// Endgame knowledge as these options select it, or `None` if it could not be loaded.
     Endgames(Option<(Arc<dyn Endgames>, EndgameOptions)>),
 }
@@ -45,45 +59,85 @@ pub struct Search {
     pub options: Options,
     pub table: Arc<Table>,
     pub endgames: Arc<dyn Endgames>,
+    /// The book, if it may be asked.
+    pub book: Option<Book>,
     pub signals: Arc<Signals>,
 }
+
+/// The line that answers, and its move with its score.
+type Answer = (String, Finished);
 
 impl Search {
     /// Searches, and answers with one `bestmove`, whatever happens in the search.
     pub fn run(self, output: &Output) -> Finished {
         let searched = catch_unwind(AssertUnwindSafe(|| self.best_move(output)));
-        let best = searched.unwrap_or_else(|panic| {
+        let (best, finished) = searched.unwrap_or_else(|panic| {
             internal_error(output, "the search failed", &panic_text(&*panic));
-            any_move(self.game.board(), &self.limits.search_moves)
+            (any_move(self.game.board(), &self.limits.search_moves), Finished::Nothing)
         });
         while (self.limits.infinite || self.signals.is_pondering()) && !self.signals.is_stopped() {
             thread::sleep(LOOK);
         }
         output.say(&best);
-        Finished::Nothing
+        finished
     }
 
-    /// Searches and reports; returns the line that answers.
-    fn best_move(&self, output: &Output) -> String {
+    /// Asks the book, or searches and reports.
+    fn best_move(&self, output: &Output) -> Answer {
+        if let Some(answer) = self.book.as_ref().and_then(|book| self.book_move(book, output)) {
+            return answer;
+        }
         let resources = Resources {
             table: &self.table,
             endgames: &*self.endgames,
             use_recognizers: self.options.use_recognizers,
             fifty_move_rule: self.options.fifty_move_rule,
             threads: self.options.threads,
+            lines: self.options.lines,
             overhead: self.options.overhead,
             signals: &self.signals,
         };
         let board = self.game.board();
         let report = search::run(&self.game, &self.limits, resources, &mut |report| {
             say_faults(&*self.endgames, output);
-            output.report(&format::info(board, report));
+            output.report(&format::info(board, report, self.options.lines));
         });
         for fault in &report.faults {
             internal_error(output, "the search goes on without a thread", fault);
         }
         say_faults(&*self.endgames, output);
-        format::best_move(board, &report.line)
+        let answer = report.line.first().map(|&mv| Finished::Answer(mv, Some(report.score)));
+        (format::best_move(board, &report.line), answer.unwrap_or(Finished::Nothing))
+    }
+
+    /// A move of the book, if it has one.
+    fn book_move(&self, book: &Book, output: &Output) -> Option<Answer> {
+        let board = self.game.board();
+        let number = BoardBuilder::from_board(board).fullmove_number;
+        if usize::from(number) > self.options.book.depth {
+            return None;
+        }
+        let options = &self.options.book;
+        let choice = Choice { best: options.best, learned: options.learning };
+        // Each hasher of the standard library begins with random keys.
+        let random = RandomState::new().build_hasher().finish();
+        match choose(book, board, choice, random) {
+            Ok(candidate) => {
+                let candidate = candidate?;
+                let mv = candidate.of_book.mv;
+                output.inform(&format!(
+                    "book move {}, weight {}, share {:.1} %",
+                    moves::to_uci(board, mv),
+                    candidate.of_book.entry.weight,
+                    100.0 * candidate.probability,
+                ));
+                Some((format::best_move(board, &[mv]), Finished::Answer(mv, None)))
+            }
+            Err(problem) => {
+                output.inform(&problem.to_string());
+                None
+            }
+        }
     }
 }
 
@@ -145,6 +199,31 @@ pub fn resize(
             Finished::Table(old, old_mebibytes)
         }
     }
+}
+
+/// Opens the book at `path`.
+pub fn open_book(path: &str, output: &Output) -> Finished {
+    match Book::open(path) {
+        Ok(book) => Finished::Book(Some(book)),
+        Err(problem) => {
+            output.inform(&problem.to_string());
+            Finished::Book(None)
+        }
+    }
+}
+
+/// Counts the result of a game in the book.
+pub fn learn(book: &Book, played: &Played, output: &Output) -> Finished {
+    let mut lessons = Lessons::default();
+    lessons.add(&played.start, &played.moves, played.white_half_points);
+    match lessons.teach(book.path()) {
+        Ok(learned) => {
+            let result = ["0-1", "1/2-1/2", "1-0"][usize::from(played.white_half_points.min(2))];
+            output.inform(&format!("learned {result}: {} moves of the book", learned.entries));
+        }
+        Err(problem) => output.inform(&problem.to_string()),
+    }
+    Finished::Nothing
 }
 
 /// Loads the tables that `options` select, and clears the transposition table, whose scores come

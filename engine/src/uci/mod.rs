@@ -15,6 +15,7 @@ mod limits;
 mod lines;
 mod options;
 mod output;
+mod record;
 mod runner;
 mod setup;
 
@@ -22,4 +23,4 @@ pub use command::{Command, Go, Start};
 pub use conversation::run;
 pub use jobs::Loader;
 pub use lines::LINE_BYTES_MAX;
-pub use options::{EndgameOptions, Options, Recognizers};
+pub use options::{BookOptions, EndgameOptions, Options, Recognizers};

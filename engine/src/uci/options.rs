@@ -13,6 +13,33 @@ pub struct EndgameOptions {
     pub recognizers: Recognizers,
 }
 
+/// The options of the opening book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Whether moves of the book are played.
+    pub own: bool,
+    /// The file of the book; empty means none.
+    pub file: String,
+    /// The number of the last move that is looked up.
+    pub depth: usize,
+    /// Whether the move with the greatest weight is played, instead of a random one by weight.
+    pub best: bool,
+    /// Whether results of games are counted in the book and change its choice.
+    pub learning: bool,
+}
+
+impl Default for BookOptions {
+    fn default() -> Self {
+        BookOptions {
+            own: false,
+            file: String::new(),
+            depth: MOST_BOOK_DEPTH,
+            best: false,
+            learning: false,
+        }
+    }
+}
+
 /// The draw recognizers to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recognizers {
@@ -51,6 +78,12 @@ pub struct Options {
     pub fifty_move_rule: bool,
     /// Time lost between the engine and the clock at each move.
     pub overhead: Duration,
+    /// Lines to report at each depth.
+    pub lines: usize,
+    /// Whether the engine analyses, and plays no game.
+    pub analyse: bool,
+    /// The opening book.
+    pub book: BookOptions,
     /// Which tables to use.
     pub endgames: EndgameOptions,
 }
@@ -66,11 +99,16 @@ pub enum Effect {
     Clear,
     /// Other tables.
     Reload,
+    /// Another book.
+    Book,
 }
 
 const MOST_MEBIBYTES: usize = 32_768;
 const MOST_THREADS: usize = 256;
 const MOST_OVERHEAD_MS: usize = 5_000;
+/// No position has more moves that a game can reach.
+const MOST_LINES: usize = 218;
+const MOST_BOOK_DEPTH: usize = 255;
 
 impl Default for Options {
     fn default() -> Self {
@@ -81,6 +119,9 @@ impl Default for Options {
             use_recognizers: true,
             fifty_move_rule: true,
             overhead: Duration::from_millis(30),
+            lines: 1,
+            analyse: false,
+            book: BookOptions::default(),
             endgames: EndgameOptions::default(),
         }
     }
@@ -89,15 +130,21 @@ impl Default for Options {
 impl Options {
     /// The `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
-        let path = &self.endgames.tables_path;
-        let path = if path.is_empty() { "<empty>" } else { path };
-        let path = path.replace(char::is_control, " ");
+        let path = shown_path(&self.endgames.tables_path);
+        let book = &self.book;
         format!(
             "option name Hash type spin default {} min 1 max {}\n\
              option name Clear Hash type button\n\
              option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
              option name Ponder type check default false\n\
              option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD_MS}\n\
+             option name MultiPV type spin default {} min 1 max {MOST_LINES}\n\
+             option name UCI_AnalyseMode type check default {}\n\
+             option name OwnBook type check default {}\n\
+             option name BookFile type string default {}\n\
+             option name BookDepth type spin default {} min 1 max {MOST_BOOK_DEPTH}\n\
+             option name BookBestMove type check default {}\n\
+             option name BookLearning type check default {}\n\
              option name TablesPath type string default {path}\n\
              option name FiftyMoveRule type check default {}\n\
              option name UseRecognizers type check default {}\n\
@@ -106,6 +153,13 @@ impl Options {
             self.hash_mebibytes_max,
             self.threads,
             self.overhead.as_millis(),
+            self.lines,
+            self.analyse,
+            book.own,
+            shown_path(&book.file),
+            book.depth,
+            book.best,
+            book.learning,
             self.fifty_move_rule,
             self.use_recognizers,
             self.endgames.recognizers.word(),
@@ -130,6 +184,19 @@ impl Options {
                 self.overhead = Duration::from_millis(overhead as u64);
                 Ok(Effect::None)
             }
+            "multipv" => {
+                self.lines = spin(name, value, 1, MOST_LINES)?;
+                Ok(Effect::None)
+            }
+            "uci_analysemode" => {
+                self.analyse = check(name, value)?;
+                Ok(Effect::None)
+            }
+            // Chess programs set it without asking.
+            "uci_chess960" => match check(name, value)? {
+                true => Err("Chess960 is not supported: games are of standard chess".into()),
+                false => Ok(Effect::None),
+            },
             "tablespath" => {
                 let path = if value == "<empty>" { "" } else { value };
                 self.endgames.tables_path = path.into();
@@ -153,9 +220,33 @@ impl Options {
                 })?;
                 Ok(Effect::Reload)
             }
-            _ => Err(format!("no option is named '{}'", quote(name))),
+            lower => self.book.set(lower, value),
         }
     }
+}
+
+impl BookOptions {
+    /// Sets the option `name`, in small letters.
+    fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        match name {
+            "ownbook" => self.own = check("OwnBook", value)?,
+            "bookdepth" => self.depth = spin("BookDepth", value, 1, MOST_BOOK_DEPTH)?,
+            "bookbestmove" => self.best = check("BookBestMove", value)?,
+            "booklearning" => self.learning = check("BookLearning", value)?,
+            "bookfile" => {
+                self.file = if value == "<empty>" { String::new() } else { value.into() };
+                return Ok(Effect::Book);
+            }
+            _ => return Err(format!("no option is named '{}'", quote(name))),
+        }
+        Ok(Effect::None)
+    }
+}
+
+/// A path as the value of an option.
+fn shown_path(path: &str) -> String {
+    let path = if path.is_empty() { "<empty>" } else { path };
+    path.replace(char::is_control, " ")
 }
 
 fn check(name: &str, value: &str) -> Result<bool, String> {

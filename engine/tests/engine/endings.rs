@@ -60,6 +60,7 @@ pub fn play(
             use_recognizers: false,
             fifty_move_rule: true,
             threads: 1,
+            lines: 1,
             overhead: Duration::ZERO,
             signals: &Signals::new(false),
         };

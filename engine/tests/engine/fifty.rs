@@ -43,6 +43,7 @@ fn searched(game: &Game, endgames: &dyn Endgames, fifty_move_rule: bool) -> Repo
         use_recognizers: false,
         fifty_move_rule,
         threads: 1,
+        lines: 1,
         overhead: Duration::ZERO,
         signals: &Signals::new(false),
     };

@@ -1,5 +1,6 @@
 //! The engine's tests, in one program.
 
+mod book;
 mod endings;
 mod failures;
 mod fifty;

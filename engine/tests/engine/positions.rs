@@ -23,6 +23,7 @@ fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool)
         use_recognizers: recognize,
         fifty_move_rule: true,
         threads: 1,
+        lines: 1,
         overhead: Duration::ZERO,
         signals: &Signals::new(false),
     };
@@ -137,6 +138,7 @@ fn searches_with_several_threads_find_the_same_mate() {
         use_recognizers: true,
         fifty_move_rule: true,
         threads: 4,
+        lines: 1,
         overhead: Duration::ZERO,
         signals: &Signals::new(false),
     };

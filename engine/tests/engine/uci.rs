@@ -18,6 +18,13 @@ fn greets_and_names_its_options() {
         "UseRecognizers",
         "Recognizers",
         "Clear Hash",
+        "MultiPV",
+        "UCI_AnalyseMode",
+        "OwnBook",
+        "BookFile",
+        "BookDepth",
+        "BookBestMove",
+        "BookLearning",
     ] {
         assert!(heard.contains(word), "{word}");
     }
@@ -91,6 +98,62 @@ fn searchmoves_are_all_it_looks_at() {
     talk.say("go depth 5 searchmoves a2a3 h2h4");
     let answer = talk.hear("bestmove");
     assert!(answer.contains("a2a3") || answer.contains("h2h4"), "{answer}");
+}
+
+#[test]
+fn several_lines_are_reported_best_first() {
+    let talk = Talk::new();
+    talk.say("setoption name MultiPV value 3");
+    // Mate in one by two moves; after the third best nothing is decided.
+    talk.say("position fen 6k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1");
+    talk.say("go depth 4");
+    let best = talk.hear("bestmove");
+    let heard = talk.heard.borrow();
+    let last: Vec<&String> =
+        heard.iter().filter(|line| line.starts_with("info depth 4 ")).collect();
+    assert_eq!(last.len(), 3, "{heard:?}");
+    let mut firsts = Vec::new();
+    for (place, line) in last.iter().enumerate() {
+        assert!(line.contains(&format!(" multipv {} ", place + 1)), "{line}");
+        let pv = line.split(" pv ").nth(1).unwrap();
+        firsts.push(pv.split_whitespace().next().unwrap().to_owned());
+    }
+    assert!(last[0].contains("score mate 1 ") && last[1].contains("score mate 1 "), "{last:?}");
+    assert_eq!(best.split_whitespace().nth(1), Some(firsts[0].as_str()));
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 3);
+    drop(heard);
+    // More lines than moves; in tables, lines that throw the win away come too, but never first.
+    talk.say("setoption name MultiPV value 200");
+    talk.say("position fen 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
+    talk.say("go depth 3 searchmoves g5g6 g5g7 g5h5");
+    assert!(!talk.hear("bestmove").contains("g5g6"), "stalemate");
+    assert!(talk.has_heard("info depth 3 seldepth 3 multipv 3 score cp 0"));
+}
+
+#[test]
+fn chess960_is_refused_clearly() {
+    let talk = Talk::new();
+    talk.say("setoption name UCI_Chess960 value false");
+    talk.say("isready");
+    talk.hear("readyok");
+    assert!(!talk.has_heard("Chess960"));
+    talk.say("setoption name UCI_Chess960 value true");
+    talk.hear("info string Chess960 is not supported");
+}
+
+#[test]
+fn go_mate_finds_the_mate_and_gives_up_in_time() {
+    let talk = Talk::new();
+    talk.say("position fen r5k1/5ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1");
+    talk.say("go mate 2");
+    assert!(talk.hear("bestmove").starts_with("bestmove d2d8"));
+    assert!(talk.has_heard("score mate 2 "));
+    talk.say("position fen 4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1");
+    talk.say("go mate 1");
+    talk.hear("bestmove");
+    assert!(talk.has_heard("info depth 12 ") && !talk.has_heard("info depth 13 "));
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! Reading a book: binary search in the file, which is not loaded.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use drawproof_board::{Board, Move};
+
+use crate::entry::{Entry, legal_move};
+use crate::error::BookError;
+use crate::key::key;
+
+/// Most entries of one position that are read. More are moves of no position.
+const ENTRIES_MAX: u64 = 256;
+
+/// A book in a file. The file is opened for each question, so that another program may replace it
+/// by a new one at any time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    path: PathBuf,
+}
+
+/// A legal move of a position with its entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// Its entry.
+    pub entry: Entry,
+}
+
+impl Book {
+    /// The book in the file at `path`.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no multiple of 16 bytes long, has no entry, has entries that are
+    /// not sorted by key, or an illegal move of the initial position.
+    pub fn open(path: impl Into<PathBuf>) -> Result<Book, BookError> {
+        let path = path.into();
+        check(&path)?;
+        Ok(Book { path })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The legal moves that the book has for `board`, in the order of the file. Entries of illegal
+    /// moves, which another position with the same key may have, are left out.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn moves(&self, board: &Board) -> Result<Vec<BookMove>, BookError> {
+        let entries = Entries::open(&self.path)
+            .and_then(|mut entries| entries.of(key(board)))
+            .map_err(|error| BookError::read(&self.path, error))?;
+        let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
+        Ok(entries.into_iter().filter_map(legal).collect())
+    }
+}
+
+/// Reads the whole file once and checks what [`Book::open`] lists.
+fn check(path: &Path) -> Result<(), BookError> {
+    let reading = |error| BookError::read(path, error);
+    let file = File::open(path).map_err(reading)?;
+    let bytes = file.metadata().map_err(reading)?.len();
+    if bytes % Entry::BYTES as u64 != 0 {
+        let problem = format!("it has {bytes} bytes, which is no multiple of {}", Entry::BYTES);
+        return Err(BookError::unsound(path, problem));
+    }
+    let start = Board::default();
+    let start_key = key(&start);
+    let mut count = 0_u64;
+    let mut last = 0;
+    let mut entries = Stream::new(file);
+    while let Some(entry) = entries.next_entry().map_err(reading)? {
+        if entry.key < last {
+            let problem = format!("the keys of entries {count} and {} are not sorted", count + 1);
+            return Err(BookError::unsound(path, problem));
+        }
+        if entry.key == start_key && entry.mv != 0 && legal_move(&start, entry.mv).is_none() {
+            let problem = format!("move {:#06x} of the initial position is illegal", entry.mv);
+            return Err(BookError::unsound(path, problem));
+        }
+        last = entry.key;
+        count += 1;
+    }
+    match count {
+        0 => Err(BookError::unsound(path, "it is empty")),
+        _ => Ok(()),
+    }
+}
+
+/// The entries of a file in their order.
+pub struct Stream(BufReader<File>);
+
+impl Stream {
+    /// The entries of `file`.
+    pub fn new(file: File) -> Stream {
+        Stream(BufReader::with_capacity(1 << 16, file))
+    }
+
+    /// The next entry, or `None` at the end.
+    pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        let mut bytes = [0; Entry::BYTES];
+        match self.0.read_exact(&mut bytes) {
+            Ok(()) => Ok(Some(Entry::from_bytes(&bytes))),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The entries of an open file, by key.
+pub struct Entries {
+    file: File,
+    count: u64,
+}
+
+impl Entries {
+    /// The entries of the file at `path`.
+    pub fn open(path: &Path) -> io::Result<Entries> {
+        let file = File::open(path)?;
+        let count = file.metadata()?.len() / Entry::BYTES as u64;
+        Ok(Entries { file, count })
+    }
+
+    /// The entries with a key.
+    pub fn of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
+        // The entries before `low` have lesser keys, those from `high` on the key or greater ones.
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.entry(middle)?.key < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let mut found = Vec::new();
+        for place in low..self.count.min(low + ENTRIES_MAX) {
+            let entry = self.entry(place)?;
+            if entry.key != key {
+                break;
+            }
+            found.push(entry);
+        }
+        Ok(found)
+    }
+
+    fn entry(&mut self, place: u64) -> io::Result<Entry> {
+        let mut bytes = [0; Entry::BYTES];
+        self.file.seek(SeekFrom::Start(place * Entry::BYTES as u64))?;
+        self.file.read_exact(&mut bytes)?;
+        Ok(Entry::from_bytes(&bytes))
+    }
+}

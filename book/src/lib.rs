@@ -1,0 +1,29 @@
+//! Polyglot opening books: files of 16-byte entries, sorted by the key of the position.
+//!
+//! For the engine, which plays from a [`Book`], and for the command, which makes books from games,
+//! merges them and corrects them by results. Reading order: [`key()`] and [`Entry`] (the format),
+//! [`Book`] (moves of a position, without loading the file), [`choice`] (which move to play),
+//! [`learn`] (results of games), [`pgn`] (games from PGN text), [`make`] and [`merge`].
+//!
+//! The crate reads and writes the files that it is given; it never prints.
+
+#![forbid(unsafe_code)]
+
+mod book;
+pub mod choice;
+mod entry;
+mod error;
+mod key;
+pub mod learn;
+pub mod make;
+pub mod merge;
+pub mod pgn;
+mod random;
+mod replace;
+mod tally;
+mod weights;
+
+pub use book::{Book, BookMove};
+pub use entry::{Entry, legal_move, pack_move};
+pub use error::BookError;
+pub use key::key;

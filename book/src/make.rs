@@ -1,0 +1,110 @@
+//! Making a book of games.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use drawproof_board::{Board, Color, Move};
+
+use crate::entry::{Entry, pack_move};
+use crate::key::key;
+use crate::tally::{Count, Tally};
+use crate::weights::scaled;
+
+/// What the weight of a move counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weights {
+    /// Games in which the player of the move won.
+    #[default]
+    Wins,
+    /// Half points of the player of the move: 2 for a win, 1 for a draw.
+    Points,
+    /// All games with the move.
+    Games,
+}
+
+/// Which moves a book has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Plies of each game that are read.
+    pub plies_max: usize,
+    /// A move that was played in fewer games is left out.
+    pub games_min: u32,
+    /// What the weight of a move counts.
+    pub weights: Weights,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// Positions.
+    pub positions: u64,
+    /// Moves of all positions.
+    pub moves: u64,
+    /// Files of the scratch folder that the counts took.
+    pub files: usize,
+}
+
+/// A book while its games are read.
+pub struct Maker {
+    options: Options,
+    tally: Tally,
+}
+
+impl Maker {
+    /// Without games. Counts that take more than about `memory_bytes` go to the folder `scratch`.
+    pub fn new(options: Options, memory_bytes: u64, scratch: &Path) -> Maker {
+        Maker { options, tally: Tally::new(memory_bytes, scratch) }
+    }
+
+    /// Adds a game that began at `start`. `white_half_points` is 2 if White won, 1 for a draw, 0 if Black
+    /// won.
+    ///
+    /// # Errors
+    /// If the scratch folder cannot be written.
+    pub fn add(&mut self, start: &Board, moves: &[Move], white_half_points: u8) -> io::Result<()> {
+        let mut board = start.clone();
+        for &mv in moves.iter().take(self.options.plies_max) {
+            let half_points = match board.side_to_move() {
+                Color::White => white_half_points,
+                Color::Black => 2 - white_half_points,
+            };
+            self.tally.add(Count {
+                key: key(&board),
+                mv: pack_move(mv),
+                wins: u32::from(half_points == 2),
+                draws: u32::from(half_points == 1),
+                games: 1,
+            })?;
+            board.play_unchecked(mv);
+        }
+        Ok(())
+    }
+
+    /// Writes the book to `out`: moves that were played often enough and whose weight is not 0.
+    ///
+    /// # Errors
+    /// If `out` cannot be written, or the scratch folder cannot be read.
+    pub fn finish(self, out: &mut dyn Write) -> io::Result<Made> {
+        let Maker { options, tally } = self;
+        let mut made = Made { files: tally.files(), ..Made::default() };
+        tally.finish(&mut |position| {
+            let kept: Vec<(Entry, u64)> =
+                position.iter().filter_map(|count| entry(count, &options)).collect();
+            made.positions += u64::from(!kept.is_empty());
+            made.moves += kept.len() as u64;
+            scaled(kept).into_iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
+        })?;
+        Ok(made)
+    }
+}
+
+/// The entry of a move with its weight before scaling, or `None` if the book leaves it out.
+fn entry(count: &Count, options: &Options) -> Option<(Entry, u64)> {
+    let weight = match options.weights {
+        Weights::Wins => u64::from(count.wins),
+        Weights::Points => 2 * u64::from(count.wins) + u64::from(count.draws),
+        Weights::Games => u64::from(count.games),
+    };
+    let entry = Entry { key: count.key, mv: count.mv, weight: 0, games: 0, half_points: 0 };
+    (count.games >= options.games_min && weight > 0).then_some((entry, weight))
+}

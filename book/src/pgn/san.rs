@@ -1,0 +1,246 @@
+//! Moves as people and programs write them in games.
+
+use drawproof_board::notation::parse_uci_move;
+use drawproof_board::{Board, File, Move, Piece, Rank, Square};
+
+/// Why a word is not a move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SanError {
+    /// It does not look like a move.
+    #[error("not a move")]
+    NotAMove,
+    /// No legal move is written so.
+    #[error("not a legal move")]
+    Illegal,
+    /// Several legal moves are written so.
+    #[error("not clear which man moves")]
+    Ambiguous,
+    /// The side to move passes.
+    #[error("a null move")]
+    Null,
+}
+
+/// The legal move of `board` that `text` means: SAN with or without check marks, as strict programs
+/// or careless people write it; also long algebraic (`Ng1-f3`) and UCI notation (`g1f3`).
+///
+/// # Errors
+/// If there is no such move, or more than one.
+pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
+    let text = text.trim_end_matches(['!', '?', '+', '#']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end_matches(['+', '#', '.']);
+    if ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&text) {
+        return Err(SanError::Null);
+    }
+    if !text.is_ascii() {
+        return Err(SanError::NotAMove);
+    }
+    let zeros: String =
+        text.chars().map(|c| if matches!(c, 'o' | '0') { 'O' } else { c }).collect();
+    match zeros.as_str() {
+        "O-O" | "OO" => return castle(board, true),
+        "O-O-O" | "OOO" => return castle(board, false),
+        _ => {}
+    }
+    if let Ok(mv) = parse_uci_move(board, &text.to_ascii_lowercase())
+        && board.is_legal(mv)
+    {
+        return Ok(mv);
+    }
+    find(board, &Pattern::parse(text).ok_or(SanError::NotAMove)?)
+}
+
+fn castle(board: &Board, short: bool) -> Result<Move, SanError> {
+    let us = board.side_to_move();
+    let rights = board.castle_rights(us);
+    let rook = if short { rights.short } else { rights.long }.ok_or(SanError::Illegal)?;
+    let to = Square::new(rook, Rank::First.relative_to(us));
+    let mv = Move { from: board.king(us), to, promotion: None };
+    if board.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) }
+}
+
+/// What a move in SAN states.
+struct Pattern {
+    piece: Piece,
+    from_file: Option<File>,
+    from_rank: Option<Rank>,
+    to: Square,
+    promotion: Option<Piece>,
+}
+
+impl Pattern {
+    fn parse(text: &str) -> Option<Pattern> {
+        let (piece, rest) = match text.as_bytes().first()? {
+            b'K' => (Piece::King, &text[1..]),
+            b'Q' => (Piece::Queen, &text[1..]),
+            b'R' => (Piece::Rook, &text[1..]),
+            b'B' => (Piece::Bishop, &text[1..]),
+            b'N' | b'S' => (Piece::Knight, &text[1..]),
+            b'P' => (Piece::Pawn, &text[1..]),
+            _ => (Piece::Pawn, text),
+        };
+        let mut squares: Vec<u8> = Vec::new();
+        let mut promotion = None;
+        for byte in rest.bytes() {
+            match byte {
+                b'x' | b'X' | b':' | b'-' | b'=' | b'/' | b'(' | b')' => {}
+                b'a'..=b'h' | b'1'..=b'8' if promotion.is_none() && squares.len() < 4 => {
+                    // "e8b" would be a promotion to a bishop; a file after a square is none.
+                    let ends = squares.len() >= 2 && is_square(&squares[squares.len() - 2..]);
+                    if byte == b'b'
+                        && ends
+                        && matches!(squares.last(), Some(b'1' | b'8'))
+                        && rest.ends_with('b')
+                    {
+                        promotion = Some(Piece::Bishop);
+                    } else {
+                        squares.push(byte);
+                    }
+                }
+                b'Q' | b'q' if promotion.is_none() => promotion = Some(Piece::Queen),
+                b'R' | b'r' if promotion.is_none() => promotion = Some(Piece::Rook),
+                b'B' if promotion.is_none() => promotion = Some(Piece::Bishop),
+                b'N' | b'n' if promotion.is_none() => promotion = Some(Piece::Knight),
+                _ => return None,
+            }
+        }
+        let to = squares.split_off(squares.len().checked_sub(2)?);
+        if !is_square(&to) || (promotion.is_some() && piece != Piece::Pawn) {
+            return None;
+        }
+        let (mut from_file, mut from_rank) = (None, None);
+        for byte in squares {
+            if byte.is_ascii_digit() {
+                from_rank = Some(rank(byte));
+            } else if from_file.replace(file(byte)).is_some() {
+                return None;
+            }
+        }
+        Some(Pattern {
+            piece,
+            from_file,
+            from_rank,
+            to: Square::new(file(to[0]), rank(to[1])),
+            promotion,
+        })
+    }
+
+    fn fits(&self, from: Square) -> bool {
+        self.from_file.is_none_or(|file| file == from.file())
+            && self.from_rank.is_none_or(|rank| rank == from.rank())
+    }
+}
+
+fn is_square(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// The file of a letter from a to h.
+fn file(byte: u8) -> File {
+    File::index(usize::from(byte - b'a'))
+}
+
+/// The rank of a digit from 1 to 8.
+fn rank(byte: u8) -> Rank {
+    Rank::index(usize::from(byte - b'1'))
+}
+
+fn find(board: &Board, pattern: &Pattern) -> Result<Move, SanError> {
+    let mut found = None;
+    let mut several = false;
+    let us = board.side_to_move();
+    // A king beside its rook may seem to take it, which is castling.
+    let own = board.colors(us);
+    board.generate_moves_for(board.colored_pieces(us, pattern.piece), |set| {
+        if pattern.fits(set.from) && set.to.has(pattern.to) && !own.has(pattern.to) {
+            several |= found.replace(set.from).is_some();
+        }
+        false
+    });
+    let from = found.ok_or(SanError::Illegal)?;
+    if several {
+        return Err(SanError::Ambiguous);
+    }
+    let last_rank = matches!(pattern.to.rank(), Rank::First | Rank::Eighth);
+    let promotes = pattern.piece == Piece::Pawn && last_rank;
+    if promotes != pattern.promotion.is_some() {
+        return Err(SanError::Illegal);
+    }
+    Ok(Move { from, to: pattern.to, promotion: pattern.promotion })
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_board::notation::{display_san_move, display_uci_move};
+
+    use super::*;
+
+    #[test]
+    fn every_legal_move_is_read_from_its_san_and_uci() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+            "2r5/1P1P4/8/2pP4/8/8/5k1K/8 w - c6 0 1",
+            "6k1/8/8/8/Q2Q4/8/8/Q2Q3K w - - 0 1",
+        ] {
+            let board: Board = fen.parse().unwrap();
+            board.generate_moves(|set| {
+                for mv in set {
+                    let san = display_san_move(&board, mv).to_string();
+                    assert_eq!(parse_move(&board, &san), Ok(mv), "{san} in {fen}");
+                    let uci = display_uci_move(&board, mv).to_string();
+                    assert_eq!(parse_move(&board, &uci), Ok(mv), "{uci} in {fen}");
+                }
+                false
+            });
+        }
+    }
+
+    #[test]
+    fn careless_notation_is_understood() {
+        let board: Board =
+            "r3k2r/p1ppqpb1/bn3np1/3PN3/1p2P3/2N2Q2/PPPBB1PP/R3K2R w KQkq - 0 1".parse().unwrap();
+        for (text, expected) in [
+            ("0-0-0", "e1c1"),
+            ("o-o", "e1g1"),
+            ("O-O+!?", "e1g1"),
+            ("Nc3-b5", "c3b5"),
+            ("Nc3b5", "c3b5"),
+            ("Qf3xf6", "f3f6"),
+            ("Q:f6", "f3f6"),
+            ("Pa2a4", "a2a4"),
+            ("a2-a4", "a2a4"),
+            ("Bxa6", "e2a6"),
+        ] {
+            let mv = parse_move(&board, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(display_uci_move(&board, mv).to_string(), expected, "{text}");
+        }
+        let promoting: Board = "8/1P6/8/8/8/k7/8/7K w - - 0 1".parse().unwrap();
+        for text in ["b8=Q", "b8Q", "b8(Q)", "b8/Q+", "b7b8q", "b7-b8=Q"] {
+            assert_eq!(parse_move(&promoting, text), Ok("b7b8q".parse().unwrap()), "{text}");
+        }
+        assert_eq!(parse_move(&promoting, "b8b"), Ok("b7b8b".parse().unwrap()));
+        assert_eq!(parse_move(&promoting, "b8"), Err(SanError::Illegal));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        let board: Board = "4k3/8/8/8/1N6/8/8/N3K2R w K - 0 1".parse().unwrap();
+        for (text, expected) in [
+            ("Nc2", SanError::Ambiguous),
+            ("Nd4", SanError::Illegal),
+            ("Kh1", SanError::Illegal),
+            ("O-O-O", SanError::Illegal),
+            ("", SanError::NotAMove),
+            ("N", SanError::NotAMove),
+            ("é4", SanError::NotAMove),
+            ("hello", SanError::NotAMove),
+            ("a9", SanError::NotAMove),
+            ("Nc3=Q", SanError::NotAMove),
+            ("--", SanError::Null),
+            ("Z0", SanError::Null),
+        ] {
+            assert_eq!(parse_move(&board, text), Err(expected), "{text}");
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Counting the moves of any number of games within a bound of memory: counts that do not fit are
+//! sorted and written to a scratch folder, and merged at the end.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The results of the games in which a move of a position was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Count {
+    /// The key of the position.
+    pub key: u64,
+    /// The packed move.
+    pub mv: u16,
+    /// Games that the mover won.
+    pub wins: u32,
+    /// Drawn games.
+    pub draws: u32,
+    /// All games.
+    pub games: u32,
+}
+
+/// Bytes of a count in a file.
+const BYTES: usize = 22;
+/// Files that are merged at the same time.
+const FILES_MAX: usize = 64;
+/// Bytes of a file's buffer while it is merged.
+const BUFFER_BYTES: usize = 32 << 10;
+
+impl Count {
+    fn place(&self) -> (u64, u16) {
+        (self.key, self.mv)
+    }
+
+    fn add(&mut self, other: &Count) {
+        self.wins = self.wins.saturating_add(other.wins);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.games = self.games.saturating_add(other.games);
+    }
+
+    fn to_bytes(self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
+        bytes[8..10].copy_from_slice(&self.mv.to_le_bytes());
+        for (place, field) in [self.wins, self.draws, self.games].into_iter().enumerate() {
+            bytes[10 + 4 * place..14 + 4 * place].copy_from_slice(&field.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; BYTES]) -> Count {
+        let mut key = [0; 8];
+        key.copy_from_slice(&bytes[..8]);
+        let field = |place: usize| {
+            let mut field = [0; 4];
+            field.copy_from_slice(&bytes[10 + 4 * place..14 + 4 * place]);
+            u32::from_le_bytes(field)
+        };
+        Count {
+            key: u64::from_le_bytes(key),
+            mv: u16::from_le_bytes([bytes[8], bytes[9]]),
+            wins: field(0),
+            draws: field(1),
+            games: field(2),
+        }
+    }
+}
+
+/// Counts by move, in memory and in files.
+pub struct Tally {
+    counts: Vec<Count>,
+    /// How many counts are held in memory.
+    counts_max: usize,
+    /// Where files are written.
+    folder: PathBuf,
+    /// Sorted files.
+    runs: Vec<PathBuf>,
+    /// Files written so far.
+    written: usize,
+}
+
+impl Tally {
+    /// An empty tally that takes about `memory_bytes`, at least a few MiB, and writes what does not fit
+    /// to `folder`, which belongs to it.
+    pub fn new(memory_bytes: u64, folder: &Path) -> Tally {
+        /// Below this the buffers of the files that are merged take more.
+        const BYTES_MIN: u64 = 4 << 20;
+        /// More does not make it faster.
+        const BYTES_MAX: u64 = 1 << 30;
+        let bytes = memory_bytes.clamp(BYTES_MIN, BYTES_MAX) as usize;
+        Tally {
+            counts: Vec::new(),
+            counts_max: bytes / size_of::<Count>(),
+            folder: folder.into(),
+            runs: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// Adds `count`.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn add(&mut self, count: Count) -> io::Result<()> {
+        if self.counts.len() >= self.counts_max {
+            self.condense();
+            if self.counts.len() > self.counts_max / 2 {
+                self.spill()?;
+            }
+        }
+        if self.counts.capacity() == self.counts.len() {
+            // Never more than the bound, which doubling would exceed.
+            let more = self.counts.len().max(1 << 14).min(self.counts_max - self.counts.len());
+            self.counts.reserve_exact(more);
+        }
+        self.counts.push(count);
+        Ok(())
+    }
+
+    /// Files of counts written so far.
+    pub fn files(&self) -> usize {
+        self.written
+    }
+
+    /// Calls `visit` with the counts of each position, positions by key, moves by their bits.
+    ///
+    /// # Errors
+    /// Of `visit`, or if a file cannot be read or written.
+    pub fn finish(mut self, visit: &mut dyn FnMut(&[Count]) -> io::Result<()>) -> io::Result<()> {
+        self.condense();
+        let mut position: Vec<Count> = Vec::new();
+        let mut take = |count: Count| -> io::Result<()> {
+            if position.first().is_some_and(|first| first.key != count.key) {
+                visit(&position)?;
+                position.clear();
+            }
+            position.push(count);
+            Ok(())
+        };
+        if self.runs.is_empty() {
+            self.counts.drain(..).try_for_each(&mut take)?;
+        } else {
+            self.spill()?;
+            self.counts = Vec::new();
+            while self.runs.len() > FILES_MAX {
+                let first: Vec<PathBuf> = self.runs.drain(..FILES_MAX).collect();
+                let (path, mut out) = self.create()?;
+                merge(&first, &mut |count| out.write_all(&count.to_bytes()))?;
+                out.flush()?;
+                self.runs.push(path);
+                for path in first {
+                    fs::remove_file(path)?;
+                }
+            }
+            merge(&self.runs, &mut take)?;
+        }
+        if position.is_empty() { Ok(()) } else { visit(&position) }
+    }
+
+    /// Sorts the counts in memory and adds those of the same move.
+    fn condense(&mut self) {
+        self.counts.sort_unstable_by_key(Count::place);
+        self.counts.dedup_by(|later, kept| {
+            let same = later.place() == kept.place();
+            if same {
+                kept.add(later);
+            }
+            same
+        });
+    }
+
+    /// Writes the condensed counts to a file.
+    fn spill(&mut self) -> io::Result<()> {
+        let (path, mut out) = self.create()?;
+        for count in self.counts.drain(..) {
+            out.write_all(&count.to_bytes())?;
+        }
+        out.flush()?;
+        self.runs.push(path);
+        Ok(())
+    }
+
+    fn create(&mut self) -> io::Result<(PathBuf, BufWriter<File>)> {
+        let path = self.folder.join(format!("{}.counts", self.written));
+        self.written += 1;
+        let file = File::create_new(&path)?;
+        Ok((path, BufWriter::with_capacity(1 << 16, file)))
+    }
+}
+
+/// Calls `visit` with the counts of all sorted files in order, those of the same move added.
+fn merge(runs: &[PathBuf], visit: &mut dyn FnMut(Count) -> io::Result<()>) -> io::Result<()> {
+    let mut files = Vec::new();
+    let mut next = BinaryHeap::new();
+    for (number, path) in runs.iter().enumerate() {
+        let mut file = BufReader::with_capacity(BUFFER_BYTES, File::open(path)?);
+        if let Some(count) = read(&mut file)? {
+            next.push(Reverse((count, number)));
+        }
+        files.push(file);
+    }
+    let mut pending: Option<Count> = None;
+    while let Some(Reverse((count, number))) = next.pop() {
+        if let Some(more) = read(&mut files[number])? {
+            next.push(Reverse((more, number)));
+        }
+        match &mut pending {
+            Some(sum) if sum.place() == count.place() => sum.add(&count),
+            other => {
+                if let Some(sum) = other.replace(count) {
+                    visit(sum)?;
+                }
+            }
+        }
+    }
+    pending.map_or(Ok(()), visit)
+}
+
+fn read(file: &mut impl Read) -> io::Result<Option<Count>> {
+    let mut bytes = [0; BYTES];
+    match file.read_exact(&mut bytes) {
+        Ok(()) => Ok(Some(Count::from_bytes(&bytes))),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn spilled_counts_are_those_of_memory() {
+        let folder = std::env::temp_dir().join(format!("drawproof-tally-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mut tally = Tally::new(0, &folder);
+        // So small that the files are merged in two passes.
+        tally.counts_max = 100;
+        let mut expected: BTreeMap<(u64, u16), (u32, u32, u32)> = BTreeMap::new();
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let (key, mv) = (state >> 52, (state >> 40 & 3) as u16);
+            let (wins, draws) = ((state >> 30 & 1) as u32, (state >> 31 & 1) as u32);
+            tally.add(Count { key, mv, wins, draws, games: 1 }).unwrap();
+            let sums = expected.entry((key, mv)).or_default();
+            *sums = (sums.0 + wins, sums.1 + draws, sums.2 + 1);
+        }
+        assert!(tally.files() > FILES_MAX);
+        let mut found = BTreeMap::new();
+        let mut last = None;
+        tally
+            .finish(&mut |position| {
+                assert!(last < Some(position[0].key), "positions come once, by key");
+                last = Some(position[0].key);
+                for count in position {
+                    let sums = (count.wins, count.draws, count.games);
+                    found.insert((count.key, count.mv), sums);
+                }
+                Ok(())
+            })
+            .unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, expected);
+    }
+}

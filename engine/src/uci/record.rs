@@ -1,0 +1,135 @@
+//! The game that the engine plays, for the book to learn from. UCI does not report results: a game is
+//! over when another one begins or the conversation ends, and its result is that of its last position,
+//! or what the engine thought of it.
+
+use drawproof_board::{Board, Color, GameStatus, Move};
+
+use crate::game::{Game, Occurrences, insufficient_material};
+use crate::score::Score;
+
+/// From this score on, in centipawns, an unfinished game counts as won.
+const WON: Score = 500;
+/// Within this score an unfinished game counts as drawn, if it is long enough.
+const EVEN: Score = 100;
+/// Plies of a game that may count as drawn.
+const LONG_PLIES: usize = 60;
+/// Plies by which moves may be taken back within a game.
+const TAKEN_BACK_MAX: usize = 4;
+
+/// A finished game.
+pub struct Played {
+    /// Where it began.
+    pub start: Board,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// 2 if White won, 1 for a draw, 0 if Black won.
+    pub white_half_points: u8,
+}
+
+/// The game being played.
+#[derive(Default)]
+pub struct Record {
+    start: Board,
+    moves: Vec<Move>,
+    /// The last score, from White's point of view.
+    white_score: Option<Score>,
+    /// Whether a move of the book was played.
+    has_book_move: bool,
+}
+
+impl Record {
+    /// A position is set up. Returns the game before it, if that is another one and has a result.
+    pub fn set_up(&mut self, start: &Board, moves: &[Move]) -> Option<Played> {
+        let shared = self.moves.iter().zip(moves).take_while(|(a, b)| a == b).count();
+        let goes_on = *start == self.start && self.moves.len() - shared <= TAKEN_BACK_MAX;
+        let finished = if goes_on { None } else { self.end() };
+        self.start = start.clone();
+        self.moves = moves.to_vec();
+        finished
+    }
+
+    /// The engine plays `mv`, with its `score` for the side to move unless the move comes from the book.
+    pub fn answer(&mut self, mv: Move, stm: Color, score: Option<Score>) {
+        self.moves.push(mv);
+        match score {
+            Some(score) => {
+                self.white_score = Some(if stm == Color::White { score } else { -score });
+            }
+            None => self.has_book_move = true,
+        }
+    }
+
+    /// The game is over. Returns it, if it has a result and a move of the book.
+    pub fn end(&mut self) -> Option<Played> {
+        let Record { start, moves, white_score, has_book_move } = std::mem::take(self);
+        let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;
+        Some(Played { start, moves, white_half_points })
+    }
+}
+
+/// White's half points, if the game is decided.
+fn result(start: &Board, moves: &[Move], white_score: Option<Score>) -> Option<u8> {
+    let mut game = Game::new(start.clone());
+    moves.iter().for_each(|&mv| game.play(mv));
+    let board = game.board();
+    let repeated = game.occurrences(board) == Occurrences::Drawn;
+    match board.status() {
+        GameStatus::Won if board.side_to_move() == Color::White => Some(0),
+        GameStatus::Won => Some(2),
+        GameStatus::Drawn => Some(1),
+        GameStatus::Ongoing if repeated || insufficient_material(board) => Some(1),
+        GameStatus::Ongoing => match white_score? {
+            score if score >= WON => Some(2),
+            score if score <= -WON => Some(0),
+            score if score.abs() <= EVEN && moves.len() >= LONG_PLIES => Some(1),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::from_uci;
+
+    fn moves(text: &str) -> Vec<Move> {
+        let mut board = Board::default();
+        let play = |text| {
+            let mv = from_uci(&board, text).unwrap();
+            board.play(mv);
+            mv
+        };
+        text.split_whitespace().map(play).collect()
+    }
+
+    #[test]
+    fn a_game_ends_when_another_begins() {
+        let start = Board::default();
+        let mut record = Record::default();
+        let mate = moves("f2f3 e7e5 g2g4 d8h4");
+        assert!(record.set_up(&start, &mate[..1]).is_none());
+        record.answer(mate[1], Color::Black, None);
+        assert!(record.set_up(&start, &mate[..3]).is_none(), "the game goes on");
+        record.answer(mate[3], Color::Black, Some(29_999));
+        let played = record.set_up(&start, &moves("d2d4")).expect("another game");
+        assert_eq!((played.moves, played.white_half_points), (mate, 0));
+        assert!(record.end().is_none(), "no move of the book");
+    }
+
+    #[test]
+    fn an_unfinished_game_is_decided_by_a_clear_score_only() {
+        for (score, expected) in [(900, Some(2)), (-900, Some(0)), (300, None), (0, None)] {
+            let start = Board::default();
+            let mut record = Record::default();
+            let line = moves("e2e4 e7e5 g1f3 b8c6 f1b5");
+            record.answer(line[0], Color::White, None);
+            record.set_up(&start, &line[..4]);
+            record.answer(line[4], Color::White, Some(score));
+            let result = record.end().map(|played| played.white_half_points);
+            assert_eq!(result, expected, "{score}");
+        }
+        assert_eq!(result(&Board::default(), &moves("e2e4"), Some(0)), None);
+        let repeated = moves(&"g1f3 g8f6 f3g1 f6g8 ".repeat(2));
+        assert_eq!(result(&Board::default(), &repeated, Some(900)), Some(1));
+    }
+}

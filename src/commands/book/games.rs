@@ -1,0 +1,110 @@
+//! The games of PGN files, and an account of those that are not used.
+
+use std::{
+    fs::File,
+    io::{Read, stdin},
+    process::ExitCode,
+};
+
+use anyhow::{Context, Result};
+use drawproof_book::pgn::{Game, Games};
+use serde::Serialize;
+
+use crate::{
+    output::{counted, grouped, print_error},
+    process::ERROR,
+};
+
+/// Problems that are printed one by one.
+const PROBLEMS_MAX: u64 = 20;
+
+/// Games by what became of them.
+#[derive(Debug, Default, Serialize)]
+pub struct Account {
+    /// All games.
+    pub games: u64,
+    /// Games that were used.
+    pub used: u64,
+    /// Games without a result.
+    pub without_result: u64,
+    /// Games of other variants of chess.
+    pub other_variants: u64,
+    /// Games that could not be read.
+    pub unreadable: u64,
+}
+
+impl Account {
+    /// Calls `take` with each game that can be used and White's half points in it, of the PGN files
+    /// `paths`, where `-` is standard input. Of each game at most `plies_max` moves are read. Games that
+    /// cannot be read are named on standard error.
+    pub fn of_files(
+        paths: &[String],
+        plies_max: usize,
+        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
+    ) -> Result<Account> {
+        let mut account = Account::default();
+        for path in paths {
+            let read = match path.as_str() {
+                "-" => account.read("standard input", Box::new(stdin()), plies_max, take),
+                path => {
+                    let file = File::open(path).with_context(|| path.to_owned())?;
+                    account.read(path, Box::new(file), plies_max, take)
+                }
+            };
+            read.with_context(|| path.clone())?;
+        }
+        if account.unreadable > PROBLEMS_MAX {
+            let more = grouped(account.unreadable - PROBLEMS_MAX);
+            print_error(&format!("drawproof: and {more} more games that cannot be read"));
+        }
+        Ok(account)
+    }
+
+    fn read(
+        &mut self,
+        name: &str,
+        input: Box<dyn Read>,
+        plies_max: usize,
+        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
+    ) -> Result<()> {
+        let mut games = Games::new(input, plies_max);
+        while let Some(game) = games.next_game().context("the games cannot be read")? {
+            self.games += 1;
+            if let Some(problem) = &game.problem {
+                self.unreadable += 1;
+                if self.unreadable <= PROBLEMS_MAX {
+                    print_error(&format!("drawproof: {name}, {problem}"));
+                }
+            } else if !game.standard {
+                self.other_variants += 1;
+            } else if let Some(half_points) = game.outcome.white_half_points() {
+                self.used += 1;
+                take(&game, half_points)?;
+            } else {
+                self.without_result += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The account as a line of text.
+    pub fn text(&self) -> String {
+        let mut text =
+            format!("{} used of {}", counted(self.used, "game", "games"), grouped(self.games));
+        for (count, why) in [
+            (self.without_result, "without a result"),
+            (self.other_variants, "of other variants"),
+            (self.unreadable, "unreadable"),
+        ] {
+            if count > 0 {
+                text += &format!(", {} {why}", grouped(count));
+            }
+        }
+        text
+    }
+
+    /// The exit status: an error if a game could not be read.
+    pub fn status(&self) -> ExitCode {
+        if self.unreadable > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS }
+    }
+}

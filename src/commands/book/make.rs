@@ -1,0 +1,106 @@
+//! `book make`: a book of the games in PGN files.
+
+use std::{
+    io::{Write, stdin},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use drawproof_book::make::{Maker, Options, Weights};
+use serde_json::json;
+
+use super::games::Account;
+use crate::{
+    arguments::Format,
+    environment::Environment,
+    output::{counted, print_json, stdout, write_file},
+    scratch,
+};
+
+/// Arguments of `book make`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A move's weight is the number of games in which its player won; moves that never won are left
+out. Games without a result and games of other variants are not used. Counts that do not fit into
+--memory are sorted in a folder of the system's temporary folder ($TMPDIR).
+
+Exit status: 0 done, 2 an error, or games that could not be read; the book is made of the others."
+)]
+pub struct MakeArgs {
+    /// Files of games; '-' reads standard input
+    #[arg(value_name = "GAMES.pgn", required = true)]
+    pub games: Vec<String>,
+    /// The book to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Plies of each game that enter the book
+    #[arg(long, value_name = "PLIES", default_value = "40", value_parser = clap::value_parser!(u16).range(1..))]
+    pub depth: u16,
+    /// Leave out moves that were played in fewer games
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..))]
+    pub min_games: u32,
+    /// What the weight of a move counts
+    #[arg(long, value_name = "KIND", default_value = "wins")]
+    pub weights: WeightKind,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// What the weight of a move counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WeightKind {
+    /// Games in which the player of the move won
+    Wins,
+    /// Half points of the player of the move, as Polyglot counts
+    Points,
+    /// All games with the move
+    Games,
+}
+
+/// Runs the command.
+pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
+    /// Most of the memory is left to others: more than this makes the command no faster.
+    const MEMORY_BYTES_MAX: u64 = 1 << 30;
+    if args.games.iter().any(|path| path == "-") && std::io::IsTerminal::is_terminal(&stdin()) {
+        bail!("standard input is a terminal: pipe games into it, or name a file");
+    }
+    let scratch = scratch::Folder::new().context("a temporary folder cannot be made")?;
+    let options = Options {
+        plies_max: args.depth.into(),
+        games_min: args.min_games,
+        weights: match args.weights {
+            WeightKind::Wins => Weights::Wins,
+            WeightKind::Points => Weights::Points,
+            WeightKind::Games => Weights::Games,
+        },
+    };
+    let memory_bytes = environment.store.memory_bytes().min(MEMORY_BYTES_MAX);
+    let mut maker = Maker::new(options, memory_bytes, scratch.path());
+    let account = Account::of_files(&args.games, options.plies_max, &mut |game, half_points| {
+        let added = maker.add(&game.start, &game.moves, half_points);
+        added.with_context(|| format!("{} cannot be written", scratch.path().display()))
+    })?;
+    let mut made = None;
+    write_file(&args.out, |out| {
+        made = Some(maker.finish(out)?);
+        Ok(())
+    })?;
+    let made = made.expect("a file that was written was made");
+    match args.format {
+        Format::Text => {
+            let (positions, moves) = (
+                counted(made.positions, "position", "positions"),
+                counted(made.moves, "move", "moves"),
+            );
+            writeln!(stdout(), "{}\n{positions}, {moves}: {}", account.text(), args.out.display())?;
+        }
+        Format::Json => print_json(&json!({
+            "path": args.out, "games": account, "positions": made.positions, "moves": made.moves,
+            "scratch_files": made.files,
+        }))?,
+    }
+    Ok(account.status())
+}

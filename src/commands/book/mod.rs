@@ -1,0 +1,54 @@
+//! `book`: Polyglot opening books.
+
+mod games;
+mod learn;
+mod make;
+mod merge;
+mod show;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+use crate::environment::Environment;
+
+/// Arguments of `book`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof book make games.pgn --out book.bin
+  zstdcat games.pgn.zst | drawproof book make - --out book.bin --depth 24 --min-games 10
+  drawproof book show --book book.bin
+  drawproof book merge mine.bin theirs.bin --out both.bin
+  drawproof book learn played.pgn --book book.bin
+
+Exit status: 0 done, 2 an error, or games that could not be read: 'make' and 'learn' name their
+lines and use the others.")]
+pub struct BookArgs {
+    /// What to do with books
+    #[command(subcommand)]
+    pub command: BookCommand,
+}
+
+/// The commands about books.
+#[derive(Debug, Subcommand)]
+pub enum BookCommand {
+    /// Make a book of the games in PGN files
+    Make(make::MakeArgs),
+    /// The moves that a book has for a position
+    Show(show::ShowArgs),
+    /// Make one book of several
+    Merge(merge::MergeArgs),
+    /// Count the results of games in a book
+    Learn(learn::LearnArgs),
+}
+
+/// Runs the command.
+pub fn run(args: &BookArgs, environment: &Environment) -> Result<ExitCode> {
+    match &args.command {
+        BookCommand::Make(args) => make::run(args, environment),
+        BookCommand::Show(args) => show::run(args),
+        BookCommand::Merge(args) => merge::run(args),
+        BookCommand::Learn(args) => learn::run(args),
+    }
+}
