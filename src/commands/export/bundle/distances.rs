@@ -11,7 +11,7 @@ use super::{
     parts::{Array, Values},
 };
 
-/// Blocks that share an entry of `STARTS`.
+/// Halves of blocks that share an entry of `STARTS`.
 const GROUP: usize = 16;
 
 /// Most codes of all endgames of three men together, and of one side to move of four men.
@@ -28,7 +28,7 @@ struct Side {
     palette: Vec<u16>,
     /// The prediction of a block's first cell.
     start: u8,
-    /// By block, which cells are coded, and what those of legal positions hold.
+    /// By half of a block, which cells are coded, and what those of legal positions hold.
     blocks: Vec<(u64, [Option<u8>; 64])>,
 }
 
@@ -139,7 +139,10 @@ impl Side {
         Side {
             is_large: endgame.shape.has_second(),
             start: (decisive.len() / 2) as u8,
-            blocks: blocks.iter().map(|block| (block.coded, cells(block.values))).collect(),
+            blocks: blocks
+                .iter()
+                .flat_map(|block| halves(block.coded, cells(block.values)))
+                .collect(),
             palette: decisive.iter().filter_map(|v| v.dtm()).map(|dtm| dtm.plies()).collect(),
         }
     }
@@ -174,6 +177,14 @@ impl Side {
         });
         bits
     }
+}
+
+/// The lower four ranks of a block, and the upper four with ranks flipped: each half is decoded from
+/// the edge of the board inwards.
+fn halves(coded: u64, cells: [Option<u8>; 64]) -> [(u64, [Option<u8>; 64]); 2] {
+    let flipped = std::array::from_fn(|place| cells[place ^ 56]);
+    let lower = u64::from(u32::MAX);
+    [(coded & lower, cells), (coded.swap_bytes() & lower, flipped)]
 }
 
 impl Bits {

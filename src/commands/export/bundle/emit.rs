@@ -132,9 +132,10 @@ impl Bundle<'_> {
 
     /// The columns of `ENDGAMES` and of a stored side to move in it, and the constants of the values.
     fn constants(&self) -> String {
-        let columns = ["PAWNS", "ALIKE", "DERIVED", "ROWS", "LEAD", "SECOND", "LAST", "SIDE_0"];
-        let side_1 = (columns.len() - 1 + self.values.columns.len()) as u64;
-        let columns = columns.into_iter().zip(0..).chain([("SIDE_1", side_1)]);
+        // Three men by role follow `LEAD`.
+        let columns = [("PAWNS", 0), ("ALIKE", 1), ("DERIVED", 2), ("ROWS", 3), ("LEAD", 4)];
+        let side_1 = 7 + self.values.columns.len() as u64;
+        let columns = columns.into_iter().chain([("SIDE_0", 7), ("SIDE_1", side_1)]);
         let sides = self.values.columns.iter().copied().zip(0..);
         let all = columns.chain(sides).chain(self.values.constants.iter().copied());
         match self.language {
