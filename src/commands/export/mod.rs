@@ -5,6 +5,7 @@
 //! their neighbours, and a probe decodes part of one block. Every language gets the same arrays and the
 //! same few functions. Or as a file of columns, a row a position, for data frames and databases.
 
+mod bundle;
 mod columnar;
 mod distances;
 mod emit;
@@ -32,7 +33,7 @@ use self::{
 use crate::{
     arguments::{counting, metric, parse_endgame},
     environment::Environment,
-    output::{stdout, write_file},
+    output::{print_error, stdout, write_file},
 };
 
 /// The most men of a table that is exported as source code: that of larger ones would be too large to
@@ -44,12 +45,21 @@ const SOURCE_MEN_MAX: usize = 4;
 #[command(after_help = "Examples:
   drawproof export KPK --as wdl --emit c > kpk_wdl.h
   drawproof export KRKN --as dtm --emit rust > krkn.rs
+  drawproof export --bundle KPK,KRK,KQK,KBBK,KBNK --emit c > endgames.h
   drawproof export KRPKR --emit parquet --output krpkr.parquet
   drawproof export KRKN --emit arrow --metric dtm,dtz --counting full --output krkn.arrow")]
 pub struct ExportArgs {
     /// Endgame, such as KPK; source code is for at most four men
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
-    pub endgame: NormalMaterial,
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "bundle")]
+    pub endgame: Option<NormalMaterial>,
+    /// Several endgames of at most four men in one file of source code, with one probe function for
+    /// all of them and one for the best move
+    #[arg(long, value_name = "ENDGAME,...", value_delimiter = ',', value_parser = parse_endgame)]
+    #[arg(conflicts_with = "endgame")]
+    pub bundle: Vec<NormalMaterial>,
+    /// What names begin with in the C source code of a bundle
+    #[arg(long, value_name = "NAME", default_value = "endgames", requires = "bundle")]
+    pub prefix: String,
     /// The values of source code [default: dtm]
     #[arg(long = "as", value_name = "VALUES")]
     pub content: Option<Content>,
@@ -98,26 +108,49 @@ pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
 }
 
 fn export_source(args: &ExportArgs, language: Language, environment: &Environment) -> Result<()> {
-    let men = args.endgame.get().men();
-    if men > SOURCE_MEN_MAX {
-        bail!(
-            "{} has {men} men; source code is for tables of at most {SOURCE_MEN_MAX}: read larger \
-             tables from their files, or export a file with --emit parquet",
-            args.endgame
-        );
-    }
     if !args.metric.is_empty() || args.counting.is_some() {
         bail!("--metric and --counting are for files of columns: source code has --as");
     }
-    let table = environment.store.table(args.endgame)?;
-    let source = emit(&table, args.content.unwrap_or(Content::Dtm), language);
+    let content = args.content.unwrap_or(Content::Dtm);
+    let source = match args.endgame {
+        Some(endgame) => table_source(endgame, content, language, environment)?,
+        None => {
+            let bundle = &args.bundle;
+            let source = bundle::source(bundle, content, language, &args.prefix, environment)?;
+            if !environment.quiet {
+                print_error(&source.report);
+            }
+            source.text
+        }
+    };
     match &args.output {
         Some(path) => write_file(path, |file| file.write_all(source.as_bytes())),
         None => Ok(stdout().write_all(source.as_bytes())?),
     }
 }
 
+fn table_source(
+    endgame: NormalMaterial,
+    content: Content,
+    language: Language,
+    environment: &Environment,
+) -> Result<String> {
+    let men = endgame.get().men();
+    if men > SOURCE_MEN_MAX {
+        bail!(
+            "{} has {men} men; source code is for tables of at most {SOURCE_MEN_MAX}: read larger \
+             tables from their files, or export a file with --emit parquet",
+            endgame
+        );
+    }
+    let table = environment.store.table(endgame)?;
+    Ok(emit(&table, content, language))
+}
+
 fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment) -> Result<()> {
+    let Some(endgame) = args.endgame else {
+        bail!("--bundle is for source code: write --emit c or --emit rust");
+    };
     if args.content.is_some() {
         bail!("--as is for source code: files of columns have --metric");
     }
@@ -130,13 +163,13 @@ fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment)
     if metrics.is_empty() {
         metrics.push(Metric::Dtm);
     }
-    let table = |&metric: &Metric| environment.store_of(metric).table(args.endgame);
+    let table = |&metric: &Metric| environment.store_of(metric).table(endgame);
     let tables = metrics.iter().map(table).collect::<Result<Vec<_>, _>>()?;
     environment.progress.finish();
     let counting = args.counting.unwrap_or(Counting::Unique);
     let description = Description {
-        columns: schema(args.endgame, &metrics),
-        metadata: metadata(args.endgame, counting, &metrics),
+        columns: schema(endgame, &metrics),
+        metadata: metadata(endgame, counting, &metrics),
     };
     let rows = Rows::new(tables, counting, BATCH_ROWS);
     match &args.output {

@@ -1,0 +1,170 @@
+//! Codes of cells: for each context one of a few prefix codes, learned from the cells.
+
+use super::context::{CONTEXTS, DRAW};
+
+/// Longest code, in bits: the code's table has an entry for each number of so many bits.
+pub const CODE_BITS: usize = 6;
+
+/// Symbols below are differences from the prediction, plus [`SYMBOL_ZERO`].
+pub const SYMBOL_ZERO: i32 = 32;
+/// The symbol of a draw.
+pub const SYMBOL_DRAW: usize = 64;
+/// The symbol of a value that has no symbol of its own: it follows in [`ESCAPE_BITS`] bits.
+pub const SYMBOL_ESCAPE: usize = 65;
+/// Number of symbols.
+const SYMBOLS: usize = 66;
+/// Bits of a value after the escape.
+pub const ESCAPE_BITS: usize = 8;
+
+/// Rounds of assigning contexts to codes and codes to their contexts.
+const ROUNDS: usize = 8;
+
+/// How often each symbol occurs, by context.
+pub struct Counts(Vec<[u32; SYMBOLS]>);
+
+/// The code of every context.
+pub struct Codes {
+    /// The code's number, by context.
+    pub map: Vec<u8>,
+    /// The codes.
+    pub codes: Vec<Code>,
+}
+
+/// A prefix code.
+pub struct Code {
+    /// `(length, bits)` by symbol, the first bit the lowest; `None` for symbols that are escaped.
+    words: [Option<(usize, usize)>; SYMBOLS],
+}
+
+/// The symbol of a cell.
+pub fn symbol(cell: u8, expected: u8) -> usize {
+    let difference = i32::from(cell) - i32::from(expected) + SYMBOL_ZERO;
+    match cell {
+        DRAW => SYMBOL_DRAW,
+        _ if (0..2 * SYMBOL_ZERO).contains(&difference) => difference as usize,
+        _ => SYMBOL_ESCAPE,
+    }
+}
+
+impl Counts {
+    /// Nothing counted.
+    pub fn new() -> Counts {
+        Counts(vec![[0; SYMBOLS]; CONTEXTS])
+    }
+
+    /// Counts a cell.
+    pub fn add(&mut self, context: usize, symbol: usize) {
+        self.0[context][symbol] += 1;
+    }
+
+    /// At most `count` codes, each for the contexts that it suits.
+    pub fn codes(&self, count: usize) -> Codes {
+        let total = |context: usize| self.0[context].iter().sum::<u32>();
+        let mut order: Vec<usize> = (0..CONTEXTS).collect();
+        order.sort_by_key(|&context| std::cmp::Reverse(total(context)));
+        let used = order.iter().take_while(|&&context| total(context) > 0).count();
+        let mut groups: Vec<[u32; SYMBOLS]> =
+            order[..used.clamp(1, count)].iter().map(|&context| self.0[context]).collect();
+        let mut map = vec![0; CONTEXTS];
+        for _ in 0..ROUNDS {
+            let prices: Vec<[f32; SYMBOLS]> = groups.iter().map(prices).collect();
+            let mut sums = vec![[0; SYMBOLS]; groups.len()];
+            for &context in &order[..used] {
+                let counts = &self.0[context];
+                let price = |group: &[f32; SYMBOLS]| -> f32 {
+                    let occurs = counts.iter().zip(group).filter(|&(&n, _)| n > 0);
+                    occurs.map(|(&n, price)| n as f32 * price).sum()
+                };
+                let costs: Vec<f32> = prices.iter().map(price).collect();
+                let best = (0..costs.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b]));
+                let best = best.expect("there is a group");
+                map[context] = best as u8;
+                sums[best].iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
+            }
+            groups = sums;
+        }
+        Codes { map, codes: groups.iter().map(Code::new).collect() }
+    }
+}
+
+/// Bits that each symbol costs where symbols occur so often.
+fn prices(counts: &[u32; SYMBOLS]) -> [f32; SYMBOLS] {
+    let total: u32 = counts.iter().sum();
+    counts.map(|n| ((total as f32 + 1.0) / (n as f32 + 0.02)).log2())
+}
+
+impl Code {
+    /// The code for symbols that occur so often.
+    fn new(counts: &[u32; SYMBOLS]) -> Code {
+        let total: u64 = counts.iter().map(|&n| u64::from(n)).sum();
+        let mut kept: Vec<(u64, usize)> = Vec::new();
+        let mut escaped = u64::from(counts[SYMBOL_ESCAPE]);
+        for (symbol, &count) in counts[..SYMBOL_ESCAPE].iter().enumerate() {
+            // A rarer symbol costs less by an escape than it costs the others.
+            if u64::from(count) << (CODE_BITS + 2) > total {
+                kept.push((count.into(), symbol));
+            } else {
+                escaped += u64::from(count);
+            }
+        }
+        if escaped > 0 || kept.is_empty() {
+            kept.push((escaped.max(1), SYMBOL_ESCAPE));
+        }
+        kept.sort_unstable();
+        let weights: Vec<u64> = kept.iter().map(|&(count, _)| count).collect();
+        let lengths = lengths(&weights);
+        let mut words = [None; SYMBOLS];
+        let mut next = 0;
+        for length in 0..=CODE_BITS {
+            for (place, _) in lengths.iter().enumerate().filter(|&(_, &l)| l == length) {
+                let bits = (0..length).fold(0, |bits, n| bits << 1 | next >> n & 1);
+                words[kept[place].1] = Some((length, bits));
+                next += 1;
+            }
+            next <<= 1;
+        }
+        Code { words }
+    }
+
+    /// The code word of a symbol, as its length and its bits, the first the lowest; `None` if it is
+    /// escaped.
+    pub fn word(&self, symbol: usize) -> Option<(usize, usize)> {
+        self.words[symbol]
+    }
+
+    /// For each number of [`CODE_BITS`] bits the symbol whose word they begin with, times 8, plus
+    /// the length of the word.
+    pub fn entries(&self) -> Vec<u64> {
+        let mut entries = vec![0; 1 << CODE_BITS];
+        for (symbol, word) in self.words.iter().enumerate() {
+            let Some((length, bits)) = *word else { continue };
+            for entry in entries.iter_mut().skip(bits).step_by(1 << length) {
+                *entry = (symbol << 3 | length) as u64;
+            }
+        }
+        entries
+    }
+}
+
+/// Lengths of an optimal prefix code of words of at most [`CODE_BITS`] bits, for ascending weights:
+/// package-merge.
+fn lengths(weights: &[u64]) -> Vec<usize> {
+    if weights.len() == 1 {
+        return vec![0];
+    }
+    type Package = (u64, Vec<usize>);
+    let coins: Vec<Package> =
+        weights.iter().enumerate().map(|(place, &weight)| (weight, vec![place])).collect();
+    let mut packages: Vec<Package> = Vec::new();
+    for _ in 0..CODE_BITS {
+        packages.extend(coins.iter().cloned());
+        packages.sort_by_key(|package| package.0);
+        packages = packages
+            .chunks_exact(2)
+            .map(|two| (two[0].0 + two[1].0, [&two[0].1[..], &two[1].1].concat()))
+            .collect();
+    }
+    let mut lengths = vec![0; weights.len()];
+    packages[..weights.len() - 1].iter().flat_map(|p| &p.1).for_each(|&place| lengths[place] += 1);
+    lengths
+}

@@ -1,0 +1,114 @@
+//! `export --bundle`: the tables of several small endgames in one file of source code, for engines
+//! that compile them in.
+//!
+//! One probe function for all of them takes a position with either colour the stronger one. Where a
+//! bare king is to move, its value is that of its best move; other values are stored.
+
+mod blocks;
+mod codes;
+mod context;
+mod distances;
+mod emit;
+mod outcomes;
+mod parts;
+mod shape;
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use drawproof_board::{Color, Piece};
+use drawproof_tables::{NormalMaterial, PlainTable};
+
+use self::{blocks::Blocks, emit::Bundle};
+use super::parts::{Content, Language};
+use crate::{environment::Environment, output::grouped};
+
+/// The most men of an endgame in a bundle.
+const MEN_MAX: usize = 4;
+
+/// The source code of a bundle, and what standard error reports of it.
+pub struct Source {
+    /// The source code.
+    pub text: String,
+    /// Bytes of constants, in all and by endgame.
+    pub report: String,
+}
+
+/// The source code of a bundle of endgames.
+pub fn source(
+    endgames: &[NormalMaterial],
+    content: Content,
+    language: Language,
+    prefix: &str,
+    environment: &Environment,
+) -> Result<Source> {
+    let mut endgames = endgames.to_vec();
+    endgames.sort_by_key(|endgame| (endgame.get().men(), endgame.to_string()));
+    endgames.dedup();
+    if let Some(large) = endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
+        bail!(
+            "{large} has {} men; bundles are of endgames of at most {MEN_MAX}",
+            large.get().men()
+        );
+    }
+    check_prefix(prefix)?;
+    let both_pawns = |endgame: &NormalMaterial| {
+        Color::ALL.iter().all(|&color| endgame.get().count(color, Piece::Pawn) > 0)
+    };
+    let en_passant = endgames.iter().any(both_pawns);
+    let lacks = |needed: &NormalMaterial| !endgames.contains(needed) && !is_drawn(*needed);
+    if en_passant && endgames.iter().all(|endgame| endgame.to_string() != "KPK") {
+        bail!("an en-passant capture of KPKP leads to KPK: name both in the bundle");
+    }
+    let mut missing: Vec<NormalMaterial> =
+        endgames.iter().flat_map(|endgame| endgame.conversions()).filter(lacks).collect();
+    missing.sort_by_key(ToString::to_string);
+    missing.dedup();
+    let table = |&endgame: &NormalMaterial| environment.store.table(endgame);
+    let tables: Vec<Arc<PlainTable>> = endgames.iter().map(table).collect::<Result<_, _>>()?;
+    environment.progress.finish();
+    let blocks: Vec<Blocks> =
+        tables.into_iter().map(|table| Blocks::new(table, is_drawn)).collect();
+    let values = match content {
+        Content::Dtm => distances::values(&blocks),
+        Content::Wdl => outcomes::values(&blocks),
+    };
+    let best_move = content == Content::Dtm && missing.is_empty();
+    let each: Vec<String> = endgames
+        .iter()
+        .zip(&values.bytes)
+        .map(|(endgame, &bytes)| format!("{endgame} {}", grouped(bytes as u64)))
+        .collect();
+    let bundle = Bundle { blocks, values, content, language, prefix, best_move, en_passant };
+    let total = bundle.size_bytes();
+    let mut report = format!(
+        "{} bytes of constants: {}, the rest shared",
+        grouped(total as u64),
+        each.join(", ")
+    );
+    if content == Content::Dtm && !best_move {
+        let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
+        report += &format!(
+            "\nno function for the best move: moves lead to {}, which the bundle lacks",
+            names.join(", ")
+        );
+    }
+    Ok(Source { text: bundle.source(), report })
+}
+
+/// Whether every position of an endgame is drawn because neither side can mate: a lone minor piece.
+fn is_drawn(endgame: NormalMaterial) -> bool {
+    drawproof_session::store::is_lone_minor(endgame)
+}
+
+/// A prefix is the beginning of an identifier.
+fn check_prefix(prefix: &str) -> Result<()> {
+    let starts = prefix.starts_with(|c: char| c.is_ascii_lowercase());
+    if !starts || !prefix.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    {
+        bail!(
+            "'{prefix}' is no prefix of names: write small letters, digits and _, such as endgames"
+        );
+    }
+    Ok(())
+}

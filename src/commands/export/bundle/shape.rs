@@ -1,0 +1,185 @@
+//! Where the positions of one endgame are in a bundle: blocks of 64 cells, one for each square of
+//! Black's king.
+//!
+//! Without pawns White's king leads: symmetry takes it to the triangle a1-d1-d4. With pawns a pawn
+//! leads, on the files a to d. The roles of the other men are fixed by the endgame, so that all
+//! squares to which Black's king can move are in the block of the square that it leaves.
+
+use std::sync::Arc;
+
+use drawproof_board::{
+    BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+use drawproof_tables::{Layout, Man, NormalMaterial, PlainTable, Value};
+
+/// The squares of the men by role: the leading man, the second (the last again where there is
+/// none), the last, Black's king.
+pub type Roles = [usize; 4];
+
+/// The roles of an endgame's men.
+pub struct Shape {
+    layout: Arc<Layout>,
+    /// The place of each role's man in [`Layout::men`].
+    men: [usize; 4],
+    /// Whether the two men other than kings are like men.
+    pub alike: bool,
+    /// Whether a pawn leads.
+    pub has_pawns: bool,
+}
+
+impl Shape {
+    /// The roles in an endgame of three or four men.
+    pub fn new(layout: &Arc<Layout>) -> Shape {
+        let men = layout.men();
+        let black_king = layout.man(Color::Black, Piece::King);
+        let mut others: Vec<usize> = (1..men.len()).filter(|&man| man != black_king).collect();
+        let has_pawns = layout.material().get().has_pawns();
+        let alike = others.len() == 2 && men[others[0]] == men[others[1]];
+        let roles = if has_pawns {
+            let is_pawn = |&man: &usize| men[man].piece == Piece::Pawn;
+            let lead = others.remove(others.iter().position(is_pawn).expect("it has a pawn"));
+            [lead, others.first().copied().unwrap_or(0), 0, black_king]
+        } else {
+            [0, others[0], others[others.len() - 1], black_king]
+        };
+        Shape { layout: layout.clone(), men: roles, alike, has_pawns }
+    }
+
+    /// The endgame.
+    pub fn material(&self) -> NormalMaterial {
+        self.layout.material()
+    }
+
+    /// The men other than kings, White's first, each side in the order of the endgame's name.
+    pub fn others(&self) -> impl Iterator<Item = Man> {
+        self.layout.men().iter().copied().filter(|man| man.piece != Piece::King)
+    }
+
+    /// Whether there is a second man.
+    pub fn has_second(&self) -> bool {
+        self.men[1] != self.men[2]
+    }
+
+    /// The man of a role.
+    pub fn man(&self, role: usize) -> Man {
+        self.layout.men()[self.men[role]]
+    }
+
+    /// Rows of blocks: one for each pair of squares of the leading and the second man.
+    pub fn rows(&self) -> usize {
+        (if self.has_pawns { 24 } else { 10 }) * if self.has_second() { 64 } else { 1 }
+    }
+
+    /// The squares of the men at block `last` of a row, Black's king on a1; `None` for a block that
+    /// no position is in.
+    pub fn roles(&self, row: usize, last: usize) -> Option<Roles> {
+        let (lead, second) = if self.has_second() { (row / 64, row % 64) } else { (row, 64) };
+        let last = if self.is_ordinal() {
+            (0..64).find(|&square| ordinal(square) == last).expect("ordinals are a permutation")
+        } else {
+            last
+        };
+        let lead = if self.has_pawns {
+            lead / 4 * 8 + 8 + lead % 4
+        } else {
+            (0..64).find(|&square| triangle(square) == Some(lead)).expect("the triangle has ten")
+        };
+        let roles = [lead, if second == 64 { last } else { second }, last, 0];
+        let apart = lead != last && roles[1] != lead && (!self.has_second() || roles[1] != last);
+        let second_pawn = self.has_second() && self.man(1).piece == Piece::Pawn;
+        let on_board = !second_pawn || (8..56).contains(&roles[1]);
+        (apart && on_board && self.fold(roles) == roles).then_some(roles)
+    }
+
+    /// Whether the blocks of a row are in the order of [`ordinal`].
+    pub fn is_ordinal(&self) -> bool {
+        self.alike && !self.has_pawns
+    }
+
+    /// The position among the symmetric ones that has a block.
+    fn fold(&self, mut roles: Roles) -> Roles {
+        if self.has_pawns {
+            let key = |square: usize| (square / 8 * 4 + file_fold(square), square % 8);
+            if self.alike && key(roles[0]) > key(roles[1]) {
+                roles.swap(0, 1);
+            }
+            if roles[0] % 8 > 3 {
+                roles = roles.map(|square| square ^ 7);
+            }
+            return roles;
+        }
+        let turn = if roles[0] % 8 > 3 { 7 } else { 0 } ^ if roles[0] / 8 > 3 { 56 } else { 0 };
+        roles = roles.map(|square| square ^ turn);
+        let transposed = |roles: Roles| roles.map(|square| square % 8 * 8 + square / 8);
+        if roles[0] / 8 > roles[0] % 8 {
+            roles = transposed(roles);
+        }
+        if self.alike && ordinal(roles[2]) > ordinal(roles[1]) {
+            roles.swap(1, 2);
+        }
+        let off_diagonal = roles[..3].iter().find(|&&square| square % 9 != 0);
+        if off_diagonal.is_some_and(|square| square / 8 > square % 8) {
+            roles = transposed(roles);
+        }
+        roles
+    }
+
+    /// The squares of Black's king whose cells are coded: a superset of the legal positions with
+    /// `side` to move.
+    pub fn coded(&self, roles: Roles, side: Color) -> u64 {
+        let men = &roles[..3];
+        let occupied = men.iter().fold(BitBoard::EMPTY, |set, &square| set | at(square));
+        let mut barred = occupied;
+        for (role, &square) in men.iter().enumerate() {
+            let man = self.man(role);
+            let square = Square::index(square);
+            if man.color == Color::White && (side == Color::White || man.piece == Piece::King) {
+                barred |= match man.piece {
+                    Piece::King => get_king_moves(square),
+                    Piece::Queen => {
+                        get_rook_moves(square, occupied) | get_bishop_moves(square, occupied)
+                    }
+                    Piece::Rook => get_rook_moves(square, occupied),
+                    Piece::Bishop => get_bishop_moves(square, occupied),
+                    Piece::Knight => get_knight_moves(square),
+                    Piece::Pawn => get_pawn_attacks(square, Color::White),
+                };
+            }
+        }
+        !barred.0
+    }
+
+    /// The value of a position, `None` if it is illegal.
+    pub fn value(&self, table: &PlainTable, roles: Roles, side: Color) -> Option<Value> {
+        let mut squares = [Square::A1; 4];
+        for (role, &square) in roles.iter().enumerate() {
+            squares[self.men[role]] = Square::index(square);
+        }
+        let index = table.layout().index(&squares[..table.layout().men().len()])?;
+        table.is_legal(side, index).then(|| table.value(side, index))
+    }
+}
+
+fn at(square: usize) -> BitBoard {
+    Square::index(square).bitboard()
+}
+
+fn file_fold(square: usize) -> usize {
+    (square % 8).min(7 - square % 8)
+}
+
+/// The number of a square of the triangle a1-d1-d4 among its ten, rank by rank.
+fn triangle(square: usize) -> Option<usize> {
+    let (file, rank) = (square % 8, square / 8);
+    // Ranks hold 4, 3, 2 and 1 of its squares.
+    (rank <= file && file < 4).then(|| rank * (9 - rank) / 2 + file - rank)
+}
+
+/// The number of a square in an order in which squares that mirror each other in the diagonal a1-h8
+/// are neighbours.
+fn ordinal(square: usize) -> usize {
+    let (file, rank) = (square % 8, square / 8);
+    let far = file.max(rank);
+    far * far + 2 * file.min(rank) + usize::from(rank > file)
+}
