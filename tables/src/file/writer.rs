@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Encoder, Frame, walk},
+    codec::{Counter, Frame, Rows, Trace, encode, trace_known},
     grid::{Grid, SIDE},
     header::Header,
     index,
@@ -23,6 +23,9 @@ pub const LEVEL_DEFAULT: u8 = 5;
 
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
+
+/// Blocks that are coded together, see [`encode`].
+const TOGETHER: usize = 4;
 
 /// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
@@ -86,12 +89,18 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
     let model = count(layer, &grid, first, &counted, &work).model();
-    let blocks = parallel::map(grid.blocks(), |number| {
-        let mut encoder = Encoder::new(&model);
-        walk_block(&mut encoder, layer, &grid, first, number);
-        work.add(1);
-        encoder.finish()
+    let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
+        let mut rows = Rows::new();
+        let mut traces = [const { Trace::new() }; TOGETHER];
+        for (number, trace) in numbers.clone().zip(&mut traces) {
+            trace_block(trace, layer, &grid, first, number, &mut rows);
+        }
+        work.add(numbers.len());
+        let mut coded = Vec::from(encode(&model, traces.each_ref()));
+        coded.truncate(numbers.len());
+        coded
     });
+    let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes();
@@ -153,7 +162,7 @@ struct Effort {
 impl Effort {
     fn new(level: u8) -> Effort {
         let level = u32::from(level.clamp(1, LEVEL_MAX));
-        Effort { tried_blocks: 1 << (2 * level - 2) >> 2, counted_blocks: 64 << (level + 1) }
+        Effort { tried_blocks: 1 << (2 * level - 2) >> 2, counted_blocks: 64 << (level + 1) >> 2 }
     }
 }
 
@@ -205,21 +214,28 @@ fn count(layer: &Layer, grid: &Grid, first: Color, numbers: &[usize], work: &Wor
     /// Blocks that share a counter.
     const SHARE: usize = 64;
     let counters = numbers.par_chunks(SHARE).map(|numbers| {
-        let mut counter = Counter::new();
-        numbers.iter().for_each(|&n| walk_block(&mut counter, layer, grid, first, n));
+        let (mut counter, mut trace, mut rows) = (Counter::new(), Trace::new(), Rows::new());
+        for &number in numbers {
+            trace.clear();
+            trace_block(&mut trace, layer, grid, first, number, &mut rows);
+            counter.add(&trace);
+        }
         work.add(numbers.len());
         counter
     });
     counters.reduce(Counter::new, |a, b| a.plus(&b))
 }
 
-fn walk_block(
-    coder: &mut impl super::codec::Coder,
+/// Adds the decisions of a block to `trace`. `rows` is scratch memory.
+fn trace_block(
+    trace: &mut Trace,
     layer: &Layer,
     grid: &Grid,
     first: Color,
     number: usize,
+    rows: &mut Rows,
 ) {
-    let mut block = Block::gather(layer.cells, grid, number);
-    walk(coder, &Frame::new(layer.layout(), grid, number, SIDE), first, None, &mut block);
+    let block = Block::gather(layer.cells, grid, number);
+    let frame = Frame::new(layer.layout(), grid, number, SIDE);
+    trace_known(trace, &frame, first, &block, rows);
 }

@@ -1,0 +1,85 @@
+//! The decisions of a block whose values are all known: those of [`walk`](super::walk::walk), faster.
+//!
+//! A decoder learns values one by one. Where all are known, the surroundings of 64 places are computed
+//! at once, and most places need one or two decisions, whose contexts follow from them.
+
+use drawproof_board::{BitBoard, Color};
+
+use super::{
+    coder::Coder,
+    contexts::Site,
+    frame::Frame,
+    neighbours::VOTES,
+    predict::{self, BEFORE, Bytes},
+    rows::{Rows, joined, outcomes},
+    trace::Trace,
+    walk::{AGREEMENT, best_moves, not_guessed},
+};
+use crate::file::{block::Block, grid::SIDE};
+
+/// Adds the decisions of a block's stored cells to `trace`, `first` side to move first. `rows` is scratch
+/// memory.
+pub fn trace_known(trace: &mut Trace, frame: &Frame, first: Color, block: &Block, rows: &mut Rows) {
+    trace_side(trace, frame, first, None, block, rows);
+    let best = best_moves(frame, !first, block);
+    trace_side(trace, frame, !first, Some(&best), block, rows);
+}
+
+/// Adds the decisions of one side to move. `best`, for the second side only, holds the rank of the
+/// best move by place.
+fn trace_side(
+    trace: &mut Trace,
+    frame: &Frame,
+    side: Color,
+    best: Option<&Bytes>,
+    block: &Block,
+    rows: &mut Rows,
+) {
+    rows.fill(frame, side, best, block);
+    let (cells, other_cells) = (&block.cells[side as usize], &block.cells[!side as usize]);
+    for word in 0..SIDE {
+        let stored = frame.stored[side as usize][word];
+        if stored == 0 {
+            continue;
+        }
+        let around = rows.word(frame, word, best.is_some());
+        let tension = joined(frame.attacked(side, word));
+        let other = match best {
+            None => [0; SIDE],
+            Some(_) => outcomes(&other_cells[word], frame.stored[!side as usize][word]),
+        };
+        for lane in BitBoard(stored) {
+            let lane = lane as usize;
+            let actual = cells[word][lane];
+            let mut site = Site {
+                present: around.present[lane],
+                tension: tension[lane],
+                other: other[lane],
+                second: best.is_some(),
+                ..Site::default()
+            };
+            let mut guess = None;
+            if let Some(best) = best {
+                let agreeing = usize::from(around.agreeing[lane]);
+                site.agreement = AGREEMENT[usize::from(site.present) & 15][agreeing & 15];
+                let rank = best[word][lane];
+                if rank != predict::NONE {
+                    let value = BEFORE[usize::from(rank)];
+                    if trace.flag(site.guess(value), actual == value) {
+                        continue;
+                    }
+                    guess = Some(value);
+                }
+            }
+            let alike = around.alike[lane];
+            let [votes, of_all] = [alike, site.present].map(|set| VOTES[usize::from(set) & 63]);
+            if 2 * votes > of_all {
+                // Most votes are for the value: it is the first candidate.
+                trace.flag(site.candidate(usize::from(guess.is_some()), actual, alike), true);
+            } else {
+                site.neighbours = rows.neighbours(frame, word, lane);
+                not_guessed(trace, &site, guess, actual);
+            }
+        }
+    }
+}
