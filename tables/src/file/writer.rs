@@ -18,8 +18,14 @@ use super::{
 };
 use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
 
+/// A compression level for files that are soon written, `fast`.
+pub const LEVEL_FAST: u8 = 1;
+
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
+
+/// A compression level for small files, `small`.
+pub const LEVEL_SMALL: u8 = 8;
 
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
@@ -103,7 +109,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
-    let header = header.to_bytes();
+    let header = header.to_bytes(effort.zstd_level);
     let table = layer.table;
     let prefix = Prefix::new(table.metric(), table.width(), number, &header);
     let mut bytes = prefix.followed_by(&header);
@@ -157,12 +163,21 @@ struct Effort {
     tried_blocks: usize,
     /// Blocks whose decisions determine the probabilities.
     counted_blocks: usize,
+    /// The zstd level of the model.
+    zstd_level: i32,
 }
 
 impl Effort {
     fn new(level: u8) -> Effort {
-        let level = u32::from(level.clamp(1, LEVEL_MAX));
-        Effort { tried_blocks: 1 << (2 * level - 2) >> 2, counted_blocks: 64 << (level + 1) >> 2 }
+        let level = level.clamp(1, LEVEL_MAX);
+        // By level. Up to the default, more blocks cost more time than they save bytes.
+        let tried_blocks = [0, 1, 4, 8, 16, 256, 1024, 4096, 16384];
+        let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
+        Effort {
+            tried_blocks: tried_blocks[usize::from(level) - 1],
+            counted_blocks: counted_blocks[usize::from(level) - 1],
+            zstd_level: if level > LEVEL_DEFAULT { 19 } else { 9 },
+        }
     }
 }
 

@@ -83,3 +83,75 @@ fn trace_side(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        endgame::{layout::Layout, material::Material},
+        file::{codec::walk::walk, grid::Grid},
+    };
+
+    /// The decisions of `walk` are the definition.
+    #[test]
+    fn known_values_have_the_decisions_of_the_walk() {
+        let mut seed = 0x2545f4914f6cdd1d_u64;
+        let mut random = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed >> 20
+        };
+        let (mut rows, mut made) = (Rows::new(), 0);
+        for name in ["KRK", "KPK", "KQKR", "KBBK", "KRRK", "KRKP", "KPPK"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            for digits in [[1, 0], [2, 0], [2, 1]] {
+                let Some(grid) = Grid::new(&layout, digits) else { continue };
+                for round in 0..12 {
+                    let number = random() as usize % grid.blocks();
+                    let frame = Frame::new(&layout, &grid, number, SIDE);
+                    let mut block = Block::empty();
+                    // From runs of one value to values without any order.
+                    let mut value = 255;
+                    for cell in block.cells.iter_mut().flatten().flatten() {
+                        if random() % (1 << (round / 2)) == 0 {
+                            value = (random() >> (round % 5)) as u8;
+                        }
+                        *cell = value;
+                    }
+                    let first = Color::ALL[round % 2];
+                    // Each value is better than its guess, as in a solved table.
+                    raise_to_guesses(&mut block, &frame, first);
+                    let (mut expected, mut found) = (Trace::new(), Trace::new());
+                    trace_known(&mut found, &frame, first, &block, &mut rows);
+                    walk(&mut expected, &frame, first, None, &mut block);
+                    assert!(found == expected, "{name} {digits:?} block {number}");
+                    made += found.decisions().len();
+                }
+            }
+        }
+        assert!(made > 500_000, "{made}");
+    }
+
+    /// Puts the guess in place of every third cell of the side coded second, and a mate in 1 in
+    /// place of those that are worse than their guess.
+    fn raise_to_guesses(block: &mut Block, frame: &Frame, first: Color) {
+        let worth = |cell: u8| match cell {
+            255 => 0,
+            plies if plies % 2 == 1 => 1000 - i16::from(plies),
+            plies => i16::from(plies) - 1000,
+        };
+        let best = best_moves(frame, !first, block);
+        let cells = block.cells[!first as usize].iter_mut().flatten();
+        for (place, (cell, &rank)) in cells.zip(best.iter().flatten()).enumerate() {
+            if rank != predict::NONE {
+                let guess = BEFORE[usize::from(rank)];
+                if place % 3 == 0 {
+                    *cell = guess;
+                } else if worth(*cell) < worth(guess) {
+                    *cell = 1;
+                }
+            }
+        }
+    }
+}

@@ -40,11 +40,11 @@ impl Encoder {
     #[inline(always)]
     fn code(&mut self, model: &Model, decision: u32) {
         let bound = (self.range >> 16) * model.probability(decision as usize / 2);
-        let bit = decision % 2 != 0;
-        // Without a branch, which would be mispredicted often.
-        let (low, overflow) = self.low.overflowing_add(if bit { 0 } else { bound });
+        // All ones for `true`. Masks, because a branch would be mispredicted often.
+        let taken = u64::from(decision & 1).wrapping_neg();
+        let (low, overflow) = self.low.overflowing_add(bound & !taken);
         self.low = low;
-        self.range = if bit { bound } else { self.range - bound };
+        self.range = bound & taken | (self.range - bound) & !taken;
         if overflow {
             carry(&mut self.words);
         }
