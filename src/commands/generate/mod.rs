@@ -19,7 +19,7 @@ use drawproof_session::{
 };
 use drawproof_tables::{
     Layout, Metric, NormalMaterial,
-    file::{FileBytes, LEVEL_DEFAULT, LEVEL_MAX, State, Table, pack_with},
+    file::{FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, Table, pack_with},
 };
 use serde::Serialize;
 
@@ -49,8 +49,9 @@ pub struct GenerateArgs {
     /// fifty-move rule (dtz), to the next capture or promotion (dtc); several with commas
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Compression level; a higher one makes smaller files and takes longer
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(LEVEL_MAX)))]
+    /// Compression level: fast, default, small, or a number from 1 to 9; a higher one makes smaller
+    /// files and takes longer
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub level: Option<u8>,
     /// Only print the memory, disk and time that each table takes, and totals
     #[arg(long)]
@@ -61,6 +62,20 @@ pub struct GenerateArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// The compression level of a name or a number.
+fn parse_level(text: &str) -> Result<u8, String> {
+    match text {
+        "fast" => Ok(LEVEL_FAST),
+        "default" => Ok(LEVEL_DEFAULT),
+        "small" => Ok(LEVEL_SMALL),
+        _ => {
+            text.parse().ok().filter(|level| (1..=LEVEL_MAX).contains(level)).ok_or_else(|| {
+                format!("not fast, default, small, or a number from 1 to {LEVEL_MAX}")
+            })
+        }
+    }
 }
 
 /// The outcome for one table.

@@ -21,9 +21,6 @@ use crate::endgame::{
 /// Bytes that decoding a header may take: more than its longest model.
 const DECODED_BYTES_MAX: usize = 1 << 20;
 
-/// The zstd level of models.
-const MODEL_LEVEL: i32 = 19;
-
 /// The endgame of a table, and how its blocks are read.
 #[derive(Clone, Debug)]
 pub struct Header {
@@ -55,9 +52,9 @@ struct Fields<'a> {
 }
 
 impl Header {
-    /// The header as bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let model = zstd::bulk::compress(self.model.levels(), MODEL_LEVEL)
+    /// The header as bytes, its model compressed by zstd at level `zstd_level`.
+    pub fn to_bytes(&self, zstd_level: i32) -> Vec<u8> {
+        let model = zstd::bulk::compress(self.model.levels(), zstd_level)
             .expect("the model fits in memory");
         let fields = Fields {
             material: &self.layout.material().to_string(),

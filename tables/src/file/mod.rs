@@ -22,4 +22,7 @@ pub use bytes::{FileBytes, ReadBytes};
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::Table;
-pub use writer::{LEVEL_DEFAULT, LEVEL_MAX, blocks_walked, pack, pack_with, packed_bytes_about};
+pub use writer::{
+    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_with,
+    packed_bytes_about,
+};

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Encoder, Frame, walk},
+    codec::{Counter, Frame, Rows, Trace, encode, trace_known},
     grid::{Grid, SIDE},
     header::Header,
     index,
@@ -18,11 +18,20 @@ use super::{
 };
 use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
 
+/// A compression level for files that are soon written, `fast`.
+pub const LEVEL_FAST: u8 = 1;
+
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
 
+/// A compression level for small files, `small`.
+pub const LEVEL_SMALL: u8 = 8;
+
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
+
+/// Blocks that are coded together, see [`encode`].
+const TOGETHER: usize = 4;
 
 /// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
@@ -86,15 +95,21 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
     let model = count(layer, &grid, first, &counted, &work).model();
-    let blocks = parallel::map(grid.blocks(), |number| {
-        let mut encoder = Encoder::new(&model);
-        walk_block(&mut encoder, layer, &grid, first, number);
-        work.add(1);
-        encoder.finish()
+    let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
+        let mut rows = Rows::new();
+        let mut traces = [const { Trace::new() }; TOGETHER];
+        for (number, trace) in numbers.clone().zip(&mut traces) {
+            trace_block(trace, layer, &grid, first, number, &mut rows);
+        }
+        work.add(numbers.len());
+        let mut coded = Vec::from(encode(&model, traces.each_ref()));
+        coded.truncate(numbers.len());
+        coded
     });
+    let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
     let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
-    let header = header.to_bytes();
+    let header = header.to_bytes(effort.zstd_level);
     let table = layer.table;
     let prefix = Prefix::new(table.metric(), table.width(), number, &header);
     let mut bytes = prefix.followed_by(&header);
@@ -148,12 +163,21 @@ struct Effort {
     tried_blocks: usize,
     /// Blocks whose decisions determine the probabilities.
     counted_blocks: usize,
+    /// The zstd level of the model.
+    zstd_level: i32,
 }
 
 impl Effort {
     fn new(level: u8) -> Effort {
-        let level = u32::from(level.clamp(1, LEVEL_MAX));
-        Effort { tried_blocks: 1 << (2 * level - 2) >> 2, counted_blocks: 64 << (level + 1) }
+        let level = level.clamp(1, LEVEL_MAX);
+        // By level. Up to the default, more blocks cost more time than they save bytes.
+        let tried_blocks = [0, 1, 4, 8, 16, 256, 1024, 4096, 16384];
+        let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
+        Effort {
+            tried_blocks: tried_blocks[usize::from(level) - 1],
+            counted_blocks: counted_blocks[usize::from(level) - 1],
+            zstd_level: if level > LEVEL_DEFAULT { 19 } else { 9 },
+        }
     }
 }
 
@@ -205,21 +229,28 @@ fn count(layer: &Layer, grid: &Grid, first: Color, numbers: &[usize], work: &Wor
     /// Blocks that share a counter.
     const SHARE: usize = 64;
     let counters = numbers.par_chunks(SHARE).map(|numbers| {
-        let mut counter = Counter::new();
-        numbers.iter().for_each(|&n| walk_block(&mut counter, layer, grid, first, n));
+        let (mut counter, mut trace, mut rows) = (Counter::new(), Trace::new(), Rows::new());
+        for &number in numbers {
+            trace.clear();
+            trace_block(&mut trace, layer, grid, first, number, &mut rows);
+            counter.add(&trace);
+        }
         work.add(numbers.len());
         counter
     });
     counters.reduce(Counter::new, |a, b| a.plus(&b))
 }
 
-fn walk_block(
-    coder: &mut impl super::codec::Coder,
+/// Adds the decisions of a block to `trace`. `rows` is scratch memory.
+fn trace_block(
+    trace: &mut Trace,
     layer: &Layer,
     grid: &Grid,
     first: Color,
     number: usize,
+    rows: &mut Rows,
 ) {
-    let mut block = Block::gather(layer.cells, grid, number);
-    walk(coder, &Frame::new(layer.layout(), grid, number, SIDE), first, None, &mut block);
+    let block = Block::gather(layer.cells, grid, number);
+    let frame = Frame::new(layer.layout(), grid, number, SIDE);
+    trace_known(trace, &frame, first, &block, rows);
 }

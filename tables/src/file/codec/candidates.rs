@@ -1,93 +1,154 @@
 //! The values of neighbouring cells as candidates for a value.
 
-use super::contexts::{Site, TRIES};
+use super::{
+    contexts::{Site, TRIES},
+    neighbours::{BYTES, LOWEST_BITS, PLACES, PRIORITIES, WEIGHTS, equal_bytes, greatest, rotated},
+};
 use crate::value::width::RawCell;
 
 /// A value among the neighbours.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub value: RawCell,
     /// The neighbours with that value, bits as in [`Site::present`].
     pub neighbours: u8,
-    /// Two for each of the four nearest neighbours, one for the others.
-    pub votes: u8,
 }
 
-/// The different values among the neighbours, those with most votes first.
+/// The different values among the neighbours, those with most votes first: an iterator.
 pub struct Candidates {
-    list: [Candidate; 6],
-    count: usize,
+    values: [u8; 8],
+    /// By neighbour, the neighbours with its value, bits as in [`Site::present`].
+    alike: [u8; 8],
+    /// By neighbour, 8 * votes of its value + 7 - place; 0 if it is missing or its value was returned.
+    order: u64,
 }
 
 impl Candidates {
     /// The candidates of a place.
     #[inline]
     pub fn new(site: &Site) -> Candidates {
-        let mut candidates = Candidates { list: [Candidate::default(); 6], count: 0 };
-        if let Some(value) = site.unanimous() {
-            let neighbours = site.present;
-            let votes = (neighbours.count_ones() + (neighbours & 15).count_ones()) as u8;
-            candidates.list[0] = Candidate { value, neighbours, votes };
-            candidates.count = 1;
-            return candidates;
+        let values = u64::from_le_bytes(site.neighbours);
+        let present = BYTES[usize::from(site.present)];
+        let weights = WEIGHTS & present;
+        // 255 in byte n if neighbours n and n + k, cyclically, have one value.
+        let by_one = equal_bytes(values, rotated::<1>(values));
+        let by_two = equal_bytes(values, rotated::<2>(values));
+        let by_three = equal_bytes(values, rotated::<3>(values));
+        let by_four = rotated::<4>(by_two);
+        let by_five = rotated::<5>(by_one);
+        let alike = PLACES
+            | by_one & rotated::<1>(PLACES)
+            | by_two & rotated::<2>(PLACES)
+            | by_three & rotated::<3>(PLACES)
+            | by_four & rotated::<4>(PLACES)
+            | by_five & rotated::<5>(PLACES);
+        let votes = weights
+            + (by_one & rotated::<1>(weights))
+            + (by_two & rotated::<2>(weights))
+            + (by_three & rotated::<3>(weights))
+            + (by_four & rotated::<4>(weights))
+            + (by_five & rotated::<5>(weights));
+        Candidates {
+            values: site.neighbours,
+            alike: (alike & (u64::from(site.present) * LOWEST_BITS)).to_le_bytes(),
+            order: (votes << 3 | PRIORITIES) & present,
         }
-        for (place, &value) in site.neighbours.iter().enumerate() {
-            if site.present >> place & 1 != 0 {
-                candidates.add(value, place);
-            }
-        }
-        // A stable insertion sort by votes: equals stay in the order of the neighbours.
-        for i in 1..candidates.count {
-            let mut place = i;
-            while place > 0 && candidates.list[place - 1].votes < candidates.list[place].votes {
-                candidates.list.swap(place - 1, place);
-                place -= 1;
-            }
-        }
-        candidates
     }
+}
 
-    /// Adds the value of a neighbour.
-    #[inline(always)]
-    fn add(&mut self, value: RawCell, place: usize) {
-        let same = self.list[..self.count].iter().position(|c| c.value == value);
-        let entry = same.unwrap_or(self.count);
-        self.count += usize::from(same.is_none());
-        let candidate = &mut self.list[entry];
-        candidate.value = value;
-        candidate.neighbours |= 1 << place;
-        candidate.votes += if place < 4 { 2 } else { 1 };
-    }
+impl Iterator for Candidates {
+    type Item = Candidate;
 
-    /// The candidates, those with most votes first.
-    pub fn iter(&self) -> impl Iterator<Item = &Candidate> {
-        self.list[..self.count].iter()
+    #[inline]
+    fn next(&mut self) -> Option<Candidate> {
+        let best = greatest(self.order);
+        if best == 0 {
+            return None;
+        }
+        let place = usize::from(7 - best % 8);
+        let neighbours = self.alike[place];
+        self.order &= !BYTES[usize::from(neighbours) % BYTES.len()];
+        Some(Candidate { value: self.values[place], neighbours })
     }
 }
 
 /// Values that earlier decisions have ruled out.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Excluded {
-    values: [RawCell; TRIES],
+    /// [`Excluded::NONE`] from `count` on.
+    values: [u16; TRIES],
     count: usize,
 }
 
 impl Excluded {
+    /// Differs from every value.
+    const NONE: u16 = 1 << 8;
+
+    pub fn new() -> Excluded {
+        Excluded { values: [Excluded::NONE; TRIES], count: 0 }
+    }
+
+    #[inline]
     pub fn add(&mut self, value: RawCell) {
-        self.values[self.count] = value;
+        self.values[self.count] = value.into();
         self.count += 1;
     }
 
+    #[inline]
     pub fn has(&self, value: RawCell) -> bool {
-        self.values[..self.count].contains(&value)
+        // All are compared: a branch for each would be mispredicted.
+        self.values.iter().fold(false, |has, &excluded| has | (excluded == value.into()))
     }
 
+    #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
 
     /// The value that was ruled out first.
+    #[inline]
     pub fn first(&self) -> Option<RawCell> {
-        (self.count > 0).then(|| self.values[0])
+        (self.count > 0).then_some(self.values[0] as RawCell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::codec::contexts::NEIGHBOURS;
+
+    /// The candidates by their definition: counted, then put in the order of their votes.
+    fn naive(site: &Site) -> Vec<Candidate> {
+        let mut candidates: Vec<(u8, Candidate)> = Vec::new();
+        for place in (0..NEIGHBOURS).filter(|place| site.present >> place & 1 != 0) {
+            let value = site.neighbours[place];
+            let known = candidates.iter().position(|(_, candidate)| candidate.value == value);
+            let entry = known.unwrap_or_else(|| {
+                candidates.push((0, Candidate { value, neighbours: 0 }));
+                candidates.len() - 1
+            });
+            candidates[entry].0 += if place < 4 { 2 } else { 1 };
+            candidates[entry].1.neighbours |= 1 << place;
+        }
+        candidates.sort_by_key(|(votes, _)| std::cmp::Reverse(*votes));
+        candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+
+    #[test]
+    fn all_patterns_of_neighbours_have_the_candidates_of_the_definition() {
+        // Any six neighbours have at most six different values.
+        for pattern in 0..6_u32.pow(6) {
+            let digit = |place: u32| (pattern / 6_u32.pow(place) % 6) as usize;
+            let mut neighbours = [0; 8];
+            for (place, neighbour) in neighbours[..NEIGHBOURS].iter_mut().enumerate() {
+                *neighbour = [0, 1, 127, 128, 254, 255][digit(place as u32)];
+            }
+            let present = (pattern.wrapping_mul(0x9e37_79b9) >> 26) as u8;
+            for present in [present, 63] {
+                let site = Site { neighbours, present, ..Site::default() };
+                let found: Vec<_> = Candidates::new(&site).collect();
+                assert_eq!(found, naive(&site), "{neighbours:?} {present:06b}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The interface of everything that codes binary decisions.
 
-/// Takes binary decisions (an encoder, a counter) or makes them (a decoder).
+/// Takes binary decisions (a trace) or makes them (a decoder).
 pub trait Coder {
     /// Codes `bit` in context `context`, a number below `CONTEXTS`, and returns the bit
     /// that the caller goes on with. A decoder ignores `bit`.

@@ -12,6 +12,8 @@ const TENSIONS: usize = 8;
 const AGREEMENTS: usize = 81;
 /// Outcomes of the other side in the same place: none, draw, loss, win.
 const OTHERS: usize = 4;
+/// Neighbours that predict a value.
+pub const NEIGHBOURS: usize = 6;
 /// Attempts, the guess included, before the escape code.
 pub const TRIES: usize = 3;
 /// Classes of the difference between the neighbours' distances, or of the guess's length.
@@ -58,8 +60,8 @@ const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
 /// All that is known of a place before its value is coded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site {
-    /// File cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7.
-    pub neighbours: [RawCell; 6],
+    /// File cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7; then zeros.
+    pub neighbours: [RawCell; 8],
     /// The neighbours whose value is known, bit = index in `neighbours`.
     pub present: u8,
     /// Base 3 number of the first four neighbours: missing, guessed right, guessed wrong.
@@ -79,7 +81,7 @@ impl Site {
         if self.present == 0 {
             return None;
         }
-        let value = self.neighbours[self.present.trailing_zeros() as usize];
+        let value = self.neighbours[self.present.trailing_zeros() as usize % 8];
         let mut others = 0;
         for (place, &neighbour) in self.neighbours.iter().enumerate() {
             others |= u8::from(neighbour != value) << place;

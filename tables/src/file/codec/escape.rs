@@ -1,9 +1,10 @@
 //! The escape code: a value that no prediction and no candidate had.
 
 use super::{
-    candidates::{Candidates, Excluded},
+    candidates::Excluded,
     coder::Coder,
     contexts::{SPREADS, Site},
+    neighbours::{BYTES, LOWEST_BITS, equal_bytes, greatest, weighted_sum},
 };
 use crate::value::{cell::Cell, width::RawCell};
 
@@ -14,34 +15,63 @@ pub fn escape(
     coder: &mut impl Coder,
     site: &Site,
     guess: Option<RawCell>,
-    candidates: &Candidates,
     excluded: &Excluded,
     actual: RawCell,
 ) -> RawCell {
-    let kind = |value: RawCell| if value == DRAW { 2 } else { value % 2 };
-    let kinds = candidates.iter().fold(0, |kinds, c| kinds | 1 << kind(c.value));
+    let around = Kinds::new(site);
+    let kinds = around.set();
     let no_draw = excluded.has(DRAW);
     let expected = excluded.first();
     if !no_draw && coder.flag(site.kind(expected, kinds, no_draw, false), actual == DRAW) {
         return DRAW;
     }
     let wins = coder.flag(site.kind(expected, kinds, no_draw, true), actual % 2 == 1);
-    let parity = u8::from(wins);
-    let of_kind = || candidates.iter().filter(|c| kind(c.value) == parity);
-    let (centre, spread) = match guess.filter(|&guess| kind(guess) == parity) {
-        Some(guess) => (guess, 12 + usize::from(guess / 10).min(SPREADS - 13)),
-        None if of_kind().next().is_none() => return escape_bits(coder, site, wins, actual),
-        None => {
-            let (sum, votes) = of_kind().fold((0, 0), |(sum, votes), c| {
-                let weight = u32::from(c.votes);
-                (sum + u32::from(c.value) * weight, votes + weight)
-            });
-            let longest = of_kind().map(|c| c.value).max().unwrap_or_default();
-            let shortest = of_kind().map(|c| c.value).min().unwrap_or_default();
-            ((sum / votes / 2 * 2) as RawCell + parity, spread_class((longest - shortest) / 2))
-        }
+    let parity = RawCell::from(wins);
+    let is_of_kind = |value: RawCell| value != DRAW && value % 2 == parity;
+    let centre = if let Some(value) = guess.filter(|&guess| is_of_kind(guess)) {
+        Centre { value, spread: 12 + usize::from(value / 10).min(SPREADS - 13), wins }
+    } else if around.of_kind[usize::from(parity)] == 0 {
+        return escape_bits(coder, site, wins, actual);
+    } else {
+        around.centre(site, wins)
     };
-    escape_steps(coder, site, Centre { value: centre, spread, wins }, excluded, actual)
+    escape_steps(coder, site, centre, excluded, actual)
+}
+
+/// The neighbours by kind of their value.
+struct Kinds {
+    /// 255 in the bytes of those with a loss, a win, a draw.
+    of_kind: [u64; 3],
+}
+
+impl Kinds {
+    #[inline(always)]
+    fn new(site: &Site) -> Kinds {
+        let values = u64::from_le_bytes(site.neighbours);
+        let present = BYTES[usize::from(site.present)];
+        let draws = equal_bytes(values, LOWEST_BITS * u64::from(DRAW)) & present;
+        let odd = (values & LOWEST_BITS) * 255;
+        Kinds { of_kind: [present & !odd, present & odd & !draws, draws] }
+    }
+
+    /// The set of kinds, bit 0 loss, 1 win, 2 draw.
+    #[inline(always)]
+    fn set(&self) -> u8 {
+        let [losses, wins, draws] = self.of_kind.map(|bytes| u8::from(bytes != 0));
+        losses | wins << 1 | draws << 2
+    }
+
+    /// The distance expected from the neighbours with wins or with losses, of which there are some.
+    #[inline(always)]
+    fn centre(&self, site: &Site, wins: bool) -> Centre {
+        let of_kind = self.of_kind[usize::from(wins)];
+        let distances = u64::from_le_bytes(site.neighbours) & of_kind;
+        let votes = weighted_sum(of_kind & LOWEST_BITS);
+        let mean = weighted_sum(distances) / votes;
+        let value = (mean / 2 * 2) as RawCell + RawCell::from(wins);
+        let shortest = 255 - greatest(distances ^ of_kind);
+        Centre { value, spread: spread_class((greatest(distances) - shortest) / 2), wins }
+    }
 }
 
 /// The expected distance.
@@ -77,12 +107,12 @@ fn escape_steps(
         return value;
     }
     let longer = coder.flag(site.sign(spread, wins, false), actual > value);
+    let (limit, step) =
+        if longer { ((LONGEST - value) / 2, 2) } else { (value / 2, RawCell::MAX - 1) };
+    // Sound bytes never lead beyond the distances that a cell holds.
     let mut reached = value;
-    for steps in 1.. {
-        let next = if longer { reached.checked_add(2) } else { reached.checked_sub(2) };
-        // Sound bytes never lead beyond the distances that a cell holds.
-        let Some(next) = next.filter(|&next| next != DRAW) else { break };
-        reached = next;
+    for steps in 1..=usize::from(limit) {
+        reached = reached.wrapping_add(step);
         let context = site.length(spread, wins, longer, steps);
         if !excluded.has(reached) && coder.flag(context, actual == reached) {
             break;
@@ -90,6 +120,9 @@ fn escape_steps(
     }
     reached
 }
+
+/// The longest distance that a cell holds.
+const LONGEST: RawCell = DRAW - 1;
 
 /// Codes a distance of known parity, bit by bit.
 fn escape_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: RawCell) -> RawCell {

@@ -74,6 +74,13 @@ impl Frame {
         self.upper_man == Some(self.low_man)
     }
 
+    /// By bit of [`Frame::tension`], the lanes of a word with it.
+    #[inline]
+    pub fn attacked(&self, side: Color, word: usize) -> [u64; 3] {
+        let (own, other) = (side as usize, !side as usize);
+        [self.check[own][word], self.can_take[own][word], self.can_take[other][word]]
+    }
+
     /// The attacked men where `side` is to move: bit 0 its king, bit 1 an undefended man of the
     /// other side, bit 2 an undefended man of `side`.
     #[inline]

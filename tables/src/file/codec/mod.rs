@@ -4,21 +4,30 @@
 //! first predicted from the best move of the two men that vary within the block, which is wrong
 //! only where another man moves better or a capture is best. Each prediction is one binary
 //! decision, and a range coder codes it at the cost of its probability. Probabilities are constant
-//! for a table: its header has one for each context of a decision. One function, generic over the
-//! coder, walks through a block for counting, writing and reading alike, so that they cannot differ.
+//! for a table: its header has one for each context of a decision.
+//!
+//! [`walk()`] is the definition of the decisions, and what a decoder runs. Where all values are known,
+//! [`trace_known`] makes the same decisions faster. They are recorded as a [`Trace`], which is counted,
+//! or coded by [`encode`].
 
 mod candidates;
 mod coder;
 mod contexts;
 mod escape;
 mod frame;
+mod known;
 mod model;
+mod neighbours;
 mod predict;
 mod range;
+mod rows;
+mod trace;
 mod walk;
 
-pub use coder::Coder;
 pub use frame::Frame;
+pub use known::trace_known;
 pub use model::{CONTEXTS, Counter, Model};
-pub use range::{Decoder, Encoder};
+pub use range::{Decoder, encode};
+pub use rows::Rows;
+pub use trace::Trace;
 pub use walk::walk;

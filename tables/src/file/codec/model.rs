@@ -1,6 +1,6 @@
 //! The probabilities of a table's decisions.
 
-use super::{coder::Coder, contexts};
+use super::{contexts, trace::Trace};
 
 /// Number of contexts.
 pub const CONTEXTS: usize = contexts::COUNT;
@@ -56,7 +56,7 @@ impl Model {
     }
 }
 
-/// Counts decisions instead of coding them.
+/// Counts decisions.
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// Number of decisions `[false, true]`, by context.
@@ -67,6 +67,13 @@ impl Counter {
     /// A counter at zero.
     pub fn new() -> Counter {
         Counter { counts: vec![[0; 2]; CONTEXTS] }
+    }
+
+    /// Counts the decisions of a trace.
+    pub fn add(&mut self, trace: &Trace) {
+        for &decision in trace.decisions() {
+            self.counts[decision as usize / 2][decision as usize % 2] += 1;
+        }
     }
 
     /// The sum of two counters.
@@ -90,14 +97,6 @@ impl Counter {
         let cost = |counts: &[u32; 2]| cost_bits(*counts, level(*counts)) + 6 * MICRO;
         let used = self.counts.iter().filter(|counts| **counts != [0; 2]);
         used.map(cost).sum::<u64>() / MICRO
-    }
-}
-
-impl Coder for Counter {
-    #[inline]
-    fn flag(&mut self, context: usize, bit: bool) -> bool {
-        self.counts[context][usize::from(bit)] += 1;
-        bit
     }
 }
 

@@ -1,27 +1,62 @@
 //! The range coder: binary decisions to bytes and back.
 
-use super::{coder::Coder, model::Model};
+use super::{coder::Coder, model::Model, trace::Trace};
 
 /// Below this range, a word of `low` is written and the range shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
-/// Encodes decisions.
-#[derive(Debug)]
-pub struct Encoder<'a> {
-    model: &'a Model,
+/// Encodes the decisions of `N` blocks. Each decision depends on the one before it in the same block;
+/// those of different blocks are coded in turn, so that the processor need not wait.
+pub fn encode<const N: usize>(model: &Model, traces: [&Trace; N]) -> [Vec<u8>; N] {
+    let decisions = traces.map(Trace::decisions);
+    let together = decisions.iter().map(|decisions| decisions.len()).min().unwrap_or(0);
+    let mut encoders = [const { Encoder::new() }; N];
+    let first = decisions.map(|decisions| &decisions[..together]);
+    for place in 0..together {
+        for (encoder, decisions) in encoders.iter_mut().zip(first) {
+            encoder.code(model, decisions[place]);
+        }
+    }
+    for (encoder, decisions) in encoders.iter_mut().zip(decisions) {
+        decisions[together..].iter().for_each(|&decision| encoder.code(model, decision));
+    }
+    encoders.map(Encoder::finish)
+}
+
+/// Encodes the decisions of a block.
+struct Encoder {
     low: u64,
     range: u64,
     words: Vec<u32>,
 }
 
-impl<'a> Encoder<'a> {
+impl Encoder {
     /// An encoder without decisions.
-    pub fn new(model: &'a Model) -> Encoder<'a> {
-        Encoder { model, low: 0, range: u64::MAX, words: Vec::new() }
+    const fn new() -> Encoder {
+        Encoder { low: 0, range: u64::MAX, words: Vec::new() }
+    }
+
+    /// Codes an element of [`Trace::decisions`].
+    #[inline(always)]
+    fn code(&mut self, model: &Model, decision: u32) {
+        let bound = (self.range >> 16) * model.probability(decision as usize / 2);
+        // All ones for `true`. Masks, because a branch would be mispredicted often.
+        let taken = u64::from(decision & 1).wrapping_neg();
+        let (low, overflow) = self.low.overflowing_add(bound & !taken);
+        self.low = low;
+        self.range = bound & taken | (self.range - bound) & !taken;
+        if overflow {
+            carry(&mut self.words);
+        }
+        if self.range < RANGE_MIN {
+            self.words.push((self.low >> 32) as u32);
+            self.low <<= 32;
+            self.range <<= 32;
+        }
     }
 
     /// The bytes, without zeros at the end: a decoder reads zeros after its bytes.
-    pub fn finish(mut self) -> Vec<u8> {
+    fn finish(mut self) -> Vec<u8> {
         // The number in the range with the most zero bits at its end.
         let last = self.low.wrapping_add(self.range - 1);
         let end = if last < self.low || self.low == 0 {
@@ -44,29 +79,8 @@ impl<'a> Encoder<'a> {
     }
 }
 
-impl Coder for Encoder<'_> {
-    fn flag(&mut self, context: usize, bit: bool) -> bool {
-        let bound = (self.range >> 16) * self.model.probability(context);
-        if bit {
-            self.range = bound;
-        } else {
-            let (low, overflow) = self.low.overflowing_add(bound);
-            self.low = low;
-            self.range -= bound;
-            if overflow {
-                carry(&mut self.words);
-            }
-        }
-        if self.range < RANGE_MIN {
-            self.words.push((self.low >> 32) as u32);
-            self.low <<= 32;
-            self.range <<= 32;
-        }
-        bit
-    }
-}
-
 /// Adds one to the last word, with carries into the words before it.
+#[cold]
 fn carry(words: &mut [u32]) {
     for word in words.iter_mut().rev() {
         let (sum, overflow) = word.overflowing_add(1);
@@ -147,12 +161,18 @@ mod tests {
                     (context, if round % 2 == 0 { seed >> 60 > 3 } else { context < 128 })
                 })
                 .collect();
-            let mut encoder = Encoder::new(&model);
-            decisions.iter().for_each(|&(context, bit)| _ = encoder.flag(context, bit));
-            let bytes = encoder.finish();
-            let mut decoder = Decoder::new(&model, &bytes);
-            for &(context, bit) in &decisions {
-                assert_eq!(decoder.flag(context, false), bit, "round {round}");
+            let mut traces = [const { Trace::new() }; 3];
+            for (number, trace) in traces.iter_mut().enumerate() {
+                let skipped = decisions.iter().skip(number * round);
+                skipped.for_each(|&(context, bit)| _ = trace.flag(context, bit));
+            }
+            let coded = encode(&model, traces.each_ref());
+            for (number, bytes) in coded.iter().enumerate() {
+                assert_eq!(*bytes, encode(&model, [&traces[number]])[0]);
+                let mut decoder = Decoder::new(&model, bytes);
+                for &(context, bit) in decisions.iter().skip(number * round) {
+                    assert_eq!(decoder.flag(context, false), bit, "round {round}");
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use drawproof_board::{BitBoard, Color};
 
 use super::{
-    candidates::{Candidates, Excluded},
+    candidates::{Candidate, Candidates, Excluded},
     coder::Coder,
     contexts::{Site, TRIES},
     escape::escape,
@@ -15,12 +15,12 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-const DRAW: RawCell = Cell::DRAW.file_byte();
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub const DRAW: RawCell = Cell::DRAW.file_byte();
+pub const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+pub const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// Base 3 number of four neighbours by `[present][guessed right]`: 0 missing, 1 right, 2 wrong.
-static AGREEMENT: [[u8; 16]; 16] = {
+pub static AGREEMENT: [[u8; 16]; 16] = {
     let mut agreement = [[0; 16]; 16];
     let mut pair = 0;
     while pair < 256 {
@@ -54,13 +54,19 @@ pub fn walk(
     if last_side == first {
         return;
     }
-    let mut known = block.stored[first as usize];
-    let mut cells = Box::new(block.cells[first as usize]);
+    let best = best_moves(frame, second, block);
+    walk_side(coder, frame, second, Some(&best), words(second), block);
+}
+
+/// By place, the rank of the best move of `mover` within the block; the cells of the other side are
+/// known.
+pub fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
+    let mut known = frame.stored[!mover as usize];
+    let mut cells = Box::new(block.cells[!mover as usize]);
     if frame.has_like_men() {
         mirror(&mut cells, &mut known);
     }
-    let best = predict::best_moves(frame, second, &cells, &known);
-    walk_side(coder, frame, second, Some(&best), words(second), block);
+    predict::best_moves(frame, mover, &cells, &known)
 }
 
 /// Copies each known cell to the place where the two like men are exchanged.
@@ -109,6 +115,8 @@ fn walk_side(
                     value(earlier[1].unwrap_or(word), 0),
                     value(word, 9),
                     value(word, 7),
+                    0,
+                    0,
                 ],
                 present: bits_at(&present, lane),
                 tension: frame.tension(side, word, lane),
@@ -146,7 +154,7 @@ fn walk_side(
 }
 
 /// The words one step left and one step down, where the upper man's square has such neighbours.
-fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
+pub fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
     let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
     [has_left.then(|| word - 1), word.checked_sub(8)]
 }
@@ -171,7 +179,7 @@ fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
 
 /// Codes a value that is not `guess`; if there was a guess, the value is better for the mover.
 #[inline(always)]
-fn not_guessed(
+pub fn not_guessed(
     coder: &mut impl Coder,
     site: &Site,
     guess: Option<RawCell>,
@@ -198,12 +206,11 @@ fn not_unanimous(
     refused: Option<RawCell>,
     actual: RawCell,
 ) -> RawCell {
-    let candidates = Candidates::new(site);
-    let mut excluded = Excluded::default();
+    let mut excluded = Excluded::new();
     guess.into_iter().chain(refused).for_each(|value| excluded.add(value));
     let floor = guess.map_or(i16::MIN, worth);
-    let untried = candidates.iter().filter(|c| refused.is_none() && worth(c.value) > floor);
-    for candidate in untried {
+    let is_untried = |c: &Candidate| refused.is_none() && worth(c.value) > floor;
+    for candidate in Candidates::new(site).filter(is_untried) {
         if excluded.count() == TRIES {
             break;
         }
@@ -214,7 +221,7 @@ fn not_unanimous(
         }
         excluded.add(candidate.value);
     }
-    escape(coder, site, guess, &candidates, &excluded, actual)
+    escape(coder, site, guess, &excluded, actual)
 }
 
 /// The rank of a value: a larger number is better for the side to move.
