@@ -54,9 +54,13 @@ pub struct Global {
     /// Number of threads [default: all cores]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Memory for tables, such as 8G or 900M [default: half of what the system allows]
+    /// Memory for tables, such as 8G or 900M; what does not fit is in scratch files [default: half of
+    /// what the system allows]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
+    /// Folder of the scratch files, which are gone at the end [default: the system's temporary folder]
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
     /// No progress display
     #[arg(short, long)]
     pub quiet: bool,
@@ -69,14 +73,14 @@ pub struct Global {
 const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 
 /// Settings of commands that solve tables.
-const SOLVING: &[&str] = &["tables", "threads", "memory", "quiet"];
+const SOLVING: &[&str] = &["tables", "threads", "memory", "scratch", "quiet"];
 
 /// The settings that each command uses.
 const USED: [(&str, &[&str]); 19] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
-    ("verify", &["tables", "threads", "memory", "quiet", "color"]),
-    ("judge", &["tables", "threads", "memory", "quiet", "color"]),
+    ("verify", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
+    ("judge", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
     ("rules", &[]),
     ("tune", SOLVING),
     ("diff", &["threads"]),
@@ -144,6 +148,7 @@ impl Global {
         self.tables = one(of_command, "tables").or(self.tables.take());
         self.threads = one(of_command, "threads").or(self.threads);
         self.memory = one(of_command, "memory").or(self.memory);
+        self.scratch = one(of_command, "scratch").or(self.scratch.take());
         self.quiet |= one(of_command, "quiet").unwrap_or(false);
         self.color = one(of_command, "color").unwrap_or(self.color);
     }
@@ -214,10 +219,11 @@ mod tests {
     use super::*;
 
     /// Every setting with a value that it accepts.
-    const SETTINGS: [(&str, &[&str]); 5] = [
+    const SETTINGS: [(&str, &[&str]); 6] = [
         ("tables", &["--tables", "folder"]),
         ("threads", &["--threads", "2"]),
         ("memory", &["--memory", "1G"]),
+        ("scratch", &["--scratch", "folder"]),
         ("quiet", &["--quiet"]),
         ("color", &["--color", "never"]),
     ];

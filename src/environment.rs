@@ -40,10 +40,23 @@ impl Deref for MetricStore<'_> {
 impl Environment {
     /// The environment over a tables folder. `memory_bytes` defaults to half of the memory that the
     /// process may use.
-    pub fn new(folder: PathBuf, memory_bytes: Option<u64>, quiet: bool) -> Environment {
+    ///
+    /// What does not fit into that is in scratch files in the folder `scratch`, which defaults to the
+    /// system's temporary folder.
+    pub fn new(
+        folder: PathBuf,
+        memory_bytes: Option<u64>,
+        scratch: Option<PathBuf>,
+        quiet: bool,
+    ) -> Environment {
         let progress = Arc::new(SolveProgress::new(quiet));
         let memory_bytes = memory_bytes.unwrap_or_else(half_of_memory_bytes);
-        Environment { store: Store::new(folder, memory_bytes, progress.clone()), progress, quiet }
+        let mut store = Store::new(folder, memory_bytes, progress.clone());
+        // Scratch files are mapped: they take address space as memory does.
+        if !memory_limit::is_address_space_limited() {
+            store = store.with_scratch(scratch.unwrap_or_else(std::env::temp_dir));
+        }
+        Environment { store, progress, quiet }
     }
 
     /// The store of tables of a metric. One of another metric than DTM has memory of its own.

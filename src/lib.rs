@@ -29,7 +29,7 @@ use std::{
 };
 
 use crate::{
-    cli::{Cli, Command},
+    cli::{Cli, Command, Global},
     environment::{Environment, tables_folder},
     output::{print_error, stdout},
     process::ERROR,
@@ -75,7 +75,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         return commands::uci::run(&tables_folder(cli.global.tables)?);
     };
     let folder = tables_folder(cli.global.tables)?;
-    let environment = Environment::new(folder, cli.global.memory, cli.global.quiet);
+    let Global { memory, scratch, quiet, .. } = cli.global;
+    let environment = Environment::new(folder, memory, scratch, quiet);
     if command.reads_tables() {
         // A folder that is none, or that may not be read, never counts as empty.
         environment.store.folder().list()?;

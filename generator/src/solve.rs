@@ -8,7 +8,7 @@ use std::sync::Arc;
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
     Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, Slices,
-    SolvedPart, SolvedTables, TableSet,
+    SolvedPart, SolvedTables, TableMemory, TableSet,
 };
 use rayon::prelude::*;
 
@@ -137,12 +137,10 @@ pub fn solve_with(
         return Err(SolveError::OtherMetric { of: material, wanted: metric, found });
     }
     let pool = &options.pool;
-    let [(white, white_zeros), (black, black_zeros)] = [0; 2].map(|_| pool.cells(layout.count()));
-    let mut cells = [white, black];
-    let zeros = white_zeros && black_zeros;
+    let (TableMemory { mut cells, mut legal, far }, zeros) = pool.table(&layout);
     // A second layer that nothing is written to takes address space only.
-    let mut far = metric.is_doubled().then(|| [0; 2].map(|_| Aligned::new(layout.count())));
-    let mut legal = [0; 2].map(|_| pool.words(layout.words()));
+    let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
+    let mut far = metric.is_doubled().then(|| far.unwrap_or_else(new_layer));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
     let solver = SliceSolver {

@@ -27,6 +27,20 @@ pub fn solve_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     conversions + table_bytes(material) + working_bytes(material)
 }
 
+/// Bytes of tables in scratch files that are in memory at once, at least, so that work advances.
+const WINDOW_BYTES: u64 = 32 << 20;
+
+/// Most bytes in memory while an endgame is solved whose table, and those it is solved from, are in
+/// scratch files, if they are evicted as soon as possible.
+pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
+    working_bytes(material) + least_load_bytes()
+}
+
+/// Bytes in memory while a table is read into scratch files.
+pub(crate) fn least_load_bytes() -> u64 {
+    WINDOW_BYTES
+}
+
 /// A size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
 pub fn size(bytes: u64) -> String {
     let (kib, mib, gib) = (1_u64 << 10, 1_u64 << 20, 1_u64 << 30);

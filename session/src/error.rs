@@ -1,5 +1,7 @@
 //! Why a store has no table.
 
+use std::path::PathBuf;
+
 use drawproof_generator::SolveError;
 use drawproof_tables::{
     MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX,
@@ -33,6 +35,37 @@ pub enum SessionError {
         needed_bytes: u64,
         /// Bytes that may be in use.
         allowed_bytes: u64,
+    },
+    /// The tables fit neither into the memory allowed nor into the scratch folder.
+    #[error(
+        "{wanted} takes more than the {} of memory allowed, and {} of scratch files in {}, where {} are \
+         free; name another folder with --scratch, or allow more with --memory",
+        size(*allowed_bytes),
+        size(*needed_bytes),
+        folder.display(),
+        size(*free_bytes)
+    )]
+    ScratchFull {
+        /// The endgames that the caller needs, separated by blanks.
+        wanted: String,
+        /// Bytes of memory that may be in use.
+        allowed_bytes: u64,
+        /// Bytes of scratch files in use at once, at most.
+        needed_bytes: u64,
+        /// Bytes free on the disk of the folder.
+        free_bytes: u64,
+        /// The scratch folder.
+        folder: PathBuf,
+    },
+    /// A scratch file cannot be made.
+    #[error("no scratch file for {material} in {}: {cause}; name another folder with --scratch", folder.display())]
+    Scratch {
+        /// The endgame whose table it is for.
+        material: NormalMaterial,
+        /// The scratch folder.
+        folder: PathBuf,
+        /// The system's reason.
+        cause: std::io::Error,
     },
     /// A file of the folder cannot be opened.
     #[error(transparent)]

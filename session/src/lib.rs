@@ -43,4 +43,5 @@ mod metric_figures;
 pub mod metrics;
 pub mod observer;
 mod plan;
+mod spill;
 pub mod store;

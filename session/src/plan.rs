@@ -3,7 +3,7 @@
 use drawproof_tables::{Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet, file::Folder};
 
 use crate::{
-    budget::{table_bytes, working_bytes},
+    budget::{least_load_bytes, least_solve_bytes, table_bytes, working_bytes},
     embedded,
     error::SessionError,
 };
@@ -86,6 +86,29 @@ fn add(
     Ok(())
 }
 
+/// The bytes of the tables of a metric that are in use before each of some steps and needed later, if
+/// each table is dropped after its last use.
+fn held_bytes(
+    steps: &[Step],
+    wanted: &[NormalMaterial],
+    metric: Metric,
+) -> impl Iterator<Item = u64> {
+    let last_use = move |material: NormalMaterial| {
+        if wanted.contains(&material) {
+            return Some(steps.len());
+        }
+        steps.iter().rposition(|step| step.sources().contains(&material))
+    };
+    (0..steps.len()).map(move |place| {
+        steps[..place]
+            .iter()
+            .map(|step| step.material())
+            .filter(|&material| last_use(material) >= Some(place))
+            .map(|material| table_bytes(metric, material))
+            .sum()
+    })
+}
+
 /// An error if the steps to tables of a metric do not fit into `memory_bytes` although each table is
 /// dropped after its last use. `named` are the endgames that the error text names.
 pub fn check_memory(
@@ -94,31 +117,55 @@ pub fn check_memory(
     named: &[NormalMaterial],
     (metric, memory_bytes): (Metric, u64),
 ) -> Result<(), SessionError> {
-    let last_use = |material: NormalMaterial| {
-        if wanted.contains(&material) {
-            return Some(steps.len());
-        }
-        steps.iter().rposition(|step| step.sources().contains(&material))
-    };
-    for (place, step) in steps.iter().enumerate() {
-        let held: u64 = steps[..place]
-            .iter()
-            .map(|step| step.material())
-            .filter(|&material| last_use(material) >= Some(place))
-            .map(|material| table_bytes(metric, material))
-            .sum();
-        let needed_bytes = held + step.bytes(metric);
-        if needed_bytes > memory_bytes {
-            let names: Vec<String> = named.iter().map(ToString::to_string).collect();
-            return Err(SessionError::Memory {
-                wanted: names.join(" "),
-                material: step.material(),
-                needed_bytes,
-                allowed_bytes: memory_bytes,
-            });
-        }
+    let needed = held_bytes(steps, wanted, metric)
+        .zip(steps)
+        .map(|(held, step)| (step.material(), held + step.bytes(metric)));
+    check(needed, named, memory_bytes)
+}
+
+/// An error if the steps do not fit into `memory_bytes` although all tables are in scratch files.
+/// `named` are the endgames that the error text names.
+pub fn check_working_memory(
+    steps: &[Step],
+    named: &[NormalMaterial],
+    memory_bytes: u64,
+) -> Result<(), SessionError> {
+    let needed = steps.iter().map(|step| match *step {
+        Step::Load(material) => (material, least_load_bytes()),
+        Step::Solve(material) => (material, least_solve_bytes(material)),
+    });
+    check(needed, named, memory_bytes)
+}
+
+/// The most bytes of tables that are in use at once during some steps.
+pub fn scratch_bytes(steps: &[Step], wanted: &[NormalMaterial], metric: Metric) -> u64 {
+    held_bytes(steps, wanted, metric)
+        .zip(steps)
+        .map(|(held, step)| held + table_bytes(metric, step.material()))
+        .max()
+        .unwrap_or(0)
+}
+
+/// The names of endgames, separated by blanks.
+pub fn names(materials: &[NormalMaterial]) -> String {
+    materials.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// An error that names the first endgame that needs more than `memory_bytes`.
+fn check(
+    mut needed: impl Iterator<Item = (NormalMaterial, u64)>,
+    named: &[NormalMaterial],
+    memory_bytes: u64,
+) -> Result<(), SessionError> {
+    match needed.find(|&(_, bytes)| bytes > memory_bytes) {
+        None => Ok(()),
+        Some((material, needed_bytes)) => Err(SessionError::Memory {
+            wanted: names(named),
+            material,
+            needed_bytes,
+            allowed_bytes: memory_bytes,
+        }),
     }
-    Ok(())
 }
 
 #[cfg(test)]

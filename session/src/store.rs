@@ -19,11 +19,12 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{drop_tables, table_bytes},
+    budget::{drop_tables, least_solve_bytes, solve_bytes, table_bytes},
     embedded,
     error::SessionError,
     observer::Observer,
-    plan::{Step, check_memory, steps},
+    plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
+    spill::Spill,
 };
 
 /// The tables of one process. Writes no file.
@@ -36,6 +37,8 @@ pub struct Store {
     observer: Arc<dyn Observer + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
+    /// Where tables are that do not fit into memory; `None` if there are none.
+    spill: Option<Arc<Spill>>,
     held: Mutex<Held>,
 }
 
@@ -82,14 +85,25 @@ impl Store {
             used_elsewhere_bytes: AtomicU64::new(0),
             observer,
             options,
+            spill: None,
             held: Mutex::default(),
         }
+    }
+
+    /// The same store, which keeps tables that do not fit into memory in scratch files in `folder`.
+    /// They have no names: nothing is left of them when the process ends.
+    #[must_use]
+    pub fn with_scratch(self, folder: PathBuf) -> Store {
+        let spill = Some(Arc::new(Spill::new(folder, self.memory_bytes)));
+        Store { spill, ..self }
     }
 
     /// A store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
-        Store::over(self.folder.of_metric(metric), self.memory_bytes, self.observer.clone())
+        let folder = self.folder.of_metric(metric);
+        let store = Store::over(folder, self.memory_bytes, self.observer.clone());
+        Store { spill: self.spill.clone(), ..store }
     }
 
     /// A store of tables of another metric that shares the bound of the memory, to be dropped before
@@ -130,6 +144,12 @@ impl Store {
         self.memory_bytes
     }
 
+    /// The bytes of memory without which the store cannot solve an endgame.
+    pub fn least_solve_bytes(&self, material: NormalMaterial) -> u64 {
+        let bytes = solve_bytes(self.options.metric, material);
+        if self.spill.is_some() { bytes.min(least_solve_bytes(material)) } else { bytes }
+    }
+
     /// The values of an endgame in memory.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
@@ -153,8 +173,22 @@ impl Store {
     ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let sources = material.conversions();
-        self.obtain(&mut held.tables, &sources, &sources)?;
-        self.make_room(&mut held.tables, Step::Solve(material), &sources);
+        let step = Step::Solve(material);
+        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
+        let spill = self.spill.as_deref().filter(|_| !fits);
+        match spill {
+            None => {
+                self.obtain(&mut held.tables, &sources, &sources)?;
+                self.make_room(&mut held.tables, step, &sources);
+            }
+            Some(spill) => {
+                let steps = steps(&sources, &mut held.tables, &self.folder)?;
+                self.check_scratch(&steps, step, &sources, &[material], spill)?;
+                self.make(&mut held.tables, steps, &sources, Some(spill))?;
+                self.spill_tables(&mut held.tables, &sources, spill)?;
+                self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
+            }
+        }
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
         let Solution { table, plies } =
             solve_with(&self.options, material, &held.tables, &*self.observer)?;
@@ -211,6 +245,11 @@ impl Store {
         drop_tables(&mut held.tables, 0, needed, &self.options.pool);
     }
 
+    /// Bytes of tables and working memory that may be in use here at once.
+    fn left_bytes(&self) -> u64 {
+        self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
+    }
+
     /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
     /// endgames `named`.
     fn check_memory(
@@ -219,21 +258,81 @@ impl Store {
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let elsewhere = self.used_elsewhere_bytes();
-        let left = self.memory_bytes.saturating_sub(elsewhere);
-        check_memory(steps, wanted, named, (self.options.metric, left)).map_err(|error| match error
-        {
+        check_memory(steps, wanted, named, (self.options.metric, self.left_bytes()))
+            .map_err(|error| self.of_bound(error))
+    }
+
+    /// An error of the memory left here as one of the memory allowed.
+    fn of_bound(&self, error: SessionError) -> SessionError {
+        match error {
             SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
                 wanted: match self.options.metric {
                     Metric::Dtm => wanted,
                     other => format!("{wanted} --metric {}", other.name()),
                 },
                 material,
-                needed_bytes: needed_bytes + elsewhere,
+                needed_bytes: needed_bytes + self.used_elsewhere_bytes(),
                 allowed_bytes: self.memory_bytes,
             },
             other => other,
-        })
+        }
+    }
+
+    /// An error if `steps` to the tables of `wanted`, and then `last`, do not fit into memory and
+    /// scratch files; it names the endgames `named`.
+    fn check_scratch(
+        &self,
+        steps: &[Step],
+        last: Step,
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+        spill: &Spill,
+    ) -> Result<(), SessionError> {
+        let metric = self.options.metric;
+        let mut all = steps.to_vec();
+        if !all.contains(&last) {
+            all.push(last);
+        }
+        check_working_memory(&all, named, self.left_bytes())
+            .map_err(|error| self.of_bound(error))?;
+        let needed_bytes = scratch_bytes(&all, wanted, metric);
+        match spill.scratch().free_bytes() {
+            Some(free_bytes) if free_bytes < needed_bytes => Err(SessionError::ScratchFull {
+                wanted: names(named),
+                allowed_bytes: self.memory_bytes,
+                needed_bytes,
+                free_bytes,
+                folder: spill.scratch().folder().to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files
+    /// but for those with other owners.
+    fn spill_tables(
+        &self,
+        tables: &mut TableSet,
+        needed: &[NormalMaterial],
+        spill: &Spill,
+    ) -> Result<(), SessionError> {
+        drop_tables(tables, 0, needed, &self.options.pool);
+        let in_memory: Vec<_> = tables
+            .iter()
+            .filter(|table| !table.is_in_scratch() && Arc::strong_count(table) == 1)
+            .map(|table| table.material())
+            .collect();
+        for material in in_memory {
+            if let Some(table) = tables.remove(material) {
+                let moved = match Arc::try_unwrap(table) {
+                    Ok(table) => Arc::new(spill.moved(table)?),
+                    Err(shared) => shared,
+                };
+                tables.insert(moved);
+            }
+        }
+        self.options.pool.shrink_to(0);
+        Ok(())
     }
 
     /// Drops tables that are not `needed`, and pooled memory, so that `step` fits into the memory.
@@ -255,22 +354,50 @@ impl Store {
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let mut steps = steps(wanted, tables, &self.folder)?;
+        let steps = steps(wanted, tables, &self.folder)?;
+        let Some(&last) = steps.last() else { return Ok(()) };
+        let mut spill = None;
+        if let Err(error) = self.check_memory(&steps, wanted, named) {
+            spill = Some(self.spill.as_deref().ok_or(error)?);
+        }
+        if let Some(spill) = spill {
+            self.check_scratch(&steps, last, wanted, named, spill)?;
+        }
+        self.make(tables, steps, wanted, spill)
+    }
+
+    /// Loads or solves the tables of `steps`, which lead to those of `wanted`: in scratch files if
+    /// there is a `spill`.
+    fn make(
+        &self,
+        tables: &mut TableSet,
+        mut steps: Vec<Step>,
+        wanted: &[NormalMaterial],
+        spill: Option<&Spill>,
+    ) -> Result<(), SessionError> {
         if steps.is_empty() {
             return Ok(());
         }
-        self.check_memory(&steps, wanted, named)?;
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while let Some(&step) = steps.first() {
             let mut needed: Vec<NormalMaterial> = wanted.to_vec();
             needed.extend(steps.iter().flat_map(|step| step.sources()));
-            self.make_room(tables, step, &needed);
+            match spill {
+                None => self.make_room(tables, step, &needed),
+                Some(spill) => self.spill_tables(tables, &needed, spill)?,
+            }
             let made = match step {
                 Step::Load(material) => {
                     self.observer.begin_reading(material);
-                    vec![self.folder.open(material)?.load()?]
+                    let file = self.folder.open(material)?;
+                    vec![match spill {
+                        None => file.load()?,
+                        Some(spill) => {
+                            file.load_into(spill.memory(file.layout(), file.width())?)?
+                        }
+                    }]
                 }
-                Step::Solve(_) => self.solve_next(&steps, tables)?,
+                Step::Solve(_) => self.solve_next(&steps, tables, spill)?,
             };
             steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
             made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
@@ -284,10 +411,17 @@ impl Store {
         &self,
         steps: &[Step],
         tables: &TableSet,
+        spill: Option<&Spill>,
     ) -> Result<Vec<PlainTable>, SessionError> {
         let to_solve = |step: &Step| matches!(step, Step::Solve(_)).then(|| step.material());
         let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
         let next = solvable_next(&pending, |material| tables.get(material).is_some());
+        if let Some(spill) = spill {
+            for &material in &next {
+                let memory = spill.table(self.options.metric, material)?;
+                self.options.pool.reserve(material, memory);
+            }
+        }
         let solved = solve_side_by_side(&self.options, &next, tables, &*self.observer)?;
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }

@@ -60,6 +60,7 @@ pub use endgame::{
 pub use memory::{
     aligned::Aligned,
     plain::PlainTable,
+    scratch::{Scratch, TableMemory},
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
 };

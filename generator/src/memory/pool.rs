@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use drawproof_tables::{Aligned, PlainTable};
+use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, TableMemory};
 
 /// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
@@ -15,6 +15,8 @@ use drawproof_tables::{Aligned, PlainTable};
 pub struct Pool {
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
+    /// By endgame: the memory that its table is to be solved in.
+    reserved: Mutex<BTreeMap<NormalMaterial, TableMemory>>,
 }
 
 /// Buffers with fewer elements are freed, not kept.
@@ -46,7 +48,8 @@ impl<T: Copy + Default> Shelf<T> {
     }
 
     fn give(&mut self, mut buffer: Aligned<T>) {
-        if buffer.capacity() < KEPT_LEN_MIN {
+        // The disk space of a scratch file is worth more than its pages.
+        if buffer.capacity() < KEPT_LEN_MIN || buffer.is_in_scratch() {
             return;
         }
         buffer.extend_to_capacity();
@@ -71,7 +74,7 @@ impl<T: Copy + Default> Shelf<T> {
 }
 
 /// A panic cannot leave a shelf half changed: buffers are added and removed whole.
-fn lock<T>(shelf: &Mutex<Shelf<T>>) -> MutexGuard<'_, Shelf<T>> {
+fn lock<T>(shelf: &Mutex<T>) -> MutexGuard<'_, T> {
     shelf.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -86,6 +89,24 @@ impl Pool {
         let (cells, legal) = table.into_parts();
         cells.into_iter().for_each(|cells| lock(&self.cells).give(cells));
         legal.into_iter().for_each(|legal| self.give_words(legal));
+    }
+
+    /// Lets the table of an endgame be solved in `memory`, such as that of scratch files
+    /// ([`drawproof_tables::Scratch::table`]), which has the size of the table.
+    pub fn reserve(&self, material: NormalMaterial, memory: TableMemory) {
+        lock(&self.reserved).insert(material, memory);
+    }
+
+    /// Memory for the cells and legal positions of an endgame's table, whose contents are arbitrary,
+    /// and whether the cells are zeros; a second layer only where it was reserved.
+    pub(crate) fn table(&self, layout: &Layout) -> (TableMemory, bool) {
+        if let Some(memory) = lock(&self.reserved).remove(&layout.material()) {
+            return (memory, true);
+        }
+        let [(white, white_zeros), (black, black_zeros)] =
+            [0; 2].map(|_| self.cells(layout.count()));
+        let legal = [0; 2].map(|_| self.words(layout.words()));
+        (TableMemory { cells: [white, black], legal, far: None }, white_zeros && black_zeros)
     }
 
     /// The size of all its buffers.
@@ -103,7 +124,7 @@ impl Pool {
     }
 
     /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
-    pub(crate) fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
+    fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
         let used = lock(&self.cells).take(len);
         used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }

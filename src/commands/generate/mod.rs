@@ -13,10 +13,7 @@ use std::{
 use anyhow::{Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
-use drawproof_session::{
-    budget::{size, solve_bytes},
-    store::Store,
-};
+use drawproof_session::{budget::size, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial,
     file::{FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, Table, pack_with},
@@ -130,7 +127,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     for metric in metrics {
         let store = environment.store_of(metric);
         let missing = missing(&order, &store, progress);
-        refuse_too_large(metric, &missing, store.memory_bytes())?;
+        refuse_too_large(&missing, &store)?;
         expected.extend(&missing);
         work.push((store, missing));
     }
@@ -226,9 +223,10 @@ fn missing(
 }
 
 /// An error if a table does not fit into memory while it is solved, before the first is started.
-fn refuse_too_large(metric: Metric, missing: &[NormalMaterial], memory_bytes: u64) -> Result<()> {
+fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
+    let memory_bytes = store.memory_bytes();
     for &material in missing {
-        let needed = solve_bytes(metric, material);
+        let needed = store.least_solve_bytes(material);
         if needed > memory_bytes {
             bail!(
                 "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",

@@ -21,7 +21,7 @@ use crate::{
         layout::Layout, legality::Lanes, like_men::LikeMen, material::NormalMaterial,
         placement::Placement,
     },
-    memory::{aligned::Aligned, plain::PlainTable},
+    memory::{aligned::Aligned, plain::PlainTable, scratch::TableMemory},
     parallel,
     value::{
         cell::Cell,
@@ -198,23 +198,32 @@ impl<D: ReadBytes> Table<D> {
 
     /// Decodes all values into memory. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
-        let legal = legal_positions(self.layout());
-        let cells = self.load_layer(self.first(), &legal)?;
-        let far = self.layers.get(1).map(|layer| self.load_layer(layer, &legal)).transpose()?;
-        let table = PlainTable::new(self.layout().clone(), cells, legal);
-        Ok(table.with_metric(self.metric(), far))
+        self.load_into(TableMemory::new(self.layout(), self.width()))
     }
 
-    /// Decodes all bytes of a layer into memory.
+    /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
+    /// current rayon pool.
+    pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
+        let TableMemory { mut cells, mut legal, mut far } = memory;
+        legal_positions(self.layout(), &mut legal);
+        self.load_layer(self.first(), &legal, &mut cells)?;
+        if let (Some(layer), Some(far)) = (self.layers.get(1), &mut far) {
+            self.load_layer(layer, &legal, far)?;
+        }
+        let far = far.filter(|_| self.layers.len() > 1);
+        Ok(PlainTable::new(self.layout().clone(), cells, legal).with_metric(self.metric(), far))
+    }
+
+    /// Decodes all bytes of a layer into `cells`, which are zeros.
     fn load_layer(
         &self,
         layer: &Layer,
         legal: &[Aligned<u64>; 2],
-    ) -> Result<[Aligned<RawCell>; 2], TableError> {
+        cells: &mut [Aligned<RawCell>; 2],
+    ) -> Result<(), TableError> {
         /// Groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
         // Zeros are draws.
-        let mut cells = [0; 2].map(|_| Aligned::new(self.layout().count()));
         let groups = index::groups(layer.blocks());
         for first in (0..groups).step_by(BATCH) {
             let count = BATCH.min(groups - first);
@@ -222,15 +231,15 @@ impl<D: ReadBytes> Table<D> {
             let mut number = index::first_block(first);
             for group in decoded {
                 for block in group? {
-                    block.scatter(&layer.header.grid, number, &mut cells);
+                    block.scatter(&layer.header.grid, number, cells);
                     number += 1;
                 }
             }
         }
         if !self.like_men.is_empty() {
-            exchange(&self.like_men, &mut cells, legal);
+            exchange(&self.like_men, cells, legal);
         }
-        Ok(cells)
+        Ok(())
     }
 
     /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
@@ -437,10 +446,9 @@ fn read_exact(
     }
 }
 
-/// The legal positions of a layout by `[side to move][word]`, bit = lane.
-fn legal_positions(layout: &Layout) -> [Aligned<u64>; 2] {
+/// Fills `legal` with the legal positions of a layout by `[side to move][word]`, bit = lane.
+fn legal_positions(layout: &Layout, legal: &mut [Aligned<u64>; 2]) {
     let low = layout.low_man();
-    let mut legal = [0; 2].map(|_| Aligned::new(layout.words()));
     let [white, black] = legal.each_mut();
     white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(
         |(word, (white, black))| {
@@ -448,7 +456,6 @@ fn legal_positions(layout: &Layout) -> [Aligned<u64>; 2] {
             [*white, *black] = Lanes::new(layout.men(), &squares, low).legal();
         },
     );
-    legal
 }
 
 /// Copies each stored cell to the legal indices that differ from it by an exchange of like men.

@@ -1,23 +1,104 @@
-//! Cache-line aligned memory for cells and sets of positions.
+//! Cache-line aligned memory for cells and sets of positions, of the process or in a scratch file.
 //!
 //! `Vec` of a `#[repr(align(64))]` type would need `unsafe` to be read as bytes and words, and its
 //! zeros would be written, not mapped. Aligned cells make solving KNNKR, KBBKR, KBNKR and KRBKR
 //! take 0.90, 0.93, 0.94 and 0.95 of the time.
 
-use std::ops::{Deref, DerefMut};
+#![expect(unsafe_code, reason = "memory of scratch files is mapped")]
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
+
+use memmap2::MmapRaw;
 
 /// Bytes of a cache line, and of the widest vectors.
 const LINE: usize = 64;
 
 /// A cache-line aligned slice: a vector of 64 bytes in it touches one cache line, not two.
 /// Dereferences to the slice. For elements whose size divides 64.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Aligned<T> {
-    memory: Vec<T>,
+    memory: Memory<T>,
     /// Index of the first element of the slice.
     start: usize,
     /// Elements of the slice.
     len: usize,
+}
+
+/// Where the elements are.
+#[derive(Debug)]
+enum Memory<T> {
+    /// In memory of the process.
+    Own(Vec<T>),
+    /// In a mapped file that nothing else reads or writes. `T` is `u8` or `u64`: see [`in_map`]. Others
+    /// hold the map only to advise the system about it.
+    Mapped(Arc<MmapRaw>),
+}
+
+impl<T> Memory<T> {
+    /// All elements.
+    #[inline(always)]
+    fn elements(&self) -> &[T] {
+        match self {
+            Memory::Own(memory) => memory,
+            Memory::Mapped(map) => {
+                let start = map.as_ptr().cast::<T>();
+                // SAFETY: the map is as long as the file, starts at a page, and lives as long as
+                // this. Any bytes are a `u8` or `u64`. They change only through `elements_mut`,
+                // which borrows this mutably, as it is the only one that reads or writes the map.
+                unsafe { std::slice::from_raw_parts(start, map.len() / size_of::<T>()) }
+            }
+        }
+    }
+
+    /// All elements, to be changed.
+    #[inline(always)]
+    fn elements_mut(&mut self) -> &mut [T] {
+        match self {
+            Memory::Own(memory) => memory,
+            Memory::Mapped(map) => {
+                let start = map.as_mut_ptr().cast::<T>();
+                // SAFETY: as in `elements`; this is borrowed mutably.
+                unsafe { std::slice::from_raw_parts_mut(start, map.len() / size_of::<T>()) }
+            }
+        }
+    }
+}
+
+/// The elements of a map of a file. Nothing else may read or write the map or its file. Only for
+/// elements of which any bytes are a value.
+fn in_map<T>(map: Arc<MmapRaw>) -> Aligned<T> {
+    let len = map.len() / size_of::<T>();
+    Aligned { memory: Memory::Mapped(map), start: 0, len }
+}
+
+impl Aligned<u8> {
+    /// The bytes of a map of a file. Nothing else may read or write the map or its file.
+    pub(super) fn of_bytes(map: Arc<MmapRaw>) -> Aligned<u8> {
+        in_map(map)
+    }
+}
+
+impl Aligned<u64> {
+    /// The words of a map of a file. Nothing else may read or write the map or its file.
+    pub(super) fn of_words(map: Arc<MmapRaw>) -> Aligned<u64> {
+        in_map(map)
+    }
+}
+
+impl<T> Default for Aligned<T> {
+    fn default() -> Aligned<T> {
+        Aligned::from(Vec::new())
+    }
+}
+
+impl<T> Aligned<T> {
+    /// Whether the elements are in a scratch file.
+    pub fn is_in_scratch(&self) -> bool {
+        matches!(self.memory, Memory::Mapped(_))
+    }
 }
 
 impl<T: Copy + Default> Aligned<T> {
@@ -28,7 +109,7 @@ impl<T: Copy + Default> Aligned<T> {
         let memory = vec![T::default(); len + room];
         // Unaligned where the platform cannot compute the offset: slower, not wrong.
         let start = memory.as_ptr().align_offset(LINE).min(room);
-        Aligned { memory, start, len }
+        Aligned { memory: Memory::Own(memory), start, len }
     }
 
     /// Shortens the slice to its first `len` elements. Panics if it has fewer.
@@ -44,7 +125,7 @@ impl<T: Copy + Default> Aligned<T> {
 
     /// Elements that fit.
     pub fn capacity(&self) -> usize {
-        self.memory.len() - self.start
+        self.memory.elements().len() - self.start
     }
 }
 
@@ -53,14 +134,14 @@ impl<T> Deref for Aligned<T> {
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        &self.memory[self.start..self.start + self.len]
+        &self.memory.elements()[self.start..self.start + self.len]
     }
 }
 
 impl<T> DerefMut for Aligned<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.memory[self.start..self.start + self.len]
+        &mut self.memory.elements_mut()[self.start..self.start + self.len]
     }
 }
 
@@ -76,7 +157,7 @@ impl<T: Copy + Default> Clone for Aligned<T> {
 impl<T> From<Vec<T>> for Aligned<T> {
     fn from(memory: Vec<T>) -> Aligned<T> {
         let len = memory.len();
-        Aligned { memory, start: 0, len }
+        Aligned { memory: Memory::Own(memory), start: 0, len }
     }
 }
 

@@ -1,7 +1,8 @@
-//! Tables whose cells are all in memory, and the traits through which solved tables are read,
-//! wherever their cells are.
+//! Tables whose cells are all in memory or in mapped scratch files, and the traits through which
+//! solved tables are read, wherever their cells are.
 
 pub mod aligned;
 pub mod plain;
+pub mod scratch;
 pub mod set;
 pub mod solved;

@@ -6,6 +6,7 @@ use drawproof_board::Color;
 
 use super::{
     aligned::Aligned,
+    scratch::TableMemory,
     solved::{SolvedPart, SolvedTable},
 };
 use crate::{
@@ -56,6 +57,27 @@ impl PlainTable {
             assert_eq!(layer.len(), self.layout.count());
         }
         PlainTable { metric, far, ..self }
+    }
+
+    /// The same table in other memory, which is as large and all zeros.
+    #[must_use]
+    pub fn moved_to(self, memory: TableMemory) -> PlainTable {
+        let PlainTable { layout, cells, legal, metric, far } = self;
+        let TableMemory { cells: mut new_cells, legal: mut new_legal, far: mut new_far } = memory;
+        for side in 0..2 {
+            new_cells[side].copy_from_slice(&cells[side]);
+            new_legal[side].copy_from_slice(&legal[side]);
+            if let (Some(new_far), Some(far)) = (&mut new_far, &far) {
+                new_far[side].copy_from_slice(&far[side]);
+            }
+        }
+        let far = far.map(|far| new_far.unwrap_or(far));
+        PlainTable::new(layout, new_cells, new_legal).with_metric(metric, far)
+    }
+
+    /// Whether the values are in scratch files.
+    pub fn is_in_scratch(&self) -> bool {
+        self.cells[0].is_in_scratch()
     }
 
     /// The distance that the values count.

@@ -1,0 +1,248 @@
+//! Memory for the values of tables in scratch files: the system keeps in main memory what is in use,
+//! and the rest on the disk.
+//!
+//! For callers that bound the memory of the process. The files have no names, so nothing is left of
+//! them when the process ends, however it ends. What [`Scratch::evict`] removes from the memory of the
+//! process is not lost: the system reads it again when it is used.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use memmap2::MmapRaw;
+
+use super::aligned::Aligned;
+use crate::{
+    endgame::layout::Layout,
+    value::width::{RawCell, Width},
+};
+
+/// Zeroed memory for the values of a table, both sides to move.
+#[derive(Debug)]
+pub struct TableMemory {
+    /// The cells by `[side to move][index]`.
+    pub cells: [Aligned<RawCell>; 2],
+    /// The legal positions by `[side to move][word]`, bit = lane.
+    pub legal: [Aligned<u64>; 2],
+    /// The second layer by `[side to move][index]`; `None` if the values fit a cell.
+    pub far: Option<[Aligned<RawCell>; 2]>,
+}
+
+impl TableMemory {
+    /// Memory of the process for a table.
+    pub fn new(layout: &Layout, width: Width) -> TableMemory {
+        let layer = || [0; 2].map(|_| Aligned::new(layout.count()));
+        TableMemory {
+            cells: layer(),
+            legal: [0; 2].map(|_| Aligned::new(layout.words())),
+            far: (width == Width::Two).then(layer),
+        }
+    }
+}
+
+/// Scratch files in a folder.
+#[derive(Debug)]
+pub struct Scratch {
+    folder: PathBuf,
+    maps: Mutex<Maps>,
+}
+
+/// The mapped files, and which of their bytes are evicted next.
+#[derive(Debug, Default)]
+struct Maps {
+    maps: Vec<Weak<MmapRaw>>,
+    /// The index of a map.
+    map: usize,
+    /// Bytes of it that have been evicted.
+    evicted: usize,
+}
+
+/// Bytes that are evicted at once, at most: a multiple of any page.
+const EVICTED_AT_ONCE: usize = 4 << 20;
+
+impl Scratch {
+    /// Scratch files in `folder`; none so far.
+    pub fn new(folder: PathBuf) -> Scratch {
+        Scratch { folder, maps: Mutex::default() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The bytes that the process may still write to files in the folder; `None` where the system does
+    /// not report it.
+    pub fn free_bytes(&self) -> Option<u64> {
+        #[cfg(unix)]
+        {
+            let disk = rustix::fs::statvfs(&self.folder).ok()?;
+            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+        }
+        #[cfg(not(unix))]
+        None
+    }
+
+    /// The size of all files.
+    pub fn size_bytes(&self) -> u64 {
+        let maps = self.lock();
+        maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.len() as u64).sum()
+    }
+
+    /// Memory for a table in scratch files, whose disk space is reserved where the system can do that.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be written to, or its disk is full.
+    pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
+        let layer = || -> io::Result<[Aligned<u8>; 2]> {
+            let bytes = layout.count();
+            Ok([Aligned::of_bytes(self.map(bytes)?), Aligned::of_bytes(self.map(bytes)?)])
+        };
+        let bytes = size_of::<u64>() * layout.words();
+        Ok(TableMemory {
+            cells: layer()?,
+            legal: [Aligned::of_words(self.map(bytes)?), Aligned::of_words(self.map(bytes)?)],
+            far: if width == Width::Two { Some(layer()?) } else { None },
+        })
+    }
+
+    /// Maps a new file of zeros.
+    fn map(&self, bytes: usize) -> io::Result<Arc<MmapRaw>> {
+        #[cfg(any(unix, windows))]
+        {
+            let file = tempfile::tempfile_in(&self.folder)?;
+            file.set_len(bytes as u64)?;
+            reserve(&file, bytes as u64)?;
+            let map = Arc::new(MmapRaw::map_raw(&file)?);
+            self.lock().maps.push(Arc::downgrade(&map));
+            Ok(map)
+        }
+        #[cfg(not(any(unix, windows)))]
+        {
+            let _ = bytes;
+            Err(io::ErrorKind::Unsupported.into())
+        }
+    }
+
+    /// Evicts up to about `bytes` of the files from the memory of the process, those first that have
+    /// not been evicted for the longest time. Returns whether there are any files. Does nothing where
+    /// the system decides that alone.
+    pub fn evict(&self, bytes: usize) -> bool {
+        let mut maps = self.lock();
+        let Maps { maps, map: place, evicted } = &mut *maps;
+        maps.retain(|map| map.strong_count() > 0);
+        let mut left = bytes;
+        while left > 0 && !maps.is_empty() {
+            *place %= maps.len();
+            let len = match maps[*place].upgrade().filter(|map| *evicted < map.len()) {
+                Some(map) => {
+                    let len = EVICTED_AT_ONCE.min(map.len() - *evicted);
+                    evict_part(&map, *evicted, len);
+                    *evicted += len;
+                    len
+                }
+                None => {
+                    (*place, *evicted) = (*place + 1, 0);
+                    1
+                }
+            };
+            left = left.saturating_sub(len);
+        }
+        !maps.is_empty()
+    }
+
+    /// A panic cannot leave the list half changed.
+    fn lock(&self) -> MutexGuard<'_, Maps> {
+        self.maps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reserves the disk space of a file. Without it, a full disk would end the process when a page is
+/// written.
+#[cfg(target_os = "linux")]
+fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
+    use rustix::{
+        fs::{FallocateFlags, fallocate},
+        io::Errno,
+    };
+
+    match fallocate(file, FallocateFlags::empty(), 0, bytes) {
+        // Some file systems cannot reserve.
+        Ok(()) | Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+#[cfg(any(unix, windows))]
+fn reserve(_file: &std::fs::File, _bytes: u64) -> io::Result<()> {
+    Ok(())
+}
+
+/// Evicts a part of a mapped file.
+#[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "memory is advised")]
+fn evict_part(map: &MmapRaw, start: usize, len: usize) {
+    // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
+    // them again when they are used.
+    let advised =
+        unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len) };
+    // Advice that the system does not take changes nothing.
+    let _ = advised;
+}
+
+#[cfg(not(target_os = "linux"))]
+fn evict_part(_map: &MmapRaw, _start: usize, _len: usize) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::material::Material;
+
+    #[test]
+    fn what_is_evicted_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Scratch::new(folder.path().into());
+        assert!(!scratch.evict(1 << 20), "there are no files");
+        let layout = Layout::new("KPKP".parse::<Material>().unwrap().normalise().0);
+        for width in [Width::One, Width::Two] {
+            let mut memory = scratch.table(&layout, width).unwrap();
+            assert_eq!(memory.far.is_some(), width == Width::Two);
+            for side in 0..2 {
+                let (cells, legal) = (&mut memory.cells[side], &mut memory.legal[side]);
+                assert_eq!((cells.len(), legal.len()), (layout.count(), layout.words()));
+                assert!(cells.is_in_scratch() && legal.is_in_scratch());
+                assert!(cells.iter().all(|&cell| cell == 0) && legal.iter().all(|&word| word == 0));
+                cells.iter_mut().zip(side..).for_each(|(cell, n)| *cell = (n * 7) as u8);
+                legal.iter_mut().zip(side as u64..).for_each(|(word, n)| *word = n * n);
+            }
+            // More than once around.
+            (0..10).for_each(|_| assert!(scratch.evict(8 << 20)));
+            for side in 0..2 {
+                let (cells, legal) = (&memory.cells[side], &memory.legal[side]);
+                assert!(cells.iter().zip(side..).all(|(&cell, n)| cell == (n * 7) as u8));
+                assert!(legal.iter().zip(side as u64..).all(|(&word, n)| word == n * n));
+            }
+            assert_eq!(folder.path().read_dir().unwrap().count(), 0, "the files have no names");
+        }
+        assert!(!scratch.evict(1 << 20), "dropped files are forgotten");
+    }
+
+    #[test]
+    fn a_folder_that_is_missing_or_too_small_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Scratch::new(folder.path().join("missing"));
+        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        assert!(scratch.table(&layout, Width::One).is_err());
+        assert_eq!(scratch.free_bytes(), None);
+        #[cfg(target_os = "linux")]
+        {
+            let scratch = Scratch::new(folder.path().into());
+            let free = scratch.free_bytes().unwrap();
+            assert!(scratch.map((free + (1 << 40)) as usize).is_err());
+        }
+    }
+}
