@@ -50,9 +50,11 @@ impl From<SessionError> for Failure {
                      allow more with memory=, or write its file with 'drawproof generate'"
                 ),
             ),
+            SessionError::ScratchFull { .. } => Failure::new("MemoryLimitError", error),
             SessionError::Men { .. } => Failure::new("EndgameError", error),
             SessionError::Table(error) => Failure::new("DamagedTableError", error),
             SessionError::Solve(error) => Failure::new("DrawproofError", error),
+            error @ SessionError::Scratch { .. } => Failure::new("DrawproofError", error),
         }
     }
 }
