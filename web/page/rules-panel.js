@@ -69,7 +69,7 @@ export class RulesPanel {
       ),
       rule.reasons.length === 0
         ? element("p", { class: "empty" }, "This rule was learned from the tables: it has no reasons in words.")
-        : element("ul", { class: "reasons" }, ...rule.reasons.map((reason) => element("li", {}, this.reason(reason, men)))),
+        : element("ul", { class: "reasons" }, ...inOrder(rule.reasons).map((reason) => element("li", {}, this.reason(reason, men)))),
     );
   }
 
@@ -138,3 +138,6 @@ export class RulesPanel {
     chips.replaceChildren(element("p", {}, lead), ...buttons);
   }
 }
+
+/** Reasons that hold come first. @param {Reason[]} reasons */
+const inOrder = (reasons) => [...reasons.filter(({ holds }) => holds), ...reasons.filter(({ holds }) => !holds)];
