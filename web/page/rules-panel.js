@@ -1,7 +1,7 @@
 // What the draw rules claim about a position, and why: reason by reason, drawn on the board.
 
 import { element, icon } from "./dom.js";
-import { kindName, other, parse, sideName } from "./fen.js";
+import { manName, other, parse, sideName } from "./fen.js";
 
 /** @typedef {import("./answers.js").Rule} Rule */
 /** @typedef {import("./answers.js").Reason} Reason */
@@ -113,7 +113,10 @@ export class RulesPanel {
         ? "It depends on the marked men. Squares on which it still holds for"
         : "It depends on no man alone. Squares on which it still holds for"
       : "Squares on which it would hold for";
-    const squares = Object.entries(reason.squares).filter(([from, to]) => men.has(from) && to.length > 0);
+    const depends = (/** @type {string} */ from) => Number(reason.men.includes(from));
+    const squares = Object.entries(reason.squares)
+      .filter(([from, to]) => men.has(from) && to.length > 0)
+      .sort(([a], [b]) => depends(b) - depends(a));
     if (squares.length === 0) {
       chips.replaceChildren(element("p", {}, "No man alone, on another square, would make it hold."));
       return;
@@ -123,7 +126,7 @@ export class RulesPanel {
       const chip = element(
         "button",
         { type: "button", class: "chip", "aria-pressed": "false" },
-        `${kindName(man)} ${from}`,
+        `${manName(man)} ${from}`,
         element("span", { class: "count" }, String(to.length)),
       );
       chip.addEventListener("click", () => {
