@@ -21,10 +21,11 @@
  * @property {string} says
  * @property {"unless" | "because"} role  An exception, or a branch that claims.
  * @property {boolean} holds
- * @property {string[]} men  Squares of the men on which it depends.
+ * @property {string[]} men  Squares of the men on which it depends; none if it does not hold.
  * @property {Record<string, string[]>} squares  By man: where the reason holds if that man stands there.
  *
- * @typedef {{ name: string, claim: string | null, result: string, right: boolean | null, reasons: Reason[] }} Rule
+ * Claims and results "win" and "loss" are those of the side to move.
+ * @typedef {{ name: string, claim: string | null, result: string | null, right: boolean | null, reasons: Reason[] }} Rule
  * @typedef {{ fen: string, endgame: string, rules: Rule[] }} Rules
  *
  * @typedef {object} SideCounts
@@ -99,8 +100,9 @@ export class ServerAnswers {
     return this.get(`find/${encodeURIComponent(endgame)}`, search);
   }
 
+  /** The description of the server's API. */
   about() {
-    return this.get("about", {});
+    return this.get("openapi.json", {});
   }
 
   close() {}
@@ -225,16 +227,15 @@ export class WorkerAnswers {
 
 /**
  * The server if the page comes from one that answers, else the worker. A server of plain files has a
- * file `about` instead, which states that it does not answer.
+ * file `monitor` with other words, so that no request fails.
  *
  * @param {string} base
  * @returns {Promise<"server" | "worker">}
  */
 export async function preferredSource(base) {
   try {
-    const response = await fetch(new URL("about", base));
-    const about = response.ok ? await response.json() : { answers: false };
-    return about.answers === false ? "worker" : "server";
+    const response = await fetch(new URL("monitor", base));
+    return response.ok && (await response.text()).startsWith("tablebase ") ? "server" : "worker";
   } catch {
     return "worker";
   }

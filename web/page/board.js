@@ -41,6 +41,14 @@ export class Board {
     for (let row = 0; row < 8; row += 1) {
       this.grid.append(element("div", { class: "rank", role: "row" }, ...this.buttons.slice(8 * row, 8 * row + 8)));
     }
+    /** Whether the focused square was reached by mouse or finger: the arrows are then the page's. */
+    this.pointed = false;
+    this.grid.addEventListener("pointerdown", () => {
+      this.pointed = true;
+    });
+    document.addEventListener("keydown", (event) => {
+      this.pointed &&= event.key !== "Tab";
+    });
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.over = element("div", { class: "men", "aria-hidden": "true" });
     host.append(this.grid, this.over);
@@ -193,7 +201,9 @@ export class Board {
       End: [7, row],
     };
     const step = steps[event.key];
-    if (step) {
+    if (step && this.pointed) {
+      return;
+    } else if (step) {
       this.buttons[8 * step[1] + step[0]].focus();
     } else if (/^[kqrbnp]$/i.test(event.key)) {
       this.handlers.type(/** @type {Man} */ (event.key), this.focused);

@@ -80,7 +80,7 @@ export class Explorer {
     this.line.pause();
     let text;
     try {
-      text = format(parse(fen));
+      text = checked(fen);
     } catch (error) {
       this.refuse(error instanceof Error ? error.message : String(error));
       return;
@@ -97,7 +97,7 @@ export class Explorer {
   start() {
     const fen = linkedFen(location) ?? FIRST;
     try {
-      this.game.reset(format(parse(fen)));
+      this.game.reset(checked(fen));
       this.remember(false);
       this.show(false);
     } catch (error) {
@@ -423,6 +423,20 @@ function placeMan(men, man, square) {
   } else {
     men.delete(square);
   }
+}
+
+/**
+ * A FEN in full.
+ *
+ * @param {string} fen
+ * @throws {Error} if it is none, or has castling rights
+ */
+function checked(fen) {
+  const position = parse(fen);
+  if (position.castling !== "-") {
+    throw new Error("Tables have no positions with castling rights: write “-” in the third field.");
+  }
+  return format(position);
 }
 
 /** A message as a sentence. @param {string} message */

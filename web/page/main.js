@@ -1,7 +1,7 @@
 // Starts the explorer, and connects what lies around the board: tabs, sources of answers, shortcuts.
 
 import { openSource, preferredSource } from "./answers.js";
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { showBoards, showEndgame } from "./endgame-panel.js";
 import { Explorer } from "./explorer.js";
 import { endgameName, parse } from "./fen.js";
@@ -74,10 +74,7 @@ function askStats(fen) {
 async function fill(name, ask, show) {
   const panel = byId(`panel-${name}`, HTMLElement);
   const sentence = (/** @type {string} */ text) => {
-    const paragraph = document.createElement("p");
-    paragraph.className = "empty";
-    paragraph.textContent = text;
-    panel.replaceChildren(paragraph);
+    panel.replaceChildren(element("p", { class: "empty" }, text));
   };
   if (!answered) {
     rulesPanel.clear();
@@ -125,7 +122,8 @@ async function showSource(source) {
   byId("source-worker", HTMLElement).setAttribute("aria-pressed", String(source === "worker"));
   byId("where", HTMLElement).textContent = source === "server" ? "site" : "browser";
   const about = await requests.answers?.about().catch(() => null);
-  byId("about", HTMLElement).textContent = about?.version ? `drawproof ${about.version}` : "";
+  const api = element("a", { href: "openapi.json" }, "its API");
+  byId("about", HTMLElement).replaceChildren(source === "server" ? api : `drawproof ${about?.version ?? ""}`);
 }
 
 for (const source of /** @type {const} */ (["server", "worker"])) {

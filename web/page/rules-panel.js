@@ -1,22 +1,27 @@
 // What the draw rules claim about a position, and why: reason by reason, drawn on the board.
 
 import { element, icon } from "./dom.js";
-import { kindName, parse } from "./fen.js";
+import { manName, other, parse, sideName } from "./fen.js";
 
 /** @typedef {import("./answers.js").Rule} Rule */
 /** @typedef {import("./answers.js").Reason} Reason */
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, (mover: string, waiting: string) => string>} */
 const CLAIMS = {
-  draw: "claims a draw",
-  drawn: "claims a draw",
-  white: "claims that White wins",
-  black: "claims that Black wins",
-  "white-or-draw": "claims that Black cannot win",
-  "draw-or-black": "claims that White cannot win",
+  draw: () => "claims a draw",
+  win: (mover) => `claims that ${mover} wins`,
+  loss: (_, waiting) => `claims that ${waiting} wins`,
+  "white-or-draw": () => "claims that Black cannot win",
+  "draw-or-black": () => "claims that White cannot win",
+  "white-or-black": () => "claims that it is no draw",
 };
 
-const OUTCOME = { draw: "It is a draw.", white: "White wins.", black: "Black wins." };
+/** @type {Record<string, (mover: string, waiting: string) => string>} */
+const RESULTS = {
+  draw: () => "It is a draw.",
+  win: (mover) => `${mover} wins.`,
+  loss: (_, waiting) => `${waiting} wins.`,
+};
 
 export class RulesPanel {
   /** @param {HTMLElement} panel @param {(marks: Record<string, string[]>) => void} mark  Marks the board. */
@@ -28,7 +33,7 @@ export class RulesPanel {
   /** @param {import("./answers.js").Rules} rules */
   show(rules) {
     this.clear();
-    const men = parse(rules.fen).men;
+    const position = parse(rules.fen);
     if (rules.rules.length === 0) {
       this.panel.replaceChildren(
         element("p", { class: "empty" }, `No built-in rule is about ${rules.endgame}. Rules exist for drawish endgames such as KRKN, KRKB, KRKR and KPK.`),
@@ -36,8 +41,8 @@ export class RulesPanel {
       return;
     }
     this.panel.replaceChildren(
-      ...rules.rules.map((rule) => this.rule(rule, men)),
-      element("p", { class: "empty" }, "Choose a reason to see on the board which men it depends on."),
+      ...rules.rules.map((rule) => this.rule(rule, position)),
+      element("p", { class: "empty" }, "A rule claims nothing while a reason against it (“unless”) holds. Choose a reason to see on the board which men it depends on."),
     );
   }
 
@@ -45,22 +50,26 @@ export class RulesPanel {
     this.mark({ "reason-man": [], "reason-square": [], "reason-chosen": [] });
   }
 
-  /** @param {Rule} rule @param {Map<string, import("./fen.js").Man>} men */
-  rule(rule, men) {
-    const claim = rule.claim === null || rule.claim === "none" || rule.claim === "-" ? null : rule.claim;
-    const right = claim === null ? "none" : rule.right ? "right" : "wrong";
+  /** @param {Rule} rule @param {import("./fen.js").Position} position */
+  rule(rule, { men, turn }) {
+    const [mover, waiting] = [sideName(turn), sideName(other(turn))];
+    const claim = rule.claim === null ? "makes no claim" : (CLAIMS[rule.claim]?.(mover, waiting) ?? rule.claim);
+    const verdict = rule.claim === null || rule.right === null ? null : rule.right ? "right" : "wrong";
+    const result = rule.result === null ? null : RESULTS[rule.result]?.(mover, waiting);
     return element(
       "section",
-      { class: `rule ${right}` },
+      { class: "rule" },
       element("h3", {}, rule.name),
       element(
         "p",
         { class: "claim" },
-        element("strong", {}, claim === null ? "makes no claim" : (CLAIMS[claim] ?? `claims ${claim}`)),
-        claim === null ? null : element("span", { class: `badge ${right}` }, right),
-        element("span", { class: "truth" }, truth(rule)),
+        element("strong", {}, claim),
+        verdict && element("span", { class: `badge ${verdict}` }, verdict),
+        element("span", { class: "truth" }, result),
       ),
-      element("ul", { class: "reasons" }, ...rule.reasons.map((reason) => element("li", {}, this.reason(reason, men)))),
+      rule.reasons.length === 0
+        ? element("p", { class: "empty" }, "This rule was learned from the tables: it has no reasons in words.")
+        : element("ul", { class: "reasons" }, ...inOrder(rule.reasons).map((reason) => element("li", {}, this.reason(reason, men)))),
     );
   }
 
@@ -104,13 +113,20 @@ export class RulesPanel {
         ? "It depends on the marked men. Squares on which it still holds for"
         : "It depends on no man alone. Squares on which it still holds for"
       : "Squares on which it would hold for";
-    const squares = Object.entries(reason.squares).filter(([from]) => men.has(from));
+    const depends = (/** @type {string} */ from) => Number(reason.men.includes(from));
+    const squares = Object.entries(reason.squares)
+      .filter(([from, to]) => men.has(from) && to.length > 0)
+      .sort(([a], [b]) => depends(b) - depends(a));
+    if (squares.length === 0) {
+      chips.replaceChildren(element("p", {}, "No man alone, on another square, would make it hold."));
+      return;
+    }
     const buttons = squares.map(([from, to]) => {
       const man = /** @type {import("./fen.js").Man} */ (men.get(from));
       const chip = element(
         "button",
         { type: "button", class: "chip", "aria-pressed": "false" },
-        `${kindName(man)} ${from}`,
+        `${manName(man)} ${from}`,
         element("span", { class: "count" }, String(to.length)),
       );
       chip.addEventListener("click", () => {
@@ -126,7 +142,5 @@ export class RulesPanel {
   }
 }
 
-/** The true result. @param {Rule} rule */
-function truth(rule) {
-  return OUTCOME[/** @type {keyof typeof OUTCOME} */ (rule.result)] ?? `In truth: ${rule.result}.`;
-}
+/** Reasons that hold come first. @param {Reason[]} reasons */
+const inOrder = (reasons) => [...reasons.filter(({ holds }) => holds), ...reasons.filter(({ holds }) => !holds)];

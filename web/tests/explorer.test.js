@@ -338,6 +338,7 @@ test("everything works from the keyboard", async () => {
   await result(page, "White mates in 2");
   assert.equal(await fenOf(page), MATE_IN_TWO);
 
+  await page.keyboard.press("s");
   await page.keyboard.press("Enter"); // in "Play": takes the rook, and moves it up a square
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");

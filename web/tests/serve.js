@@ -18,7 +18,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-const ANSWERS = /^(about|standard|standard\/mainline|rules|stats\/\w+|find\/\w+)$/;
+const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|rules|stats\/\w+|find\/\w+)$/;
 
 /** @typedef {{ status: number, body: string }} Answer */
 
