@@ -54,19 +54,17 @@ pub fn candidates(book: &Book, board: &Board, choice: Choice) -> Result<Vec<Cand
     let mut tree = Tree { entries: None, lookups: 0, book };
     let values = tree.values(board, choice.learned, 0);
     let values = values.map_err(|error| BookError::read(book.path(), error))?;
-    let mut candidates: Vec<Candidate> = values
-        .into_iter()
-        .map(|(of_book, value)| {
-            let odds = value / (1.0 - value);
-            let probability = f64::from(of_book.entry.weight) * odds * odds;
-            Candidate { of_book, value, probability }
-        })
-        .collect();
+    let mut candidates: Vec<Candidate> = Vec::with_capacity(values.len());
+    for (of_book, value) in values {
+        let odds = value / (1.0 - value);
+        let probability = f64::from(of_book.entry.weight) * odds * odds;
+        let place = candidates.partition_point(|known| known.probability >= probability);
+        candidates.insert(place, Candidate { of_book, value, probability });
+    }
     let sum: f64 = candidates.iter().map(|candidate| candidate.probability).sum();
     for candidate in &mut candidates {
         candidate.probability = if sum > 0.0 { candidate.probability / sum } else { 0.0 };
     }
-    candidates.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     Ok(candidates)
 }
 

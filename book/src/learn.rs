@@ -1,6 +1,5 @@
 //! Learning: the results of games, counted in the entries of the moves that were played.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -12,14 +11,13 @@ use crate::entry::{Entry, pack_move};
 use crate::error::BookError;
 use crate::key::key;
 use crate::replace::replace;
-
-/// Games with a move, and half points of the mover.
-type Counts = (u64, u64);
+use crate::tally::{Count, condense};
 
 /// Results by move: what a book learns from.
 #[derive(Clone, Debug, Default)]
 pub struct Lessons {
-    by_move: HashMap<(u64, u16), Counts>,
+    /// In any order, and several of a move, until they are condensed.
+    counts: Vec<Count>,
 }
 
 /// What a book has learned.
@@ -39,21 +37,19 @@ impl Lessons {
                 Color::White => white_half_points,
                 Color::Black => 2 - white_half_points,
             };
-            let counts = self.by_move.entry((key(&board), pack_move(mv))).or_default();
-            counts.0 += 1;
-            counts.1 += u64::from(half_points);
+            self.counts.push(Count::new(key(&board), pack_move(mv), half_points));
             board.play_unchecked(mv);
         }
     }
 
-    /// How many different moves of positions there are.
+    /// How many moves have been added.
     pub fn len(&self) -> usize {
-        self.by_move.len()
+        self.counts.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.by_move.is_empty()
+        self.counts.is_empty()
     }
 
     /// Adds the counts to the entries of the book at `path`. Moves that the book does not have are left
@@ -62,7 +58,8 @@ impl Lessons {
     ///
     /// # Errors
     /// If the book cannot be read, is not sound, or cannot be written.
-    pub fn teach(&self, path: &Path) -> Result<Learned, BookError> {
+    pub fn teach(mut self, path: &Path) -> Result<Learned, BookError> {
+        condense(&mut self.counts);
         let mut learned = Learned::default();
         let book = Book::open(path)?;
         if self.is_empty() {
@@ -82,7 +79,11 @@ impl Lessons {
         })
     }
 
-    fn of(&self, entry: &Entry) -> Option<Counts> {
-        self.by_move.get(&(entry.key, entry.mv)).copied()
+    /// Games with the move of an entry, and half points of the mover.
+    fn of(&self, entry: &Entry) -> Option<(u64, u64)> {
+        let wanted = (entry.key, entry.mv);
+        let place = self.counts.binary_search_by_key(&wanted, Count::place).ok()?;
+        let count = self.counts[place];
+        Some((count.games.into(), 2 * u64::from(count.wins) + u64::from(count.draws)))
     }
 }

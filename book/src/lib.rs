@@ -6,6 +6,13 @@
 //! [`learn`] (results of games), [`pgn`] (games from PGN text), [`make`] and [`merge`].
 //!
 //! The crate reads and writes the files that it is given; it never prints.
+//!
+//! ```
+//! use drawproof_board::Board;
+//!
+//! // The key under which a book has the moves of a position.
+//! assert_eq!(drawproof_book::key(&Board::default()), 0x463b_9618_1691_fc9c);
+//! ```
 
 #![forbid(unsafe_code)]
 

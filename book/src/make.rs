@@ -68,13 +68,7 @@ impl Maker {
                 Color::White => white_half_points,
                 Color::Black => 2 - white_half_points,
             };
-            self.tally.add(Count {
-                key: key(&board),
-                mv: pack_move(mv),
-                wins: u32::from(half_points == 2),
-                draws: u32::from(half_points == 1),
-                games: 1,
-            })?;
+            self.tally.add(Count::new(key(&board), pack_move(mv), half_points))?;
             board.play_unchecked(mv);
         }
         Ok(())

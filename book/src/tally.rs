@@ -30,7 +30,14 @@ const FILES_MAX: usize = 64;
 const BUFFER_BYTES: usize = 32 << 10;
 
 impl Count {
-    fn place(&self) -> (u64, u16) {
+    /// One game with a move, in which its player made so many half points.
+    pub fn new(key: u64, mv: u16, half_points: u8) -> Count {
+        let [wins, draws] = [2, 1].map(|points| u32::from(half_points == points));
+        Count { key, mv, wins, draws, games: 1 }
+    }
+
+    /// What counts are sorted by.
+    pub fn place(&self) -> (u64, u16) {
         (self.key, self.mv)
     }
 
@@ -105,7 +112,7 @@ impl Tally {
     /// If a file cannot be written.
     pub fn add(&mut self, count: Count) -> io::Result<()> {
         if self.counts.len() >= self.counts_max {
-            self.condense();
+            condense(&mut self.counts);
             if self.counts.len() > self.counts_max / 2 {
                 self.spill()?;
             }
@@ -129,7 +136,7 @@ impl Tally {
     /// # Errors
     /// Of `visit`, or if a file cannot be read or written.
     pub fn finish(mut self, visit: &mut dyn FnMut(&[Count]) -> io::Result<()>) -> io::Result<()> {
-        self.condense();
+        condense(&mut self.counts);
         let mut position: Vec<Count> = Vec::new();
         let mut take = |count: Count| -> io::Result<()> {
             if position.first().is_some_and(|first| first.key != count.key) {
@@ -159,18 +166,6 @@ impl Tally {
         if position.is_empty() { Ok(()) } else { visit(&position) }
     }
 
-    /// Sorts the counts in memory and adds those of the same move.
-    fn condense(&mut self) {
-        self.counts.sort_unstable_by_key(Count::place);
-        self.counts.dedup_by(|later, kept| {
-            let same = later.place() == kept.place();
-            if same {
-                kept.add(later);
-            }
-            same
-        });
-    }
-
     /// Writes the condensed counts to a file.
     fn spill(&mut self) -> io::Result<()> {
         let (path, mut out) = self.create()?;
@@ -188,6 +183,18 @@ impl Tally {
         let file = File::create_new(&path)?;
         Ok((path, BufWriter::with_capacity(1 << 16, file)))
     }
+}
+
+/// Sorts counts by position and move, and adds those of the same move.
+pub fn condense(counts: &mut Vec<Count>) {
+    counts.sort_unstable_by_key(Count::place);
+    counts.dedup_by(|later, kept| {
+        let same = later.place() == kept.place();
+        if same {
+            kept.add(later);
+        }
+        same
+    });
 }
 
 /// Calls `visit` with the counts of all sorted files in order, those of the same move added.

@@ -6,9 +6,12 @@ crashes and losses on time.
     scripts/engine/games.py --games 500 --time 2 --increment 0.05
     scripts/engine/games.py --games 50 --opponent toga2
     scripts/engine/games.py --games 50 --opponent phalanx --protocol xboard
+    scripts/engine/games.py --games 20 --nodes 2000 --book book.bin --pgn games.pgn
 
 Openings are six random legal plies; each is played with both colours. This script keeps the clocks, so the
-time that an engine waits for a processor counts as its thinking time.
+time that an engine waits for a processor counts as its thinking time. With `--nodes` there are no clocks.
+With `--book` the games begin at the initial position, and the engine plays from the book. Comments of
+the PGN name where each of its moves comes from: `book`, `tables` or `search`, with depth and score.
 """
 
 import argparse
@@ -34,6 +37,16 @@ def opening(seed):
             return board
 
 
+def origin(board, info):
+    """Where a move of the engine comes from."""
+    if info.get("string", "").startswith("book move"):
+        return "book"
+    # At the root in tables every node but the first ones is settled.
+    settled = chess.popcount(board.occupied) <= 5 and info.get("tbhits", 0) * 2 >= info.get("nodes", 1)
+    score = info["score"].pov(board.turn) if "score" in info else "?"
+    return f"{'tables' if settled else 'search'}, depth {info.get('depth', 0)}, {score}"
+
+
 def start(command, protocol):
     popen = chess.engine.SimpleEngine.popen_xboard if protocol == "xboard" \
         else chess.engine.SimpleEngine.popen_uci
@@ -43,34 +56,41 @@ def start(command, protocol):
 def play(number, args):
     """Plays game `number`; returns the first engine's result ("win", "draw", "loss"), how the game
     ended, and the game itself."""
-    board = opening(number // 2)
+    board = chess.Board() if args.book else opening(number // 2)
     white_first = number % 2 == 0
     commands = [(args.engine + " uci", "uci"), (args.opponent or args.engine + " uci", args.protocol)]
     engines = [start(*command) for command in commands]
     if args.opponent and args.option:
         engines[1].configure(dict(option.split("=", 1) for option in args.option))
+    if args.book:
+        engines[0].configure({"OwnBook": True, "BookFile": args.book})
     clocks = [args.time, args.time]
-    ending = None
+    ending, comments = None, {}
     try:
         while not (outcome := board.outcome(claim_draw=True)):
             side = 0 if (board.turn == chess.WHITE) == white_first else 1
             white, black = (0, 1) if white_first else (1, 0)
             limit = chess.engine.Limit(white_clock=clocks[white], black_clock=clocks[black],
                                        white_inc=args.increment, black_inc=args.increment)
+            if args.nodes:
+                limit = chess.engine.Limit(nodes=args.nodes)
             began = time.monotonic()
             try:
-                move = engines[side].play(board, limit, game=number).move
+                played = engines[side].play(board, limit, game=number, info=chess.engine.INFO_ALL)
+                move = played.move
             except chess.engine.EngineError as error:
                 ending = (side, f"error: {error}")
                 break
             clocks[side] -= time.monotonic() - began
-            if clocks[side] < 0:
+            if clocks[side] < 0 and not args.nodes:
                 ending = (side, f"time: {-clocks[side] * 1000:.0f} ms over")
                 break
             clocks[side] += args.increment
             if move is None:
                 ending = (side, "resigned")
                 break
+            if side == 0:
+                comments[board.ply()] = origin(board, played.info)
             board.push(move)
     finally:
         for engine in engines:
@@ -79,6 +99,10 @@ def play(number, args):
             except (chess.engine.EngineError, TimeoutError):
                 engine.close()
     game = chess.pgn.Game.from_board(board)
+    game.headers["White"], game.headers["Black"] = \
+        ("drawproof", "opponent") if white_first else ("opponent", "drawproof")
+    for node in game.mainline():
+        node.comment = comments.get(node.parent.board().ply(), "")
     if ending:
         side, how = ending
         return ("loss" if side == 0 else "win"), ("ours, " if side == 0 else "theirs, ") + how, game
@@ -98,6 +122,8 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to continue a match")
     parser.add_argument("--time", type=float, default=2.0, help="seconds for the game")
     parser.add_argument("--increment", type=float, default=0.05, help="seconds a move")
+    parser.add_argument("--nodes", type=int, help="nodes a move, instead of a clock")
+    parser.add_argument("--book", help="Polyglot book of the engine")
     parser.add_argument("--concurrency", type=int, default=2)
     parser.add_argument("--pgn", help="file to append the games to")
     args = parser.parse_args()

@@ -1,12 +1,13 @@
 //! Iterative deepening with aspiration windows, and the root of the tree.
 
+use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 
 use drawproof_board::{Board, Move};
 
 use super::report::Report;
 use super::settled::mating_move;
-use super::worker::{Worker, has_castling_rights};
+use super::worker::{RootMove, Worker, has_castling_rights};
 use crate::eval::evaluate;
 use crate::moves::{self, after};
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
@@ -36,7 +37,7 @@ impl Worker<'_> {
             let before = self.root[0].mv;
             self.seldepth = 0;
             // Lines of the last iteration may have mixed them.
-            self.root.sort_by_key(|root| !root.preferred);
+            sort(&mut self.root, |a, b| b.preferred.cmp(&a.preferred));
             let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
                 // The order of the root moves holds the result of the unfinished iteration.
@@ -92,7 +93,7 @@ impl Worker<'_> {
     fn order_lines(&mut self, lines: usize) {
         let kept = usize::from(self.shared.preferred < self.root.len());
         if lines > kept {
-            self.root[kept..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+            sort(&mut self.root[kept..lines], |a, b| b.score.cmp(&a.score));
         }
     }
 
@@ -171,7 +172,7 @@ impl Worker<'_> {
             }
         }
         if !self.stopped {
-            self.root[first + 1..end].sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            sort(&mut self.root[first + 1..end], |a, b| b.nodes.cmp(&a.nodes));
         }
         best
     }
@@ -243,4 +244,9 @@ impl Worker<'_> {
             board.play_unchecked(mv);
         }
     }
+}
+
+/// Sorts moves, equal ones in their order; compiled once for all orders.
+fn sort(moves: &mut [RootMove], order: fn(&RootMove, &RootMove) -> Ordering) {
+    moves.sort_by(order);
 }

@@ -23,6 +23,9 @@ pub enum Kind {
     Work,
 }
 
+/// What a job does.
+type Job = dyn FnOnce(Arc<Signals>, &Output) -> Finished + Send;
+
 /// Runs jobs.
 pub struct Runner {
     /// The job that has not reported its end.
@@ -85,6 +88,11 @@ impl Runner {
         signals: Signals,
         job: impl FnOnce(Arc<Signals>, &Output) -> Finished + Send + 'static,
     ) -> bool {
+        self.start_boxed(kind, signals, Box::new(job))
+    }
+
+    /// [`Runner::start`], compiled once for all jobs.
+    fn start_boxed(&mut self, kind: Kind, signals: Signals, job: Box<Job>) -> bool {
         let signals = Arc::new(signals);
         let running = (kind, signals.clone());
         let (output, events) = (self.output.clone(), self.events.clone());

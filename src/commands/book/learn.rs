@@ -39,22 +39,23 @@ pub fn run(args: &LearnArgs) -> Result<ExitCode> {
     const PLIES_MAX: usize = 200;
     let book = book_path(args.book.as_ref())?;
     let mut lessons = Lessons::default();
+    let mut entries = 0;
     let account = Account::of_files(&args.games, PLIES_MAX, &mut |game, half_points| {
         lessons.add(&game.start, &game.moves, half_points);
         // A bound of memory: what has been counted goes into the book.
         if lessons.len() > 1 << 20 {
-            std::mem::take(&mut lessons).teach(&book)?;
+            entries += std::mem::take(&mut lessons).teach(&book)?.entries;
         }
         Ok(())
     })?;
-    let learned = lessons.teach(&book)?;
+    entries += lessons.teach(&book)?.entries;
     match args.format {
         Format::Text => {
-            let entries = counted(learned.entries, "move", "moves");
+            let entries = counted(entries, "move", "moves");
             writeln!(stdout(), "{}\n{entries} of {} corrected", account.text(), book.display())?;
         }
         Format::Json => print_json(&json!({
-            "path": book, "games": account, "entries": learned.entries,
+            "path": book, "games": account, "entries": entries,
         }))?,
     }
     Ok(account.status())
