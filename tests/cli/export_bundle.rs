@@ -171,8 +171,7 @@ fn bundles_of_four_men_answer_too() {
 
 #[test]
 fn en_passant_captures_count() {
-    // 8/8/8/8/1k1pP3/8/8/4K3 b - e3, without the right, and a position where the capture is the only
-    // move: 8/8/8/8/k1pP4/2K5/8/8 is not one of check, so its values differ by the right alone.
+    // Each position with the right to capture, and without it.
     let fens = ["8/8/8/8/1k1pP3/8/8/4K3 b - e3 0 1", "8/8/8/1k6/3pP3/8/3K4/8 b - e3 0 1"];
     let source = source(&["KPK,KPKP"]);
     let (mut questions, mut expected) = (Vec::new(), Vec::new());
