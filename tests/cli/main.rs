@@ -8,6 +8,7 @@ mod closed_output;
 mod counting;
 mod domain;
 mod export;
+mod export_bundle;
 mod export_files;
 mod families;
 mod fifty_moves;
