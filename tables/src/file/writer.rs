@@ -19,7 +19,7 @@ use super::{
 use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
 
 /// A compression level for files that are soon written, `fast`.
-pub const LEVEL_FAST: u8 = 1;
+pub const LEVEL_FAST: u8 = 3;
 
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
@@ -55,7 +55,8 @@ pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync))
 /// The bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
-        let (effort, plans) = (Effort::new(level), Plan::all(layer.layout()));
+        let plans = Plan::all(layer.layout());
+        let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
         let counted = sample(grid.blocks(), blocks);
@@ -89,8 +90,8 @@ impl Layer<'_> {
 }
 
 fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
-    let effort = Effort::new(level);
     let plans = Plan::all(layer.layout());
+    let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
@@ -123,7 +124,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
-    (walked(Effort::new(level), &plans), blocks)
+    (walked(Effort::new(level, &plans), &plans), blocks)
 }
 
 /// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted,
@@ -168,15 +169,21 @@ struct Effort {
 }
 
 impl Effort {
-    fn new(level: u8) -> Effort {
+    /// The effort of a level for tables that these plans are for.
+    fn new(level: u8, plans: &[Plan]) -> Effort {
+        /// Tables of more blocks, those of five men, need larger samples: otherwise files grow by
+        /// more than a tenth. The time is a small share of theirs.
+        const BLOCKS_OF_SMALL_TABLES: usize = 2048;
         let level = level.clamp(1, LEVEL_MAX);
-        // By level. Up to the default, more blocks cost more time than they save bytes.
-        let tried_blocks = [0, 1, 4, 8, 16, 256, 1024, 4096, 16384];
+        let tried_blocks = [0, 1, 8, 12, 16, 256, 1024, 4096, 16384];
         let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
+        let is_above_default = level > LEVEL_DEFAULT;
+        let is_large = plans.iter().any(|plan| plan.grid.blocks() > BLOCKS_OF_SMALL_TABLES);
+        let times = if is_large && !is_above_default { 4 } else { 1 };
         Effort {
-            tried_blocks: tried_blocks[usize::from(level) - 1],
-            counted_blocks: counted_blocks[usize::from(level) - 1],
-            zstd_level: if level > LEVEL_DEFAULT { 19 } else { 9 },
+            tried_blocks: times * tried_blocks[usize::from(level) - 1],
+            counted_blocks: times * counted_blocks[usize::from(level) - 1],
+            zstd_level: if is_above_default { 19 } else { 9 },
         }
     }
 }
