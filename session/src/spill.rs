@@ -1,8 +1,9 @@
 //! Tables in scratch files, and the memory of the process kept within its bound meanwhile.
 //!
 //! While tables are in scratch files, a thread compares the resident memory of the process with the
-//! bound and evicts parts of the files when it is exceeded. Where the system does not report the
-//! resident memory, the system alone decides which parts of the files stay in memory.
+//! bound and evicts parts of the files when it is exceeded. The threads that solve do so too, now and
+//! then ([`Bounded`]): they may use memory faster than one thread evicts it. Where the system does not
+//! report the resident memory, the system alone decides which parts of the files stay in memory.
 
 use std::{
     path::PathBuf,
@@ -11,9 +12,10 @@ use std::{
         mpsc::{RecvTimeoutError, Sender, channel},
     },
     thread::JoinHandle,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use drawproof_generator::Observer;
 use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Scratch, TableMemory, Width};
 
 use crate::{error::SessionError, figures::has_second_layer};
@@ -24,11 +26,21 @@ const INTERVAL: Duration = Duration::from_millis(3);
 /// Bytes of scratch files that are evicted between two looks.
 const STEP_BYTES: usize = 16 << 20;
 
+/// Bytes of files that stay in memory whatever the bound, so that work advances.
+const FILES_MIN_BYTES: u64 = 16 << 20;
+
 /// Scratch files for tables, shared by the stores of a process.
 pub struct Spill {
-    scratch: Arc<Scratch>,
-    memory_bytes: u64,
+    bound: Arc<Bound>,
     keeper: Mutex<Option<Keeper>>,
+}
+
+/// Scratch files, and the memory that the process may have.
+struct Bound {
+    scratch: Scratch,
+    memory_bytes: u64,
+    /// When the resident memory was last compared with the bound; locked meanwhile.
+    looked: Mutex<Instant>,
 }
 
 /// The thread that keeps the memory within its bound.
@@ -42,12 +54,14 @@ impl Spill {
     /// No scratch files yet; they will be made in `folder` and evicted when the process has more than
     /// `memory_bytes` in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
-        Spill { scratch: Arc::new(Scratch::new(folder)), memory_bytes, keeper: Mutex::default() }
+        let (scratch, looked) = (Scratch::new(folder), Mutex::new(Instant::now()));
+        let bound = Arc::new(Bound { scratch, memory_bytes, looked });
+        Spill { bound, keeper: Mutex::default() }
     }
 
     /// The scratch files.
     pub fn scratch(&self) -> &Scratch {
-        &self.scratch
+        &self.bound.scratch
     }
 
     /// Memory in scratch files for the table of an endgame by a metric.
@@ -69,9 +83,9 @@ impl Spill {
     /// Memory in scratch files for a table.
     pub fn memory(&self, layout: &Layout, width: Width) -> Result<TableMemory, SessionError> {
         self.keep_within_bound();
-        self.scratch.table(layout, width).map_err(|cause| SessionError::Scratch {
+        self.scratch().table(layout, width).map_err(|cause| SessionError::Scratch {
             material: layout.material(),
-            folder: self.scratch.folder().to_owned(),
+            folder: self.scratch().folder().to_owned(),
             cause,
         })
     }
@@ -79,14 +93,14 @@ impl Spill {
     /// Starts the thread that keeps the memory within its bound, unless it runs.
     fn keep_within_bound(&self) {
         let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-        if keeper.is_some() || resident_bytes().is_none() {
+        if keeper.is_some() || Resident::now().is_none() {
             return;
         }
         let (end, ended) = channel();
-        let (scratch, memory_bytes) = (self.scratch.clone(), self.memory_bytes);
+        let bound = self.bound.clone();
         let keep = move || {
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                evict_beyond(&scratch, memory_bytes);
+                bound.evict();
             }
         };
         let thread = std::thread::Builder::new().name("memory bound".into()).spawn(keep);
@@ -106,23 +120,73 @@ impl Drop for Spill {
     }
 }
 
-/// Evicts parts of the scratch files until the process has at most `memory_bytes` in memory, or all
-/// parts have been evicted once.
-fn evict_beyond(scratch: &Scratch, memory_bytes: u64) {
-    let mut left = scratch.size_bytes();
-    while left > 0 && resident_bytes().is_some_and(|bytes| bytes > memory_bytes) {
-        scratch.evict(STEP_BYTES);
-        left = left.saturating_sub(STEP_BYTES as u64);
+impl Bound {
+    /// Evicts parts of the scratch files until the process has less in memory than it may have, or all
+    /// parts have been evicted once. Waits while another thread does it; does nothing if one has just
+    /// done it.
+    fn evict(&self) {
+        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        if looked.elapsed() < INTERVAL / 2 {
+            return;
+        }
+        // A part is left for what is used before the next look.
+        let limit = self.memory_bytes - self.memory_bytes / 16;
+        let mut left = None;
+        while Resident::now().is_some_and(|now| now.all > limit && now.files > FILES_MIN_BYTES) {
+            let bytes = left.get_or_insert_with(|| self.scratch.size_bytes());
+            if *bytes == 0 {
+                break;
+            }
+            self.scratch.evict(STEP_BYTES);
+            *bytes = bytes.saturating_sub(STEP_BYTES as u64);
+        }
+        *looked = Instant::now();
     }
 }
 
-/// The resident memory of the process; `None` where the system does not report it.
-fn resident_bytes() -> Option<u64> {
-    if !cfg!(target_os = "linux") {
-        return None;
+/// An observer of solving that keeps the memory within its bound meanwhile.
+pub struct Bounded<'a> {
+    /// Called, too.
+    pub observer: &'a dyn Observer,
+    /// Where the tables are.
+    pub spill: &'a Spill,
+}
+
+impl Observer for Bounded<'_> {
+    fn begin(&self, material: NormalMaterial, slices: usize, positions: u64) {
+        self.observer.begin(material, slices, positions);
     }
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
+
+    fn ply(&self, material: NormalMaterial, ply: u16) {
+        self.observer.ply(material, ply);
+        self.spill.bound.evict();
+    }
+
+    fn slice(&self, material: NormalMaterial) {
+        self.observer.slice(material);
+        self.spill.bound.evict();
+    }
+}
+
+/// The resident memory of the process in bytes.
+struct Resident {
+    all: u64,
+    /// That of mapped files.
+    files: u64,
+}
+
+impl Resident {
+    /// The memory now; `None` where the system does not report it.
+    fn now() -> Option<Resident> {
+        if !cfg!(target_os = "linux") {
+            return None;
+        }
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let bytes = |name: &str| -> Option<u64> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+            Some(kibibytes << 10)
+        };
+        Some(Resident { all: bytes("VmRSS:")?, files: bytes("RssFile:")? })
+    }
 }

@@ -24,7 +24,7 @@ use crate::{
     error::SessionError,
     observer::Observer,
     plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
-    spill::Spill,
+    spill::{Bounded, Spill},
 };
 
 /// The tables of one process. Writes no file.
@@ -190,8 +190,13 @@ impl Store {
             }
         }
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
-        let Solution { table, plies } =
-            solve_with(&self.options, material, &held.tables, &*self.observer)?;
+        let solve = |observer: &dyn drawproof_generator::Observer| {
+            solve_with(&self.options, material, &held.tables, observer)
+        };
+        let Solution { table, plies } = match spill {
+            None => solve(&*self.observer),
+            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
+        }?;
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);
         held.tables.insert(table.clone());
@@ -422,7 +427,13 @@ impl Store {
                 self.options.pool.reserve(material, memory);
             }
         }
-        let solved = solve_side_by_side(&self.options, &next, tables, &*self.observer)?;
+        let solve = |observer: &dyn drawproof_generator::Observer| {
+            solve_side_by_side(&self.options, &next, tables, observer)
+        };
+        let solved = match spill {
+            None => solve(&*self.observer),
+            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
+        }?;
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 

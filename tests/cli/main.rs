@@ -29,6 +29,7 @@ mod repair;
 mod rule_options;
 mod rules;
 mod rules_doc;
+mod scratch;
 #[cfg(target_os = "linux")]
 mod screen;
 #[cfg(unix)]
