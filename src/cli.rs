@@ -12,8 +12,7 @@ use crate::{
         diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs,
         mine::MineArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
         rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
-        stats::StatsArgs,
-        tune::TuneArgs, verify::VerifyArgs,
+        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
