@@ -88,6 +88,10 @@ impl Store {
         let missing = needed.iter().filter(|&&endgame| self.tables.get(endgame).is_none());
         let missing: Vec<NormalMaterial> = missing.copied().collect();
         self.make_room(material, &needed, &missing, bytes_max)?;
+        // The program's memory grows once, not table by table: the browser may collect garbage each
+        // time.
+        let bytes: u64 = missing.iter().map(|&endgame| estimate(endgame).table_bytes).sum();
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes as usize)));
         let total = missing.iter().map(|&endgame| positions(endgame)).sum();
         let mut solved = 0;
         for endgame in missing {
