@@ -21,7 +21,7 @@ use super::options::{Effect, EndgameOptions, Options};
 use super::output::Output;
 use super::record::{Played, Record};
 use super::runner::{Kind, Runner};
-use super::setup::set_up;
+use super::setup::{SetUp, set_up};
 use crate::endgames::{Endgames, NoEndgames};
 use crate::game::Game;
 use crate::quote::{panic_text, quote};
@@ -262,8 +262,9 @@ impl Conversation {
             }
             Command::Position(start, moves) => match set_up(&start, &moves) {
                 Ok(set_up) => {
-                    self.learns(|record| record.set_up(&set_up.start, &set_up.moves));
-                    self.game = set_up.game;
+                    let SetUp { game, start, moves } = set_up;
+                    self.learns(|record| record.set_up(&start, &moves, game.board()));
+                    self.game = game;
                 }
                 Err(problem) => {
                     self.output
@@ -413,7 +414,7 @@ impl Conversation {
             }
             Finished::Endgames(None) => self.keep_endgames(),
             Finished::Answer(mv, score) => {
-                self.record.answer(mv, self.game.board().side_to_move(), score);
+                self.record.answer(self.game.board(), mv, score);
             }
             Finished::Book(Some(book)) => self.book = Some(book),
             Finished::Book(None) => {

@@ -31,6 +31,9 @@ pub struct Played {
 pub struct Record {
     start: Board,
     moves: Vec<Move>,
+    /// The position that was set up, and the number of moves up to it.
+    board: Board,
+    plies: usize,
     /// The last score, from White's point of view.
     white_score: Option<Score>,
     /// Whether a move of the book was played.
@@ -38,22 +41,34 @@ pub struct Record {
 }
 
 impl Record {
-    /// A position is set up. Returns the game before it, if that is another one and has a result.
-    pub fn set_up(&mut self, start: &Board, moves: &[Move]) -> Option<Played> {
+    /// The position `board` is set up, after `moves` from `start`. Returns the game before it, if that is
+    /// another one and has a result.
+    pub fn set_up(&mut self, start: &Board, moves: &[Move], board: &Board) -> Option<Played> {
         let shared = self.moves.iter().zip(moves).take_while(|(a, b)| a == b).count();
-        let goes_on = *start == self.start && self.moves.len() - shared <= TAKEN_BACK_MAX;
+        let is_same = shared > 0 || self.moves.is_empty();
+        let goes_on =
+            *start == self.start && is_same && self.moves.len() - shared <= TAKEN_BACK_MAX;
         let finished = if goes_on { None } else { self.end() };
         self.start = start.clone();
         self.moves = moves.to_vec();
+        self.board = board.clone();
+        self.plies = moves.len();
         finished
     }
 
-    /// The engine plays `mv`, with its `score` for the side to move unless the move comes from the book.
-    pub fn answer(&mut self, mv: Move, stm: Color, score: Option<Score>) {
+    /// The engine plays `mv` in the position `board`, with its `score` for the side to move unless the move
+    /// comes from the book. An answer to the same position before does not count, nor one to another
+    /// position than that of the record.
+    pub fn answer(&mut self, board: &Board, mv: Move, score: Option<Score>) {
+        if *board != self.board {
+            return;
+        }
+        self.moves.truncate(self.plies);
         self.moves.push(mv);
         match score {
             Some(score) => {
-                self.white_score = Some(if stm == Color::White { score } else { -score });
+                let is_white = board.side_to_move() == Color::White;
+                self.white_score = Some(if is_white { score } else { -score });
             }
             None => self.has_book_move = true,
         }
@@ -61,7 +76,7 @@ impl Record {
 
     /// The game is over. Returns it, if it has a result and a move of the book.
     pub fn end(&mut self) -> Option<Played> {
-        let Record { start, moves, white_score, has_book_move } = std::mem::take(self);
+        let Record { start, moves, white_score, has_book_move, .. } = std::mem::take(self);
         let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;
         Some(Played { start, moves, white_half_points })
     }
@@ -102,29 +117,44 @@ mod tests {
         text.split_whitespace().map(play).collect()
     }
 
+    /// The position of `record` after `moves`.
+    fn set_up(record: &mut Record, moves: &[Move]) -> Option<Played> {
+        record.set_up(&Board::default(), moves, &after(moves))
+    }
+
+    fn after(moves: &[Move]) -> Board {
+        let mut board = Board::default();
+        moves.iter().for_each(|&mv| board.play(mv));
+        board
+    }
+
     #[test]
     fn a_game_ends_when_another_begins() {
-        let start = Board::default();
         let mut record = Record::default();
         let mate = moves("f2f3 e7e5 g2g4 d8h4");
-        assert!(record.set_up(&start, &mate[..1]).is_none());
-        record.answer(mate[1], Color::Black, None);
-        assert!(record.set_up(&start, &mate[..3]).is_none(), "the game goes on");
-        record.answer(mate[3], Color::Black, Some(29_999));
-        let played = record.set_up(&start, &moves("d2d4")).expect("another game");
-        assert_eq!((played.moves, played.white_half_points), (mate, 0));
+        assert!(set_up(&mut record, &mate[..1]).is_none());
+        // The second answer to a position replaces the first.
+        for mv in [moves("f2f3 b8c6")[1], mate[1]] {
+            record.answer(&after(&mate[..1]), mv, None);
+        }
+        assert!(set_up(&mut record, &mate[..3]).is_none(), "the game goes on");
+        record.answer(&after(&mate[..3]), mate[3], Some(29_999));
+        let played = set_up(&mut record, &moves("d2d4")).expect("another game");
+        assert_eq!((played.moves, played.white_half_points), (mate.clone(), 0));
         assert!(record.end().is_none(), "no move of the book");
+        // An answer to a position that is not the record's.
+        record.answer(&after(&mate[..3]), mate[3], None);
+        assert!(record.end().is_none());
     }
 
     #[test]
     fn an_unfinished_game_is_decided_by_a_clear_score_only() {
         for (score, expected) in [(900, Some(2)), (-900, Some(0)), (300, None), (0, None)] {
-            let start = Board::default();
             let mut record = Record::default();
             let line = moves("e2e4 e7e5 g1f3 b8c6 f1b5");
-            record.answer(line[0], Color::White, None);
-            record.set_up(&start, &line[..4]);
-            record.answer(line[4], Color::White, Some(score));
+            record.answer(&Board::default(), line[0], None);
+            set_up(&mut record, &line[..4]);
+            record.answer(&after(&line[..4]), line[4], Some(score));
             let result = record.end().map(|played| played.white_half_points);
             assert_eq!(result, expected, "{score}");
         }
