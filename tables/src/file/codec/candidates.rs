@@ -97,7 +97,7 @@ impl Excluded {
     #[inline]
     pub fn has(&self, value: RawCell) -> bool {
         // All are compared: a branch for each would be mispredicted.
-        self.values.iter().fold(false, |has, &excluded| has | (excluded == value.into()))
+        self.values.iter().fold(false, |has, &excluded| has | (excluded == u16::from(value)))
     }
 
     #[inline]
