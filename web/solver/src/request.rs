@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use drawproof_api::{MainlineError, Tables, mainline, read_fen, standard};
+use drawproof_api::{
+    FindKind, MainlineError, Tables, Wanted, find, mainline, read_fen, rules, standard,
+    stats_document,
+};
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
     MEN_MIN, Material, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX,
+    census::Counting,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -54,6 +58,11 @@ impl Request {
         argument.ok_or_else(|| Refusal(400, format!("argument {number} is not a text")))
     }
 
+    /// An option of the object after the first argument; null if it is missing.
+    fn option(&self, name: &str) -> &Value {
+        &self.0["args"][1][name]
+    }
+
     fn board(&self) -> Result<Board, Refusal> {
         read_fen(self.text(0)?).map_err(|error| Refusal(400, error.to_string()))
     }
@@ -83,6 +92,9 @@ impl Solver {
         match request.0["method"].as_str().unwrap_or_default() {
             "standard" => self.standard(&request, progress),
             "mainline" => self.mainline(&request, progress),
+            "rules" => self.rules(&request, progress),
+            "stats" => self.stats(&request, progress),
+            "find" => self.find(&request, progress),
             "solve" => self.solve(&request, progress),
             "checksums" => self.checksums(&request, progress),
             "about" => document(&json!({
@@ -103,7 +115,7 @@ impl Solver {
     /// zeroing, which take longer to solve than mates alone.
     fn standard(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
-        let zeroing = request.0["args"][1]["dtz"].as_bool().unwrap_or(true);
+        let zeroing = request.option("dtz").as_bool().unwrap_or(true);
         let tables = self.tables_of(&board, zeroing, progress)?;
         document(&standard(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
@@ -111,12 +123,69 @@ impl Solver {
     /// The line of best play from a position: a FEN.
     fn mainline(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
+        if is_solvable(&board) {
+            let (material, _) = Placement::from(&board).normalise();
+            self.solve_zeroing(material, progress)?;
+        }
         let tables = self.tables_of(&board, true, progress)?;
         let line = mainline(&board, &tables).map_err(|error| match error {
             MainlineError::NoTable(_) => Refusal(404, error.to_string()),
             MainlineError::Source(_) => Refusal(500, error.to_string()),
         })?;
         document(&line)
+    }
+
+    /// What the built-in rules claim about a position, and why: a FEN.
+    fn rules(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let board = request.board()?;
+        let tables = self.tables_of(&board, false, progress)?;
+        document(&rules(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
+    }
+
+    /// Counts of an endgame: its name, and perhaps `{"counting": "full"}`.
+    fn stats(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let counting = match request.option("counting").as_str() {
+            Some(word) => {
+                word.parse::<Counting>().map_err(|error| Refusal(400, error.to_string()))?
+            }
+            None => Counting::default(),
+        };
+        let table = self.solve_mates(request.endgame()?, progress)?;
+        document(&stats_document(&table, counting))
+    }
+
+    /// Positions of an endgame to look at: its name, and `{"kind", "plies", "side", "seed"}`, all but
+    /// the kind optional.
+    fn find(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
+        let kind = match request.option("kind").as_str() {
+            Some(word) => {
+                word.parse::<FindKind>().map_err(|error| Refusal(400, error.to_string()))?
+            }
+            None => FindKind::Zugzwang,
+        };
+        let plies = match request.option("plies") {
+            Value::Null => None,
+            plies => Some(
+                plies
+                    .as_u64()
+                    .and_then(|plies| plies.try_into().ok())
+                    .ok_or_else(|| Refusal(400, "'plies' is a number of plies".into()))?,
+            ),
+        };
+        let side = match request.option("side").as_str() {
+            Some("w") => Some(Color::White),
+            Some("b") => Some(Color::Black),
+            None | Some("") => None,
+            Some(_) => return Err(Refusal(400, "'side' is w or b".into())),
+        };
+        let seed = request.option("seed").as_u64().unwrap_or_default();
+        let material = request.endgame()?;
+        let table = if kind.needs_zeroing() {
+            self.solve_zeroing(material, progress)?
+        } else {
+            self.solve_mates(material, progress)?
+        };
+        document(&find(&table, &Wanted { kind, plies, side, seed }))
     }
 
     /// Solves an endgame: its name, and perhaps a metric, `dtm` or `dtz`.
@@ -151,9 +220,8 @@ impl Solver {
         zeroing: bool,
         progress: Progress,
     ) -> Result<Tables<'_>, Refusal> {
-        let men = board.occupied().len() as usize;
-        if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men) {
-            return Ok(if men < MEN_MIN { self.tables() } else { Tables::default() });
+        if !is_solvable(board) {
+            return Ok(self.tables());
         }
         let (material, _) = Placement::from(board).normalise();
         self.solve_mates(material, progress)?;
@@ -199,6 +267,11 @@ impl Solver {
     fn tables(&self) -> Tables<'_> {
         Tables { dtm: Some(self.mates.tables()), dtz: Some(self.zeroing.tables()), dtc: None }
     }
+}
+
+/// Whether a position has as many men as endgames that are solved.
+fn is_solvable(board: &Board) -> bool {
+    (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&(board.occupied().len() as usize))
 }
 
 fn document(document: &impl Serialize) -> Result<String, Refusal> {
