@@ -1,9 +1,15 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
+use drawproof_board::Color;
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{Material, Metric, NormalMaterial, Placement, TableSet};
 
-use crate::{Category, MoveDocument, Tables, mainline, read_fen, standard};
+use drawproof_tables::census::{Counting, mutual_zugzwangs};
+
+use crate::{
+    Category, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline, read_fen, rules,
+    standard, stats_document,
+};
 
 fn solved(names: &[&str], metric: Metric) -> TableSet {
     let materials: Vec<NormalMaterial> =
@@ -86,11 +92,7 @@ fn moves_are_in_the_order_of_its_definition() {
     for table in dtm.iter() {
         let layout = table.layout();
         for index in (0..layout.count()).step_by(layout.count() / 40 + 1) {
-            let side = if index % 2 == 0 {
-                drawproof_board::Color::White
-            } else {
-                drawproof_board::Color::Black
-            };
+            let side = if index % 2 == 0 { Color::White } else { Color::Black };
             let placement = Placement::new(layout, &layout.squares(index), side);
             let Some(board) = placement.to_board() else { continue };
             let answer = standard(&board, &tables).unwrap();
@@ -153,4 +155,102 @@ fn fens_are_read_as_lichess_reads_them() {
     ] {
         assert!(read_fen(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn a_position_has_the_same_values_with_and_without_its_moves() {
+    let names = ["KPKP"];
+    let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    for table in dtz.iter() {
+        let layout = table.layout();
+        for index in (0..layout.count()).step_by(layout.count() / 60 + 1) {
+            let placement = Placement::new(layout, &layout.squares(index), Color::Black);
+            let Some(board) = placement.to_board() else { continue };
+            for clock in [0, 1, 60, 99, 100] {
+                let fen = board.to_string().replace(" 0 1", &format!(" {clock} 9"));
+                let board = read_fen(&fen).unwrap();
+                let (short, whole) = (brief(&board, &tables).unwrap(), standard(&board, &tables));
+                let position = whole.unwrap().position;
+                let expected = (position.category, position.dtz, position.dtm);
+                assert_eq!((short.category, short.dtz, short.dtm), expected, "{fen}");
+                let only_mates = Tables { dtz: None, ..tables };
+                let known = brief(&board, &only_mates).unwrap().category;
+                let is_open = matches!(known, Category::MaybeWin | Category::MaybeLoss);
+                assert!(known == short.category || is_open, "{fen}: {known:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_found_and_counted() {
+    let dtm = solved(&["KRKN"], Metric::Dtm);
+    let krkn = "KRKN".parse::<Material>().unwrap().normalise().0;
+    let table = dtm.get(krkn).unwrap();
+    let unique = mutual_zugzwangs(table, Counting::Unique).len() as u64;
+    let document = stats_document(table, Counting::Full);
+    assert_eq!((document.stats.mutual_zugzwangs, document.zugzwangs.len()), (136, 136));
+    let tables = Tables { dtm: Some(&dtm), ..Tables::default() };
+    for (kind, plies, side) in [
+        (FindKind::Zugzwang, None, None),
+        (FindKind::Zugzwang, None, Some(Color::Black)),
+        (FindKind::Mate, None, Some(Color::White)),
+        (FindKind::Mate, Some(3), Some(Color::White)),
+        (FindKind::Mate, Some(2), Some(Color::Black)),
+        (FindKind::Mate, Some(999), None),
+        (FindKind::Cursed, None, None),
+    ] {
+        let wanted = |seed| Wanted { kind, plies, side, seed };
+        let found = find(table, &wanted(7));
+        assert_eq!(found.fens.len() as u64, found.found.min(20), "{kind:?}");
+        let distinct: std::collections::BTreeSet<_> = found.fens.iter().collect();
+        assert_eq!(distinct.len(), found.fens.len());
+        for fen in &found.fens {
+            let board = read_fen(fen).unwrap();
+            assert!(side.is_none_or(|side| side == board.side_to_move()), "{fen}");
+            if kind == FindKind::Mate {
+                let dtm = brief(&board, &tables).unwrap().dtm.unwrap();
+                assert_eq!(Some(dtm.unsigned_abs() as u16), found.plies, "{fen}");
+            }
+        }
+        match (kind, plies) {
+            (FindKind::Zugzwang, _) => assert_eq!(found.found, unique),
+            (FindKind::Mate, None) => assert_eq!(found.plies, Some(79)),
+            (FindKind::Mate, Some(999)) | (FindKind::Cursed, _) => assert_eq!(found.found, 0),
+            _ => assert_ne!(found.fens, find(table, &wanted(8)).fens),
+        }
+    }
+}
+
+#[test]
+fn reasons_name_the_men_and_squares_that_they_depend_on() {
+    let dtm = solved(&["KRKB"], Metric::Dtm);
+    let tables = Tables { dtm: Some(&dtm), ..Tables::default() };
+    let holding = |fen: &str, id: &str| {
+        let answer = rules(&read_fen(fen).unwrap(), &tables).unwrap();
+        let reasons = &answer.rules[0].reasons;
+        reasons.iter().find(|reason| reason.id == id).unwrap().holds
+    };
+    let fen = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
+    let answer = rules(&read_fen(fen).unwrap(), &tables).unwrap();
+    let rule = &answer.rules[0];
+    assert_eq!((rule.claim, rule.result, rule.right), (None, Some("win"), Some(true)));
+    let reason = rule.reasons.iter().find(|reason| reason.holds).unwrap();
+    // The rook, moved to each square of its rank.
+    let squares = &reason.squares["c3"];
+    for name in ["a3", "b3", "d3", "e3", "f3", "h3"] {
+        let mut row = ["1"; 8];
+        row[usize::from(name.as_bytes()[0] - b'a')] = "R";
+        let moved = fen.replace("2R5", &row.concat());
+        assert_eq!(
+            squares.iter().any(|square| square == name),
+            holding(&moved, reason.id),
+            "{name}"
+        );
+    }
+    assert!(squares.iter().any(|square| square == "c3"));
+    assert!(!reason.men.is_empty() && rule.reasons.iter().all(|reason| reason.squares.len() == 4));
+    let none = rules(&read_fen("8/8/8/8/8/2QQQ3/8/3K1bk1 w").unwrap(), &tables).unwrap();
+    assert!(none.rules.is_empty());
 }

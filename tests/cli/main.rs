@@ -29,6 +29,8 @@ mod rules;
 mod rules_doc;
 #[cfg(target_os = "linux")]
 mod screen;
+#[cfg(unix)]
+mod serve;
 mod tables_disk;
 mod tables_folder;
 mod templates;

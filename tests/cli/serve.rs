@@ -1,0 +1,309 @@
+//! `serve`: every path, clients that misbehave, limits, and the end of the server.
+
+use std::{
+    io::{BufRead, BufReader, ErrorKind, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_drawproof");
+const KPK: &str = "8/8/8/8/8/6k1/4P3/2K5_w_-_-_0_1";
+const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1_w_-_-_0_1";
+
+/// A server on a free port; it ends with this.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+/// An answer: its status, its head in lower case, and its body.
+struct Answer {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Server {
+    fn start(folder: &Path, args: &[&str]) -> Server {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--listen", "127.0.0.1:0", "-j", "2", "--tables"]).arg(folder);
+        let mut child =
+            command.args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_prefix("listening on http://").expect(&line).to_owned();
+        Server { child, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// The answer to a whole request.
+    fn send(&self, request: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        // A server that refuses a long request closes before it has read all of it.
+        let _ = stream.write_all(request);
+        read_answer(&mut stream)
+    }
+
+    fn request(&self, method: &str, target: &str, body: &str) -> Answer {
+        let length = body.len();
+        let head = format!("{method} {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n");
+        self.send(format!("{head}Content-Length: {length}\r\n\r\n{body}").as_bytes())
+    }
+
+    fn get(&self, target: &str) -> Answer {
+        self.request("GET", target, "")
+    }
+
+    fn json(&self, target: &str) -> Value {
+        let answer = self.get(target);
+        assert_eq!(answer.status, 200, "{target}: {}", answer.text());
+        serde_json::from_slice(&answer.body).unwrap()
+    }
+
+    /// The status of the program after a signal.
+    fn end(mut self, signal: &str) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Answer {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+/// Reads an answer up to the end of the connection. Chunks are put together.
+fn read_answer(stream: &mut TcpStream) -> Answer {
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes) {
+        Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
+        _ => {}
+    }
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
+    let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
+    let status = head.get(9..12).map_or(0, |status| status.parse().unwrap());
+    let mut body = bytes.get(end + 4..).unwrap_or_default().to_vec();
+    if head.contains("transfer-encoding: chunked") {
+        let (mut rest, mut whole) = (&body[..], Vec::new());
+        while let Some(line) = rest.windows(2).position(|two| two == b"\r\n") {
+            let size = std::str::from_utf8(&rest[..line]).unwrap();
+            let size = usize::from_str_radix(size, 16).unwrap();
+            whole.extend_from_slice(&rest[line + 2..][..size]);
+            rest = &rest[line + 4 + size..];
+        }
+        body = whole;
+    }
+    Answer { status, head, body }
+}
+
+#[test]
+fn every_path_has_its_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let position = server.json(&format!("/standard?fen={KPK}"));
+    assert_eq!((&position["dtm"], &position["dtz"]), (&45.into(), &13.into()));
+    assert_eq!(position["moves"][0]["san"], "Kc2");
+    let keys = "checkmate stalemate variant_win variant_loss insufficient_material dtz precise_dtz \
+                dtm dtw dtc category";
+    for key in keys.split_whitespace() {
+        assert!(position.get(key).is_some() && position["moves"][0].get(key).is_some(), "{key}");
+    }
+    let escaped = KRKB.replace('_', "%20").replace('/', "%2F");
+    let position = server.json(&format!("/standard?dtc=always&x=1&fen={escaped}"));
+    assert_eq!((&position["dtm"], &position["moves"][0]["uci"]), (&57.into(), &"d1e1".into()));
+    let line = server.json(&format!("/standard/mainline?fen={}", KRKB.replace('_', "+")));
+    assert_eq!((&line["winner"], &line["mainline"][0]["san"]), (&"w".into(), &"Ke1".into()));
+    let seven = "4k3/8/8/8/8/8/PPPPP3/4K3_w_-_-_0_1";
+    assert_eq!(server.json(&format!("/standard?fen={seven}"))["category"], "unknown");
+    assert_eq!(server.get(&format!("/standard/mainline?fen={seven}")).status, 404);
+    let stats = server.json("/stats/KRKN");
+    assert_eq!(stats["mutual_zugzwangs"], 136);
+    assert_eq!(stats["zugzwangs"].as_array().unwrap().len(), 136);
+    let found = server.json("/find/KRKN?kind=zugzwang&seed=3");
+    assert_eq!((&found["found"], found["fens"].as_array().unwrap().len()), (&18.into(), 18));
+    let found = server.json("/find/KRKN?kind=mate&plies=79&side=w");
+    let fen = found["fens"][0].as_str().unwrap().replace(' ', "_");
+    assert_eq!(server.json(&format!("/standard?fen={fen}"))["dtm"], 79);
+    let rules = server.json(&format!("/rules?fen={KRKB}"));
+    let reasons = rules["rules"][0]["reasons"].as_array().unwrap();
+    let holding = reasons.iter().find(|reason| reason["holds"] == true).expect("a win");
+    let man = holding["men"][0].as_str().unwrap();
+    assert!(holding["squares"][man].as_array().unwrap().contains(&man.into()));
+    assert_eq!(rules["rules"][0]["right"], true);
+    assert!(server.get("/monitor").text().starts_with("tablebase "));
+    let metrics = server.get("/metrics").text();
+    assert!(metrics.contains("drawproof_answers_total{class=\"2xx\"}"), "{metrics}");
+    let described = server.json("/openapi.json");
+    assert!(described["paths"].get("/standard/batch").is_some());
+    assert!(server.get("/").text().starts_with("<!doctype html>"));
+    assert_eq!(server.end("TERM"), Some(0));
+}
+
+#[test]
+fn a_batch_is_answered_line_by_line_in_its_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let fens = [KPK, "nonsense", KRKB, "8/8/8/8/8/8/5Q2/5K1k b - - 7 9", "8/8/8/8/8/k7/8/K7"];
+    let lines = |answer: &Answer| -> Vec<Value> {
+        let text = answer.text();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let many: Vec<&str> = (0..10_000).map(|n| fens[n * 7 % 5]).collect();
+    let answer = server.request("POST", "/standard/batch", &many.join("\r\n\n"));
+    let whole = lines(&answer);
+    assert_eq!((answer.status, whole.len()), (200, 10_000));
+    for (fen, line) in many.iter().zip(&whole) {
+        assert_eq!(line["fen"], *fen);
+        assert_eq!(line.get("error").is_some(), *fen == "nonsense");
+        assert!(line.get("moves").is_none());
+    }
+    let array = serde_json::to_string(&fens).unwrap();
+    let answer = server.request("POST", "/standard/batch?moves=1", &array);
+    for (fen, line) in fens.iter().zip(lines(&answer)).filter(|(fen, _)| **fen != "nonsense") {
+        let single = server.json(&format!("/standard?fen={}", fen.replace(' ', "_")));
+        for key in ["category", "dtm", "dtz", "moves"] {
+            assert_eq!(line[key], single[key], "{fen} {key}");
+        }
+        let brief = whole.iter().find(|line| line["fen"] == **fen).unwrap();
+        for key in ["category", "dtm", "dtz"] {
+            assert_eq!(brief[key], single[key], "{fen} {key}");
+        }
+    }
+    let too_many = format!("{KPK}\n").repeat(10_001);
+    assert_eq!(server.request("POST", "/standard/batch", &too_many).status, 413);
+    assert_eq!(server.request("POST", "/standard/batch", &" ".repeat(3 << 20)).status, 413);
+    assert_eq!(server.request("POST", "/standard/batch", "[1, 2]").status, 400);
+    assert!(server.request("POST", "/standard/batch", "").body.is_empty());
+    // A client that goes away in the middle of its answer is no loss.
+    let mut stream = server.connect();
+    let body = format!("{KRKB}\n").repeat(9_000);
+    let head = format!(
+        "POST /standard/batch?moves=1 HTTP/1.1\r\nHost: x\r\nContent-Length: {}",
+        body.len()
+    );
+    stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).unwrap();
+    stream.read_exact(&mut [0; 1000]).unwrap();
+    drop(stream);
+    assert_eq!(server.get("/monitor").status, 200);
+}
+
+#[test]
+fn wrong_requests_are_refused_and_the_server_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--client-time", "1"]);
+    for (target, status) in [
+        ("/standard", 400),
+        ("/standard?fen=", 400),
+        ("/standard?fen=x", 400),
+        ("/standard?fen=%ff%fe", 400),
+        ("/standard?fen=%", 400),
+        ("/standard?fen=8/8/8/8/8/8/8/Kk6", 400),
+        ("/standard?dtc=sometimes&fen=8/8/8/8/8/8/8/K2k4", 400),
+        ("/standard/", 404),
+        ("/standard/batch", 405),
+        ("/nothing", 404),
+        ("/stats/KK", 404),
+        ("/stats/KRKNKP", 400),
+        ("/stats/KRRKRR", 404),
+        ("/stats/KRK?counting=half", 400),
+        ("/find/KRK?kind=luck", 400),
+        ("/find/KRK?kind=mate&plies=-1", 400),
+        ("/find/KRK?side=x", 400),
+    ] {
+        let answer = server.get(target);
+        assert_eq!(answer.status, status, "{target}: {}", answer.text());
+        assert!(answer.head.contains("access-control-allow-origin: *"), "{}", answer.head);
+    }
+    for method in ["POST", "DELETE", "BREW"] {
+        let answer = server.request(method, "/standard", "");
+        assert_eq!(answer.status, 405);
+        assert!(answer.head.contains("allow: get, head, options"), "{}", answer.head);
+    }
+    let answer = server.request("OPTIONS", "/standard/batch", "");
+    assert_eq!(answer.status, 204);
+    assert!(answer.head.contains("access-control-allow-methods"), "{}", answer.head);
+    let answer = server.request("HEAD", &format!("/standard?fen={KPK}"), "");
+    assert!(answer.status == 200 && answer.body.is_empty());
+    assert!(answer.head.contains("content-length: 1"), "{}", answer.head);
+    let long = format!("GET /standard?fen={} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20));
+    assert!(matches!(server.send(long.as_bytes()).status, 414 | 431 | 0));
+    for raw in
+        [&b"\xff\xfe\x00\r\n\r\n"[..], b"GET /\xff HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"]
+    {
+        assert!(matches!(server.send(raw).status, 400 | 505), "{raw:?}");
+    }
+    // A client that never ends its headers is cut off.
+    let mut slow = server.connect();
+    slow.write_all(b"GET /monitor HTTP/1.1\r\nHost").unwrap();
+    assert!(matches!(read_answer(&mut slow).status, 0 | 408));
+    // Several requests at once on a connection are answered in their order.
+    let mut stream = server.connect();
+    let [first, second] =
+        ["/monitor", "/nothing"].map(|path| format!("GET {path} HTTP/1.1\r\nHost: x\r\n"));
+    stream.write_all(format!("{first}\r\n{second}Connection: close\r\n\r\n").as_bytes()).unwrap();
+    let both = read_answer(&mut stream);
+    assert!(both.status == 200 && both.text().contains("HTTP/1.1 404"));
+    assert!(server.get("/metrics").text().contains("drawproof_panics_total 0"));
+}
+
+#[test]
+fn limits_are_answered_503_and_too_little_memory_as_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--queue", "0", "--connections", "2"]);
+    let busy = server.get(&format!("/standard?fen={KRKB}"));
+    assert_eq!(busy.status, 503);
+    assert!(busy.head.contains("retry-after"), "{}", busy.head);
+    // The server notices in its own time that a connection has ended, or come.
+    std::thread::sleep(Duration::from_millis(100));
+    let open = [server.connect(), server.connect()];
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(read_answer(&mut server.connect()).status, 503);
+    drop(open);
+    assert_eq!(server.end("INT"), Some(130));
+    let server = Server::start(folder.path(), &["--memory", "2M"]);
+    assert_eq!(server.json(&format!("/standard?fen={KRKB}"))["category"], "unknown");
+    assert_eq!(server.get(&format!("/standard/mainline?fen={KRKB}")).status, 404);
+    assert_eq!(server.get("/stats/KRKB").status, 404);
+    // Three men fit, one endgame after the other.
+    for fen in [KPK, "8/8/8/8/8/6k1/4R3/2K5_w", "8/8/8/8/8/6k1/4Q3/2K5_w"] {
+        assert_eq!(server.json(&format!("/standard?fen={fen}"))["category"], "win", "{fen}");
+    }
+}
+
+#[test]
+fn table_files_are_read_and_a_damaged_one_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut generate = Command::new(PROGRAM);
+    generate.args(["generate", "KRKB", "--metric", "dtm,dtz", "-q", "--tables"]).arg(folder.path());
+    assert!(generate.output().unwrap().status.success());
+    let server = Server::start(folder.path(), &["--queue", "0"]);
+    let position = server.json(&format!("/standard?fen={KRKB}"));
+    assert_eq!((&position["dtm"], &position["dtz"]), (&57.into(), &35.into()));
+    assert!(!server.get("/monitor").text().contains("files=0u"));
+    drop(server);
+    let path = folder.path().join("KRKB.dpt");
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let answer = server.get(&format!("/standard?fen={KRKB}"));
+    assert!(answer.status == 500 && answer.text().contains("KRKB.dpt"), "{}", answer.text());
+    assert_eq!(server.get(&format!("/standard?fen={KPK}")).status, 200);
+}
