@@ -91,7 +91,7 @@ impl Batch {
         places: Range<usize>,
         snapshot: &Snapshot,
         (now, is_last): (u64, bool),
-    ) -> Result<Vec<u8>, (Board, Missing)> {
+    ) -> Result<Vec<u8>, Box<(Board, Missing)>> {
         let mut out = Vec::with_capacity(places.len() * if self.moves { 6 << 10 } else { 96 });
         for place in &self.fens[places] {
             let fen = &self.text[place.clone()];
@@ -113,7 +113,7 @@ impl Batch {
                 Ok(Document::Moves(document)) => write(&mut out, fen, document),
                 Ok(Document::Brief(document)) => write(&mut out, fen, document),
                 Err(error) => match missing_of(&error).filter(|_| !is_last) {
-                    Some(missing) => return Err((board, missing)),
+                    Some(missing) => return Err(Box::new((board, missing))),
                     None => write(&mut out, fen, Wrong { error: reason(&error) }),
                 },
             }
@@ -176,7 +176,8 @@ async fn send(batch: &Arc<Batch>, tables: &Arc<Tables>, work: &Work, sender: &mp
             let Ok(made) = lines.await else { return };
             match made {
                 Ok(bytes) => break bytes,
-                Err((board, missing)) => {
+                Err(needed) => {
+                    let (board, missing) = *needed;
                     // After one table that did not come in time, the request waits for no other.
                     may_wait = may_wait && tables.bring(&board, missing).await.is_ok();
                     lines = begin(part.clone(), !may_wait).1;
