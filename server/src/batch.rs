@@ -176,8 +176,8 @@ async fn send(batch: &Arc<Batch>, tables: &Arc<Tables>, work: &Work, sender: &mp
             let Ok(made) = lines.await else { return };
             match made {
                 Ok(bytes) => break bytes,
-                Err(of) => {
-                    let (board, missing) = *of;
+                Err(needed) => {
+                    let (board, missing) = *needed;
                     // After one table that did not come in time, the request waits for no other.
                     may_wait = may_wait && tables.bring(&board, missing).await.is_ok();
                     lines = begin(part.clone(), !may_wait).1;

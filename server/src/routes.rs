@@ -25,8 +25,7 @@ use crate::{
     batch::{self, Batch},
     events::{Event, Events},
     http::{
-        answer::{Answer, Refusal, answer, json, methods, text},
-        body::Content,
+        answer::{Answer, Refusal, json, methods, text},
         guarded::Guarded,
         incoming,
         query::{Query, decoded},
@@ -164,10 +163,7 @@ impl Routes {
             Path::Find(endgame) => self.find(endgame, query).await,
             Path::Monitor => Ok(self.monitor()),
             Path::Metrics => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
-            Path::OpenApi => {
-                let content = Content::Whole(Bytes::from_static(OPENAPI.as_bytes()));
-                Ok(answer(StatusCode::OK, "application/json", content))
-            }
+            Path::OpenApi => Ok(json(Bytes::from_static(OPENAPI.as_bytes()))),
         }
     }
 
@@ -190,52 +186,35 @@ impl Routes {
             return Err(Refusal::bad_request("parameter 'dtc': never, auxiliary or always"));
         }
         let board = board(query)?;
-        self.document(&board, |sources| standard(&board, sources)).await
+        self.document(&board, &|sources| Ok(to_json(&standard(&board, sources)?))).await
     }
 
     async fn rules(&self, query: Query<'_>) -> Result<Answer, Refusal> {
         let board = board(query)?;
-        self.document(&board, |sources| rules(&board, sources)).await
-    }
-
-    /// A document about a position, once the tables that it needs are there.
-    async fn document<D: Serialize>(
-        &self,
-        board: &Board,
-        make: impl Fn(&Sources) -> Result<D, ProbeError>,
-    ) -> Result<Answer, Refusal> {
-        let make = |snapshot: &Snapshot| self.with_sources(board, snapshot, &make);
-        let made = self.tables.answer(board, make, Ok::<ProbeError, ProbeError>).await?;
-        let failed =
-            |error: ProbeError| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
-        Ok(json(&made.map_err(failed)?))
+        self.document(&board, &|sources| Ok(to_json(&rules(&board, sources)?))).await
     }
 
     async fn mainline(&self, query: Query<'_>) -> Result<Answer, Refusal> {
         let board = board(query)?;
-        let make = |snapshot: &Snapshot| {
-            self.with_sources(&board, snapshot, &|sources: &Sources| mainline(&board, sources))
+        let make = |sources: &Sources| match mainline(&board, sources) {
+            Ok(line) => Ok(to_json(&line)),
+            Err(MainlineError::NoTable(error) | MainlineError::Source(error)) => Err(error),
         };
-        let source_error = |error| match error {
-            MainlineError::Source(error) => Ok(error),
-            own => Err(own),
-        };
-        let made = self.tables.answer(&board, make, source_error).await?;
-        let not_found =
-            |error: MainlineError| Refusal::new(StatusCode::NOT_FOUND, error.to_string());
-        Ok(json(&made.map_err(not_found)?))
+        self.document(&board, &make).await
     }
 
-    /// The result of `make` from the tables of a snapshot.
-    fn with_sources<T>(
+    /// A document about a position, once the tables that it needs are there.
+    async fn document(
         &self,
         board: &Board,
-        snapshot: &Snapshot,
-        make: &impl Fn(&Sources) -> T,
-    ) -> T {
+        make: &(dyn Fn(&Sources) -> Result<Vec<u8>, ProbeError> + Sync),
+    ) -> Result<Answer, Refusal> {
         let (men, now) = (board.occupied().len() as usize, self.tables.now());
-        let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
-        make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
+        let make = |snapshot: &Snapshot| {
+            let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
+            make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
+        };
+        Ok(json(self.tables.answer(board, &make).await?.into()))
     }
 
     async fn batch(&self, query: Query<'_>, body: Incoming) -> Result<Answer, Refusal> {
@@ -256,7 +235,8 @@ impl Routes {
         let material = endgame_of(endgame)?;
         let counting = query.parsed("counting", Counting::default())?;
         let key = format!("stats {material} {counting}");
-        self.whole(key, material, 0, move |table| stats_document(table, counting)).await
+        let make = move |table: &PlainTable| to_json(&stats_document(table, counting));
+        self.whole(key, material, 0, Box::new(make)).await
     }
 
     async fn find(&self, endgame: &str, query: Query<'_>) -> Result<Answer, Refusal> {
@@ -276,27 +256,25 @@ impl Routes {
         let wanted = Wanted { kind, plies, side, seed };
         let key = format!("find {material} {wanted:?}");
         let metric = usize::from(kind.needs_zeroing());
-        self.whole(key, material, metric, move |table| find(table, &wanted)).await
+        let make = move |table: &PlainTable| to_json(&find(table, &wanted));
+        self.whole(key, material, metric, Box::new(make)).await
     }
 
     /// A document about the whole table of an endgame, made on the threads for what takes long.
-    async fn whole<D: Serialize>(
+    async fn whole(
         &self,
         key: String,
         material: NormalMaterial,
         metric: usize,
-        make: impl FnOnce(&PlainTable) -> D + Send + 'static,
+        make: Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>,
     ) -> Result<Answer, Refusal> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let as_json = |bytes| answer(StatusCode::OK, "application/json", Content::Whole(bytes));
         if let Some(bytes) = kept().get(&key).cloned() {
-            return Ok(as_json(bytes));
+            return Ok(json(bytes));
         }
         let _slot = self.long.take().ok_or_else(too_much)?;
         let table = self.tables.whole(metric, material).await?;
-        let made = self.work.begin(move || {
-            serde_json::to_vec(&make(&table)).expect("documents are written to memory")
-        });
+        let made = self.work.begin(move || make(&table));
         let late = || Refusal::busy("the answer takes long: try again later");
         let made = timeout(self.settings.request_time, made).await.map_err(|_| late())?;
         let fault = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program");
@@ -306,7 +284,7 @@ impl Routes {
             kept.pop_first();
         }
         kept.insert(key, bytes.clone());
-        Ok(as_json(bytes))
+        Ok(json(bytes))
     }
 
     /// Counters in one line, as the Lichess server has them.
@@ -321,6 +299,16 @@ impl Routes {
         );
         text(StatusCode::OK, line)
     }
+}
+
+/// Bytes that the answer about a position has at most, as a rule.
+const USUAL_BYTES: usize = 8 << 10;
+
+/// A document as JSON.
+fn to_json(document: &impl Serialize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
+    bytes
 }
 
 /// The position that a query asks about.

@@ -7,15 +7,11 @@ use hyper::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER,
     },
 };
-use serde::Serialize;
 
 use super::body::Content;
 
 /// An answer.
 pub type Answer = Response<Content>;
-
-/// Bytes that the answer about a position has at most, as a rule.
-const USUAL_BYTES: usize = 8 << 10;
 
 /// Why a request has no answer: a status and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +65,8 @@ pub fn text(status: StatusCode, text: String) -> Answer {
 }
 
 /// A document as JSON.
-pub fn json(document: &impl Serialize) -> Answer {
-    let mut bytes = Vec::with_capacity(USUAL_BYTES);
-    serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
-    answer(StatusCode::OK, "application/json", Content::Whole(bytes.into()))
+pub fn json(document: Bytes) -> Answer {
+    answer(StatusCode::OK, "application/json", Content::Whole(document))
 }
 
 /// The answer about what may be asked: to `OPTIONS`, and to a method that a path does not have.

@@ -25,6 +25,10 @@ use crate::{events::Events, http::slots::Slots, settings::Settings};
 /// Tables that a mainline can pass through, and more.
 const ATTEMPTS_MAX: usize = 64;
 
+/// Makes a document, as JSON, from the tables that are there. Not generic, so that what waits for tables
+/// is compiled once.
+pub type Make<'a> = dyn Fn(&Snapshot) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
+
 /// The tables of a server.
 pub struct Tables {
     snapshot: RwLock<Arc<Snapshot>>,
@@ -125,24 +129,20 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// The tables are not there in time, or cannot be read. Errors of `make` other than those of
-    /// its source are its own and pass.
-    pub async fn answer<T, E>(
-        &self,
-        board: &Board,
-        make: impl Fn(&Snapshot) -> Result<T, E>,
-        source_error: impl Fn(E) -> Result<ProbeError, E>,
-    ) -> Result<Result<T, E>, TablesError> {
+    /// The tables are not there in time, or cannot be read.
+    pub async fn answer(&self, board: &Board, make: &Make<'_>) -> Result<Vec<u8>, TablesError> {
         for _ in 0..ATTEMPTS_MAX {
             let error = match make(&self.snapshot()) {
-                Ok(made) => return Ok(Ok(made)),
-                Err(error) => match source_error(error) {
-                    Ok(error) => error,
-                    Err(own) => return Ok(Err(own)),
-                },
+                Ok(made) => return Ok(made),
+                Err(error) => error,
             };
             let Some(missing) = missing_of(&error) else {
-                return Err(TablesError::Unreadable(error.to_string()));
+                return Err(match error {
+                    ProbeError::CastlingRights
+                    | ProbeError::TooManyMen(_)
+                    | ProbeError::NoTable(_) => TablesError::Refused(error.to_string()),
+                    other => TablesError::Unreadable(other.to_string()),
+                });
             };
             self.bring(board, missing).await?;
         }
