@@ -41,6 +41,9 @@ use crate::{
 /// The description of the paths.
 const OPENAPI: &str = include_str!("openapi.json");
 
+/// Makes a document from a table.
+type Make = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
+
 /// Documents about whole tables that are kept.
 const KEPT_MAX: usize = 64;
 
@@ -266,7 +269,7 @@ impl Routes {
         key: String,
         material: NormalMaterial,
         metric: usize,
-        make: Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>,
+        make: Make,
     ) -> Result<Answer, Refusal> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = kept().get(&key).cloned() {
