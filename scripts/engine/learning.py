@@ -40,7 +40,11 @@ class Series:
             "BookBestMove": args.best, "BookLearning": not args.no_learning,
         })
         opponent = shlex.split(args.opponent) if args.opponent else [args.engine, "uci"]
-        self.opponent = chess.engine.SimpleEngine.popen_uci(opponent, timeout=60)
+        try:
+            self.opponent = chess.engine.SimpleEngine.popen_uci(opponent, timeout=60)
+        except (OSError, chess.engine.EngineError, TimeoutError) as error:
+            self.engine.quit()
+            raise SystemExit(f"{args.opponent} cannot be started: {error}")
         if not args.opponent:
             self.opponent.configure({"Hash": 16})
 
