@@ -44,6 +44,9 @@ const OPENAPI: &str = include_str!("openapi.json");
 /// Documents about whole tables that are kept.
 const KEPT_MAX: usize = 64;
 
+/// Makes a document, as JSON, from a whole table.
+type MakeOfTable = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
+
 /// The paths of a server and what they need.
 pub struct Routes {
     tables: Arc<Tables>,
@@ -266,7 +269,7 @@ impl Routes {
         key: String,
         material: NormalMaterial,
         metric: usize,
-        make: Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>,
+        make: MakeOfTable,
     ) -> Result<Answer, Refusal> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = kept().get(&key).cloned() {
