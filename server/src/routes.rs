@@ -41,11 +41,11 @@ use crate::{
 /// The description of the paths.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// Makes a document from a table.
-type Make = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
-
 /// Documents about whole tables that are kept.
 const KEPT_MAX: usize = 64;
+
+/// Makes a document, as JSON, from a whole table.
+type MakeOfTable = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
 
 /// The paths of a server and what they need.
 pub struct Routes {
@@ -269,7 +269,7 @@ impl Routes {
         key: String,
         material: NormalMaterial,
         metric: usize,
-        make: Make,
+        make: MakeOfTable,
     ) -> Result<Answer, Refusal> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = kept().get(&key).cloned() {

@@ -218,6 +218,16 @@ impl Store {
         self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
     }
 
+    /// The tables that are read or solved to make those of `wanted`, in this order.
+    ///
+    /// # Errors
+    ///
+    /// Too many men, or the folder cannot be read.
+    pub fn steps(&self, wanted: &[NormalMaterial]) -> Result<Vec<NormalMaterial>, SessionError> {
+        let steps = steps(wanted, &mut self.held(), &self.folder)?;
+        Ok(steps.into_iter().map(Step::material).collect())
+    }
+
     /// An error unless the tables of `wanted`, the last of which errors name, can be made beside all
     /// tables in memory.
     ///

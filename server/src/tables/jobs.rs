@@ -8,6 +8,27 @@ use std::{
 use drawproof_tables::NormalMaterial;
 use tokio::sync::watch;
 
+impl State {
+    /// Takes the first of the jobs with the fewest men, if they are fewer than `men`.
+    fn take_smallest(&mut self, men: usize) -> Option<Job> {
+        let jobs = self.queue.iter().enumerate();
+        let (men_of_job, place) = jobs.map(|(place, job)| (job.men(), place)).min()?;
+        if men_of_job < men { self.queue.remove(place) } else { None }
+    }
+}
+
+impl Job {
+    /// The endgame that the job is about.
+    pub fn material(self) -> NormalMaterial {
+        let (Job::Endgame(material) | Job::Whole(_, material)) = self;
+        material
+    }
+
+    fn men(self) -> usize {
+        self.material().get().men()
+    }
+}
+
 /// What is to be brought into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Job {
@@ -59,18 +80,29 @@ impl Jobs {
         Some(done)
     }
 
-    /// The next job; waits for one. `None` once the jobs are closed.
+    /// The next job; waits for one. `None` once the jobs are closed. Fewer men come first, because
+    /// they take a small part of the time.
     pub fn next(&self) -> Option<Job> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            if let Some(job) = state.queue.pop_front() {
+            if let Some(job) = state.take_smallest(usize::MAX) {
                 return Some(job);
             }
             state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// The next job of fewer than `men` men, if one waits.
+    pub fn next_below(&self, men: usize) -> Option<Job> {
+        self.lock().take_smallest(men)
+    }
+
+    /// Whether no further table is to be solved.
+    pub fn is_closed(&self) -> bool {
+        self.lock().is_closed
     }
 
     /// Ends a job: those who wait for it look for the tables again.

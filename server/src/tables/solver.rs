@@ -20,6 +20,9 @@ use crate::{
     settings::Settings,
 };
 
+/// Tables of this many men take seconds, those of fewer a fraction of one.
+const LARGE_MEN: usize = 5;
+
 /// The thread that solves.
 pub struct Solver {
     tables: Arc<Tables>,
@@ -50,55 +53,78 @@ impl Solver {
     pub fn run(self) {
         lower_priority();
         while let Some(job) = self.tables.jobs.next() {
-            let start = Instant::now();
-            let (Job::Endgame(material) | Job::Whole(_, material)) = job;
-            let solved = catch_unwind(AssertUnwindSafe(|| match job {
-                Job::Endgame(material) => self.solve(material),
-                Job::Whole(metric, material) => self.load(metric, material),
-            }));
-            let refused = match solved {
-                Ok(Ok(())) => None,
-                Ok(Err(error)) => Some(Refused {
-                    reason: error.to_string().into(),
-                    is_fault: !matches!(
-                        error,
-                        SessionError::Memory { .. } | SessionError::Men { .. }
-                    ),
-                }),
-                Err(_) => Some(Refused {
-                    reason: "solving failed: this is a fault of the program".into(),
-                    is_fault: true,
-                }),
-            };
-            let endgame = material.to_string();
-            self.events.event(match &refused {
-                None => Event::Solved { endgame: &endgame, time: start.elapsed() },
-                Some(refused) => Event::Refused { endgame: &endgame, reason: &refused.reason },
-            });
-            if let Some(refused) = refused {
+            self.work(job);
+        }
+    }
+
+    /// Does a job, whatever comes of it.
+    fn work(&self, job: Job) {
+        let (start, material) = (Instant::now(), job.material());
+        let done = catch_unwind(AssertUnwindSafe(|| match job {
+            Job::Endgame(material) => self.solve(material),
+            Job::Whole(metric, material) => self.load(metric, material).map(|()| true),
+        }));
+        let refused = match done {
+            Ok(Ok(_)) => None,
+            Ok(Err(ref error)) => Some(Refused {
+                reason: error.to_string().into(),
+                is_fault: !matches!(error, SessionError::Memory { .. } | SessionError::Men { .. }),
+            }),
+            Err(_) => Some(Refused {
+                reason: "solving failed: this is a fault of the program".into(),
+                is_fault: true,
+            }),
+        };
+        let endgame = &*material.to_string();
+        match refused {
+            Some(refused) => {
+                self.events.event(Event::Refused { endgame, reason: &refused.reason });
                 self.tables.change(|snapshot| {
                     snapshot.refused.insert(material, refused);
                 });
             }
-            self.tables.jobs.end(job);
+            None if matches!(done, Ok(Ok(true))) => {
+                self.events.event(Event::Solved { endgame, time: start.elapsed() });
+            }
+            None => {}
         }
+        self.tables.jobs.end(job);
     }
 
     /// Brings the tables of an endgame and of those after its captures and promotions into memory, as far
-    /// as they are neither there nor in files.
-    fn solve(&self, material: NormalMaterial) -> Result<(), SessionError> {
+    /// as they are neither there nor in files. `false` if all are.
+    fn solve(&self, material: NormalMaterial) -> Result<bool, SessionError> {
         let mut wanted = material.conversions();
         wanted.push(material);
+        let mut has_solved = false;
         for (metric, store) in self.stores.iter().enumerate() {
-            let snapshot = self.tables.snapshot();
-            if wanted.iter().all(|&material| snapshot.has(metric, material)) {
+            let has = |&material: &NormalMaterial| self.tables.snapshot().has(metric, material);
+            if wanted.iter().all(has) {
                 continue;
             }
+            has_solved = true;
             self.make_room(metric, &wanted)?;
+            // One large table after the other, so that smaller endgames need not wait for all of them.
+            let large = |step: &NormalMaterial| step.get().men() >= LARGE_MEN;
+            for step in store.steps(&wanted)?.into_iter().filter(large) {
+                self.work_on_smaller(step.get().men());
+                if self.tables.jobs.is_closed() {
+                    return Ok(false);
+                }
+                self.pool.install(|| store.table(step))?;
+                self.publish(metric);
+            }
             self.pool.install(|| store.with_conversions(material))?;
             self.publish(metric);
         }
-        Ok(())
+        Ok(has_solved)
+    }
+
+    /// Does the jobs of fewer than `men` men that wait.
+    fn work_on_smaller(&self, men: usize) {
+        while let Some(job) = self.tables.jobs.next_below(men) {
+            self.work(job);
+        }
     }
 
     /// Brings the table of an endgame by a metric into memory.
