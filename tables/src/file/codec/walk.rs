@@ -177,7 +177,8 @@ fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
     bits
 }
 
-/// Codes a value that is not `guess`; if there was a guess, the value is better for the mover.
+/// Codes a value that is not `guess`. If there was a guess, the value is better for the mover where
+/// distances are those to mate; only better candidates are tried.
 #[inline(always)]
 pub fn not_guessed(
     coder: &mut impl Coder,
@@ -225,7 +226,7 @@ fn not_unanimous(
 }
 
 /// The rank of a value: a larger number is better for the side to move.
-fn worth(cell: RawCell) -> i16 {
+pub fn worth(cell: RawCell) -> i16 {
     match cell {
         DRAW => 0,
         plies if plies % 2 == 1 => 1000 - i16::from(plies),
