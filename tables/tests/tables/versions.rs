@@ -50,7 +50,6 @@ fn a_file_of_version_1_is_read() {
         assert_eq!(loaded.legal(side), expected.legal(side));
         assert!(loaded.cells(side) == expected.cells(side));
     }
-    assert_eq!(as_version_1(&new), bytes, "the versions differ in their prefix only");
 }
 
 #[test]
