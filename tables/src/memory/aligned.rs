@@ -4,10 +4,15 @@
 //! zeros would be written, not mapped. Aligned cells make solving KNNKR, KBBKR, KBNKR and KRBKR
 //! take 0.90, 0.93, 0.94 and 0.95 of the time.
 
-#![expect(unsafe_code, reason = "memory of scratch files is mapped")]
+#![expect(
+    unsafe_code,
+    reason = "memory of scratch files is mapped, and that of the process held by its address"
+)]
 
 use std::{
     ops::{Deref, DerefMut},
+    ptr::NonNull,
+    slice,
     sync::Arc,
 };
 
@@ -20,58 +25,54 @@ const LINE: usize = 64;
 /// Dereferences to the slice. For elements whose size divides 64.
 #[derive(Debug)]
 pub struct Aligned<T> {
-    memory: Memory<T>,
-    /// Index of the first element of the slice.
-    start: usize,
+    /// The first element of the slice. What follows it in the memory is initialised, too.
+    first: NonNull<T>,
     /// Elements of the slice.
     len: usize,
+    /// Elements from the first to the end of the memory.
+    capacity: usize,
+    /// Owns the elements. The pointer to the first one stands beside it, so that reading an element does
+    /// not ask where the memory is.
+    memory: Memory<T>,
 }
 
 /// Where the elements are.
 #[derive(Debug)]
 enum Memory<T> {
-    /// In memory of the process.
-    Own(Vec<T>),
+    /// In memory of the process: a boxed slice.
+    Own(NonNull<[T]>),
     /// In a mapped file that nothing else reads or writes. `T` is `u8` or `u64`: see [`in_map`]. Others
     /// hold the map only to advise the system about it.
     Mapped(Arc<MmapRaw>),
 }
 
-impl<T> Memory<T> {
-    /// All elements.
-    #[inline(always)]
-    fn elements(&self) -> &[T] {
-        match self {
-            Memory::Own(memory) => memory,
-            Memory::Mapped(map) => {
-                let start = map.as_ptr().cast::<T>();
-                // SAFETY: the map is as long as the file, starts at a page, and lives as long as
-                // this. Any bytes are a `u8` or `u64`. They change only through `elements_mut`,
-                // which borrows this mutably, as it is the only one that reads or writes the map.
-                unsafe { std::slice::from_raw_parts(start, map.len() / size_of::<T>()) }
-            }
-        }
-    }
+// SAFETY: it owns its elements, as a boxed slice does, and a map may be used from any thread.
+unsafe impl<T: Send> Send for Memory<T> {}
 
-    /// All elements, to be changed.
-    #[inline(always)]
-    fn elements_mut(&mut self) -> &mut [T] {
-        match self {
-            Memory::Own(memory) => memory,
-            Memory::Mapped(map) => {
-                let start = map.as_mut_ptr().cast::<T>();
-                // SAFETY: as in `elements`; this is borrowed mutably.
-                unsafe { std::slice::from_raw_parts_mut(start, map.len() / size_of::<T>()) }
-            }
+// SAFETY: a shared reference to it reads nothing but the place of the memory.
+unsafe impl<T: Sync> Sync for Memory<T> {}
+
+impl<T> Drop for Memory<T> {
+    fn drop(&mut self) {
+        if let Memory::Own(elements) = *self {
+            // SAFETY: the pointer came from a box, and is dropped once.
+            drop(unsafe { Box::from_raw(elements.as_ptr()) });
         }
     }
 }
+
+// SAFETY: it owns its elements, as a boxed slice does.
+unsafe impl<T: Send> Send for Aligned<T> {}
+
+// SAFETY: elements change only through a mutable reference to it.
+unsafe impl<T: Sync> Sync for Aligned<T> {}
 
 /// The elements of a map of a file. Nothing else may read or write the map or its file. Only for
 /// elements of which any bytes are a value.
 fn in_map<T>(map: Arc<MmapRaw>) -> Aligned<T> {
     let len = map.len() / size_of::<T>();
-    Aligned { memory: Memory::Mapped(map), start: 0, len }
+    let first = NonNull::new(map.as_mut_ptr().cast()).expect("a map has an address");
+    Aligned { first, len, capacity: len, memory: Memory::Mapped(map) }
 }
 
 impl Aligned<u8> {
@@ -95,9 +96,26 @@ impl<T> Default for Aligned<T> {
 }
 
 impl<T> Aligned<T> {
+    /// The elements of a boxed slice, without the first `skipped` ones.
+    fn of_box(elements: Box<[T]>, skipped: usize) -> Aligned<T> {
+        let capacity = elements.len() - skipped;
+        let elements = NonNull::from(Box::leak(elements));
+        // SAFETY: so many elements are in the memory.
+        let first = unsafe { elements.cast::<T>().add(skipped) };
+        Aligned { first, len: capacity, capacity, memory: Memory::Own(elements) }
+    }
+
+    /// The map of the scratch file that the elements are in.
+    fn map(&self) -> Option<&MmapRaw> {
+        match &self.memory {
+            Memory::Own(_) => None,
+            Memory::Mapped(map) => Some(map),
+        }
+    }
+
     /// Whether the elements are in a scratch file.
     pub fn is_in_scratch(&self) -> bool {
-        matches!(self.memory, Memory::Mapped(_))
+        self.map().is_some()
     }
 }
 
@@ -106,10 +124,12 @@ impl<T: Copy + Default> Aligned<T> {
     pub fn new(len: usize) -> Aligned<T> {
         const { assert!(LINE.is_multiple_of(size_of::<T>()), "elements divide a line") };
         let room = LINE / size_of::<T>() - 1;
-        let memory = vec![T::default(); len + room];
+        let memory = vec![T::default(); len + room].into_boxed_slice();
         // Unaligned where the platform cannot compute the offset: slower, not wrong.
-        let start = memory.as_ptr().align_offset(LINE).min(room);
-        Aligned { memory: Memory::Own(memory), start, len }
+        let skipped = memory.as_ptr().align_offset(LINE).min(room);
+        let mut aligned = Aligned::of_box(memory, skipped);
+        aligned.len = len;
+        aligned
     }
 
     /// Shortens the slice to its first `len` elements. Panics if it has fewer.
@@ -120,12 +140,12 @@ impl<T: Copy + Default> Aligned<T> {
 
     /// Extends the slice to its capacity; the elements beyond the old length are unspecified.
     pub fn extend_to_capacity(&mut self) {
-        self.len = self.capacity();
+        self.len = self.capacity;
     }
 
     /// Elements that fit.
     pub fn capacity(&self) -> usize {
-        self.memory.elements().len() - self.start
+        self.capacity
     }
 }
 
@@ -134,14 +154,17 @@ impl<T> Deref for Aligned<T> {
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        &self.memory.elements()[self.start..self.start + self.len]
+        // SAFETY: the memory holds at least `len` initialised elements from the first on, and lives as
+        // long as this. They change only through `deref_mut`, which borrows this mutably.
+        unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
     }
 }
 
 impl<T> DerefMut for Aligned<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.memory.elements_mut()[self.start..self.start + self.len]
+        // SAFETY: as in `deref`; this is borrowed mutably.
+        unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.len) }
     }
 }
 
@@ -156,8 +179,7 @@ impl<T: Copy + Default> Clone for Aligned<T> {
 /// The vector's memory as it is, aligned or not: unaligned memory is slower, not wrong.
 impl<T> From<Vec<T>> for Aligned<T> {
     fn from(memory: Vec<T>) -> Aligned<T> {
-        let len = memory.len();
-        Aligned { memory: Memory::Own(memory), start: 0, len }
+        Aligned::of_box(memory.into_boxed_slice(), 0)
     }
 }
 
