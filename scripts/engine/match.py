@@ -15,8 +15,11 @@ import math
 import random
 import shlex
 import subprocess
+import threading
 
 MOST_PLIES = 600
+# An engine that does not answer for this long is taken for dead.
+PATIENCE_SECONDS = 60
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -37,12 +40,21 @@ class Engine:
     def until(self, word):
         """The lines up to one that begins with `word`."""
         lines = []
-        while not lines or not lines[-1].startswith(word):
-            line = self.process.stdout.readline()
-            if not line:
-                raise SystemExit(f"the engine {self.process.args} ended")
-            lines.append(line.strip())
+        watchdog = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        watchdog.start()
+        try:
+            while not lines or not lines[-1].startswith(word):
+                line = self.process.stdout.readline()
+                if not line:
+                    raise SystemExit(f"the engine {shlex.join(self.process.args)} ended, or was silent for too long")
+                lines.append(line.strip())
+        finally:
+            watchdog.cancel()
         return lines
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
 
     def new_game(self):
         self.send("ucinewgame\nisready")
@@ -64,11 +76,15 @@ class Engine:
     def position(self, fen, played):
         self.send(f"position fen {fen}" + (f" moves {' '.join(played)}" if played else ""))
 
+    def go(self, fen, played, limit):
+        """What the engine says, up to its best move."""
+        self.position(fen, played)
+        self.send(f"go {limit}")
+        return self.until("bestmove")
+
     def play(self, fen, played, nodes):
         """The best move, or None with whether the side to move is mated."""
-        self.position(fen, played)
-        self.send(f"go nodes {nodes}")
-        lines = self.until("bestmove")
+        lines = self.go(fen, played, f"nodes {nodes}")
         move = lines[-1].split()[1]
         return (move, False) if move != "(none)" else (None, any("mate 0" in line for line in lines))
 
