@@ -147,10 +147,12 @@ impl Worker<'_> {
             if i > first {
                 let quiet = child.checkers().is_empty() && !moves::is_capture(board, mv);
                 let reduction = i32::from(depth >= 3 && i > first + 4 && quiet);
+                self.expected_cutoffs[1] = true;
                 score =
                     -self.negamax(&child, -alpha - 1, -alpha, depth - 1 - reduction, 1, preceding);
             }
             if i == first || (score > alpha && !self.stopped) {
+                self.expected_cutoffs[1] = false;
                 score = -self.negamax(&child, -beta, -alpha, depth - 1, 1, preceding);
             }
             self.game.pop();

@@ -19,6 +19,10 @@ pub(super) const LATE_CLOCK: u8 = 80;
 const PRUNING_DEPTH: i32 = 6;
 /// How much one ply may change the evaluation, in centipawns.
 const MARGIN: Score = 85;
+/// A quiet move may lose this much a ply of depth by exchange, in centipawns.
+const QUIET_LOSS: Score = -35;
+/// A quiet move's history may be this low a ply of depth.
+const UNLUCKY: i32 = -3_500;
 
 /// A node of the tree, as its helpers see it.
 struct Node {
@@ -31,6 +35,8 @@ struct Node {
     eval: Score,
     /// Whether the evaluation is better than two plies ago.
     improving: bool,
+    /// Whether a move is expected to refute the one that led here.
+    expects_cutoff: bool,
 }
 
 impl Node {
@@ -70,7 +76,9 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
-        let mut node = Node { alpha, beta, depth, ply, in_check, eval: 0, improving: false };
+        let expects_cutoff = self.expected_cutoffs[ply];
+        let mut node =
+            Node { alpha, beta, depth, ply, in_check, eval: 0, improving: false, expects_cutoff };
 
         let key = game::key(board);
         let entry = self.shared.resources.table.probe(key);
@@ -89,6 +97,19 @@ impl Worker<'_> {
         };
         self.evals[ply] = node.eval;
         node.improving = !in_check && ply >= 2 && node.eval > self.evals[ply - 2];
+        let eval = node.eval;
+        // A score that bounds the true one on the right side is better than the static evaluation.
+        if let Some(entry) = entry.filter(|_| !in_check) {
+            let score = from_root(entry.score, ply);
+            let is_better = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
+            };
+            if is_better && !is_mate(score) {
+                node.eval = score;
+            }
+        }
         self.history.forget_killers(ply + 1);
         if let Some(score) = self.prune(board, &node, preceding) {
             return score;
@@ -98,7 +119,7 @@ impl Worker<'_> {
             let entry = Entry {
                 mv,
                 score: from_node(best, ply),
-                eval: if in_check { 0 } else { node.eval },
+                eval: if in_check { 0 } else { eval },
                 depth: node.depth,
                 bound,
             };
@@ -129,6 +150,7 @@ impl Worker<'_> {
             let passed = board.null_move()?;
             let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
             self.game.push(&passed);
+            self.expected_cutoffs[ply + 1] = !node.expects_cutoff;
             let score =
                 -self.negamax(&passed, -beta, 1 - beta, depth - 1 - reduction, ply + 1, None);
             self.game.pop();
@@ -215,12 +237,15 @@ impl Worker<'_> {
         let (depth, ply) = (node.depth - 1, node.ply + 1);
         let mut score = -INFINITE;
         if number > 1 || !node.is_pv() {
+            self.expected_cutoffs[ply] = reduction > 0 || !node.expects_cutoff;
             score = -self.negamax(child, -alpha - 1, -alpha, depth - reduction, ply, preceding);
             if score > alpha && reduction > 0 && !self.stopped {
+                self.expected_cutoffs[ply] = !node.expects_cutoff;
                 score = -self.negamax(child, -alpha - 1, -alpha, depth, ply, preceding);
             }
         }
         if node.is_pv() && (number == 1 || (score > alpha && !self.stopped)) {
+            self.expected_cutoffs[ply] = false;
             score = -self.negamax(child, -node.beta, -alpha, depth, ply, preceding);
         }
         score
@@ -244,11 +269,16 @@ impl Worker<'_> {
         let depth = node.depth;
         if quiet {
             let enough = (3 + depth * depth) as usize / if node.improving { 1 } else { 2 };
-            let late = depth <= 4 && quiets > enough;
+            let late = depth <= PRUNING_DEPTH && quiets > enough;
             let futile = depth <= PRUNING_DEPTH && node.eval + MARGIN * (depth + 1) <= alpha;
+            let unlucky = depth <= 4 && order < UNLUCKY * depth;
             late || futile
+                || unlucky
+                || (depth <= PRUNING_DEPTH && see::exchange(board, mv) < QUIET_LOSS * depth)
         } else {
-            depth <= 4 && order < LOSING_BOUND && see::exchange(board, mv) < -MARGIN * depth
+            depth <= PRUNING_DEPTH
+                && order < LOSING_BOUND
+                && see::exchange(board, mv) < -MARGIN * depth
         }
     }
 
@@ -259,7 +289,7 @@ impl Worker<'_> {
         }
         let mut reduction = self.reductions[(node.depth as usize).min(63)][number.min(63)];
         reduction -= i32::from(node.is_pv()) + i32::from(node.in_check);
-        reduction += i32::from(!node.improving);
+        reduction += i32::from(!node.improving) + i32::from(node.expects_cutoff);
         if quiet {
             reduction -= (order / 8_000).clamp(-2, 2);
         }

@@ -56,6 +56,8 @@ pub struct Worker<'a> {
     pub(super) lines: Lines,
     /// Static evaluations along the current line, `[ply]`.
     pub(super) evals: Vec<Score>,
+    /// Whether the node is expected to be cut off, `[ply]`; set before it is searched.
+    pub(super) expected_cutoffs: Vec<bool>,
     /// `[depth][move number]`, in plies.
     pub(super) reductions: Vec<[i32; 64]>,
     pub(super) seldepth: usize,
@@ -100,6 +102,7 @@ impl<'a> Worker<'a> {
             cutoffs: Cutoffs::default(),
             lines: Lines::default(),
             evals: vec![0; MAX_PLY + 2],
+            expected_cutoffs: vec![false; MAX_PLY + 2],
             reductions: (0..64)
                 .map(|d| std::array::from_fn(|n| reduction(d.max(1), n.max(1))))
                 .collect(),
