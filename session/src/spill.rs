@@ -26,6 +26,9 @@ const INTERVAL: Duration = Duration::from_millis(3);
 /// Bytes of scratch files that are evicted between two looks.
 const STEP_BYTES: usize = 16 << 20;
 
+/// Bytes that the threads which solve may bring into memory between two looks, at most.
+const BETWEEN_LOOKS_BYTES: u64 = 64 << 20;
+
 /// Bytes of files that stay in memory whatever the bound, so that work advances.
 const FILES_MIN_BYTES: u64 = 16 << 20;
 
@@ -130,7 +133,8 @@ impl Bound {
             return;
         }
         // A part is left for what is used before the next look.
-        let limit = self.memory_bytes - self.memory_bytes / 16;
+        let part = BETWEEN_LOOKS_BYTES.min(self.memory_bytes / 4).max(self.memory_bytes / 16);
+        let limit = self.memory_bytes - part;
         let mut left = None;
         while Resident::now().is_some_and(|now| now.all > limit && now.files > FILES_MIN_BYTES) {
             let bytes = left.get_or_insert_with(|| self.scratch.size_bytes());
