@@ -7,9 +7,9 @@ use super::pawns::Structure;
 
 /// A pawn of the own colour in front of the king, on its file or a neighbouring one: one rank
 /// ahead, two ranks ahead, none.
-const SHIELD: [Pair; 3] = [S(14, 0), S(6, 0), S(-16, 0)];
+const SHIELD: [Pair; 3] = [S(-5, 0), S(-16, 0), S(-27, 0)];
 /// A file next to the king on which neither side has a pawn.
-const OPEN_FILE: Pair = S(-18, 0);
+const OPEN_FILE: Pair = S(-27, 0);
 
 /// The safety of `color`'s king. Zero if the enemy has neither a queen nor two rooks.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {

@@ -8,19 +8,19 @@ use super::pair::{Pair, S};
 
 /// A passed pawn, by its rank from its side's point of view.
 const PASSED: [Pair; 8] =
-    [S(0, 0), S(0, 8), S(2, 14), S(10, 30), S(26, 58), S(52, 104), S(84, 160), S(0, 0)];
+    [S(0, 0), S(-5, 19), S(8, 8), S(-23, 53), S(17, 69), S(55, 115), S(69, 165), S(0, 0)];
 /// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
 const CONNECTED: [Pair; 8] =
-    [S(0, 0), S(0, 0), S(0, 4), S(4, 10), S(14, 34), S(50, 125), S(70, 150), S(0, 0)];
+    [S(0, 0), S(13, -10), S(8, -3), S(15, 9), S(9, 22), S(26, 60), S(70, 122), S(0, 0)];
 /// Connected passed pawns on the sixth rank or beyond against no more than a rook, each.
 const BEATS_A_ROOK: Pair = S(80, 150);
-const ISOLATED: Pair = S(-10, -12);
-const DOUBLED: Pair = S(-8, -20);
+const ISOLATED: Pair = S(-16, -13);
+const DOUBLED: Pair = S(-1, -20);
 /// A pawn that another pawn protects, by its rank.
 const PROTECTED: [Pair; 8] =
-    [S(0, 0), S(0, 0), S(8, 6), S(8, 6), S(12, 10), S(24, 24), S(40, 40), S(0, 0)];
+    [S(0, 0), S(0, 0), S(6, 6), S(1, -4), S(0, 13), S(14, -13), S(40, 10), S(0, 0)];
 /// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
-const BACKWARD: Pair = S(-8, -8);
+const BACKWARD: Pair = S(2, -14);
 
 /// A pawn that queens this many plies after an enemy pawn meets a queen that has had a move.
 const QUEEN_IN_TIME_PLIES: i32 = 3;

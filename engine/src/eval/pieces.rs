@@ -1,5 +1,5 @@
 //! What pieces do from where they stand: mobility, pieces shut in for good, the bishop pair, rooks
-//! on open files, attacks on the enemy king's neighbourhood.
+//! on open files, pieces that pawns attack, attacks on the enemy king's neighbourhood.
 
 use drawproof_board::{Board, Color, Piece, get_king_moves};
 
@@ -12,7 +12,7 @@ use super::reach;
 const MOBILE: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// Per safe square, by [`Piece`], counted from [`USUAL_MOBILITY`].
-const MOBILITY: [Pair; Piece::NUM] = [S(0, 0), S(5, 4), S(5, 5), S(3, 5), S(2, 4), S(0, 0)];
+const MOBILITY: [Pair; Piece::NUM] = [S(0, 0), S(7, 5), S(2, 6), S(5, 5), S(3, 9), S(0, 0)];
 const USUAL_MOBILITY: [i32; Piece::NUM] = [0, 4, 6, 7, 13, 0];
 
 /// A piece with at most this many safe squares may be shut in.
@@ -23,9 +23,12 @@ const SHUT_IN_SQUARES: u32 = 4;
 const SHUT_IN: [Pair; Piece::NUM] =
     [S(0, 0), S(-80, -80), S(-90, -110), S(-170, -230), S(-150, -150), S(0, 0)];
 
-const BISHOP_PAIR: Pair = S(28, 46);
-const OPEN_FILE: Pair = S(26, 12);
-const HALF_OPEN_FILE: Pair = S(12, 8);
+const BISHOP_PAIR: Pair = S(10, 65);
+const OPEN_FILE: Pair = S(22, 13);
+const HALF_OPEN_FILE: Pair = S(14, 15);
+
+/// A piece that a pawn attacks.
+const ATTACKED_BY_PAWN: Pair = S(17, 9);
 
 /// What an attacked square next to the enemy king is worth in danger units, by [`Piece`].
 const DANGER: [i32; Piece::NUM] = [0, 4, 3, 5, 6, 0];
@@ -54,11 +57,13 @@ pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     }
     if attackers >= 2 {
         // Attackers add to each other: the danger grows with its square.
-        sum += S((danger * danger / 10).min(320), 0);
+        sum += S((danger * danger / 7).min(450), 0);
     }
     if board.colored_pieces(color, Piece::Bishop).len() >= 2 {
         sum += BISHOP_PAIR;
     }
+    let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+    sum += ATTACKED_BY_PAWN * (pawns.attacks[color as usize] & pieces).len() as i32;
     sum + rooks(board, color, pawns)
 }
 
