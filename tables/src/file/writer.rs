@@ -16,7 +16,7 @@ use super::{
     index,
     prefix::Prefix,
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
+use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, processor::Processor, value::width::RawCell};
 
 /// A compression level for files that are soon written, `fast`.
 pub const LEVEL_FAST: u8 = 3;
@@ -259,5 +259,5 @@ fn trace_block(
 ) {
     let block = Block::gather(layer.cells, grid, number);
     let frame = Frame::new(layer.layout(), grid, number, SIDE);
-    trace_known(trace, &frame, first, &block, rows);
+    trace_known(Processor::this(), trace, &frame, first, &block, rows);
 }

@@ -14,6 +14,7 @@ mod candidates;
 mod coder;
 mod contexts;
 mod escape;
+mod escapes;
 mod frame;
 mod known;
 mod model;
@@ -22,7 +23,9 @@ mod predict;
 mod range;
 mod rows;
 mod trace;
+mod tries;
 mod walk;
+mod worth;
 
 pub use frame::Frame;
 pub use known::trace_known;
