@@ -30,11 +30,20 @@ impl Block {
     /// Block `number` of a layer in memory, its cells only; `cells` by `[side to move][index]`.
     pub fn gather(cells: [&[RawCell]; 2], grid: &Grid, number: usize) -> Box<Block> {
         let mut block = Block::empty();
+        let stride = grid.stride(1);
         for (cells, words) in cells.into_iter().zip(&mut block.cells) {
             for (word, word_cells) in words.iter_mut().enumerate().take(grid.words(number)) {
                 let first = grid.index(Spot { block: number, word, lane: 0 });
-                for (lane, cell) in word_cells.iter_mut().enumerate() {
-                    *cell = Cell::from_byte(cells[first + lane * grid.stride(1)]).file_byte();
+                let cells = &cells[first..=first + (SIDE - 1) * stride];
+                // Most tables have lanes side by side: those are converted by vectors.
+                if let Ok(cells) = <&[RawCell; SIDE]>::try_from(cells) {
+                    for lane in 0..SIDE {
+                        word_cells[lane] = Cell::from_byte(cells[lane]).file_byte();
+                    }
+                } else {
+                    for (cell, &byte) in word_cells.iter_mut().zip(cells.iter().step_by(stride)) {
+                        *cell = Cell::from_byte(byte).file_byte();
+                    }
                 }
             }
         }

@@ -14,7 +14,8 @@ use crate::{file::grid::SIDE, value::cell::Cell};
 /// Decisions of a place at most.
 pub const DECISIONS_MAX: usize = TRIES + 4 + 128;
 
-/// What the neighbours of the places of a word say about the distance, by lane.
+/// What the neighbours of the places of a word say about the distance, by lane. Its memory is used for
+/// word after word.
 pub struct Escapes {
     /// The kinds of the neighbours: bit 0 loss, 1 win, 2 draw.
     kinds: Row,
@@ -41,13 +42,17 @@ pub struct Failed {
 }
 
 impl Escapes {
+    /// Room for a word.
+    pub const fn new() -> Escapes {
+        Escapes { kinds: [0; SIDE], votes: [0; SIDE], moves: [0; SIDE], spread: [0; SIDE] }
+    }
+
     /// What the neighbours of the places of a word say.
     #[inline(always)]
-    pub fn new(around: &Around) -> Escapes {
+    pub fn look(&mut self, around: &Around) {
         let Around { neighbours, present, actual, .. } = around;
         let [mut distances0, mut distances1, mut distances2] = [[0; SIDE]; 3];
         let [mut distances3, mut distances4, mut distances5] = [[0; SIDE]; 3];
-        let (mut kinds, mut votes, mut spread) = ([0; SIDE], [0; SIDE], [0; SIDE]);
         for lane in 0..SIDE {
             let flip = mask(actual[lane] > DRAW);
             let (mut all, mut sum, mut longest, mut shortest) = (0, 0, 0, 255);
@@ -70,20 +75,18 @@ impl Escapes {
             distances3[lane] = add(3, 2);
             distances4[lane] = add(4, 1);
             distances5[lane] = add(5, 1);
-            kinds[lane] = all;
-            votes[lane] = sum;
-            spread[lane] = longest.wrapping_sub(shortest);
+            self.kinds[lane] = all;
+            self.votes[lane] = sum;
+            self.spread[lane] = longest.wrapping_sub(shortest);
         }
-        let mut moves = [0; SIDE];
         for lane in 0..SIDE {
             let four = u16::from(distances0[lane])
                 + u16::from(distances1[lane])
                 + u16::from(distances2[lane])
                 + u16::from(distances3[lane]);
-            moves[lane] =
-                2 * four + u16::from(distances4[lane]) + u16::from(distances5[lane]);
+            let two = u16::from(distances4[lane]) + u16::from(distances5[lane]);
+            self.moves[lane] = 2 * four + two;
         }
-        Escapes { kinds, votes, moves, spread }
     }
 
     /// Writes the decisions of a lane to `decisions`, which has room for [`DECISIONS_MAX`], and returns

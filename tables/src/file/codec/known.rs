@@ -90,6 +90,7 @@ fn trace_side<const SECOND: bool>(
 ) {
     rows.fill(frame, side, SECOND.then_some(best), block);
     let other_cells = &block.cells[!side as usize];
+    let (mut tries, mut escapes) = (Tries::new(), Escapes::new());
     for word in 0..SIDE {
         let stored = frame.stored[side as usize][word];
         if stored == 0 {
@@ -105,22 +106,27 @@ fn trace_side<const SECOND: bool>(
             }
             other = outcomes(&other_cells[word], frame.stored[!side as usize][word]);
         }
-        let right = rows.right(word);
-        let guesses = SECOND.then_some(Guesses { worths: &worths, known: &known, right });
-        let tries = Tries::new(&around, &tension, &other, guesses);
-        let escapes = Escapes::new(&around);
+        if SECOND {
+            let guesses = Guesses { worths: &worths, known: &known, right: rows.right(word) };
+            tries.decide_second(&around, &tension, &other, &guesses);
+        } else {
+            tries.decide_first(&around, &tension);
+        }
+        escapes.look(&around);
         let decisions = trace.room(SIDE * DECISIONS_MAX);
         let mut count = 0;
         for lane in BitBoard(stored) {
             let lane = lane as usize;
             let attempts: &mut [u32; 3] = decisions[count..].first_chunk_mut().expect("room");
-            *attempts = tries.decisions.each_ref().map(|attempt| attempt[lane]);
+            let [first, second, third] = &tries.decisions;
+            *attempts = [first[lane], second[lane], third[lane]];
             count += usize::from(tries.made[lane]);
             if tries.fails[lane] != 0 {
+                let [first, second, third] = &tries.refused;
                 let failed = Failed {
                     actual: around.actual[lane],
                     guess: (SECOND && known[lane] != 0).then_some(worths[lane]),
-                    refused: tries.refused.each_ref().map(|refused| refused[lane]),
+                    refused: [first[lane], second[lane], third[lane]],
                     any_refused: tries.made[lane] != 0,
                     tension: tension[lane],
                     second: SECOND,

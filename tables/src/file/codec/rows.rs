@@ -51,6 +51,20 @@ impl Plane {
         self.0.0[first..first + SIDE].try_into().expect("a row has SIDE lanes")
     }
 
+    /// The bytes of the neighbours of a word, in the order of [`Around::neighbours`]; `left` is the word
+    /// of those one file to the left.
+    #[inline(always)]
+    fn around(&self, word: usize, left: usize) -> [&Row; NEIGHBOURS] {
+        [
+            self.row(word, 1),
+            self.row(word, 8),
+            self.row(left, 0),
+            self.row_down(word),
+            self.row(word, 9),
+            self.row(word, 7),
+        ]
+    }
+
     #[inline(always)]
     fn set(&mut self, word: usize, row: &Row) {
         let first = (WORDS_BEFORE + word) * (MARGIN + SIDE) + MARGIN;
@@ -70,14 +84,14 @@ pub struct Rows {
 }
 
 /// What the places of a word have around them, by lane.
-pub struct Around {
+pub struct Around<'a> {
     /// The worths of the neighbours, as [`super::contexts::Site::neighbours`]; those of missing
     /// neighbours mean nothing.
-    pub neighbours: [Row; NEIGHBOURS],
+    pub neighbours: [&'a Row; NEIGHBOURS],
     /// By neighbour, 255 where its value is known, else 0.
     pub present: [Row; NEIGHBOURS],
     /// The worth of the place itself.
-    pub actual: Row,
+    pub actual: &'a Row,
     /// [`super::contexts::Site::agreement`]; means nothing without guesses.
     pub agreement: Row,
 }
@@ -109,32 +123,30 @@ impl Rows {
 
     /// The surroundings of the places of a word.
     #[inline(always)]
-    pub fn word(&self, frame: &Frame, word: usize, guesses: bool) -> Around {
+    pub fn word(&self, frame: &Frame, word: usize, guesses: bool) -> Around<'_> {
         let left = words_before(frame, word)[0];
         let has_left = mask(left.is_some());
         let left = left.unwrap_or(word);
-        let around = |plane: &Plane| {
-            let same = [plane.row(word, 1), plane.row(word, 8), plane.row(left, 0)];
-            let others = [plane.row_down(word), plane.row(word, 9), plane.row(word, 7)];
-            [*same[0], *same[1], *same[2], *others[0], *others[1], *others[2]]
-        };
-        let neighbours = around(&self.worths);
-        let mut present = around(&self.stored);
+        let neighbours = self.worths.around(word, left);
+        let stored = self.stored.around(word, left);
+        let mut present = [[0; SIDE]; NEIGHBOURS];
         for lane in 0..SIDE {
-            present[0][lane] &= WITHIN[0][lane];
-            present[2][lane] &= has_left;
-            present[4][lane] &= WITHIN[0][lane];
-            present[5][lane] &= WITHIN[1][lane];
+            present[0][lane] = stored[0][lane] & WITHIN[0][lane];
+            present[1][lane] = stored[1][lane];
+            present[2][lane] = stored[2][lane] & has_left;
+            present[3][lane] = stored[3][lane];
+            present[4][lane] = stored[4][lane] & WITHIN[0][lane];
+            present[5][lane] = stored[5][lane] & WITHIN[1][lane];
         }
         let mut agreement = [0; SIDE];
         if guesses {
-            let right = around(&self.right);
+            let right = self.right.around(word, left);
             for lane in 0..SIDE {
                 let state = |place: usize| present[place][lane] & (2 - (right[place][lane] & 1));
                 agreement[lane] = ((state(0) * 3 + state(1)) * 3 + state(2)) * 3 + state(3);
             }
         }
-        Around { neighbours, present, actual: *self.worths.row(word, 0), agreement }
+        Around { neighbours, present, actual: self.worths.row(word, 0), agreement }
     }
 
     /// 255 in the lanes of a word where the guess is right, else 0.
@@ -161,7 +173,7 @@ pub fn outcomes(cells: &Row, stored: u64) -> Row {
 /// The bits of three sets as a number by lane, the first set's lowest.
 #[inline(always)]
 pub fn joined(sets: [u64; 3]) -> Row {
-    let [mut joined, second, third] = sets.map(masks);
+    let (mut joined, second, third) = (masks(sets[0]), masks(sets[1]), masks(sets[2]));
     for lane in 0..SIDE {
         joined[lane] = joined[lane] & 1 | second[lane] & 2 | third[lane] & 4;
     }

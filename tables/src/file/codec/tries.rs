@@ -11,7 +11,7 @@ use super::{
 };
 use crate::file::grid::SIDE;
 
-/// The attempts at the values of a word, by lane.
+/// The attempts at the values of a word, by lane. Its memory is used for word after word.
 pub struct Tries {
     /// By attempt, the decision as in [`super::trace::Trace`].
     pub decisions: [[u32; SIDE]; TRIES],
@@ -21,6 +21,12 @@ pub struct Tries {
     pub fails: Row,
     /// By attempt, the worth that it fails with; where fewer are made, the last one, or 0 if none is.
     pub refused: [Row; TRIES],
+    /// By attempt, the worth asked about.
+    worths: [Row; TRIES],
+    /// By attempt, the neighbours with that worth.
+    sets: [Row; TRIES],
+    /// By attempt, 1 where it is right, else 0.
+    right: [Row; TRIES],
 }
 
 /// The guesses of a word, by lane.
@@ -33,91 +39,97 @@ pub struct Guesses<'a> {
     pub right: &'a Row,
 }
 
-/// The candidates of a word: by attempt and lane.
-struct Found {
-    worths: [Row; TRIES],
-    /// The neighbours with the worth.
-    sets: [Row; TRIES],
-    /// 1 where the candidate is right, else 0.
-    right: [Row; TRIES],
-    made: Row,
-    fails: Row,
-    refused: [Row; TRIES],
-}
-
 impl Tries {
-    /// The attempts at the places of a word. `tension` and `other` as in [`super::contexts::Site`];
-    /// there are `guesses` for the side that is coded second.
+    /// Room for the attempts at a word.
+    pub const fn new() -> Tries {
+        Tries {
+            decisions: [[0; SIDE]; TRIES],
+            made: [0; SIDE],
+            fails: [0; SIDE],
+            refused: [[0; SIDE]; TRIES],
+            worths: [[0; SIDE]; TRIES],
+            sets: [[0; SIDE]; TRIES],
+            right: [[0; SIDE]; TRIES],
+        }
+    }
+
+    /// Decides the attempts at the places of a word, for the side that is coded first. `tension` as in
+    /// [`super::contexts::Site`].
     #[inline(always)]
-    pub fn new(around: &Around, tension: &Row, other: &Row, guesses: Option<Guesses>) -> Tries {
-        match guesses {
-            None => {
-                let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
-                let found = Found::new::<false>(around, &none);
-                let decisions = [0, 1, 2].map(|attempt| {
-                    let classes = classes(&found.worths[attempt]);
-                    let mut decisions = [0; SIDE];
-                    for lane in 0..SIDE {
-                        let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
-                        let set = u32::from(found.sets[attempt][lane]);
-                        let context = (class * 64 + set) * TENSIONS as u32;
-                        let context = FIRST as u32 + context + u32::from(tension[lane]);
-                        decisions[lane] = 2 * context + u32::from(found.right[attempt][lane]);
-                    }
-                    decisions
-                });
-                found.decided(decisions)
-            }
-            Some(guesses) => {
-                let found = Found::new::<true>(around, &guesses);
-                let mut last = [0; SIDE];
-                for lane in 0..SIDE {
-                    last[lane] = other[lane] * TENSIONS as u8 + tension[lane];
-                }
-                let mut decisions = [0, 1, 2].map(|attempt| {
-                    let classes = classes(&found.worths[attempt]);
-                    let mut decisions = [0; SIDE];
-                    for lane in 0..SIDE {
-                        let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
-                        let set = u32::from(found.sets[attempt][lane] & 15);
-                        let context = (class * 16 + set) * (OTHERS * TENSIONS) as u32;
-                        let context = SECOND as u32 + context + u32::from(last[lane]);
-                        decisions[lane] = 2 * context + u32::from(found.right[attempt][lane]);
-                    }
-                    decisions
-                });
-                let classes = classes(guesses.worths);
-                for lane in 0..SIDE {
-                    let class = u32::from(classes[lane]) * AGREEMENTS as u32;
-                    let class = class + u32::from(around.agreement[lane]);
-                    let context = class * (OTHERS * TENSIONS) as u32 + u32::from(last[lane]);
-                    let context = GUESS as u32 + context;
-                    let decision = 2 * context + u32::from(guesses.right[lane] & 1);
-                    let is_guess = guesses.known[lane] != 0;
-                    decisions[0][lane] = if is_guess { decision } else { decisions[0][lane] };
-                }
-                found.decided(decisions)
+    pub fn decide_first(&mut self, around: &Around, tension: &Row) {
+        let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
+        self.attempt::<false>(around, &none);
+        for attempt in 0..TRIES {
+            let classes = classes(&self.worths[attempt]);
+            for lane in 0..SIDE {
+                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
+                let set = u32::from(self.sets[attempt][lane]);
+                let context = (class * 64 + set) * TENSIONS as u32 + u32::from(tension[lane]);
+                let decision = 2 * (FIRST as u32 + context) + u32::from(self.right[attempt][lane]);
+                self.decisions[attempt][lane] = decision;
             }
         }
     }
-}
 
-impl Found {
-    fn decided(self, decisions: [[u32; SIDE]; TRIES]) -> Tries {
-        Tries { decisions, made: self.made, fails: self.fails, refused: self.refused }
+    /// Decides the attempts at the places of a word, for the side that is coded second. `tension` and
+    /// `other` as in [`super::contexts::Site`].
+    #[inline(always)]
+    pub fn decide_second(
+        &mut self,
+        around: &Around,
+        tension: &Row,
+        other: &Row,
+        guesses: &Guesses,
+    ) {
+        self.attempt::<true>(around, guesses);
+        let mut last = [0; SIDE];
+        for lane in 0..SIDE {
+            last[lane] = other[lane] * TENSIONS as u8 + tension[lane];
+        }
+        for attempt in 0..TRIES {
+            let classes = classes(&self.worths[attempt]);
+            for lane in 0..SIDE {
+                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
+                let set = u32::from(self.sets[attempt][lane] & 15);
+                let context = (class * 16 + set) * (OTHERS * TENSIONS) as u32;
+                let context = SECOND as u32 + context + u32::from(last[lane]);
+                let decision = 2 * context + u32::from(self.right[attempt][lane]);
+                self.decisions[attempt][lane] = decision;
+            }
+        }
+        let classes = classes(guesses.worths);
+        for lane in 0..SIDE {
+            let class = u32::from(classes[lane]) * AGREEMENTS as u32;
+            let class = class + u32::from(around.agreement[lane]);
+            let context = class * (OTHERS * TENSIONS) as u32 + u32::from(last[lane]);
+            let decision = 2 * (GUESS as u32 + context) + u32::from(guesses.right[lane] & 1);
+            let candidate = self.decisions[0][lane];
+            let is_guess = guesses.known[lane] != 0;
+            self.decisions[0][lane] = if is_guess { decision } else { candidate };
+        }
     }
 
+    /// Makes the attempts: all but the decisions.
     #[inline(always)]
-    fn new<const GUESSES: bool>(around: &Around, guesses: &Guesses) -> Found {
+    fn attempt<const GUESSES: bool>(&mut self, around: &Around, guesses: &Guesses) {
         let Around { neighbours, present, actual, .. } = around;
-        let ([mut worths0, mut worths1, mut worths2], [mut sets0, mut sets1, mut sets2]) =
-            ([[0; SIDE]; TRIES], [[0; SIDE]; TRIES]);
-        let [mut rights0, mut rights1, mut rights2] = [[0; SIDE]; TRIES];
-        let [mut refused0, mut refused1, mut refused2] = [[0; SIDE]; TRIES];
-        let (mut made, mut fails) = ([0; SIDE], [0; SIDE]);
         for lane in 0..SIDE {
-            let values = at(neighbours, lane);
-            let present = at(present, lane);
+            let values = [
+                neighbours[0][lane],
+                neighbours[1][lane],
+                neighbours[2][lane],
+                neighbours[3][lane],
+                neighbours[4][lane],
+                neighbours[5][lane],
+            ];
+            let present = [
+                present[0][lane],
+                present[1][lane],
+                present[2][lane],
+                present[3][lane],
+                present[4][lane],
+                present[5][lane],
+            ];
             let actual = actual[lane];
             let (mut order, mut alike) = (ORDER, [1, 2, 4, 8, 16, 32]);
             let mut compare = |a: usize, b: usize| {
@@ -167,24 +179,23 @@ impl Found {
             let right2 = made2 & mask(worth2 == actual);
             let second = made1 & !right0;
             let third = made2 & !right0 & !right1;
-            made[lane] = (made0 & 1) + (second & 1) + (third & 1);
-            fails[lane] = !(right0 | right1 | right2);
-            let refused = made0 & worth0;
-            refused0[lane] = refused;
-            let refused = made1 & worth1 | !made1 & refused;
-            refused1[lane] = refused;
-            refused2[lane] = made2 & worth2 | !made2 & refused;
-            (worths0[lane], worths1[lane], worths2[lane]) = (worth0, worth1, worth2);
-            (sets0[lane], sets1[lane], sets2[lane]) = (set0, set1, set2);
-            (rights0[lane], rights1[lane], rights2[lane]) = (right0 & 1, right1 & 1, right2 & 1);
-        }
-        Found {
-            worths: [worths0, worths1, worths2],
-            sets: [sets0, sets1, sets2],
-            right: [rights0, rights1, rights2],
-            made,
-            fails,
-            refused: [refused0, refused1, refused2],
+            self.made[lane] = (made0 & 1) + (second & 1) + (third & 1);
+            self.fails[lane] = !(right0 | right1 | right2);
+            let refused0 = made0 & worth0;
+            let refused1 = made1 & worth1 | !made1 & refused0;
+            let refused2 = made2 & worth2 | !made2 & refused1;
+            self.refused[0][lane] = refused0;
+            self.refused[1][lane] = refused1;
+            self.refused[2][lane] = refused2;
+            self.worths[0][lane] = worth0;
+            self.worths[1][lane] = worth1;
+            self.worths[2][lane] = worth2;
+            self.sets[0][lane] = set0;
+            self.sets[1][lane] = set1;
+            self.sets[2][lane] = set2;
+            self.right[0][lane] = right0 & 1;
+            self.right[1][lane] = right1 & 1;
+            self.right[2][lane] = right2 & 1;
         }
     }
 }
@@ -194,12 +205,6 @@ const ORDER: [u8; NEIGHBOURS] = [16 + 7, 16 + 6, 16 + 5, 16 + 4, 8 + 3, 8 + 2];
 
 /// Eight times the votes of each neighbour.
 const WEIGHTS: [u8; NEIGHBOURS] = [16, 16, 16, 16, 8, 8];
-
-/// The byte of each row at a lane.
-#[inline(always)]
-fn at(rows: &[Row; NEIGHBOURS], lane: usize) -> [u8; NEIGHBOURS] {
-    [rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane], rows[4][lane], rows[5][lane]]
-}
 
 /// Takes the first value in the order: the order without it, it, the neighbours with it, and 255, or 0
 /// if there is none.
