@@ -91,69 +91,73 @@ impl Escapes {
 
     /// Writes the decisions of a lane to `decisions`, which has room for [`DECISIONS_MAX`], and returns
     /// their number.
+    ///
+    /// Which decisions are made is seldom predicted by the processor: all that a place may need are
+    /// written, and only their number depends on it.
     #[inline(always)]
     pub fn write(&self, lane: usize, failed: Failed, decisions: &mut [u32]) -> usize {
         let Failed { actual, guess, refused, any_refused, tension, second } = failed;
-        let kinds = self.kinds[lane];
-        let no_draw = any_refused
-            && (refused[0] == DRAW) | (refused[1] == DRAW) | (refused[2] == DRAW);
+        let no_draw =
+            any_refused & ((refused[0] == DRAW) | (refused[1] == DRAW) | (refused[2] == DRAW));
         let pass = u32::from(second);
         let class = if any_refused { FINE_OF_WORTH[usize::from(refused[0])] } else { FINE as u8 - 1 };
         let class = pass * FINE as u32 + u32::from(class);
-        let kind = (class * TENSIONS as u32 + u32::from(tension)) * 8 + u32::from(kinds);
+        let kind = (class * TENSIONS as u32 + u32::from(tension)) * 8 + u32::from(self.kinds[lane]);
         let kind = KIND as u32 + (kind * 2 + u32::from(no_draw)) * 2;
-        let mut count = 0;
-        decisions[count] = 2 * kind + u32::from(actual == DRAW);
-        count += usize::from(!no_draw);
+        let is_win = actual > DRAW;
+        let win = u32::from(is_win);
+        let near: &mut [u32; 16] = decisions.first_chunk_mut().expect("room for all decisions");
+        near[0] = 2 * kind + u32::from(actual == DRAW);
+        let mut count = usize::from(!no_draw);
+        near[count] = 2 * (kind + 1) + win;
         if actual == DRAW {
             return count;
         }
-        let is_win = actual > DRAW;
-        let win = u32::from(is_win);
-        decisions[count] = 2 * (kind + 1) + win;
         count += 1;
         // Worths of the own kind as distances in moves; others are above all distances.
         let flip = mask(is_win);
         let moves = actual ^ flip;
         let of_kind = guess.filter(|&guess| guess != DRAW && (guess > DRAW) == is_win);
-        let (centre, spread) = if let Some(guess) = of_kind {
-            (guess ^ flip, GUESS_SPREAD[usize::from(guess)])
-        } else if self.votes[lane] == 0 {
+        if of_kind.is_none() && self.votes[lane] == 0 {
             return count + write_bits(pass * 2 + win, moves, &mut decisions[count..]);
-        } else {
-            let votes = u32::from(self.votes[lane]);
-            // In plies.
-            let sum = 2 * u32::from(self.moves[lane]) + votes * win;
-            let mean = sum * RECIPROCALS[votes as usize % RECIPROCALS.len()] >> 16;
-            ((mean / 2) as u8, NEIGHBOUR_SPREAD[usize::from(self.spread[lane])])
-        };
-        let refused = refused.map(|refused| if any_refused { refused ^ flip } else { u8::MAX });
-        let is_refused =
-            |moves: u8| (moves == refused[0]) | (moves == refused[1]) | (moves == refused[2]);
+        }
+        let votes = u32::from(self.votes[lane]);
+        // In plies.
+        let sum = 2 * u32::from(self.moves[lane]) + votes * win;
+        let mean = sum * RECIPROCALS[votes as usize % RECIPROCALS.len()] >> 16;
+        let of_neighbours = ((mean / 2) as u8, NEIGHBOUR_SPREAD[usize::from(self.spread[lane])]);
+        let of_guess = |guess: u8| (guess ^ flip, GUESS_SPREAD[usize::from(guess)]);
+        let (centre, spread) = of_kind.map_or(of_neighbours, of_guess);
+        let [a, b, c] = refused.map(|refused| if any_refused { refused ^ flip } else { u8::MAX });
+        let is_asked = |moves: u8| usize::from((moves != a) & (moves != b) & (moves != c));
         let spread = (pass * SPREADS as u32 + u32::from(spread)) * 2 + win;
         let sign = SIGN as u32 + spread * 2;
-        decisions[count] = 2 * (sign + 1) + u32::from(moves == centre);
-        count += usize::from(!is_refused(centre));
-        if moves == centre {
-            return count;
-        }
+        near[count] = 2 * (sign + 1) + u32::from(moves == centre);
+        count += is_asked(centre);
         let longer = moves > centre;
-        decisions[count] = 2 * sign + u32::from(longer);
-        count += 1;
+        near[count] = 2 * sign + u32::from(longer);
+        let steps = usize::from(moves.abs_diff(centre));
+        count += usize::from(steps != 0);
         let length = LENGTH as u32 + (spread * 2 + u32::from(longer)) * STEPS as u32;
         let step = if longer { 1 } else { u8::MAX };
         let mut reached = centre;
-        let mut steps = 0;
-        while reached != moves {
+        for number in 1..=NEAR_STEPS {
             reached = reached.wrapping_add(step);
-            steps += 1;
-            let context = length + u32::min(steps, STEPS as u32 - 1);
+            near[count] = 2 * (length + number as u32) + u32::from(reached == moves);
+            count += is_asked(reached) & usize::from(number <= steps);
+        }
+        for number in NEAR_STEPS + 1..=steps {
+            reached = reached.wrapping_add(step);
+            let context = length + number.min(STEPS - 1) as u32;
             decisions[count] = 2 * context + u32::from(reached == moves);
-            count += usize::from(!is_refused(reached));
+            count += is_asked(reached);
         }
         count
     }
 }
+
+/// Steps that are written for every distance.
+const NEAR_STEPS: usize = 4;
 
 /// Writes the decisions of a distance in moves bit by bit, and returns their number.
 fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {

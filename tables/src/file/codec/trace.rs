@@ -26,6 +26,12 @@ impl Trace {
         self.count = 0;
     }
 
+    /// The same decisions, in as much memory as they need.
+    #[must_use]
+    pub fn fitted(&self) -> Trace {
+        Trace { memory: self.decisions().to_vec(), count: self.count }
+    }
+
     /// Room for `room` decisions more after those that there are.
     #[inline(always)]
     pub fn room(&mut self, room: usize) -> &mut [u32] {
