@@ -1,5 +1,7 @@
 //! One block, decoded: 64 words of 64 cells, both sides to move.
 
+use std::ops::Range;
+
 use drawproof_board::Color;
 
 use super::grid::{Grid, SIDE, Spot};
@@ -48,6 +50,38 @@ impl Block {
             }
         }
         block
+    }
+
+    /// Some blocks in a row, as [`Block::gather`] returns them one by one.
+    pub fn gather_neighbours(
+        cells: [&[RawCell]; 2],
+        grid: &Grid,
+        numbers: Range<usize>,
+    ) -> Vec<Box<Block>> {
+        /// Blocks whose cells at one place are often side by side.
+        const NEAR: usize = 4;
+        let stride = grid.stride(1);
+        let are_near = |last: usize| {
+            grid.first_index(last) == grid.first_index(numbers.start) + NEAR - 1
+        };
+        if numbers.len() != NEAR || !are_near(numbers.end - 1) {
+            return numbers.map(|number| Block::gather(cells, grid, number)).collect();
+        }
+        let mut blocks: Vec<Box<Block>> = numbers.clone().map(|_| Block::empty()).collect();
+        for (side, cells) in cells.into_iter().enumerate() {
+            for word in 0..grid.words(numbers.start) {
+                let first = grid.index(Spot { block: numbers.start, word, lane: 0 });
+                for lane in 0..SIDE {
+                    let place = first + lane * stride;
+                    let near: [RawCell; NEAR] =
+                        cells[place..place + NEAR].try_into().expect("as many");
+                    for (block, byte) in blocks.iter_mut().zip(near) {
+                        block.cells[side][word][lane] = Cell::from_byte(byte).file_byte();
+                    }
+                }
+            }
+        }
+        blocks
     }
 
     /// Copies the cells to `cells`, those of the whole table by `[side to move][index]`.

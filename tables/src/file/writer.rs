@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Frame, Rows, Trace, encode, trace_known},
+    codec::{Counter, Frame, Rows, TOGETHER, Trace, encode, trace_known},
     grid::{Grid, SIDE},
     header::Header,
     index,
@@ -29,9 +29,6 @@ pub const LEVEL_SMALL: u8 = 8;
 
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
-
-/// Blocks that are coded together, see [`encode`].
-const TOGETHER: usize = 4;
 
 /// The decisions of counted blocks are kept, if they are so few: about 50 KB a block.
 const KEPT_BLOCKS_MAX: usize = 512;
@@ -113,14 +110,17 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     };
     let kept_trace = |number| kept.get(counted.binary_search(&number).ok()?);
     let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
-        let mut rows = None;
         let mut traces = [const { Trace::new() }; TOGETHER];
-        for (number, trace) in numbers.clone().zip(&mut traces) {
-            if kept_trace(number).is_none() {
-                let rows = rows.get_or_insert_with(Rows::new);
-                trace_block(trace, layer, &grid, first, number, rows);
-                work.add(1);
+        let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
+        if new > 0 {
+            let blocks = Block::gather_neighbours(layer.cells, &grid, numbers.clone());
+            let mut rows = Rows::new();
+            for ((number, block), trace) in numbers.clone().zip(&blocks).zip(&mut traces) {
+                if kept_trace(number).is_none() {
+                    trace_gathered(trace, layer, &grid, first, (number, block), &mut rows);
+                }
             }
+            work.add(new);
         }
         let coded: [&Trace; TOGETHER] = std::array::from_fn(|place| {
             kept_trace(numbers.start + place).unwrap_or(&traces[place])
@@ -283,6 +283,19 @@ fn trace_block(
     rows: &mut Rows,
 ) {
     let block = Block::gather(layer.cells, grid, number);
+    trace_gathered(trace, layer, grid, first, (number, &block), rows);
+}
+
+/// Adds the decisions of a numbered block, whose cells are those of the table, to `trace`. `rows` is
+/// scratch memory.
+fn trace_gathered(
+    trace: &mut Trace,
+    layer: &Layer,
+    grid: &Grid,
+    first: Color,
+    (number, block): (usize, &Block),
+    rows: &mut Rows,
+) {
     let frame = Frame::new(layer.layout(), grid, number, SIDE);
-    trace_known(Processor::this(), trace, &frame, first, &block, rows);
+    trace_known(Processor::this(), trace, &frame, first, block, rows);
 }

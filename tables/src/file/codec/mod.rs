@@ -30,7 +30,7 @@ mod worth;
 pub use frame::Frame;
 pub use known::trace_known;
 pub use model::{CONTEXTS, Counter, Model};
-pub use range::{Decoder, encode};
+pub use range::{Decoder, TOGETHER, encode};
 pub use rows::Rows;
 pub use trace::Trace;
 pub use walk::walk;
