@@ -10,9 +10,9 @@ use crate::{
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
         diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs,
-        mine::MineArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
-        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
-        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        merge::MergeArgs, mine::MineArgs, probe::ProbeArgs, repair::RepairArgs,
+        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
+        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
@@ -75,7 +75,7 @@ const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 const SOLVING: &[&str] = &["tables", "threads", "memory", "scratch", "quiet"];
 
 /// The settings that each command uses.
-const USED: [(&str, &[&str]); 19] = [
+const USED: [(&str, &[&str]); 20] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
     ("verify", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
@@ -92,6 +92,7 @@ const USED: [(&str, &[&str]); 19] = [
     ("uci", &["tables"]),
     ("check", SOLVING),
     ("export", SOLVING),
+    ("merge", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
     ("mine", SOLVING),
     ("repair", SOLVING),
     ("completions", &[]),
@@ -193,6 +194,8 @@ pub enum Command {
     Check(CheckArgs),
     /// A table as source code with its probe function, or as a Parquet or Arrow file
     Export(ExportArgs),
+    /// Add up the shards of a verification, a judgement or an audit
+    Merge(MergeArgs),
     /// Learn a sound recognizer from a table and write it as source code
     Mine(MineArgs),
     /// Find the smallest fix that makes an unsound rule sound
@@ -238,6 +241,7 @@ mod tests {
             "rule-scores" => &["rule.so"],
             "completions" => &["bash"],
             "book" => &["show"],
+            "merge" => &["one.shard"],
             _ => &[],
         }
     }

@@ -20,6 +20,7 @@ mod process;
 mod progress;
 mod rule;
 mod scratch;
+mod shard;
 mod source_code;
 mod usage;
 
@@ -95,6 +96,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),
+        Command::Merge(args) => commands::merge::run(&args, &environment),
         Command::Mine(args) => commands::mine::run(&args, &environment),
         Command::Repair(args) => commands::repair::run(&args, &environment),
         Command::Book(args) => commands::book::run(&args, &environment),

@@ -8,6 +8,7 @@ pub mod diff;
 pub mod export;
 pub mod generate;
 pub mod judge;
+pub mod merge;
 pub mod mine;
 pub mod probe;
 pub mod repair;
