@@ -86,6 +86,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Generate(args) => commands::generate::run(&args, &environment),
         Command::Probe(args) => commands::probe::run(&args, &environment),
         Command::Verify(args) => commands::verify::run(&args, &environment),
+        Command::Jobs(args) => commands::jobs::run(&args, &environment),
         Command::Judge(args) => commands::judge::run(&args, &environment),
         Command::RuleScores(args) => commands::rule_scores::run(&args),
         Command::Rules(args) => commands::rules::run(&args),

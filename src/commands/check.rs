@@ -147,7 +147,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         let audit = audit(endgame, &tables, extent(endgame, args), &progress)?;
         let report = Report::new(audit, args.metric);
         if args.format == Format::Text {
-            print_text(&report)?;
+            write_text(&report, &mut stdout())?;
         }
         reports.push(report);
     }
@@ -157,12 +157,17 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(status(&reports))
 }
 
-/// Prints the reports in a format.
-pub fn print(reports: &[Report], format: Format) -> Result<()> {
+/// The reports as a document.
+pub fn document(reports: &[Report], format: Format) -> Result<String> {
+    let mut document = Vec::new();
     match format {
-        Format::Text => reports.iter().try_for_each(print_text),
-        Format::Json => print_json(&reports),
+        Format::Text => reports.iter().try_for_each(|it| write_text(it, &mut document))?,
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut document, reports)?;
+            document.push(b'\n');
+        }
     }
+    Ok(String::from_utf8(document)?)
 }
 
 /// The exit status of some audits.
@@ -232,8 +237,7 @@ fn entry(metric: Metric, entry: Entry) -> EntryReport {
     EntryReport { metric, category: category.into(), plies }
 }
 
-fn print_text(report: &Report) -> Result<()> {
-    let mut out = stdout();
+fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
     let positions = counted(report.positions, "legal position", "legal positions");
     let name = match report.metric {
         "dtm" => report.endgame.clone(),

@@ -7,6 +7,7 @@ pub mod completions;
 pub mod diff;
 pub mod export;
 pub mod generate;
+pub mod jobs;
 pub mod judge;
 pub mod merge;
 pub mod mine;

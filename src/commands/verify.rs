@@ -19,7 +19,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
     commands::merge,
     environment::Environment,
-    output::{counted, stdout, text_style, write_file},
+    output::{counted, print_or_write, style_of, write_file},
     process::WRONG,
     rule::{arguments::RuleArgs, plan::Plan, selection::judge_all},
     scratch,
@@ -125,7 +125,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
             write_dump(path, folder, &run)?;
         }
-        print(&run, args.format)?;
+        print(&run, args.format, None)?;
         environment.progress.totals(|| totals(&run, begin.elapsed()));
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
@@ -185,20 +185,21 @@ impl VerifyArgs {
     }
 }
 
-/// Writes the reports that go to files, and prints the one of `format`.
+/// Writes the reports that go to files; prints the one of `format`, or writes it to `output`.
 pub fn write_reports(
     run: &Run,
     format: &dyn Format,
+    output: Option<&Path>,
     files: [(&str, Option<&PathBuf>); 3],
 ) -> Result<()> {
     write_files(run, files)?;
-    print(run, format)
+    print(run, format, output)
 }
 
-/// Prints the report of a format.
-fn print(run: &Run, format: &dyn Format) -> Result<()> {
-    let extras = Extras { style: text_style(), ..Extras::default() };
-    Ok(stdout().write_all(format.run(run, &extras).as_bytes())?)
+/// Prints the report of a format, or writes it to a file.
+fn print(run: &Run, format: &dyn Format, output: Option<&Path>) -> Result<()> {
+    let extras = Extras { style: style_of(output), ..Extras::default() };
+    print_or_write(&format.run(run, &extras), output)
 }
 
 /// Writes the reports that go to files.

@@ -5,7 +5,7 @@ mod file;
 mod set;
 
 pub use drawproof_verifier::Shard;
-pub use file::write;
+pub use file::{VERSION, write};
 pub use set::ShardSet;
 
 use std::path::PathBuf;

@@ -40,7 +40,7 @@ use self::{
 use crate::{
     commands::merge,
     environment::Environment,
-    output::{counted, stdout, text_style, write_file},
+    output::{counted, print_or_write, style_of, write_file},
     process::{self, INTERRUPTED, WRONG},
     progress::JudgeProgress,
 };
@@ -137,6 +137,8 @@ fn both(one: Error, other: Error) -> Error {
 pub struct Outputs<'a> {
     /// The format on standard output.
     pub format: ReportFormat,
+    /// The file that replaces standard output.
+    pub output: Option<&'a Path>,
     /// The page for browsers.
     pub html: Option<&'a Path>,
     /// The JUnit file.
@@ -153,6 +155,7 @@ impl Outputs<'_> {
     fn of(args: &JudgeArgs) -> Outputs<'_> {
         Outputs {
             format: args.format,
+            output: None,
             html: args.html.as_deref(),
             junit: args.junit.as_deref(),
             markdown: args.markdown.as_deref(),
@@ -258,7 +261,8 @@ pub fn write_reports(
             write_file(path, |file| file.write_all(text.as_bytes()))?;
         }
     }
-    stdout().write_all(document(outputs.format, &report, text_style()).as_bytes())?;
+    let style = style_of(outputs.output);
+    print_or_write(&document(outputs.format, &report, style), outputs.output)?;
     Ok(!exceeded.is_empty())
 }
 

@@ -15,6 +15,7 @@ use crate::{
     arguments::Format,
     commands::check::{self, CheckArgs, ErrorReport, Report, endgames, extent},
     environment::Environment,
+    output::print_or_write,
     progress::VerifyProgress,
     rule::exchange::{from_bytes, to_bytes},
     shard::{self, ShardSet},
@@ -123,7 +124,7 @@ pub fn merge(shards: ShardSet, args: &MergeArgs) -> Result<ExitCode> {
         parts = others;
         reports.push(sum(name, own, metric)?);
     }
-    check::print(&reports, format)?;
+    print_or_write(&check::document(&reports, format)?, args.output.as_deref())?;
     Ok(check::status(&reports))
 }
 

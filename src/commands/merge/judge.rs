@@ -81,6 +81,7 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
     let judgement = judge::judgement(&all, figures, endgames.len());
     let outputs = Outputs {
         format: format(args.format),
+        output: args.output.as_deref(),
         html: args.html.as_deref(),
         junit: args.junit.as_deref(),
         markdown: args.markdown.as_deref(),

@@ -26,6 +26,9 @@ pub struct MergeArgs {
     /// Output format; for shards of 'check' text or json
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MergeFormat,
+    /// Write the report to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Write a page for browsers as well: one file, no network
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,

@@ -108,6 +108,6 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
     environment.progress.finish();
     run.families = plan.family_verdicts(&run.verdicts);
     let format = report::format(&args.format.name()).context("the format is one of reports")?;
-    verify::write_reports(&run, format, args.files())?;
+    verify::write_reports(&run, format, args.output.as_deref(), args.files())?;
     Ok(verify::status(&run))
 }
