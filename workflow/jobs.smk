@@ -13,12 +13,6 @@ def command(job):
     return shlex.join([PROGRAM, *job["command"][1:]])
 
 
-rule all:
-    default_target: True
-    input:
-        list(OUTPUTS.values()),
-
-
 for job in GRAPH["jobs"]:
 
     rule:

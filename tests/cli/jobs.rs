@@ -118,7 +118,8 @@ fn the_snakefile_has_the_graph_and_the_rules() {
     let (graph, rules) = rest.split_once("''')").unwrap();
     let graph: Value = serde_json::from_str(graph).unwrap();
     assert!(graph["jobs"].as_array().unwrap().iter().any(|job| job["name"] == "KPK"));
-    assert!(rules.trim_start() == include_str!("../../workflow/jobs.smk"));
+    assert!(rules.contains("\nrule all:\n"));
+    assert!(rules.ends_with(include_str!("../../workflow/jobs.smk")));
 }
 
 #[test]

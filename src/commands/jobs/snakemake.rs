@@ -17,6 +17,10 @@ pub fn print(graph: &Graph, out: &mut impl Write) -> Result<()> {
     writeln!(out, "GRAPH = json.loads(r'''")?;
     let graph = serde_json::to_string_pretty(graph)?.replace('\'', "\\u0027");
     writeln!(out, "{graph}\n''')\n")?;
+    writeln!(
+        out,
+        "rule all:\n    input:\n        [job[\"output\"] for job in GRAPH[\"jobs\"]],\n"
+    )?;
     write!(out, "{RULES}")?;
     Ok(())
 }
