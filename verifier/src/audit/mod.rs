@@ -15,4 +15,4 @@ mod successors;
 mod table;
 
 pub use outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
-pub use table::audit;
+pub use table::{audit, audit_part, tasks_of};
