@@ -77,7 +77,11 @@ mod tests {
     #[test]
     fn what_comes_before_a_rank_is_that_of_the_cells() {
         for rank in 0..255 {
-            assert_eq!(before(&[rank; SIDE]), [worth_of(BEFORE[usize::from(rank)]); SIDE], "{rank}");
+            assert_eq!(
+                before(&[rank; SIDE]),
+                [worth_of(BEFORE[usize::from(rank)]); SIDE],
+                "{rank}"
+            );
         }
     }
 }
