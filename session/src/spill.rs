@@ -93,6 +93,12 @@ impl Spill {
         })
     }
 
+    /// Keeps the memory within its bound, for work that is long and reads tables: the thread that does so
+    /// may not run often enough.
+    pub fn evict(&self) {
+        self.bound.evict();
+    }
+
     /// Starts the thread that keeps the memory within its bound, unless it runs.
     fn keep_within_bound(&self) {
         let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);

@@ -246,6 +246,14 @@ impl Store {
         check_memory(&steps, wanted, named, (self.options.metric, left))
     }
 
+    /// Keeps the memory within its bound where tables are in scratch files: to be called now and then by
+    /// what reads much of a table for long.
+    pub fn keep_within_bound(&self) {
+        if let Some(spill) = &self.spill {
+            spill.evict();
+        }
+    }
+
     /// Drops the table of an endgame from memory.
     pub fn drop_table(&self, material: NormalMaterial) {
         let mut held = self.held.lock().expect("no thread panicked with the tables");

@@ -34,7 +34,7 @@ impl Processor {
         #[cfg(target_arch = "x86_64")]
         let wider = [x86::Avx2::detect().map(Kind::Avx2), x86::Avx512::detect().map(Kind::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
-        let wider = [];
+        let wider: [Option<Kind>; 0] = [];
         std::iter::once(Kind::Plain).chain(wider.into_iter().flatten()).map(Processor)
     }
 
@@ -107,7 +107,9 @@ mod x86 {
         /// Runs a kernel, compiled for AVX-512.
         #[inline]
         pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+            #[target_feature(
+                enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl"
+            )]
             #[inline(never)]
             fn compiled<K: Kernel>(kernel: K) -> K::Output {
                 kernel.run()

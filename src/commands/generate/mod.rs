@@ -264,7 +264,10 @@ fn make(
     let (table, solved) = store.solve(material)?;
     progress.begin_packing(material);
     let (start, cpu) = (Instant::now(), ProcessTime::now());
-    let bytes = pack_with(&table, level, &|share| progress.packing(material, share));
+    let bytes = pack_with(&table, level, &|share| {
+        store.keep_within_bound();
+        progress.packing(material, share);
+    });
     progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {

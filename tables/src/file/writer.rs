@@ -16,7 +16,10 @@ use super::{
     index,
     prefix::Prefix,
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, processor::Processor, value::width::RawCell};
+use crate::{
+    endgame::layout::Layout, memory::plain::PlainTable, parallel, processor::Processor,
+    value::width::RawCell,
+};
 
 /// A compression level for files that are soon written, `fast`.
 pub const LEVEL_FAST: u8 = 3;
@@ -44,11 +47,12 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// Called by several threads.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let layers = Layer::all(table);
-    let mut bytes = Vec::new();
-    for (number, layer) in layers.iter().enumerate() {
+    let mut packed = layers.iter().enumerate().map(|(number, layer)| {
         let progress = |done: f64| progress((number as f64 + done) / layers.len() as f64);
-        bytes.extend(pack_layer(layer, number as u8, level, &progress));
-    }
+        pack_layer(layer, number as u8, level, &progress)
+    });
+    let mut bytes = packed.next().expect("a table has a layer");
+    packed.for_each(|more| bytes.extend(more));
     bytes
 }
 
@@ -130,14 +134,15 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         coded
     });
     let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
-    let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
+    let data_bytes: u64 = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes(effort.zstd_level);
     let table = layer.table;
     let prefix = Prefix::new(table.metric(), table.width(), number, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
-    blocks.iter().for_each(|block| bytes.extend(block));
+    bytes.reserve_exact(data_bytes as usize);
+    blocks.into_iter().for_each(|block| bytes.extend(block));
     bytes
 }
 

@@ -2,9 +2,7 @@
 //! [`super::escape`].
 
 use super::{
-    contexts::{
-        ESCAPE, FINE, FINE_CLASS, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES,
-    },
+    contexts::{ESCAPE, FINE, FINE_CLASS, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
     escape::spread_class,
     rows::{Around, Row},
     worth::{DRAW, cell, mask},
@@ -100,7 +98,8 @@ impl Escapes {
         let no_draw =
             any_refused & ((refused[0] == DRAW) | (refused[1] == DRAW) | (refused[2] == DRAW));
         let pass = u32::from(second);
-        let class = if any_refused { FINE_OF_WORTH[usize::from(refused[0])] } else { FINE as u8 - 1 };
+        let class =
+            if any_refused { FINE_OF_WORTH[usize::from(refused[0])] } else { FINE as u8 - 1 };
         let class = pass * FINE as u32 + u32::from(class);
         let kind = (class * TENSIONS as u32 + u32::from(tension)) * 8 + u32::from(self.kinds[lane]);
         let kind = KIND as u32 + (kind * 2 + u32::from(no_draw)) * 2;

@@ -143,7 +143,10 @@ mod tests {
     use super::{super::predict::BEFORE, *};
     use crate::{
         endgame::{layout::Layout, material::Material},
-        file::{codec::walk::{best_moves, walk}, grid::Grid},
+        file::{
+            codec::walk::{best_moves, walk},
+            grid::Grid,
+        },
     };
 
     /// The decisions of `walk` are the definition.

@@ -15,7 +15,8 @@ pub fn encode(model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] 
     // The longest first: the others end one after the other.
     let mut order: [usize; TOGETHER] = std::array::from_fn(|block| block);
     order.sort_by_key(|&block| std::cmp::Reverse(traces[block].decisions().len()));
-    let mut sorted = order.map(|block| std::mem::replace(&mut blocks[block], (&[], Encoder::new())));
+    let mut sorted =
+        order.map(|block| std::mem::replace(&mut blocks[block], (&[], Encoder::new())));
     encode_to_end::<4>(model, &mut sorted);
     encode_to_end::<3>(model, &mut sorted);
     encode_to_end::<2>(model, &mut sorted);
