@@ -16,13 +16,15 @@ mod header;
 mod index;
 mod prefix;
 mod reader;
+mod sides;
 mod writer;
 
 pub use bytes::{FileBytes, ReadBytes};
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::Table;
+pub use sides::Sides;
 pub use writer::{
-    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_with,
+    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side, pack_with,
     packed_bytes_about,
 };

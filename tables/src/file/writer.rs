@@ -10,13 +10,22 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Frame, Rows, Trace, encode, trace_known},
+    codec::{Counter, Frame, Rows, Trace, encode, trace_known, trace_known_first},
     grid::{Grid, SIDE},
     header::Header,
     index,
     prefix::Prefix,
+    sides::{Sides, choose_values},
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
+use crate::{
+    endgame::layout::Layout,
+    memory::plain::PlainTable,
+    parallel,
+    value::{
+        metric::Metric,
+        width::{RawCell, Width},
+    },
+};
 
 /// A compression level for files that are soon written, `fast`.
 pub const LEVEL_FAST: u8 = 3;
@@ -43,7 +52,24 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
 /// Called by several threads.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
-    let layers = Layer::all(table);
+    pack_layers(Layer::all(table), level, progress)
+}
+
+/// The bytes of a table with the values of one side to move, that which takes fewer bytes; else as
+/// [`pack_with`]. `decided`: the positions in which a capture or promotion is a best move, by `[side to
+/// move][word]`, bit = lane. Panics unless the table is of distances to mate, one byte each.
+pub fn pack_one_side(
+    table: &PlainTable,
+    decided: [&[u64]; 2],
+    level: u8,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<u8> {
+    assert!(table.metric() == Metric::Dtm && table.width() == Width::One);
+    let cells = Color::ALL.map(|side| table.cells(side));
+    pack_layers(vec![Layer { table, cells, decided: Some(decided) }], level, progress)
+}
+
+fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (number, layer) in layers.iter().enumerate() {
         let progress = |done: f64| progress((number as f64 + done) / layers.len() as f64);
@@ -72,14 +98,17 @@ struct Layer<'t> {
     table: &'t PlainTable,
     /// By `[side to move][index]`.
     cells: [&'t [RawCell]; 2],
+    /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
+    /// move][word]`.
+    decided: Option<[&'t [u64]; 2]>,
 }
 
 impl Layer<'_> {
     /// The layers of a table.
     fn all(table: &PlainTable) -> Vec<Layer<'_>> {
-        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)) }];
+        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)), decided: None }];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
-            layers.push(Layer { table, cells: [white, black] });
+            layers.push(Layer { table, cells: [white, black], decided: None });
         }
         layers
     }
@@ -112,7 +141,8 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes(effort.zstd_level);
     let table = layer.table;
-    let prefix = Prefix::new(table.metric(), table.width(), number, &header);
+    let sides = if layer.decided.is_some() { Sides::One(first) } else { Sides::Both };
+    let prefix = Prefix::new(table.metric(), table.width(), number, sides, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
     blocks.iter().for_each(|block| bytes.extend(block));
@@ -257,7 +287,14 @@ fn trace_block(
     number: usize,
     rows: &mut Rows,
 ) {
-    let block = Block::gather(layer.cells, grid, number);
+    let mut block = Block::gather(layer.cells, grid, number);
     let frame = Frame::new(layer.layout(), grid, number, SIDE);
-    trace_known(trace, &frame, first, &block, rows);
+    match layer.decided {
+        None => trace_known(trace, &frame, first, &block, rows),
+        Some(decided) => {
+            let decided = decided[first as usize];
+            choose_values(&mut block, &frame, first, (grid, number), decided);
+            trace_known_first(trace, &frame, first, &block, rows);
+        }
+    }
 }

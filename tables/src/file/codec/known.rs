@@ -25,6 +25,11 @@ pub fn trace_known(trace: &mut Trace, frame: &Frame, first: Color, block: &Block
     trace_side(trace, frame, !first, Some(&best), block, rows);
 }
 
+/// Adds the decisions of the stored cells of the side to move that is coded first.
+pub fn trace_known_first(trace: &mut Trace, frame: &Frame, first: Color, block: &Block, rows: &mut Rows) {
+    trace_side(trace, frame, first, None, block, rows);
+}
+
 /// Adds the decisions of one side to move. `best`, for the second side only, holds the rank of the
 /// best move by place.
 fn trace_side(

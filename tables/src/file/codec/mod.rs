@@ -11,6 +11,7 @@
 //! or coded by [`encode`].
 
 mod candidates;
+mod choice;
 mod coder;
 mod contexts;
 mod escape;
@@ -24,8 +25,9 @@ mod rows;
 mod trace;
 mod walk;
 
+pub use choice::predicted_within;
 pub use frame::Frame;
-pub use known::trace_known;
+pub use known::{trace_known, trace_known_first};
 pub use model::{CONTEXTS, Counter, Model};
 pub use range::{Decoder, encode};
 pub use rows::Rows;

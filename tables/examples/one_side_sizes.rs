@@ -1,0 +1,42 @@
+//! Prints a Markdown row for each endgame: bytes of its file with both sides to move, and with one.
+//!
+//!     cargo run --release -p drawproof-tables --example one_side_sizes -- [ENDGAME...]
+//!
+//! Without endgames: all of three and four men.
+
+use std::{error::Error, sync::Arc};
+
+use drawproof_generator::{decided_by_conversions, solve};
+use drawproof_tables::{
+    Material, NormalMaterial, TableSet,
+    file::{LEVEL_DEFAULT, pack, pack_one_side},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut materials = Vec::new();
+    for name in std::env::args().skip(1) {
+        materials.push(name.parse::<Material>()?.normalise().0);
+    }
+    if materials.is_empty() {
+        materials = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();
+    }
+    println!("| endgame | both sides | one side | share |\n|---|--:|--:|--:|");
+    let mut totals = [0; 2];
+    for material in &materials {
+        let mut tables = TableSet::new();
+        for needed in material.closure() {
+            tables.insert(Arc::new(solve(needed, &tables, &())?.table));
+        }
+        let table = tables.get(*material).expect("just solved");
+        let decided = decided_by_conversions(table, &tables)?;
+        let decided = decided.each_ref().map(|side| &side[..]);
+        let both = pack(table, LEVEL_DEFAULT).len();
+        let one = pack_one_side(table, decided, LEVEL_DEFAULT, &|_| {}).len();
+        println!("| {material} | {both} | {one} | {:.3} |", one as f64 / both as f64);
+        totals[0] += both;
+        totals[1] += one;
+    }
+    let [both, one] = totals;
+    println!("| all {} | {both} | {one} | {:.3} |", materials.len(), one as f64 / both as f64);
+    Ok(())
+}
