@@ -15,6 +15,7 @@ use super::{
     header::Header,
     index::{self, Group},
     prefix::Prefix,
+    sides::Sides,
 };
 use crate::{
     endgame::{
@@ -22,7 +23,9 @@ use crate::{
         placement::Placement,
     },
     memory::{aligned::Aligned, plain::PlainTable, scratch::TableMemory},
+    one_side::OneSide,
     parallel,
+    probe::{ProbeError, Values},
     value::{
         cell::Cell,
         metric::Metric,
@@ -127,6 +130,11 @@ impl<D: ReadBytes> Table<D> {
         &self.origin
     }
 
+    /// The sides to move whose values it holds.
+    pub fn sides(&self) -> Sides {
+        self.first().prefix.sides
+    }
+
     /// Number of bytes.
     pub fn size_bytes(&self) -> usize {
         self.bytes.size_bytes() as usize
@@ -138,17 +146,55 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// The value of a position with the material of this table, White the canonical first side;
-    /// `None` if the position is illegal. An error if the block it is in is damaged.
+    /// `None` if the position is illegal. An error if the block it is in is damaged, or if the table holds
+    /// one side to move: [`Table::probe_among`] reads every table.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
+        match self.sides() {
+            Sides::Both => self.stored(placement),
+            Sides::One(_) => Err(self.damaged(Damage::OneSide)),
+        }
+    }
+
+    /// The value of a position as [`Table::probe`] returns it, from a table of one side to move too. `values`
+    /// are those of all tables, this one included.
+    ///
+    /// # Errors
+    ///
+    /// A block is damaged, or `values` lacks a table that a capture or promotion leads to, or cannot read it.
+    #[inline]
+    pub fn probe_among(
+        &self,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        let stored = |placement: &Placement| {
+            self.stored(placement).map_err(|error| ProbeError::Unreadable(error.into()))
+        };
+        match self.sides() {
+            Sides::Both => stored(placement),
+            Sides::One(side) => {
+                let material = self.material().get();
+                OneSide { side, material, stored: &stored, values }.value(placement)
+            }
+        }
+    }
+
+    /// The stored value of a position.
+    #[inline]
+    fn stored(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match placement.index(self.layout()) {
             Some(index) => self.value(placement.side_to_move, index),
             None => Ok(None),
         }
     }
 
-    /// The value at an index for the side to move, `None` if the index is no legal position. An error
-    /// if the block it is in is damaged. Panics if `index` is not below [`Layout::count`].
+    /// The stored value at an index for the side to move, `None` if the index is no legal position. A table of
+    /// one side to move may hold a value that a capture or promotion is better than. An error
+    /// if the block it is in is damaged, or if the side is not stored. Panics if `index` is not below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
+        if !self.sides().has(side_to_move) {
+            return Err(self.damaged(Damage::OneSide));
+        }
         let Some(cell) = self.cell(self.first(), side_to_move, index)? else { return Ok(None) };
         match self.layers.get(1).filter(|_| cell.byte() >= Cell::FAR.byte()) {
             None => Ok(Some(cell.value())),
@@ -196,7 +242,7 @@ impl<D: ReadBytes> Table<D> {
         Ok(cell)
     }
 
-    /// Decodes all values into memory. Works on the current rayon pool.
+    /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()))
     }
@@ -204,6 +250,9 @@ impl<D: ReadBytes> Table<D> {
     /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
     /// current rayon pool.
     pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
+        if self.sides() != Sides::Both {
+            return Err(self.damaged(Damage::OneSide));
+        }
         let TableMemory { mut cells, mut legal, mut far } = memory;
         legal_positions(self.layout(), &mut legal);
         self.load_layer(self.first(), &legal, &mut cells)?;
@@ -337,6 +386,10 @@ impl Layer {
         let Header { layout, grid, first, model, .. } = &self.header;
         let mut block = Block::empty();
         // Decoding part of the side coded first needs no more words of the frame.
+        let until = match self.prefix.sides {
+            Sides::One(side) => Some(until.unwrap_or((side, SIDE - 1))),
+            Sides::Both => until,
+        };
         let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
         let frame = Frame::new(layout, grid, number, words);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
@@ -428,6 +481,10 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
         return Err(Damage::Content { part: Part::Prefix, what });
     }
     let header = Header::parse(header)?;
+    if !prefix.sides.has(header.first) {
+        let what = "the side to move coded first is not in it".to_owned();
+        return Err(Damage::Content { part: Part::Header, what });
+    }
     let cache = Cache::new(header.grid.blocks());
     Ok(Layer { prefix, header, index_start: start + end as u64, cache })
 }
