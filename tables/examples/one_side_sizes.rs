@@ -24,8 +24,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut totals = [0; 2];
     for material in &materials {
         let mut tables = TableSet::new();
-        for needed in material.closure() {
+        let steps = material.closure();
+        for (place, &needed) in steps.iter().enumerate() {
             tables.insert(Arc::new(solve(needed, &tables, &())?.table));
+            let is_used = |made: NormalMaterial| {
+                made == *material || steps[place + 1..].iter().any(|&m| m.conversions().contains(&made))
+            };
+            let is_source = |made: NormalMaterial| material.conversions().contains(&made);
+            steps[..=place].iter().filter(|&&m| !is_used(m) && !is_source(m)).for_each(|&m| {
+                tables.remove(m);
+            });
         }
         let table = tables.get(*material).expect("just solved");
         let decided = decided_by_conversions(table, &tables)?;

@@ -16,6 +16,7 @@ mod header;
 mod index;
 mod prefix;
 mod reader;
+mod rebuilt;
 mod sides;
 mod writer;
 

@@ -15,6 +15,7 @@ use super::{
     header::Header,
     index::{self, Group},
     prefix::Prefix,
+    rebuilt::Rebuilt,
     sides::Sides,
 };
 use crate::{
@@ -74,6 +75,8 @@ pub struct Table<D> {
     like_men: LikeMen,
     /// The cells, and the second layer of a table of two bytes a cell.
     layers: Vec<Layer>,
+    /// Of a table of one side to move, values that were rebuilt.
+    rebuilt: Option<Rebuilt>,
 }
 
 /// One layer of a table: a byte for each value. A second layer follows the first.
@@ -83,7 +86,7 @@ struct Layer {
     header: Header,
     /// Offset of the block index.
     index_start: u64,
-    cache: Cache,
+    cache: Cache<Block>,
 }
 
 impl<D: ReadBytes> Table<D> {
@@ -94,7 +97,9 @@ impl<D: ReadBytes> Table<D> {
         match parse(&bytes) {
             Ok(layers) => {
                 let like_men = LikeMen::new(&layers[0].header.layout);
-                Ok(Table { bytes, origin, like_men, layers })
+                let has_both_sides = layers[0].prefix.sides == Sides::Both;
+                let rebuilt = (!has_both_sides).then(|| Rebuilt::new(layers[0].blocks()));
+                Ok(Table { bytes, origin, like_men, layers, rebuilt })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
@@ -167,16 +172,35 @@ impl<D: ReadBytes> Table<D> {
         placement: &Placement,
         values: &(impl Values + ?Sized),
     ) -> Result<Option<Value>, ProbeError> {
+        let unreadable = |error: TableError| ProbeError::Unreadable(error.into());
+        match (self.sides(), &self.rebuilt) {
+            (Sides::One(side), Some(rebuilt)) => self.probe_one_side(side, rebuilt, placement, values),
+            _ => self.stored(placement).map_err(unreadable),
+        }
+    }
+
+    /// [`Table::probe_among`] of a table of one side to move.
+    fn probe_one_side(
+        &self,
+        side: Color,
+        rebuilt: &Rebuilt,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        let Some(index) = placement.index(self.layout()) else { return Ok(None) };
+        let spot = self.first().header.grid.spot(self.like_men.stored(index));
+        if let Some(cell) = rebuilt.read(placement.side_to_move, spot) {
+            return Ok(Some(cell.value()));
+        }
         let stored = |placement: &Placement| {
             self.stored(placement).map_err(|error| ProbeError::Unreadable(error.into()))
         };
-        match self.sides() {
-            Sides::Both => stored(placement),
-            Sides::One(side) => {
-                let material = self.material().get();
-                OneSide { side, material, stored: &stored, values }.value(placement)
-            }
+        let one_side = OneSide { side, material: self.material().get(), stored: &stored, values };
+        let value = one_side.value(placement)?;
+        if let Some(cell) = value.and_then(|value| Cell::try_from(value).ok()) {
+            rebuilt.keep(placement.side_to_move, spot, cell);
         }
+        Ok(value)
     }
 
     /// The stored value of a position.

@@ -7,8 +7,8 @@ use drawproof_board::{BitBoard, Color};
 
 use super::{
     block::Block,
-    codec::{Frame, predicted_within},
-    grid::{Grid, SIDE, Spot},
+    codec::{Frame, Model, predicted_within},
+    grid::{Grid, Spot},
 };
 
 /// The sides to move whose values a table file holds.
@@ -47,13 +47,13 @@ impl Sides {
 }
 
 /// Puts values that take few bits in place of those of `side` that a capture or promotion attains. `decided`:
-/// these positions by word of the layout, bit = lane.
+/// these positions by word of the layout, bit = lane; `model`: what decisions cost, if that is known.
 pub(super) fn choose_values(
     block: &mut Block,
     frame: &Frame,
     side: Color,
     (grid, number): (&Grid, usize),
-    decided: &[u64],
+    (decided, model): (&[u64], Option<&Model>),
 ) {
     for word in 0..grid.words(number) {
         let first = grid.index(Spot { block: number, word, lane: 0 });
@@ -61,10 +61,10 @@ pub(super) fn choose_values(
             let index = first + lane as usize * grid.stride(1);
             if decided[index / 64] >> (index % 64) & 1 != 0 {
                 let actual = block.cells[side as usize][word][lane as usize];
-                let chosen = predicted_within(frame, side, block, (word, lane as usize), actual);
+                let place = (word, lane as usize);
+                let chosen = predicted_within(frame, side, block, place, (actual, model));
                 block.cells[side as usize][word][lane as usize] = chosen;
             }
         }
     }
-    debug_assert!(SIDE == 64);
 }

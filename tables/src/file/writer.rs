@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Frame, Rows, Trace, encode, trace_known, trace_known_first},
+    codec::{Counter, Frame, Model, Rows, Trace, encode, trace_known, trace_known_first},
     grid::{Grid, SIDE},
     header::Header,
     index,
@@ -66,7 +66,7 @@ pub fn pack_one_side(
 ) -> Vec<u8> {
     assert!(table.metric() == Metric::Dtm && table.width() == Width::One);
     let cells = Color::ALL.map(|side| table.cells(side));
-    pack_layers(vec![Layer { table, cells, decided: Some(decided) }], level, progress)
+    pack_layers(vec![Layer { table, cells, decided: Some(decided), model: None }], level, progress)
 }
 
 fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
@@ -94,6 +94,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
 }
 
 /// One layer of a table in memory: a byte for each value.
+#[derive(Clone)]
 struct Layer<'t> {
     table: &'t PlainTable,
     /// By `[side to move][index]`.
@@ -101,14 +102,16 @@ struct Layer<'t> {
     /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
     /// move][word]`.
     decided: Option<[&'t [u64]; 2]>,
+    /// What decisions cost, to choose values by there.
+    model: Option<&'t Model>,
 }
 
 impl Layer<'_> {
     /// The layers of a table.
     fn all(table: &PlainTable) -> Vec<Layer<'_>> {
-        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)), decided: None }];
+        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)), decided: None, model: None }];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
-            layers.push(Layer { table, cells: [white, black], decided: None });
+            layers.push(Layer { table, cells: [white, black], decided: None, model: None });
         }
         layers
     }
@@ -124,7 +127,14 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
-    let model = count(layer, &grid, first, &counted, &work).model();
+    let mut model = count(layer, &grid, first, &counted, &work).model();
+    let chosen_by = model.clone();
+    let mut layer = layer.clone();
+    if layer.decided.is_some() {
+        layer.model = Some(&chosen_by);
+        model = count(&layer, &grid, first, &counted, &work).model();
+    }
+    let layer = &layer;
     let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
         let mut rows = Rows::new();
         let mut traces = [const { Trace::new() }; TOGETHER];
@@ -293,7 +303,7 @@ fn trace_block(
         None => trace_known(trace, &frame, first, &block, rows),
         Some(decided) => {
             let decided = decided[first as usize];
-            choose_values(&mut block, &frame, first, (grid, number), decided);
+            choose_values(&mut block, &frame, first, (grid, number), (decided, layer.model));
             trace_known_first(trace, &frame, first, &block, rows);
         }
     }

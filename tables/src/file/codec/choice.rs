@@ -5,27 +5,54 @@ use drawproof_board::Color;
 use super::{
     candidates::Candidates,
     contexts::Site,
+    coder::Coder,
     frame::Frame,
-    walk::{DRAW, worth, words_before},
+    model::Model,
+    walk::{DRAW, not_guessed, words_before, worth},
 };
 use crate::{
     file::{block::Block, grid::SIDE},
     value::width::RawCell,
 };
 
-/// Of the values no better than `actual`, the one that most coded neighbours of a place have, or if none of
-/// them has one, a draw or `actual`. `side` is coded first.
+/// Of some values no better than `actual`, the one that takes the fewest bits under a model: those of the coded
+/// neighbours, a draw, and `actual` itself. Without a model, the one that most neighbours have. `side` is coded
+/// first.
 pub fn predicted_within(
     frame: &Frame,
     side: Color,
     block: &Block,
     (word, lane): (usize, usize),
-    actual: RawCell,
+    (actual, model): (RawCell, Option<&Model>),
 ) -> RawCell {
     let site = site(frame, side, block, word, lane);
-    let allowed = |value: RawCell| worth(value) <= worth(actual);
-    let candidate = Candidates::new(&site).map(|candidate| candidate.value).find(|&v| allowed(v));
-    candidate.unwrap_or(if allowed(DRAW) { DRAW } else { actual })
+    let of_neighbours = Candidates::new(&site).map(|candidate| candidate.value);
+    let all = of_neighbours.chain([DRAW, actual]);
+    let mut allowed = all.filter(|&value| worth(value) <= worth(actual));
+    let chosen = match model {
+        None => allowed.next(),
+        Some(model) => allowed.min_by_key(|&value| {
+            let mut cost = Cost { model, bits: 0 };
+            not_guessed(&mut cost, &site, None, value);
+            cost.bits
+        }),
+    };
+    chosen.unwrap_or(actual)
+}
+
+/// Adds up what decisions cost.
+struct Cost<'m> {
+    model: &'m Model,
+    /// In the units of [`Model::cost`].
+    bits: u64,
+}
+
+impl Coder for Cost<'_> {
+    #[inline]
+    fn flag(&mut self, context: usize, bit: bool) -> bool {
+        self.bits += self.model.cost(context, bit);
+        bit
+    }
 }
 
 /// The neighbours of a place.
@@ -33,7 +60,7 @@ fn site(frame: &Frame, side: Color, block: &Block, word: usize, lane: usize) -> 
     let (stored, cells) = (&frame.stored[side as usize], &block.cells[side as usize]);
     let [left, down] = words_before(frame, word);
     let file = lane % 8;
-    let mut site = Site::default();
+    let mut site = Site { tension: frame.tension(side, word, lane), ..Site::default() };
     let neighbours = [
         (Some(word).filter(|_| file > 0), 1),
         (Some(word), 8),
