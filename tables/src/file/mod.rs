@@ -5,6 +5,7 @@
 //! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
 //! computes values or prints.
 
+mod agreement;
 mod block;
 mod bytes;
 mod cache;

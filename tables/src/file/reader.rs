@@ -11,7 +11,7 @@ use super::{
     cache::Cache,
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::{SIDE, Spot},
+    grid::{Grid, SIDE, Spot},
     header::Header,
     index::{self, Group},
     prefix::Prefix,
@@ -323,6 +323,24 @@ impl<D: ReadBytes> Table<D> {
     /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
+    }
+
+    /// The division into blocks.
+    pub(super) fn grid(&self) -> &Grid {
+        &self.first().header.grid
+    }
+
+    /// Calls `read` with the number and the values of each block of the first layer, on the current rayon
+    /// pool.
+    pub(super) fn each_decoded_block(
+        &self,
+        read: &(dyn Fn(usize, &Block) -> Result<(), Damage> + Sync),
+    ) -> Result<(), TableError> {
+        self.each_group(|layer, group| {
+            let blocks = (index::first_block(group)..).zip(self.decode_group(layer, group)?);
+            let mut read = blocks.map(|(number, block)| read(number, &block));
+            read.try_for_each(|read| read.map_err(|damage| self.damaged(damage)))
+        })
     }
 
     /// Calls `read` for each group of blocks of each layer, on the current rayon pool.

@@ -46,7 +46,7 @@ fn values_of_35_tables_are_those_of_both_sides() {
     let (mut compared, mut with_right) = (0, 0);
     for table in tables.iter() {
         let (layout, material) = (table.layout(), table.material());
-        let step = if material.get().men() == 3 { 1 } else { 1201 };
+        let step = if material.get().men() == 3 { 1 } else { 3001 };
         for index in (0..layout.count()).step_by(step) {
             for side in Color::ALL {
                 let placement = Placement::new(layout, &layout.squares(index), side);
@@ -62,7 +62,7 @@ fn values_of_35_tables_are_those_of_both_sides() {
             }
         }
     }
-    assert!(compared > 500_000, "{compared}");
+    assert!(compared > 200_000, "{compared}");
     // The few positions of KPKP in which a pawn has just advanced two squares beside another.
     let kpkp = tables.get(material("KPKP")).unwrap().layout();
     for index in (0..kpkp.count()).step_by(7) {
@@ -73,7 +73,7 @@ fn values_of_35_tables_are_those_of_both_sides() {
             with_right += 1;
         }
     }
-    assert!(with_right > 1000, "{with_right}");
+    assert!(with_right > 300, "{with_right}");
 }
 
 /// Mates, stalemates, and moves with their values.
@@ -107,7 +107,7 @@ fn a_table_that_a_capture_leads_to_is_named_where_it_is_missing() {
     assert!(error.to_string().contains("no table of KRK here"), "{error}");
     let mut known = 0;
     let layout = tables.get(krkn).unwrap().layout();
-    for index in (0..layout.count()).step_by(4999) {
+    for index in (0..layout.count()).step_by(9973) {
         for side in Color::ALL {
             let placement = Placement::new(layout, &layout.squares(index), side);
             let expected = tables.get(krkn).unwrap().probe(&placement);
@@ -118,7 +118,7 @@ fn a_table_that_a_capture_leads_to_is_named_where_it_is_missing() {
             known += 1;
         }
     }
-    assert!(known > 700);
+    assert!(known > 350);
 }
 
 #[test]
