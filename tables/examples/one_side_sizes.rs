@@ -1,8 +1,8 @@
 //! Prints a Markdown row for each endgame: bytes of its file with both sides to move, and with one.
 //!
-//!     cargo run --release -p drawproof-tables --example one_side_sizes -- [ENDGAME...]
+//!     cargo run --release -p drawproof-tables --example one_side_sizes -- [--one] [ENDGAME...]
 //!
-//! Without endgames: all of three and four men.
+//! With `--one` only the latter are packed. Without endgames: all of three and four men.
 
 use std::{error::Error, sync::Arc};
 
@@ -14,7 +14,9 @@ use drawproof_tables::{
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut materials = Vec::new();
-    for name in std::env::args().skip(1) {
+    let mut args = std::env::args().skip(1).peekable();
+    let is_one_only = args.next_if_eq("--one").is_some();
+    for name in args {
         materials.push(name.parse::<Material>()?.normalise().0);
     }
     if materials.is_empty() {
@@ -38,9 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let table = tables.get(*material).expect("just solved");
         let decided = decided_by_conversions(table, &tables)?;
         let decided = decided.each_ref().map(|side| &side[..]);
-        let both = pack(table, LEVEL_DEFAULT).len();
+        let both = if is_one_only { 0 } else { pack(table, LEVEL_DEFAULT).len() };
         let one = pack_one_side(table, decided, LEVEL_DEFAULT, &|_| {}).len();
-        println!("| {material} | {both} | {one} | {:.3} |", one as f64 / both as f64);
+        let share = one as f64 / both as f64;
+        println!("| {material} | {both} | {one} | {share:.3} |");
         totals[0] += both;
         totals[1] += one;
     }

@@ -15,7 +15,7 @@ use super::{
     header::Header,
     index,
     prefix::Prefix,
-    sides::{Sides, choose_values},
+    sides::{Sides, choose_values, scattered},
 };
 use crate::{
     endgame::layout::Layout,
@@ -85,7 +85,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-        let counted = sample(grid.blocks(), blocks);
+        let counted = layer.sample(grid.blocks(), blocks);
         let bits = count(layer, &grid, first, &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
         index::bytes(grid.blocks()) as u64 + bits / 8
@@ -109,7 +109,12 @@ struct Layer<'t> {
 impl Layer<'_> {
     /// The layers of a table.
     fn all(table: &PlainTable) -> Vec<Layer<'_>> {
-        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)), decided: None, model: None }];
+        let mut layers = vec![Layer {
+            table,
+            cells: Color::ALL.map(|side| table.cells(side)),
+            decided: None,
+            model: None,
+        }];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
             layers.push(Layer { table, cells: [white, black], decided: None, model: None });
         }
@@ -119,6 +124,14 @@ impl Layer<'_> {
     fn layout(&self) -> &Arc<Layout> {
         self.table.layout()
     }
+
+    /// At most `wanted` of the blocks below `count`, about evenly spread.
+    fn sample(&self, count: usize, wanted: usize) -> Vec<usize> {
+        match self.decided {
+            None => sample(count, wanted),
+            Some(_) => scattered(count, wanted),
+        }
+    }
 }
 
 fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
@@ -126,7 +139,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-    let counted = sample(grid.blocks(), effort.counted_blocks);
+    let counted = layer.sample(grid.blocks(), effort.counted_blocks);
     let mut model = count(layer, &grid, first, &counted, &work).model();
     let chosen_by = model.clone();
     let mut layer = layer.clone();
@@ -244,7 +257,7 @@ impl Plan {
         }
         let cost = |plan: &Plan| {
             let blocks = plan.grid.blocks();
-            let numbers = sample(blocks, effort.tried_blocks);
+            let numbers = layer.sample(blocks, effort.tried_blocks);
             let counter = count(layer, &plan.grid, plan.first, &numbers, work);
             counter.cost_bits() * blocks as u64 / numbers.len() as u64
         };
