@@ -55,7 +55,13 @@ pub fn decided_by_conversions(
             |buffers, (block, (white, black))| {
                 let first = slice * size + block * shape.words;
                 let sets = [white, black];
-                Vectors::best().run(DecideBlock { problem, table, place: (block, first), sets, buffers });
+                Vectors::best().run(DecideBlock {
+                    problem,
+                    table,
+                    place: (block, first),
+                    sets,
+                    buffers,
+                });
             },
         );
     });
@@ -99,12 +105,14 @@ impl Kernel for DecideBlock<'_> {
                 if lanes.iter().all(|&lanes| lanes == 0) {
                     continue;
                 }
-                RowOfSide { problem, row: &row, place: (block, first), side }.fold(simd, lanes, buffers);
+                RowOfSide { problem, row: &row, place: (block, first), side }
+                    .fold(simd, lanes, buffers);
                 let outcomes = &buffers.outcomes;
                 for word in 0..64 {
                     let of_word = outcomes.others().map_or(&Outcomes::NONE, |others| &others[word]);
                     let saved = outcomes.saved[word];
-                    set[first + word] = decided(of_word, saved, cells_of(first + word), lanes[word]);
+                    set[first + word] =
+                        decided(of_word, saved, cells_of(first + word), lanes[word]);
                 }
             }
         }

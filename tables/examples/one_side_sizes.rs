@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (place, &needed) in steps.iter().enumerate() {
             tables.insert(Arc::new(solve(needed, &tables, &())?.table));
             let is_used = |made: NormalMaterial| {
-                made == *material || steps[place + 1..].iter().any(|&m| m.conversions().contains(&made))
+                made == *material
+                    || steps[place + 1..].iter().any(|&m| m.conversions().contains(&made))
             };
             let is_source = |made: NormalMaterial| material.conversions().contains(&made);
             steps[..=place].iter().filter(|&&m| !is_used(m) && !is_source(m)).for_each(|&m| {

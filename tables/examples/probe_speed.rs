@@ -114,7 +114,9 @@ impl Values for Opened<'_> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.to_string().into()))?;
+        let table = self
+            .table(material)
+            .map_err(|error| ProbeError::Unreadable(error.to_string().into()))?;
         table.probe_among(placement, self)?.ok_or(ProbeError::Illegal(material))
     }
 }

@@ -30,7 +30,13 @@ fn commands_answer_from_files_of_one_side_as_from_those_of_both() {
         assert!(made.as_array().unwrap().iter().all(|row| row["sides"] == sides));
         // What is there is kept, whichever kind it is.
         let again = json(folder, &["generate", "KRKP", "--format", "json"]);
-        assert!(again.as_array().unwrap().iter().all(|row| row["cached"] == true && row["sides"] == sides));
+        assert!(
+            again
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|row| row["cached"] == true && row["sides"] == sides)
+        );
         made.as_array().unwrap().iter().map(|row| row["file_bytes"].as_u64().unwrap()).sum::<u64>()
     });
     let bytes: Vec<u64> = made.collect();

@@ -24,7 +24,11 @@ impl<D: ReadBytes> Table<D> {
     ///
     /// A block is damaged or has another value. Panics if the table holds both sides to move or is of another
     /// endgame.
-    pub fn verify_against(&self, table: &PlainTable, decided: [&[u64]; 2]) -> Result<(), TableError> {
+    pub fn verify_against(
+        &self,
+        table: &PlainTable,
+        decided: [&[u64]; 2],
+    ) -> Result<(), TableError> {
         let Sides::One(side) = self.sides() else { panic!("the table holds both sides to move") };
         assert!(self.material() == table.material() && self.metric() == table.metric());
         let (cells, decided) = (table.cells(side), decided[side as usize]);

@@ -27,6 +27,6 @@ pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::Table;
 pub use sides::Sides;
 pub use writer::{
-    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side, pack_with,
-    packed_bytes_about,
+    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side,
+    pack_with, packed_bytes_about,
 };

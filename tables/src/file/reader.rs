@@ -174,7 +174,9 @@ impl<D: ReadBytes> Table<D> {
     ) -> Result<Option<Value>, ProbeError> {
         let unreadable = |error: TableError| ProbeError::Unreadable(error.into());
         match (self.sides(), &self.rebuilt) {
-            (Sides::One(side), Some(rebuilt)) => self.probe_one_side(side, rebuilt, placement, values),
+            (Sides::One(side), Some(rebuilt)) => {
+                self.probe_one_side(side, rebuilt, placement, values)
+            }
             _ => self.stored(placement).map_err(unreadable),
         }
     }

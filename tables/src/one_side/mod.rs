@@ -36,7 +36,11 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         if self.material == self.material.swapped() {
             return self.of_stored_side(&placement.swapped());
         }
-        if is_legal(placement, self.material.men()) { self.of_other_side(placement).map(Some) } else { Ok(None) }
+        if is_legal(placement, self.material.men()) {
+            self.of_other_side(placement).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     fn of_stored_side(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
@@ -86,7 +90,8 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
             best = Some(best.map_or(value, |best| better(best, value)));
             Ok(())
         })?;
-        let no_move = || if is_in_check(placement) { Value::Loss(Dtm::from_plies(0)) } else { Value::Draw };
+        let no_move =
+            || if is_in_check(placement) { Value::Loss(Dtm::from_plies(0)) } else { Value::Draw };
         Ok(best.unwrap_or_else(no_move))
     }
 
@@ -109,4 +114,3 @@ fn better(a: Value, b: Value) -> Value {
 fn contradiction(placement: &Placement) -> ProbeError {
     ProbeError::Contradiction(placement.to_fen())
 }
-

@@ -28,9 +28,9 @@ pub enum Move {
 pub fn is_legal(placement: &Placement, men: usize) -> bool {
     let occupied = occupied(placement);
     let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
-    let pawns = Color::ALL
-        .into_iter()
-        .fold(BitBoard::EMPTY, |all, color| all | placement.men[color as usize][Piece::Pawn as usize]);
+    let pawns = Color::ALL.into_iter().fold(BitBoard::EMPTY, |all, color| {
+        all | placement.men[color as usize][Piece::Pawn as usize]
+    });
     occupied.len() as usize == men
         && (pawns & ends).is_empty()
         && !is_attacked(placement, !placement.side_to_move, occupied)
@@ -119,7 +119,9 @@ const PROMOTED: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::K
 #[inline]
 fn men(placement: &Placement, side: Color) -> impl Iterator<Item = (Piece, Square)> {
     let men = placement.men[side as usize];
-    Piece::ALL.into_iter().flat_map(move |piece| men[piece as usize].into_iter().map(move |at| (piece, at)))
+    Piece::ALL
+        .into_iter()
+        .flat_map(move |piece| men[piece as usize].into_iter().map(move |at| (piece, at)))
 }
 
 #[inline]
@@ -139,7 +141,13 @@ fn pushed(from: Square, side: Color) -> BitBoard {
 
 /// The position after a man has moved, and captured what stood there.
 #[inline]
-fn after(placement: &Placement, piece: Piece, from: Square, to: Square, becomes: Piece) -> Placement {
+fn after(
+    placement: &Placement,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    becomes: Piece,
+) -> Placement {
     let mut after = *placement;
     let (own, other) = (placement.side_to_move as usize, !placement.side_to_move as usize);
     after.men[own][piece as usize] ^= from.bitboard();
@@ -160,7 +168,9 @@ fn is_allowed(after: &Placement) -> bool {
 /// Whether the king of a side is attacked, also by the other king.
 #[inline]
 fn is_attacked(placement: &Placement, side: Color, occupied: BitBoard) -> bool {
-    let Some(king) = placement.men[side as usize][Piece::King as usize].next_square() else { return false };
+    let Some(king) = placement.men[side as usize][Piece::King as usize].next_square() else {
+        return false;
+    };
     let attackers = &placement.men[!side as usize];
     Piece::ALL.into_iter().any(|piece| {
         let men = attackers[piece as usize];

@@ -53,7 +53,9 @@ fn values_of_35_tables_are_those_of_both_sides() {
                 let found = files.0[&material].probe_among(&placement, &files).unwrap();
                 assert_eq!(found, table.probe(&placement), "{}", placement.to_fen());
                 compared += 1;
-                if material.to_string() == "KPKP" && let Some(board) = placement.to_board() {
+                if material.to_string() == "KPKP"
+                    && let Some(board) = placement.to_board()
+                {
                     for board in with_en_passant_rights(&board) {
                         assert_eq!(probe(&board, &files).unwrap(), probe(&board, &tables).unwrap());
                         with_right += 1;

@@ -4,8 +4,8 @@ use drawproof_board::Color;
 
 use super::{
     candidates::Candidates,
-    contexts::Site,
     coder::Coder,
+    contexts::Site,
     frame::Frame,
     model::Model,
     walk::{DRAW, not_guessed, words_before, worth},

@@ -26,7 +26,13 @@ pub fn trace_known(trace: &mut Trace, frame: &Frame, first: Color, block: &Block
 }
 
 /// Adds the decisions of the stored cells of the side to move that is coded first.
-pub fn trace_known_first(trace: &mut Trace, frame: &Frame, first: Color, block: &Block, rows: &mut Rows) {
+pub fn trace_known_first(
+    trace: &mut Trace,
+    frame: &Frame,
+    first: Color,
+    block: &Block,
+    rows: &mut Rows,
+) {
     trace_side(trace, frame, first, None, block, rows);
 }
 
