@@ -43,7 +43,7 @@ const HEAD_BYTES: u64 = 16 << 10;
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
 /// reads and checks the header only; a probe reads and checks one block. Threads share a table
 /// freely: the cache of decoded blocks is bounded, and no thread waits for another. A probe of a
-/// cached block allocates nothing.
+/// cached block of a table of both sides allocates nothing.
 ///
 /// ```
 /// use drawproof_board::fen;
