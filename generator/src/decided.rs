@@ -124,15 +124,17 @@ impl Kernel for DecideBlock<'_> {
 #[inline(always)]
 fn decided(outcomes: &Outcomes, saved: u64, cells: &[u8; 64], lanes: u64) -> u64 {
     let mut decided = 0;
-    for lane in 0..64 {
-        let (win, escape) = (outcomes.win[lane], outcomes.escape[lane]);
+    let outcomes = outcomes.win.iter().zip(&outcomes.escape);
+    for (lane, (&cell, (&win, &escape))) in cells.iter().zip(outcomes).enumerate() {
         // Plies of a decisive value; 255 for a draw.
-        let plies = cells[lane].wrapping_sub(1);
-        let is_draw = plies == u8::MAX;
-        let wins = !is_draw && plies % 2 == 1 && win == plies && win != FAR;
-        let draws = is_draw && (escape == ALWAYS || saved >> lane & 1 != 0);
-        let loses = !is_draw && plies % 2 == 0 && plies > 0 && escape == plies - 1 && escape != FAR;
-        decided |= u64::from(wins || draws || loses) << lane;
+        let plies = cell.wrapping_sub(1);
+        let is_decided = match plies {
+            u8::MAX => escape == ALWAYS || saved >> lane & 1 != 0,
+            0 => false,
+            _ if plies % 2 == 1 => win == plies && win != FAR,
+            _ => escape == plies - 1 && escape != FAR,
+        };
+        decided |= u64::from(is_decided) << lane;
     }
     decided & lanes
 }

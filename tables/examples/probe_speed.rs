@@ -32,7 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in args {
         let material = name.parse::<Material>()?.normalise().0;
         folder.make(material, has_one_side)?;
-        let positions = positions(material, 200 * BATCH);
+        // Of five men, most probes decode a block: the cache holds few of all.
+        let batches = if material.get().men() > 4 { 4 } else { 200 };
+        let positions = positions(material, batches * BATCH);
         let warm = warm(&folder, material, &positions)?;
         let cold = cold(&folder, material, &positions)?;
         let opening = opening(&folder, material)?;

@@ -55,7 +55,7 @@ pub(super) fn scattered(count: usize, wanted: usize) -> Vec<usize> {
         // The fractional parts of multiples of the golden ratio.
         let fraction = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let length = (first(n + 1) - first(n)) as u64;
-        first(n) + (fraction * length >> 32) as usize
+        first(n) + ((fraction * length) >> 32) as usize
     };
     (0..taken).map(place).collect()
 }

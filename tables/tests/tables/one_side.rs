@@ -39,9 +39,9 @@ impl Values for OneSided {
 
 /// Of three men every position, of four men one of many, and positions with a right to capture en passant.
 #[test]
-fn values_of_35_tables_are_those_of_both_sides() {
-    let all: Vec<_> = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();
-    let tables = drawproof_generator::solve_closure(&all, &()).unwrap();
+fn values_are_those_of_both_sides() {
+    let tables =
+        drawproof_generator::solve_closure(&[material("KPKP"), material("KRRK")], &()).unwrap();
     let files = OneSided::new(&tables);
     let (mut compared, mut with_right) = (0, 0);
     for table in tables.iter() {
@@ -64,7 +64,7 @@ fn values_of_35_tables_are_those_of_both_sides() {
             }
         }
     }
-    assert!(compared > 200_000, "{compared}");
+    assert!(compared > 150_000, "{compared}");
     // The few positions of KPKP in which a pawn has just advanced two squares beside another.
     let kpkp = tables.get(material("KPKP")).unwrap().layout();
     for index in (0..kpkp.count()).step_by(7) {
