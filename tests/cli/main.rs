@@ -23,6 +23,7 @@ mod judge;
 mod memory_limits;
 mod metrics;
 mod mine;
+mod one_side;
 mod other_programs;
 mod plugin;
 mod probe;
