@@ -166,6 +166,14 @@ impl Store {
         Ok(held.tables.clone())
     }
 
+    /// The values in memory of the endgames after an endgame's captures and promotions.
+    pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
+        let wanted = material.conversions();
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted, &[material])?;
+        Ok(held.tables.clone())
+    }
+
     /// Solves an endgame even if the folder has its file, and keeps the table.
     pub fn solve(
         &self,
@@ -187,16 +195,20 @@ impl Store {
                 self.make(&mut held.tables, steps, &sources, Some(spill))?;
                 self.spill_tables(&mut held.tables, &sources, spill)?;
                 self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
+                let lists = material.is_large().then(|| spill.scratch().clone());
+                self.options.pool.spill_lists(lists);
             }
         }
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
         let solve = |observer: &dyn drawproof_generator::Observer| {
             solve_with(&self.options, material, &held.tables, observer)
         };
-        let Solution { table, plies } = match spill {
+        let solved = match spill {
             None => solve(&*self.observer),
             Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
-        }?;
+        };
+        self.options.pool.spill_lists(None);
+        let Solution { table, plies } = solved?;
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);
         held.tables.insert(table.clone());

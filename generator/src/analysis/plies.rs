@@ -68,7 +68,10 @@ pub struct Memory<'a> {
     pub log_bytes: usize,
 }
 
-/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled.
+/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled. Ends early,
+/// without cells, where lists cannot be spilled any more ([`Pool::spill_error`]).
+///
+/// [`Pool::spill_error`]: crate::memory::pool::Pool::spill_error
 pub fn analyse(
     vectors: Vectors,
     problem: &Subproblem,
@@ -107,6 +110,10 @@ pub fn analyse(
             write(&mut sides, false);
         }
         on_ply(ply);
+        if scratch.pool.has_spill_failed() {
+            // The caller reports it, and drops the cells.
+            return Finding { plies: None, stalemates, rounds };
+        }
         for color in Color::ALL {
             find_wins(context, &mut sides, color, ply + 1);
             write(&mut sides, false);
