@@ -19,7 +19,9 @@
 use std::{collections::BTreeMap, error::Error, sync::Arc, time::Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Observer, Options, SolveError, Vectors, estimate, solve_closure_with, solve_with};
+use drawproof_generator::{
+    Observer, Options, SolveError, Vectors, estimate, solve_closure_with, solve_with,
+};
 use drawproof_tables::{Layout, Material, NormalMaterial, Scratch, TableSet, Width};
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
@@ -121,7 +123,10 @@ struct Once {
 }
 
 impl Once {
-    fn solve_all(&mut self, endgames: &[NormalMaterial]) -> Result<(), Box<dyn Error + Send + Sync>> {
+    fn solve_all(
+        &mut self,
+        endgames: &[NormalMaterial],
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         for &endgame in endgames {
             if !self.took.contains_key(&endgame) {
                 self.obtain(endgame, &[])?;

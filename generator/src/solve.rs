@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
-    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, PlainTable, SOLVABLE_MEN_MAX, Slices,
-    SolvedPart, SolvedTables, TableMemory, TableSet,
+    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, PlainTable,
+    SOLVABLE_MEN_MAX, Slices, SolvedPart, SolvedTables, TableMemory, TableSet,
 };
 use rayon::prelude::*;
 

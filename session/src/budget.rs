@@ -42,6 +42,18 @@ pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }
 
+/// Bytes of scratch files while a large table is solved: the table, the tables it is solved from, and
+/// lists; 0 for others, which need them only where memory is short.
+pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    if !material.is_large() {
+        return 0;
+    }
+    let sources: u64 =
+        material.conversions().into_iter().map(|source| table_bytes(metric, source)).sum();
+    let lists = spilled_list_bytes(material);
+    sources + table_bytes(metric, material) + sparse_layer_bytes(metric, material) + lists
+}
+
 /// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
 /// count it: which large tables do is known when they are solved.
 pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u64 {

@@ -150,6 +150,20 @@ impl Store {
         if self.spill.is_some() { bytes.min(least_solve_bytes(material)) } else { bytes }
     }
 
+    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
+    /// solve it there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`].
+    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
+        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(()) };
+        let sources = material.conversions();
+        let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
+        self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill)
+    }
+
     /// The values of an endgame in memory.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");

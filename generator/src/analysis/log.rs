@@ -104,7 +104,11 @@ impl<'p> Log<'p> {
     /// The length of a piece for lists of at most so many words.
     #[cold]
     fn piece_len(&self, most: usize) -> usize {
-        if most > PIECE || self.pool.spills_lists() { LISTS_IN_PIECE * most } else { PIECE.max(most) }
+        if most > PIECE || self.pool.spills_lists() {
+            LISTS_IN_PIECE * most
+        } else {
+            PIECE.max(most)
+        }
     }
 
     /// A list for the positions decided at `ply` in a block of `words` words, each of which comes

@@ -13,14 +13,14 @@ use std::{
 use anyhow::{Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
-use drawproof_session::{budget::size, store::Store};
+use drawproof_session::{budget::size, figures::figures, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial,
     file::{FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, Table, pack_with},
 };
 use serde::Serialize;
 
-use self::graph::GraphForm;
+use self::{estimate::free_bytes, graph::GraphForm};
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
@@ -222,10 +222,18 @@ fn missing(
     missing
 }
 
-/// An error if a table does not fit into memory while it is solved, before the first is started.
+/// An error if a table does not fit into memory while it is solved, or a large one on the disk, before
+/// the first is started.
 fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     for &material in missing {
+        let metric = store.folder().metric();
+        if material.is_large() && metric != Metric::Dtm {
+            bail!(
+                "{material} has six men: their tables are by distance to mate, not {}",
+                metric.name()
+            );
+        }
         let needed = store.least_solve_bytes(material);
         if needed > memory_bytes {
             bail!(
@@ -233,6 +241,18 @@ fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
                 size(needed),
                 size(memory_bytes),
             );
+        }
+        if material.is_large() {
+            store.check_disk(material)?;
+            let file_bytes = figures(material).file_bytes;
+            if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < file_bytes)
+            {
+                bail!(
+                    "the file of {material} takes about {} and the disk of the tables folder has {} free",
+                    size(file_bytes),
+                    size(free),
+                );
+            }
         }
     }
     Ok(())

@@ -39,7 +39,8 @@ pub fn audit_probed(
         observer.audited(end - start);
         found
     });
-    let found = found.into_iter().try_fold(Found::default(), |all, found| found.map(|it| all.merge(it)));
+    let found =
+        found.into_iter().try_fold(Found::default(), |all, found| found.map(|it| all.merge(it)));
     observer.end();
     let extent = if places.is_whole() { Extent::Whole } else { extent };
     Ok(found?.into_audit(material, legal_count(layout), extent))
