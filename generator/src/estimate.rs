@@ -47,6 +47,10 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
 /// are within 10 %, KQRKP and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;
+    if material.is_large() {
+        // All of the log, not what it has between two rounds; measured with KRNKNN alone.
+        return words * 100;
+    }
     if material.get().has_pawns() || material.get().men() < 5 {
         let logs = log_bytes(shape.blocks * shape.words * 64) as u64;
         return words * 5 + logs.min(words * 64);

@@ -186,6 +186,7 @@ fn slices_of<'a>(
     spills_log: bool,
 ) -> Vec<Memory<'a>> {
     let size = layout.count() / layout.slices().len();
+    let in_scratch = white_cells.is_in_scratch();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
     // A log in scratch files is read once, at the end.
@@ -195,7 +196,7 @@ fn slices_of<'a>(
         let next =
             |side: &mut std::slice::ChunksMut<'a, u8>| side.next().expect("as many as cells");
         let far = far.as_mut().map(|far| far.each_mut().map(next));
-        Memory { cells: [wc, bc], zeros, far, legal: [wl, bl], log_bytes }
+        Memory { cells: [wc, bc], zeros, in_scratch, far, legal: [wl, bl], log_bytes }
     };
     cells.zip(legal).map(memory).collect()
 }

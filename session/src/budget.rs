@@ -33,11 +33,11 @@ const WINDOW_BYTES: u64 = 32 << 20;
 /// Most bytes in memory while an endgame is solved whose table, and those it is solved from, are in
 /// scratch files, if they are evicted as soon as possible.
 pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
-    working_bytes(material) - spilled_list_bytes(material) / 8 * 7 + least_load_bytes()
+    working_bytes(material) - spilled_list_bytes(material) / 16 * 15 + least_load_bytes()
 }
 
 /// Bytes of lists in scratch files while an endgame is solved in them: those of large tables, of which
-/// about an eighth, the losses of a ply and what is being written, is in memory.
+/// about a sixteenth, the losses of a ply and what is being written, is in memory.
 pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }

@@ -87,11 +87,11 @@ fn large_figures(material: NormalMaterial) -> Figures {
     }
 }
 
-/// Positions and bytes of an endgame of six men, relative to those of five.
+/// Positions and bytes of an endgame of six men, relative to those of five: a man has about so many squares.
 const LARGE_TIMES: f64 = 59.0;
 
-/// CPU time of solving an endgame of six men, relative to those of five.
-const LARGE_SOLVE_TIMES: f64 = 150.0;
+/// CPU time of solving an endgame of six men, relative to those of five: that of KRNKNN.
+const LARGE_SOLVE_TIMES: f64 = 300.0;
 
 /// Endgame, bytes of its file, draws, decisive positions, microseconds of solving it.
 ///

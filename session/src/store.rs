@@ -222,6 +222,10 @@ impl Store {
             Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
         };
         self.options.pool.spill_lists(None);
+        if spill.is_some() {
+            // The sets of a large table are most of the memory, and packing needs none of them.
+            self.options.pool.shrink_to(0);
+        }
         let Solution { table, plies } = solved?;
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);

@@ -143,6 +143,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
         let extent = extent(endgame, args);
         let audit = if endgame.is_large() {
+            store.steps(&[endgame])?;
             let _in_memory = store.conversions_of(endgame)?;
             audit_probed(&Layout::new(endgame), store, extent, &progress)?
         } else {

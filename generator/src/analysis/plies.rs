@@ -59,6 +59,8 @@ pub struct Memory<'a> {
     pub cells: [&'a mut [u8]; 2],
     /// Whether the cells are zeros that the system has not allocated yet.
     pub zeros: bool,
+    /// Whether the cells are in scratch files.
+    pub in_scratch: bool,
     /// Zeros for the second layer, as many as cells; `None` if all numbers fit a cell.
     pub far: Option<[&'a mut [u8]; 2]>,
     /// Legal positions, `[side to move][block][word]`.
@@ -80,7 +82,7 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let shape = problem.shape;
-    let Memory { cells, zeros, far, legal, log_bytes } = memory;
+    let Memory { cells, zeros, in_scratch, far, legal, log_bytes } = memory;
     let width = if far.is_some() { Width::Two } else { Width::One };
     let logs = &Logs::new(scratch.pool, width.number_max());
     let losses_wait = problem.conversions.metric.is_doubled();
@@ -91,7 +93,7 @@ pub fn analyse(
     sides.iter_mut().for_each(|side| side.look_for_activity(shape));
     let far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
     let cells = cells.each_mut().map(|side| &mut **side);
-    let mut cells = Cells::new(shape, cells, *zeros, far);
+    let mut cells = Cells::new(shape, cells, (*zeros, *in_scratch), far);
     let legal = legal.each_ref().map(|side| &**side);
     let mut rounds = 0;
     let mut write = |sides: &mut [Side; 2], last| {
@@ -211,6 +213,7 @@ mod tests {
                 let mut memory = Memory {
                     cells: cells.each_mut().map(|side| &mut **side),
                     zeros,
+                    in_scratch: false,
                     far: None,
                     legal: legal.each_mut().map(|side| &mut **side),
                     log_bytes,
