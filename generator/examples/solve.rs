@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     if let Some(limit) = total {
         let (tables, used, took) = Default::default();
         let mut once = Once { options, limit, scratch, tables, used, took };
-        return Ok(pool.install(|| once.solve_all(&endgames))?);
+        return pool.install(|| once.solve_all(&endgames));
     }
     let tables = pool.install(|| solve_closure_with(&options, &endgames, &()))?;
     println!("{} tables", tables.iter().count());
