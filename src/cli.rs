@@ -9,10 +9,10 @@ use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
-        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, judge::JudgeArgs,
-        mine::MineArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
-        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
-        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, jobs::JobsArgs,
+        judge::JudgeArgs, merge::MergeArgs, mine::MineArgs, probe::ProbeArgs, repair::RepairArgs,
+        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
+        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
@@ -75,10 +75,11 @@ const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 const SOLVING: &[&str] = &["tables", "threads", "memory", "scratch", "quiet"];
 
 /// The settings that each command uses.
-const USED: [(&str, &[&str]); 19] = [
+const USED: [(&str, &[&str]); 21] = [
     ("generate", SOLVING),
     ("probe", SOLVING),
     ("verify", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
+    ("jobs", &["tables", "threads", "memory"]),
     ("judge", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
     ("rules", &[]),
     ("tune", SOLVING),
@@ -92,6 +93,7 @@ const USED: [(&str, &[&str]); 19] = [
     ("uci", &["tables"]),
     ("check", SOLVING),
     ("export", SOLVING),
+    ("merge", &["tables", "threads", "memory", "scratch", "quiet", "color"]),
     ("mine", SOLVING),
     ("repair", SOLVING),
     ("completions", &[]),
@@ -193,6 +195,10 @@ pub enum Command {
     Check(CheckArgs),
     /// A table as source code with its probe function, or as a Parquet or Arrow file
     Export(ExportArgs),
+    /// The graph of jobs for a cluster: as JSON, a Snakefile, a script for Slurm
+    Jobs(JobsArgs),
+    /// Add up the shards of a verification, a judgement or an audit
+    Merge(MergeArgs),
     /// Learn a sound recognizer from a table and write it as source code
     Mine(MineArgs),
     /// Find the smallest fix that makes an unsound rule sound
@@ -230,7 +236,9 @@ mod tests {
     /// Arguments that a command cannot do without.
     fn needed(command: &str) -> &'static [&'static str] {
         match command {
-            "generate" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => &["KRK"],
+            "generate" | "jobs" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => {
+                &["KRK"]
+            }
             "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
             "diff" => &["old.run", "new.run"],
             "judge" => &["KRK", "--engine", "program"],
@@ -238,6 +246,7 @@ mod tests {
             "rule-scores" => &["rule.so"],
             "completions" => &["bash"],
             "book" => &["show"],
+            "merge" => &["one.shard"],
             _ => &[],
         }
     }

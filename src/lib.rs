@@ -20,6 +20,7 @@ mod process;
 mod progress;
 mod rule;
 mod scratch;
+mod shard;
 mod source_code;
 mod usage;
 
@@ -85,6 +86,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Generate(args) => commands::generate::run(&args, &environment),
         Command::Probe(args) => commands::probe::run(&args, &environment),
         Command::Verify(args) => commands::verify::run(&args, &environment),
+        Command::Jobs(args) => commands::jobs::run(&args, &environment),
         Command::Judge(args) => commands::judge::run(&args, &environment),
         Command::RuleScores(args) => commands::rule_scores::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
@@ -95,6 +97,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),
+        Command::Merge(args) => commands::merge::run(&args, &environment),
         Command::Mine(args) => commands::mine::run(&args, &environment),
         Command::Repair(args) => commands::repair::run(&args, &environment),
         Command::Book(args) => commands::book::run(&args, &environment),

@@ -94,6 +94,19 @@ pub fn text_style() -> TextStyle {
     TextStyle { colour: console::colors_enabled(), width }
 }
 
+/// Prints a document, or writes it to a file whole.
+pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
+    match path {
+        Some(path) => write_file(path, |file| file.write_all(document.as_bytes())),
+        None => Ok(stdout().write_all(document.as_bytes())?),
+    }
+}
+
+/// The style of a document that is printed, or written to a file.
+pub fn style_of(path: Option<&Path>) -> TextStyle {
+    path.map_or_else(text_style, |_| TextStyle::default())
+}
+
 /// Writes a file whole or not at all.
 pub fn write_file(
     path: &Path,

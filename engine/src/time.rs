@@ -42,6 +42,10 @@ pub struct Budget {
 /// Moves over which the time of a clock without further controls is spread.
 const MOVES_AHEAD: u32 = 36;
 
+/// Kept against a busy machine, on which a process may wait this long for a processor. At most half
+/// of the clock is kept.
+const RESERVE: Duration = Duration::from_millis(250);
+
 impl Limits {
     /// The time for this move of `stm`, or `None` without a clock. `overhead` is lost between the
     /// engine and the clock at each move.
@@ -52,7 +56,7 @@ impl Limits {
         }
         let left = self.clock[stm as usize]?;
         let increment = self.increment[stm as usize];
-        let spendable = left.saturating_sub(overhead).max(left / 20);
+        let spendable = left.saturating_sub(overhead + RESERVE.min(left / 2)).max(left / 20);
         let moves = self.moves_to_go.map_or(MOVES_AHEAD, |n| n.clamp(1, MOVES_AHEAD));
         // Not all of the increment is spent, so that a reserve builds up against delays that no
         // engine can foresee. It arrives only after the move: it cannot be spent ahead of it.
@@ -163,6 +167,16 @@ mod tests {
             left = left - budget.soft + Duration::from_millis(50);
         }
         assert!(left > Duration::from_millis(600), "{left:?}");
+    }
+
+    #[test]
+    fn a_delay_of_a_quarter_of_a_second_loses_no_game_of_half_a_second() {
+        let mut left = Duration::from_millis(500);
+        for _ in 0..400 {
+            let budget = on_clock(left.as_millis() as u64, 10, None);
+            assert!(left > budget.soft + RESERVE, "{left:?}");
+            left = left - budget.soft + Duration::from_millis(10);
+        }
     }
 
     #[test]

@@ -81,9 +81,10 @@ def play(number, args):
             except chess.engine.EngineError as error:
                 ending = (side, f"error: {error}")
                 break
-            clocks[side] -= time.monotonic() - began
+            before, clocks[side] = clocks[side], clocks[side] - (time.monotonic() - began)
             if clocks[side] < 0 and not args.nodes:
-                ending = (side, f"time: {-clocks[side] * 1000:.0f} ms over")
+                ending = (side, f"time: {-clocks[side] * 1000:.0f} ms over, with {before * 1000:.0f} ms "
+                                f"on the clock, ply {board.ply()}, move {move}")
                 break
             clocks[side] += args.increment
             if move is None:

@@ -14,10 +14,12 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
+    commands::merge,
     environment::Environment,
     output::{counted, grouped, print_json, stdout},
     process::{ERROR, WRONG},
     progress::VerifyProgress,
+    shard::ShardArgs,
 };
 
 /// Arguments of `check`.
@@ -28,6 +30,7 @@ use crate::{
   drawproof check KRPKR --full          all of a five-man table, not a sample
   drawproof check KNNKP --metric dtz    distances within the fifty-move rule
   drawproof check --file *.dpt          only read files against their checksums
+  drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
@@ -45,18 +48,21 @@ pub struct CheckArgs {
     pub full: bool,
     /// Places of a table that are drawn for a random sample; about half of them are legal positions
     /// [default: 4194304, of six men 65536]
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file"])]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
     /// Seed of the random sample
     #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
     /// Read files against their checksums instead; every file is reported, damaged ones on standard
     /// error as well
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]
     pub file: Vec<PathBuf>,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "shard")]
     pub format: Format,
+    /// One of several shards.
+    #[command(flatten)]
+    pub shard: ShardArgs,
 }
 
 /// Places of a five-man table that are drawn for a sample.
@@ -67,43 +73,44 @@ const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
 /// An audit as the JSON has it.
 #[derive(Debug, Serialize)]
-struct Report {
-    endgame: String,
+pub struct Report {
+    pub endgame: String,
     /// `dtm`, `dtz` or `dtc`.
-    metric: &'static str,
+    pub metric: &'static str,
     /// Legal positions of the table, both sides to move.
-    positions: u64,
-    audited: u64,
-    whole: bool,
+    pub positions: u64,
+    pub audited: u64,
+    pub whole: bool,
     /// The seed of a sample.
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Positions with a legal en-passant right, which are audited too.
-    en_passant: u64,
+    pub en_passant: u64,
     /// Positions whose stored value is wrong.
-    wrong: u64,
+    pub wrong: u64,
     /// The first of them.
-    errors: Vec<ErrorReport>,
+    pub errors: Vec<ErrorReport>,
 }
 
+/// A wrong value as the JSON has it.
 #[derive(Debug, Serialize)]
-struct ErrorReport {
-    fen: String,
-    stored: EntryReport,
-    expected: EntryReport,
+pub struct ErrorReport {
+    pub fen: String,
+    pub stored: EntryReport,
+    pub expected: EntryReport,
 }
 
 /// An entry of a table: its category, and the signed distance under the name of the metric.
 #[derive(Debug)]
-struct EntryReport {
-    metric: Metric,
-    category: &'static str,
-    plies: Option<i32>,
+pub struct EntryReport {
+    pub metric: Metric,
+    pub category: String,
+    pub plies: Option<i32>,
 }
 
 impl Serialize for EntryReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("category", self.category)?;
+        map.serialize_entry("category", &self.category)?;
         map.serialize_entry(&self.metric.name(), &self.plies)?;
         map.end()
     }
@@ -136,8 +143,10 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.file.is_empty() {
         return check_files(args);
     }
+    if let Some((shard, path)) = args.shard.requested() {
+        return merge::check::write_shard(args, (shard, path), environment);
+    }
     let mut reports = Vec::new();
-    let mut clean = true;
     let store = &*environment.store_of(args.metric);
     for endgame in endgames(args) {
         let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
@@ -149,21 +158,39 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         } else {
             audit(endgame, &store.with_conversions(endgame)?, extent, &progress)?
         };
-        clean &= audit.is_clean();
         let report = Report::new(audit, args.metric);
         if args.format == Format::Text {
-            print_text(&report)?;
+            write_text(&report, &mut stdout())?;
         }
         reports.push(report);
     }
     if args.format == Format::Json {
         print_json(&reports)?;
     }
-    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
+    Ok(status(&reports))
+}
+
+/// The reports as a document.
+pub fn document(reports: &[Report], format: Format) -> Result<String> {
+    let mut document = Vec::new();
+    match format {
+        Format::Text => reports.iter().try_for_each(|it| write_text(it, &mut document))?,
+        Format::Json => {
+            serde_json::to_writer_pretty(&mut document, reports)?;
+            document.push(b'\n');
+        }
+    }
+    Ok(String::from_utf8(document)?)
+}
+
+/// The exit status of some audits.
+pub fn status(reports: &[Report]) -> ExitCode {
+    let is_clean = reports.iter().all(Report::is_clean);
+    if is_clean { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
 
 /// The endgames requested.
-fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
+pub fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
         None => args.endgames.clone(),
@@ -171,7 +198,7 @@ fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
 }
 
 /// Tables of up to four men are audited whole; of larger ones a sample, unless --full is given.
-fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
+pub fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     if args.full || endgame.get().men() <= 4 {
         Extent::Whole
     } else {
@@ -181,7 +208,13 @@ fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
 }
 
 impl Report {
-    fn new(audit: Audit, metric: Metric) -> Report {
+    /// Whether every audited position is right and no position is missing from a whole table.
+    fn is_clean(&self) -> bool {
+        self.wrong == 0 && (!self.whole || self.audited == self.positions)
+    }
+
+    /// The report of an audit.
+    pub fn new(audit: Audit, metric: Metric) -> Report {
         let seed = match audit.extent {
             Extent::Whole => None,
             Extent::Sample { seed, .. } => Some(seed),
@@ -215,11 +248,10 @@ fn entry(metric: Metric, entry: Entry) -> EntryReport {
         }
         Entry::Value(value) => (value.category(), metric.signed_plies(value)),
     };
-    EntryReport { metric, category, plies }
+    EntryReport { metric, category: category.into(), plies }
 }
 
-fn print_text(report: &Report) -> Result<()> {
-    let mut out = stdout();
+fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
     let positions = counted(report.positions, "legal position", "legal positions");
     let name = match report.metric {
         "dtm" => report.endgame.clone(),
@@ -233,7 +265,7 @@ fn print_text(report: &Report) -> Result<()> {
         write!(out, " (random sample, seed {seed}; --full audits all)")?;
     }
     match report.wrong {
-        0 if report.whole && report.audited != report.positions => {
+        0 if !report.is_clean() => {
             writeln!(out, ": POSITIONS LEFT OUT")?;
         }
         0 => writeln!(out, ": all right")?,
@@ -256,7 +288,7 @@ fn shown(entry: &EntryReport) -> String {
             let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
             format!("{} in {plies}", entry.category)
         }
-        None => entry.category.to_owned(),
+        None => entry.category.clone(),
     }
 }
 

@@ -17,11 +17,13 @@ use drawproof_verifier::{Counting, FiftyMoveRule, Options, Run, write_dumps, wri
 
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
+    commands::merge,
     environment::Environment,
-    output::{counted, stdout, text_style, write_file},
+    output::{counted, print_or_write, style_of, write_file},
     process::WRONG,
     rule::{arguments::RuleArgs, plan::Plan, selection::judge_all},
     scratch,
+    shard::ShardArgs,
 };
 
 /// Arguments of `verify`.
@@ -35,6 +37,7 @@ use crate::{
   drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
   drawproof verify KRBKR --plugin ./rule.so --fifty-move
+  drawproof verify --men 5 --shard 1/8 --output 1.shard    one of eight processes
 
 Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
 error.")]
@@ -64,39 +67,35 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = report_format())]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = report_format(), conflicts_with = "shard")]
     pub format: &'static dyn Format,
     /// Write a page for browsers as well: one file, no network
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub html: Option<PathBuf>,
     /// Write a JUnit file as well
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub junit: Option<PathBuf>,
     /// Write a Markdown file as well
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub markdown: Option<PathBuf>,
     /// Save claims and patterns of every position, for 'drawproof diff'
-    #[arg(long, value_name = "RUN")]
+    #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line with the operations dm (moves to mate, unless drawn),
     /// claim, class and id, and with --fifty-move fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
-    #[arg(long, value_name = "FILE.epd")]
+    #[arg(long, value_name = "FILE.epd", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
+    /// One of several shards.
+    #[command(flatten)]
+    pub shard: ShardArgs,
 }
 
 /// Runs the command. Endgames that can be judged are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
-    let options = Options {
-        counting: args.counting,
-        domain: args.rule.domain(),
-        fifty_moves: match args.fifty_move {
-            true => FiftyMoveRule::Applied,
-            false => FiftyMoveRule::Counted,
-        },
-        examples: args.examples,
-        features: false,
-        record: args.save.is_some(),
-    };
+    if let Some((shard, path)) = args.shard.requested() {
+        return merge::verify::write_shard(args, (shard, path), environment);
+    }
+    let options = options(args);
     let begin = Instant::now();
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let folder = args.dump.as_ref().map(|_| scratch::Folder::new()).transpose();
@@ -119,22 +118,40 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     }
     run.families = plan.family_verdicts(&run.verdicts);
     if !run.verdicts.is_empty() {
-        write_files(&run, args)?;
+        write_files(&run, args.files())?;
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
             write_dump(path, folder, &run)?;
         }
-        let extras = Extras { style: text_style(), ..Extras::default() };
-        stdout().write_all(args.format.run(&run, &extras).as_bytes())?;
+        print(&run, args.format, None)?;
         environment.progress.totals(|| totals(&run, begin.elapsed()));
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
-        None if run.is_sound() => Ok(ExitCode::SUCCESS),
-        None => Ok(ExitCode::from(WRONG)),
+        None => Ok(status(&run)),
     }
+}
+
+/// The options of the verification.
+pub fn options(args: &VerifyArgs) -> Options {
+    Options {
+        counting: args.counting,
+        domain: args.rule.domain(),
+        fifty_moves: match args.fifty_move {
+            true => FiftyMoveRule::Applied,
+            false => FiftyMoveRule::Counted,
+        },
+        examples: args.examples,
+        features: false,
+        record: args.save.is_some(),
+    }
+}
+
+/// The exit status of a run without errors.
+pub fn status(run: &Run) -> ExitCode {
+    if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
 
 /// The line of totals.
@@ -157,9 +174,36 @@ fn report_format() -> impl TypedValueParser<Value = &'static dyn Format> {
         .map(|name| report::format(&name).expect("only names of formats are accepted"))
 }
 
+impl VerifyArgs {
+    /// The reports that go to files: format and path.
+    fn files(&self) -> [(&'static str, Option<&PathBuf>); 3] {
+        [
+            ("html", self.html.as_ref()),
+            ("junit", self.junit.as_ref()),
+            ("markdown", self.markdown.as_ref()),
+        ]
+    }
+}
+
+/// Writes the reports that go to files; prints the one of `format`, or writes it to `output`.
+pub fn write_reports(
+    run: &Run,
+    format: &dyn Format,
+    output: Option<&Path>,
+    files: [(&str, Option<&PathBuf>); 3],
+) -> Result<()> {
+    write_files(run, files)?;
+    print(run, format, output)
+}
+
+/// Prints the report of a format, or writes it to a file.
+fn print(run: &Run, format: &dyn Format, output: Option<&Path>) -> Result<()> {
+    let extras = Extras { style: style_of(output), ..Extras::default() };
+    print_or_write(&format.run(run, &extras), output)
+}
+
 /// Writes the reports that go to files.
-fn write_files(run: &Run, args: &VerifyArgs) -> Result<()> {
-    let files = [("html", &args.html), ("junit", &args.junit), ("markdown", &args.markdown)];
+fn write_files(run: &Run, files: [(&str, Option<&PathBuf>); 3]) -> Result<()> {
     for (name, path) in files {
         if let Some(path) = path {
             let format = report::format(name).expect("the format has an option of its name");

@@ -5,6 +5,7 @@
 
 use std::{
     fs,
+    ops::Range,
     path::{Path, PathBuf},
     process::{Command, ExitCode, ExitStatus, Stdio},
     time::{Duration, Instant},
@@ -15,10 +16,10 @@ use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
-    Answers, Batch, Dump, Options, Outcome, Reason, Subject, Verdict, WithExceptions, fen_of,
+    Answers, Batch, Dump, Options, Outcome, Part, Reason, Subject, Verdict, WithExceptions, fen_of,
     read_recordings,
     subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
-    verify_and_dump, write_recordings,
+    verify_and_dump, verify_part, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,11 @@ enum Task {
         exceptions: Option<Patterns>,
         options: Options,
         dump: bool,
+    },
+    /// Chunks of the questions about endgames by name, in their order.
+    Parts {
+        pieces: Vec<(String, Range<usize>)>,
+        options: Options,
     },
     /// Which endgames the rule is about.
     Applies {
@@ -124,6 +130,33 @@ pub fn verify_plugin(
         break;
     }
     outcomes
+}
+
+/// Verifies a rule in a shared library for some chunks of the questions about some endgames, in one
+/// process.
+///
+/// # Errors
+///
+/// An endgame could not be judged.
+pub fn verify_plugin_parts(
+    plugin: &Path,
+    pieces: &[(NormalMaterial, Range<usize>)],
+    options: &Options,
+    limit: Duration,
+    environment: &Environment,
+) -> Result<Vec<Part>> {
+    let named = pieces.iter().map(|(endgame, chunks)| (endgame.to_string(), chunks.clone()));
+    let task = Task::Parts { pieces: named.collect(), options: *options };
+    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
+    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
+        Done::Verified => {}
+        Done::Failed(why) => return Err(anyhow!(why)),
+        _ => return Err(of_another_kind()),
+    }
+    let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
+        from_bytes(&fs::read(folder.path().join(format!("{endgame}.part")))?)
+    };
+    pieces.iter().map(read).collect()
 }
 
 /// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
@@ -334,6 +367,17 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
                 fs::write(&part, to_bytes(&verdict)?)?;
                 fs::rename(part, whole)?;
                 environment.progress.next();
+            }
+            environment.progress.finish();
+            Ok(Done::Verified)
+        }
+        Task::Parts { pieces, options } => {
+            for (name, chunks) in pieces {
+                let progress = VerifyProgress::new(name, environment.quiet);
+                let (endgame, store) = (normal(name)?, &environment.store);
+                let part = verify_part(&plugin, endgame, store, options, chunks.clone(), &progress)
+                    .with_context(|| format!("{name} was not judged"))?;
+                fs::write(folder.join(format!("{name}.part")), to_bytes(&part)?)?;
             }
             environment.progress.finish();
             Ok(Done::Verified)

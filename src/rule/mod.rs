@@ -4,7 +4,7 @@
 pub mod arguments;
 pub mod child_process;
 pub mod exceptions;
-mod exchange;
+pub mod exchange;
 pub mod guard;
 pub mod plan;
 pub mod selection;

@@ -1,8 +1,9 @@
 //! The endgames that a rule is judged for: those named, those of families, or all that it is about.
 
 use anyhow::{Result, bail};
-use drawproof_tables::{Family, MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{Family, MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::{FamilyVerdict, Tally, Verdict};
+use serde::{Deserialize, Serialize};
 
 use super::{
     arguments::RuleChoice,
@@ -12,6 +13,22 @@ use crate::{arguments::Endgames, environment::Environment};
 
 /// Men of the endgames that are judged where none is named.
 const MEN_DEFAULT: usize = 4;
+
+/// A plan by the names of its endgames, for other processes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PlanNames {
+    endgames: Vec<String>,
+    families: Vec<FamilyNames>,
+}
+
+/// A family of a plan by the names of its endgames.
+#[derive(Debug, Serialize, Deserialize)]
+struct FamilyNames {
+    name: String,
+    men: usize,
+    endgames: Vec<String>,
+    not_applied: Vec<String>,
+}
 
 /// The endgames to judge.
 #[derive(Debug, Default)]
@@ -149,17 +166,51 @@ impl Plan {
         self.families.push(family);
     }
 
+    /// The plan by names.
+    pub fn names(&self) -> PlanNames {
+        let families = self.families.iter().map(|family| FamilyNames {
+            name: family.name.clone(),
+            men: family.men,
+            endgames: names(&family.endgames),
+            not_applied: names(&family.not_applied),
+        });
+        PlanNames { endgames: names(&self.endgames), families: families.collect() }
+    }
+
+    /// The plan with some names.
+    ///
+    /// # Errors
+    ///
+    /// A name is none of an endgame.
+    pub fn named(plan: &PlanNames) -> Result<Plan> {
+        let families = plan.families.iter().map(|family| -> Result<Planned> {
+            Ok(Planned {
+                name: family.name.clone(),
+                men: family.men,
+                endgames: endgames(&family.endgames)?,
+                not_applied: endgames(&family.not_applied)?,
+            })
+        });
+        let families = families.collect::<Result<_>>()?;
+        Ok(Plan { endgames: endgames(&plan.endgames)?, families })
+    }
+
     /// The verdicts on the families, from those on endgames.
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
     }
 }
 
+fn names(endgames: &[NormalMaterial]) -> Vec<String> {
+    endgames.iter().map(ToString::to_string).collect()
+}
+
+fn endgames(names: &[String]) -> Result<Vec<NormalMaterial>> {
+    names.iter().map(|name| Ok(name.parse::<Material>()?.normalise().0)).collect()
+}
+
 impl Planned {
     fn verdict(&self, verdicts: &[Verdict]) -> FamilyVerdict {
-        let names = |endgames: &[NormalMaterial]| -> Vec<String> {
-            endgames.iter().map(ToString::to_string).collect()
-        };
         let (mut total, mut en_passant) = (Tally::default(), Tally::default());
         let (mut judged, mut not_judged) = (Vec::new(), Vec::new());
         let mut is_sound = true;

@@ -1,6 +1,6 @@
 //! Judges the rule that the arguments select, or asks it about single positions.
 
-use std::{path::Path, time::Duration};
+use std::{fs, ops::Range, path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
@@ -9,13 +9,17 @@ use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{Material, NormalMaterial, Placement};
 use drawproof_verifier::{
-    Builtin, Dump, Exceptions, Options, Outcome, Subject, WithExceptions, subject::Program,
-    verify_and_dump, verify_program_with,
+    Builtin, Dump, Exceptions, Options, Outcome, Part, Subject, WithExceptions, subject::Program,
+    verify_and_dump, verify_part, verify_program_part, verify_program_with,
 };
+use twox_hash::XxHash3_64;
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
-    child_process::{Answered, ask_plugin, ask_whether_plugin_applies, verify_plugin, word_of},
+    child_process::{
+        Answered, ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts,
+        word_of,
+    },
     exceptions::exceptions_rule,
     guard,
 };
@@ -69,6 +73,63 @@ pub fn judge_all(
         outcome
     });
     judged.collect()
+}
+
+/// Verifies the rule for some chunks of the questions about some endgames.
+///
+/// # Errors
+///
+/// An endgame could not be judged.
+pub fn judge_parts(
+    pieces: &[(NormalMaterial, Range<usize>)],
+    rule: &RuleArgs,
+    options: &Options,
+    environment: &Environment,
+) -> Result<Vec<Part>> {
+    if let Some(plugin) = &rule.choice.plugin {
+        return verify_plugin_parts(plugin, pieces, options, limit(&rule.choice), environment);
+    }
+    let endgames: Vec<NormalMaterial> = pieces.iter().map(|(endgame, _)| *endgame).collect();
+    environment.progress.expect_rules(&endgames);
+    let judged = pieces.iter().map(|(endgame, chunks)| {
+        let part = judge_part_here(*endgame, chunks.clone(), rule, options, environment)
+            .with_context(|| format!("{endgame} was not judged"));
+        environment.progress.next();
+        part
+    });
+    judged.collect()
+}
+
+/// Verifies a rule that is no shared library for some chunks of an endgame.
+fn judge_part_here(
+    endgame: NormalMaterial,
+    chunks: Range<usize>,
+    rule: &RuleArgs,
+    options: &Options,
+    environment: &Environment,
+) -> Result<Part> {
+    let name = endgame.to_string();
+    let progress = VerifyProgress::new(&name, environment.quiet);
+    let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
+    let store = &environment.store;
+    if let Some(program) = program(&rule.choice, workers)? {
+        return Ok(verify_program_part(&program, endgame, store, options, chunks, &progress)?);
+    }
+    let rule = Builtin(builtin(&name, rule.choice.learned)?);
+    Ok(verify_part(&rule, endgame, store, options, chunks, &progress)?)
+}
+
+/// What identifies the rule among those of other shards.
+pub fn identity(rule: &RuleChoice) -> Result<String> {
+    if let Some(plugin) = &rule.plugin {
+        let bytes = fs::read(plugin).with_context(|| plugin.display().to_string())?;
+        return Ok(format!("library {:016x}", XxHash3_64::oneshot(&bytes)));
+    }
+    Ok(match (&rule.program, rule.learned) {
+        (Some(program), _) => format!("command {program}"),
+        (None, true) => "learned".into(),
+        (None, false) => "built-in".into(),
+    })
 }
 
 /// Which of some endgames the rule is about; `None` if it does not report that: a program, or a

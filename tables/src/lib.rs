@@ -44,6 +44,8 @@ mod memory;
 mod move_kinds;
 pub mod parallel;
 pub mod probe;
+#[cfg(not(target_arch = "wasm32"))]
+mod processor;
 mod source;
 mod value;
 

@@ -18,6 +18,7 @@ mod hostile_programs;
 mod hostile_uci;
 mod interface;
 mod interrupts;
+mod jobs;
 mod judge;
 mod memory_limits;
 mod metrics;
@@ -34,6 +35,7 @@ mod scratch;
 mod screen;
 #[cfg(unix)]
 mod serve;
+mod shards;
 mod tables_disk;
 mod tables_folder;
 mod templates;

@@ -18,6 +18,7 @@
 //! | `tables` | table sources, mating lines |
 //! | `position` | FEN, boards, symmetry |
 //! | `sample` | reproducible samples |
+//! | `shard` | the share of one of several processes |
 //!
 //! # Example
 //!
@@ -52,6 +53,7 @@ mod judge;
 mod position;
 mod record;
 mod sample;
+mod shard;
 pub mod subject;
 mod tables;
 pub mod tune;
@@ -63,7 +65,7 @@ pub use drawproof_tables::census::{
 };
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError, LaneResults, Selection,
+    DomainError, LaneResults, Selection, chunks_of,
 };
 pub use judge::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
@@ -76,12 +78,14 @@ pub use record::{
     RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
 pub use sample::mixed;
+pub use shard::{Shard, ShardError, Work};
 pub use subject::{
     Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
     Role, Subject, WithExceptions,
 };
 pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
 pub use verify::{
-    NoObserver, Observer, Outcome, VerifyError, verify, verify_and_dump, verify_columns,
-    verify_program, verify_program_with,
+    NoObserver, Observer, Outcome, Part, PartsError, VerifyError, conclude_parts, verify,
+    verify_and_dump, verify_columns, verify_part, verify_program, verify_program_part,
+    verify_program_with,
 };

@@ -41,6 +41,9 @@ pub enum RunError {
          make it again with 'drawproof judge --save'"
     )]
     Sample(String),
+    /// Two runs that are added up answer the same position.
+    #[error("the answers about {0} are there twice")]
+    Twice(String),
     /// The runs have no endgame in common.
     #[error("the saved judgements have no endgame in common")]
     NothingInCommon,

@@ -131,6 +131,26 @@ impl Run {
         Ok(&mut self.endgames[number])
     }
 
+    /// Adds the answers of another run with the same settings.
+    ///
+    /// # Errors
+    ///
+    /// Its settings or one of its samples differ, or both runs have an answer about one position.
+    pub fn add(&mut self, other: Run) -> Result<(), RunError> {
+        self.accepts(&other.settings)?;
+        for more in other.endgames {
+            let Some(own) = self.endgames.iter_mut().find(|it| it.name() == more.name()) else {
+                self.endgames.push(more);
+                continue;
+            };
+            if !own.has_sample_of(&more) {
+                return Err(RunError::Sample(own.sample.endgame.clone()));
+            }
+            own.add_all(&more)?;
+        }
+        Ok(())
+    }
+
     /// The judgement that consists of these figures of this run's endgames.
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
         let RunSettings { engine, command, limit, seed, draw_band, .. } = self.settings.clone();
@@ -196,6 +216,24 @@ impl EndgameRun {
         let length = self.block_length(number / Block::POSITIONS);
         let answer = answer.map_err(shortened);
         self.blocks[number / Block::POSITIONS].add(number % Block::POSITIONS, answer, length);
+    }
+
+    /// Adds the answers of another run about the same sample.
+    fn add_all(&mut self, other: &EndgameRun) -> Result<(), RunError> {
+        for (number, more) in other.blocks.iter().enumerate() {
+            let length = self.block_length(number);
+            if more.answered(length) == 0 {
+                continue;
+            }
+            let mut answers = self.blocks[number].answers().into_owned();
+            for (&place, answer) in more.answers().iter() {
+                if answers.insert(place, answer.clone()).is_some() {
+                    return Err(RunError::Twice(self.sample.endgame.clone()));
+                }
+            }
+            self.blocks[number] = Block::of(answers, length);
+        }
+        Ok(())
     }
 
     /// Whether the run has an answer, or a failure, about the position at a place of the sample.

@@ -4,13 +4,14 @@ mod estimate;
 mod graph;
 
 use std::{
+    fs,
     io::Write,
     path::PathBuf,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
 use drawproof_session::{budget::size, figures::figures, store::Store};
@@ -19,6 +20,7 @@ use drawproof_tables::{
     file::{FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, Table, pack_with},
 };
 use serde::Serialize;
+use twox_hash::XxHash3_64;
 
 use self::{estimate::free_bytes, graph::GraphForm};
 use crate::{
@@ -62,7 +64,7 @@ pub struct GenerateArgs {
 }
 
 /// The compression level of a name or a number.
-fn parse_level(text: &str) -> Result<u8, String> {
+pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
         "fast" => Ok(LEVEL_FAST),
         "default" => Ok(LEVEL_DEFAULT),
@@ -94,6 +96,8 @@ struct Row {
     /// CPU time of packing and writing, user and system, of all threads.
     write_cpu_seconds: Option<f64>,
     file_bytes: u64,
+    /// The XXH3-64 checksum of the file's bytes: `xxh3:` and 16 digits.
+    hash: String,
     /// The most memory the process has used so far, if the system reports it.
     peak_memory_bytes: Option<u64>,
     path: PathBuf,
@@ -103,7 +107,7 @@ struct Row {
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
     let begin = Instant::now();
-    let order = order(args);
+    let order = order(args.men, &args.endgames);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
         graph::print(&order, form)?;
@@ -176,10 +180,10 @@ fn totals(rows: &[Row], time: Duration) -> String {
 }
 
 /// The endgames requested and all endgames they depend on, each after those it depends on.
-fn order(args: &GenerateArgs) -> Vec<NormalMaterial> {
-    let requested = match args.men {
+pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial> {
+    let requested = match men {
         Some(men) => NormalMaterial::all_with_men(men.into()),
-        None => args.endgames.clone(),
+        None => endgames.to_vec(),
     };
     let mut order = Vec::new();
     for material in requested.into_iter().flat_map(NormalMaterial::closure) {
@@ -267,7 +271,13 @@ fn make(
 ) -> Result<Row> {
     let folder = store.folder();
     progress.note(material, "waiting for the lock of");
-    let lock = folder.lock(material)?;
+    let lock = match folder.try_lock(material)? {
+        Some(lock) => lock,
+        None => {
+            progress.line(&format!("waiting for {material}, which another process is making"));
+            folder.lock(material)?
+        }
+    };
     if matches!(folder.state(material), State::Sound) {
         return cached(material, store);
     }
@@ -289,6 +299,7 @@ fn make(
         write_seconds: Some(start.elapsed().as_secs_f64()),
         write_cpu_seconds: Some(cpu.elapsed().as_secs_f64()),
         file_bytes: bytes.len() as u64,
+        hash: hash(&bytes),
         peak_memory_bytes: peak_memory_bytes(),
         path,
     })
@@ -296,7 +307,9 @@ fn make(
 
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
+    let path = store.folder().file(material);
     let table: Table<FileBytes> = store.folder().open(material)?;
+    let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
     Ok(Row {
         endgame: material.to_string(),
         metric: table.metric().name(),
@@ -309,9 +322,15 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
         write_seconds: None,
         write_cpu_seconds: None,
         file_bytes: table.size_bytes() as u64,
+        hash: hash(&bytes),
         peak_memory_bytes: None,
-        path: store.folder().file(material),
+        path,
     })
+}
+
+/// The hash of a file's bytes, which does not depend on the machine that made them.
+fn hash(bytes: &[u8]) -> String {
+    format!("xxh3:{:016x}", XxHash3_64::oneshot(bytes))
 }
 
 /// The most memory this process has used, if the system reports it (Linux does).

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 use drawproof_judge::{engine::GoLimit, sample::Size};
 
-use crate::arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share};
+use crate::{
+    arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share},
+    shard::ShardArgs,
+};
 
 /// Arguments of `judge`.
 #[derive(Clone, Debug, Args)]
@@ -16,6 +19,7 @@ use crate::arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_shar
   drawproof judge KPK --plugin ./rule.so --sample all
   drawproof judge --men 4 --engine ./old --save old.run
   drawproof judge --men 4 --engine ./new --baseline old.run --max-regression 0.005
+  drawproof judge --men 4 --engine stockfish --shard 1/8 --output 1.shard
 
 Exit status: 0 done, 1 a limit exceeded, 2 an error, 130 interrupted by Ctrl-C after a partial
 report.",
@@ -87,7 +91,12 @@ pub struct JudgeArgs {
     )]
     pub resume: Option<PathBuf>,
     /// Compare with a saved run
-    #[arg(long, value_name = "RUN", help_heading = "Saved runs and limits")]
+    #[arg(
+        long,
+        value_name = "RUN",
+        conflicts_with = "shard",
+        help_heading = "Saved runs and limits"
+    )]
     pub baseline: Option<PathBuf>,
     /// Status 1 if a figure of an endgame is worse than that of --baseline by more than this share,
     /// beyond the noise
@@ -100,17 +109,26 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples, help_heading = "Reports")]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Reports")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "shard",
+        help_heading = "Reports"
+    )]
     pub format: ReportFormat,
     /// Write a page for browsers as well: one file, no network
-    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
     pub html: Option<PathBuf>,
     /// Write a JUnit file as well
-    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
     pub junit: Option<PathBuf>,
     /// Write a Markdown file as well
-    #[arg(long, value_name = "FILE", help_heading = "Reports")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
     pub markdown: Option<PathBuf>,
+    /// One of several shards.
+    #[command(flatten)]
+    pub shard: ShardArgs,
 }
 
 /// The format of a report.

@@ -14,6 +14,7 @@ use drawproof_judge::{
     record::Run,
 };
 use drawproof_tables::{NormalMaterial, probe::ProbeError};
+use drawproof_verifier::Shard;
 
 use super::preparation::{AHEAD_MEN_MAX, Preparation, Prepared};
 use crate::{environment::Environment, progress::JudgeProgress};
@@ -36,6 +37,8 @@ pub(super) struct Asking<'a> {
     pub(super) measure: Settings,
     /// Whether moves are judged.
     pub(super) moves: bool,
+    /// The shard of each sample that is asked; `None` for all of it.
+    pub(super) shard: Option<Shard>,
     pub(super) cancelled: &'a AtomicBool,
     pub(super) preparation: &'a Preparation,
     pub(super) progress: &'a JudgeProgress,
@@ -104,9 +107,12 @@ impl Asking<'_> {
         let answers = run.endgame_mut(sample)?;
         let mut measurer = Measurer::new(sample.clone(), prepared.values(), self.measure);
         answers.for_each(|number, answer| measurer.add(number, answer))?;
-        let places: Vec<usize> = answers.unanswered().collect();
-        let known = (sample.len() - places.len()) as u64;
-        self.progress.begin_endgame(&sample.endgame(), sample.len() as u64, known);
+        let all = self.shard.map_or(0..sample.len() as u64, |it| it.range(sample.len() as u64));
+        let is_asked = |&place: &usize| all.contains(&(place as u64));
+        let places: Vec<usize> = answers.unanswered().filter(is_asked).collect();
+        let asked = all.end - all.start;
+        let known = asked.saturating_sub(places.len() as u64);
+        self.progress.begin_endgame(&sample.endgame(), asked, known);
         let questions: Vec<Question> = places.iter().map(|&place| sample.question(place)).collect();
         let (moves, progress) = (self.moves, self.progress);
         let taken = Mutex::new((measurer, answers, None::<ProbeError>));

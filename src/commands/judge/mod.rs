@@ -4,9 +4,9 @@ mod arguments;
 mod asking;
 mod endgames;
 mod engine;
-mod preparation;
+pub mod preparation;
 
-pub use arguments::JudgeArgs;
+pub use arguments::{JudgeArgs, ReportFormat};
 
 use std::{
     fs::File,
@@ -17,7 +17,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use drawproof_judge::{
     engine::{Engines, StartError},
     judgement::{Judgement, Logistic},
@@ -34,13 +34,13 @@ use drawproof_session::store::Store;
 use drawproof_tables::{Layout, NormalMaterial};
 
 use self::{
-    arguments::ReportFormat,
     asking::{Asking, Found},
     preparation::Preparation,
 };
 use crate::{
+    commands::merge,
     environment::Environment,
-    output::{counted, stdout, text_style, write_file},
+    output::{counted, print_or_write, style_of, write_file},
     process::{self, INTERRUPTED, WRONG},
     progress::JudgeProgress,
 };
@@ -73,6 +73,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         engines: &engines,
         measure,
         moves,
+        shard: args.shard.shard,
         cancelled,
         preparation: &preparation,
         progress: &progress,
@@ -87,6 +88,15 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     progress.finish();
     environment.progress.finish();
     let is_cancelled = cancelled.load(Ordering::Relaxed);
+    if let Some((shard, path)) = args.shard.requested() {
+        if is_cancelled {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        if let Some(error) = errors(not_judged) {
+            return Err(error.context("the shard is not written"));
+        }
+        return merge::judge::write_shard(args, (shard, path), &endgames, &answers);
+    }
     let judgement = judgement(&answers, figures, endgames.len());
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
     let comparison =
@@ -95,17 +105,63 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         Ok(comparison) => (comparison, None),
         Err(error) => (None, Some(error.context("the baseline cannot be compared"))),
     };
-    let is_exceeded = write_reports(args, &judgement, comparison.as_ref(), &not_judged)?;
+    let outputs = Outputs::of(args);
+    let is_exceeded = write_reports(&outputs, &judgement, comparison.as_ref(), &not_judged)?;
     environment.progress.totals(|| totals(&judgement, begin));
     if is_cancelled {
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    let errors = not_judged.into_iter();
-    let errors = errors.map(|(endgame, why)| anyhow!("{endgame} was not judged: {why}"));
-    match errors.chain(not_compared).reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
+    match errors(not_judged).into_iter().chain(not_compared).reduce(both) {
         Some(error) => Err(error),
-        None if is_exceeded => Ok(ExitCode::from(WRONG)),
-        None => Ok(ExitCode::SUCCESS),
+        None => Ok(status(is_exceeded)),
+    }
+}
+
+/// The status of a judgement that was made whole.
+pub fn status(is_exceeded: bool) -> ExitCode {
+    if is_exceeded { ExitCode::from(WRONG) } else { ExitCode::SUCCESS }
+}
+
+/// The error about endgames that were not judged, each with the reason; `None` if there are none.
+fn errors(not_judged: Vec<(String, String)>) -> Option<Error> {
+    let errors = not_judged.into_iter();
+    errors.map(|(endgame, why)| anyhow!("{endgame} was not judged: {why}")).reduce(both)
+}
+
+/// Two errors as one.
+fn both(one: Error, other: Error) -> Error {
+    anyhow!("{one:#}\ndrawproof: {other:#}")
+}
+
+/// Where reports go, and the limits that they state.
+pub struct Outputs<'a> {
+    /// The format on standard output.
+    pub format: ReportFormat,
+    /// The file that replaces standard output.
+    pub output: Option<&'a Path>,
+    /// The page for browsers.
+    pub html: Option<&'a Path>,
+    /// The JUnit file.
+    pub junit: Option<&'a Path>,
+    /// The Markdown file.
+    pub markdown: Option<&'a Path>,
+    /// The limit of wrong results.
+    pub max_error: Option<f64>,
+    /// The limit of figures that are worse than the baseline.
+    pub max_regression: Option<f64>,
+}
+
+impl Outputs<'_> {
+    fn of(args: &JudgeArgs) -> Outputs<'_> {
+        Outputs {
+            format: args.format,
+            output: None,
+            html: args.html.as_deref(),
+            junit: args.junit.as_deref(),
+            markdown: args.markdown.as_deref(),
+            max_error: args.max_error,
+            max_regression: args.max_regression,
+        }
     }
 }
 
@@ -144,7 +200,7 @@ fn write(path: &Path, run: &Run) -> Result<()> {
 }
 
 /// A curve of a given scale.
-fn logistic(scale: f64) -> Logistic {
+pub fn logistic(scale: f64) -> Logistic {
     Logistic { scale, offset: 0.0, fitted: false }
 }
 
@@ -171,7 +227,7 @@ fn compared(baseline: &Run, run: &Run, args: &JudgeArgs, store: &Store) -> Resul
 }
 
 /// The judgement of the endgames that were asked about, complete if they are all that were requested.
-fn judgement(
+pub fn judgement(
     run: &Run,
     endgames: Vec<drawproof_judge::judgement::EndgameJudgement>,
     requested: usize,
@@ -182,22 +238,22 @@ fn judgement(
 }
 
 /// Writes the report and the files. Returns whether a limit is exceeded.
-fn write_reports(
-    args: &JudgeArgs,
+pub fn write_reports(
+    outputs: &Outputs,
     judgement: &Judgement,
     comparison: Option<&Comparison>,
     not_judged: &[(String, String)],
 ) -> Result<bool> {
     let mut exceeded =
-        args.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
-    if let (Some(comparison), Some(max_regression)) = (comparison, args.max_regression) {
+        outputs.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
+    if let (Some(comparison), Some(max_regression)) = (comparison, outputs.max_regression) {
         exceeded.extend(exceeds_regression(comparison, max_regression));
     }
     let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
     let files = [
-        (ReportFormat::Html, &args.html),
-        (ReportFormat::Junit, &args.junit),
-        (ReportFormat::Markdown, &args.markdown),
+        (ReportFormat::Html, outputs.html),
+        (ReportFormat::Junit, outputs.junit),
+        (ReportFormat::Markdown, outputs.markdown),
     ];
     for (format, path) in files {
         if let Some(path) = path {
@@ -205,7 +261,8 @@ fn write_reports(
             write_file(path, |file| file.write_all(text.as_bytes()))?;
         }
     }
-    stdout().write_all(document(args.format, &report, text_style()).as_bytes())?;
+    let style = style_of(outputs.output);
+    print_or_write(&document(outputs.format, &report, style), outputs.output)?;
     Ok(!exceeded.is_empty())
 }
 

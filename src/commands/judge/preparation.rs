@@ -25,16 +25,16 @@ pub(super) const AHEAD_MEN_MAX: usize = 4;
 const POLL: Duration = Duration::from_millis(20);
 
 /// A thread that prepares endgames in the order of the requests. It is not waited for at the end.
-pub(super) struct Preparation {
+pub struct Preparation {
     requests: Sender<NormalMaterial>,
     prepared: Receiver<Result<Prepared>>,
     store: Arc<Store>,
 }
 
 /// What judging an endgame needs.
-pub(super) struct Prepared {
+pub struct Prepared {
     /// The positions to ask.
-    pub(super) sample: Arc<EndgameSample>,
+    pub sample: Arc<EndgameSample>,
     /// The tables of the endgame and of all that follow it, if they are small.
     tables: Option<TableSet>,
     store: Arc<Store>,
@@ -42,7 +42,7 @@ pub(super) struct Prepared {
 
 impl Preparation {
     /// Starts the thread.
-    pub(super) fn start(size: Size, seed: u64, environment: &Environment) -> Preparation {
+    pub fn start(size: Size, seed: u64, environment: &Environment) -> Preparation {
         let shared = &environment.store;
         let folder = shared.folder().path().to_path_buf();
         let observer = environment.progress.clone();
@@ -62,13 +62,13 @@ impl Preparation {
     }
 
     /// Requests an endgame.
-    pub(super) fn request(&self, endgame: NormalMaterial) {
+    pub fn request(&self, endgame: NormalMaterial) {
         // A thread that is gone is found when its answer is awaited.
         let _ = self.requests.send(endgame);
     }
 
     /// The next endgame requested; `None` once `cancelled` is set.
-    pub(super) fn next(&self, cancelled: &AtomicBool) -> Option<Result<Prepared>> {
+    pub fn next(&self, cancelled: &AtomicBool) -> Option<Result<Prepared>> {
         while !cancelled.load(Ordering::Relaxed) {
             match self.prepared.recv_timeout(POLL) {
                 Ok(prepared) => return Some(prepared),
@@ -89,7 +89,7 @@ impl Preparation {
 
 impl Prepared {
     /// The values of the endgame and of all that follow it.
-    pub(super) fn values(&self) -> &(dyn Values + Sync) {
+    pub fn values(&self) -> &(dyn Values + Sync) {
         match &self.tables {
             Some(tables) => tables,
             None => &*self.store,

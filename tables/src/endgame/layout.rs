@@ -211,6 +211,13 @@ pub struct Squares {
     len: usize,
 }
 
+impl Squares {
+    /// Puts a man, by its number, on another square.
+    pub(crate) fn put(&mut self, man: usize, square: Square) {
+        self.squares[..self.len][man] = square;
+    }
+}
+
 impl std::ops::Deref for Squares {
     type Target = [Square];
 

@@ -1,5 +1,7 @@
 //! One block, decoded: 64 words of 64 cells, both sides to move.
 
+use std::ops::Range;
+
 use drawproof_board::Color;
 
 use super::grid::{Grid, SIDE, Spot};
@@ -30,15 +32,55 @@ impl Block {
     /// Block `number` of a layer in memory, its cells only; `cells` by `[side to move][index]`.
     pub fn gather(cells: [&[RawCell]; 2], grid: &Grid, number: usize) -> Box<Block> {
         let mut block = Block::empty();
+        let stride = grid.stride(1);
         for (cells, words) in cells.into_iter().zip(&mut block.cells) {
             for (word, word_cells) in words.iter_mut().enumerate().take(grid.words(number)) {
                 let first = grid.index(Spot { block: number, word, lane: 0 });
-                for (lane, cell) in word_cells.iter_mut().enumerate() {
-                    *cell = Cell::from_byte(cells[first + lane * grid.stride(1)]).file_byte();
+                let cells = &cells[first..=first + (SIDE - 1) * stride];
+                // Most tables have lanes side by side: those are converted by vectors.
+                if let Ok(cells) = <&[RawCell; SIDE]>::try_from(cells) {
+                    for lane in 0..SIDE {
+                        word_cells[lane] = Cell::from_byte(cells[lane]).file_byte();
+                    }
+                } else {
+                    for (cell, &byte) in word_cells.iter_mut().zip(cells.iter().step_by(stride)) {
+                        *cell = Cell::from_byte(byte).file_byte();
+                    }
                 }
             }
         }
         block
+    }
+
+    /// Some blocks in a row, as [`Block::gather`] returns them one by one.
+    pub fn gather_neighbours(
+        cells: [&[RawCell]; 2],
+        grid: &Grid,
+        numbers: Range<usize>,
+    ) -> Vec<Box<Block>> {
+        /// Blocks whose cells at one place are often side by side.
+        const NEAR: usize = 4;
+        let stride = grid.stride(1);
+        let are_near =
+            |last: usize| grid.first_index(last) == grid.first_index(numbers.start) + NEAR - 1;
+        if numbers.len() != NEAR || !are_near(numbers.end - 1) {
+            return numbers.map(|number| Block::gather(cells, grid, number)).collect();
+        }
+        let mut blocks: Vec<Box<Block>> = numbers.clone().map(|_| Block::empty()).collect();
+        for (side, cells) in cells.into_iter().enumerate() {
+            for word in 0..grid.words(numbers.start) {
+                let first = grid.index(Spot { block: numbers.start, word, lane: 0 });
+                for lane in 0..SIDE {
+                    let place = first + lane * stride;
+                    let near: [RawCell; NEAR] =
+                        cells[place..place + NEAR].try_into().expect("as many");
+                    for (block, byte) in blocks.iter_mut().zip(near) {
+                        block.cells[side][word][lane] = Cell::from_byte(byte).file_byte();
+                    }
+                }
+            }
+        }
+        blocks
     }
 
     /// Copies the cells to `cells`, those of the whole table by `[side to move][index]`.

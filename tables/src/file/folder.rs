@@ -1,7 +1,7 @@
 //! A folder of table files: names, locks, writing and opening.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -206,11 +206,7 @@ impl Folder {
     /// Locks an endgame's table against other processes; waits while another process has the lock.
     /// Afterwards check for the file again: the other process may have written it.
     pub fn lock(&self, material: NormalMaterial) -> Result<TableLock, FolderError> {
-        let work = self.path.join(WORK);
-        fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
-        let path = work.join(format!("{}.lock", self.stem(material)));
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let file = file.map_err(|e| system("write the lock", &path, e))?;
+        let (file, path) = self.open_lock(material)?;
         loop {
             match file.lock() {
                 Ok(()) => return Ok(TableLock { file: Some(file) }),
@@ -222,6 +218,33 @@ impl Folder {
                 Err(error) => return Err(system("lock", &path, error)),
             }
         }
+    }
+
+    /// Locks an endgame's table as [`Folder::lock`] does, or returns `None` while another process has
+    /// the lock. The system releases the lock of a process that is killed.
+    pub fn try_lock(&self, material: NormalMaterial) -> Result<Option<TableLock>, FolderError> {
+        let (file, path) = self.open_lock(material)?;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(TableLock { file: Some(file) })),
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => match error.kind() {
+                    io::ErrorKind::Interrupted => {}
+                    io::ErrorKind::Unsupported => return Ok(Some(TableLock { file: None })),
+                    _ => return Err(system("lock", &path, error)),
+                },
+            }
+        }
+    }
+
+    /// Opens the file of a lock, which it makes if there is none. Returns its path as well.
+    fn open_lock(&self, material: NormalMaterial) -> Result<(File, PathBuf), FolderError> {
+        let work = self.path.join(WORK);
+        fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
+        let path = work.join(format!("{}.lock", self.stem(material)));
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let file = file.map_err(|e| system("write the lock", &path, e))?;
+        Ok((file, path))
     }
 
     /// Removes the half-written tables of processes that were killed. Those whose table is locked

@@ -10,13 +10,16 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Frame, Rows, Trace, encode, trace_known},
+    codec::{Counter, Frame, Rows, TOGETHER, Trace, encode, trace_known},
     grid::{Grid, SIDE},
     header::Header,
     index,
     prefix::Prefix,
 };
-use crate::{endgame::layout::Layout, memory::plain::PlainTable, parallel, value::width::RawCell};
+use crate::{
+    endgame::layout::Layout, memory::plain::PlainTable, parallel, processor::Processor,
+    value::width::RawCell,
+};
 
 /// A compression level for files that are soon written, `fast`.
 pub const LEVEL_FAST: u8 = 3;
@@ -30,8 +33,8 @@ pub const LEVEL_SMALL: u8 = 8;
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
 
-/// Blocks that are coded together, see [`encode`].
-const TOGETHER: usize = 4;
+/// The decisions of counted blocks are kept, if they are so few: about 50 KB a block.
+const KEPT_BLOCKS_MAX: usize = 512;
 
 /// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
@@ -95,15 +98,37 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
-    let model = count(layer, &grid, first, &counted, &work).model();
+    let (model, kept) = if counted.len() <= KEPT_BLOCKS_MAX {
+        let traced = parallel::map(counted.len(), |place| {
+            let (mut trace, mut rows) = (Trace::new(), Rows::new());
+            trace_block(&mut trace, layer, &grid, first, counted[place], &mut rows);
+            work.add(1);
+            trace.fitted()
+        });
+        let mut counter = Counter::new();
+        traced.iter().for_each(|trace| counter.add(trace));
+        (counter.model(), traced)
+    } else {
+        (count(layer, &grid, first, &counted, &work).model(), Vec::new())
+    };
+    let kept_trace = |number| kept.get(counted.binary_search(&number).ok()?);
     let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
-        let mut rows = Rows::new();
         let mut traces = [const { Trace::new() }; TOGETHER];
-        for (number, trace) in numbers.clone().zip(&mut traces) {
-            trace_block(trace, layer, &grid, first, number, &mut rows);
+        let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
+        if new > 0 {
+            let blocks = Block::gather_neighbours(layer.cells, &grid, numbers.clone());
+            let mut rows = Rows::new();
+            for ((number, block), trace) in numbers.clone().zip(&blocks).zip(&mut traces) {
+                if kept_trace(number).is_none() {
+                    trace_gathered(trace, layer, &grid, first, (number, block), &mut rows);
+                }
+            }
+            work.add(new);
         }
-        work.add(numbers.len());
-        let mut coded = Vec::from(encode(&model, traces.each_ref()));
+        let coded: [&Trace; TOGETHER] = std::array::from_fn(|place| {
+            kept_trace(numbers.start + place).unwrap_or(&traces[place])
+        });
+        let mut coded = Vec::from(encode(&model, coded));
         coded.truncate(numbers.len());
         coded
     });
@@ -127,11 +152,14 @@ pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     (walked(Effort::new(level, &plans), &plans), blocks)
 }
 
-/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted,
-/// and all of them once more. The grids of the plans have about as many blocks each.
+/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted, and
+/// all of them, the counted ones once more unless their decisions are kept. The grids of the plans have
+/// about as many blocks each.
 fn walked(effort: Effort, plans: &[Plan]) -> usize {
     let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
-    plans.len() * effort.tried_blocks.min(blocks) + effort.counted_blocks.min(blocks) + blocks
+    let counted = effort.counted_blocks.min(blocks);
+    let twice = if counted <= KEPT_BLOCKS_MAX { 0 } else { counted };
+    plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
 }
 
 /// The work of packing in blocks to walk, and how much of it is done.
@@ -258,6 +286,19 @@ fn trace_block(
     rows: &mut Rows,
 ) {
     let block = Block::gather(layer.cells, grid, number);
+    trace_gathered(trace, layer, grid, first, (number, &block), rows);
+}
+
+/// Adds the decisions of a numbered block, whose cells are those of the table, to `trace`. `rows` is
+/// scratch memory.
+fn trace_gathered(
+    trace: &mut Trace,
+    layer: &Layer,
+    grid: &Grid,
+    first: Color,
+    (number, block): (usize, &Block),
+    rows: &mut Rows,
+) {
     let frame = Frame::new(layer.layout(), grid, number, SIDE);
-    trace_known(trace, &frame, first, &block, rows);
+    trace_known(Processor::this(), trace, &frame, first, block, rows);
 }

@@ -17,4 +17,4 @@ mod table;
 
 pub use outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
 pub use probed::audit_probed;
-pub use table::audit;
+pub use table::{audit, audit_part, tasks_of};

@@ -1,10 +1,10 @@
 //! Audits the places of a table in parallel.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{BoardBuilder, Color};
 use drawproof_tables::{
-    NormalMaterial, PlainTable, TableSet, parallel, probe::with_en_passant_rights,
+    Layout, NormalMaterial, PlainTable, TableSet, parallel, probe::with_en_passant_rights,
 };
 
 use super::{
@@ -29,16 +29,46 @@ pub fn audit(
     extent: Extent,
     observer: &dyn AuditObserver,
 ) -> Result<Audit, MissingTable> {
+    audit_part(material, tables, extent, 0..tasks_of(material, extent), observer)
+}
+
+/// The number of tasks that an audit is divided into.
+pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
+    places_of(&Layout::new(material), extent).count().div_ceil(TASK_PLACES)
+}
+
+/// The places that an audit looks at.
+fn places_of(layout: &Layout, extent: Extent) -> Places {
+    Places::new(2 * layout.count() as u64, extent)
+}
+
+/// The tasks `tasks` of [`audit()`]. Its counts but for those of all positions, and its errors, are
+/// those of these tasks.
+///
+/// # Errors
+///
+/// One of the tables is missing.
+pub fn audit_part(
+    material: NormalMaterial,
+    tables: &TableSet,
+    extent: Extent,
+    tasks: Range<u64>,
+    observer: &dyn AuditObserver,
+) -> Result<Audit, MissingTable> {
     let missing = MissingTable { of: material, missing: material };
     let table: &Arc<PlainTable> = tables.get(material).ok_or(missing)?;
-    let places = Places::new(2 * table.layout().count() as u64, extent);
+    let places = places_of(table.layout(), extent);
     let successors = Successors::new(table, tables)?;
-    observer.begin(material, places.count());
-    let found = parallel::map(places.count().div_ceil(TASK_PLACES) as usize, |task| {
-        let start = task as u64 * TASK_PLACES;
-        let end = (start + TASK_PLACES).min(places.count());
-        let found = audit_places(&successors, (start..end).map(|n| places.get(n)));
-        observer.audited(end - start);
+    let of_task = |task: u64| {
+        let start = task * TASK_PLACES;
+        start..(start + TASK_PLACES).min(places.count())
+    };
+    observer.begin(material, tasks.clone().map(|task| of_task(task).count() as u64).sum());
+    let found = parallel::map(tasks.clone().count(), |task| {
+        let numbers = of_task(tasks.start + task as u64);
+        let audited = numbers.end - numbers.start;
+        let found = audit_places(&successors, numbers.map(|n| places.get(n)));
+        observer.audited(audited);
         found
     });
     let found = found.into_iter().fold(Found::default(), Found::merge);

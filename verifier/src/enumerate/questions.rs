@@ -8,7 +8,7 @@ use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{
-    Metric, PlainTable, TableSet, Transform,
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Transform,
     census::{Counting, Selection},
 };
 
@@ -79,6 +79,26 @@ impl Question<'_> {
     }
 }
 
+/// The number of chunks of the questions about an endgame. It takes no table to know it.
+pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
+    let layout = Layout::new(material);
+    let plain = 2 * layout.words().div_ceil(CHUNK_WORDS);
+    plain + counted_double_pushes(&layout, counting).len()
+}
+
+/// The double pushes of the positions that are asked about.
+fn counted_double_pushes(layout: &Layout, counting: Counting) -> Vec<DoublePush> {
+    let mut double_pushes = double_pushes(layout);
+    if counting == Counting::Unique {
+        // Where the pawns are their own mirror image, so are the pushes as a set, but none of
+        // them: half of the pushes lead to one position of each class.
+        let slices = layout.slices();
+        let symmetric = |slice: usize| slices.get(slice) == slices.get(slice).mirrored();
+        double_pushes.retain(|push| !symmetric(push.slice) || (push.target.file() as usize) < 4);
+    }
+    double_pushes
+}
+
 /// The questions about one endgame.
 pub(crate) struct Questions {
     table: Arc<PlainTable>,
@@ -100,15 +120,7 @@ impl Questions {
         domain: Domain,
         source: &dyn TableSource,
     ) -> Result<Questions, TableError> {
-        let mut double_pushes = double_pushes(table.layout());
-        if counting == Counting::Unique {
-            // Where the pawns are their own mirror image, so are the pushes as a set, but none of
-            // them: half of the pushes lead to one position of each class.
-            let slices = table.layout().slices();
-            let symmetric = |slice: usize| slices.get(slice) == slices.get(slice).mirrored();
-            double_pushes
-                .retain(|push| !symmetric(push.slice) || (push.target.file() as usize) < 4);
-        }
+        let double_pushes = counted_double_pushes(table.layout(), counting);
         let mut tables = TableSet::new();
         tables.insert(table.clone());
         if !double_pushes.is_empty() {
@@ -204,7 +216,12 @@ impl Questions {
 
     /// The number of positions without an en-passant right, in the domain or not.
     pub fn positions(&self) -> u64 {
-        (0..self.plain_chunks())
+        self.positions_of(0..self.chunks())
+    }
+
+    /// The number of positions without an en-passant right of some chunks, in the domain or not.
+    pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
+        (chunks.start..chunks.end.min(self.plain_chunks()))
             .map(|chunk| {
                 let (side, words) = self.words(chunk);
                 let legal = self.table.legal(side);

@@ -9,13 +9,13 @@ const BUCKETS_PER_DOUBLING: f64 = 16.0;
 const LOG_SHORTEST: f64 = -4.0;
 
 /// The number of buckets, from 1/16 ns to 2^36 ns.
-const BUCKETS: usize = 640;
+pub(super) const BUCKETS: usize = 640;
 
 /// A histogram of times per call. Its median is reported, because an interrupted batch shifts a
 /// median less than a mean.
 #[derive(Clone)]
 pub(crate) struct CallTimes {
-    buckets: Vec<u32>,
+    pub(super) buckets: Vec<u32>,
 }
 
 impl Default for CallTimes {

@@ -126,6 +126,21 @@ impl Choice {
         };
     }
 
+    /// The claims kept, each once: what [`Choice::put`] makes the same choice of again.
+    pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
+        let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
+            let claims = ranges.iter().flat_map(|range| &range.claims);
+            claims.map(move |((key, group), claim)| (class, *key, group, claim))
+        });
+        let first = self.first.entries();
+        of_cells.chain(first.map(|(&(class, key), (claim, group))| (class, key, group, claim)))
+    }
+
+    /// Puts back a claim that was kept.
+    pub fn put(&mut self, class: Class, key: WrongKey, group: Group, claim: WrongClaim) {
+        self.consider(class, key, || (claim, group));
+    }
+
     pub fn add(&mut self, other: Choice) {
         if self.cells.is_empty() {
             self.cells = other.cells;

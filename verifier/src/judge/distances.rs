@@ -7,7 +7,7 @@ use crate::enumerate::{Class, ClassCounts};
 
 /// Counts by table cell, `[cell]`; empty until the first claim is counted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct DistanceCounts(Vec<ClassCounts>);
+pub(crate) struct DistanceCounts(pub(super) Vec<ClassCounts>);
 
 /// The incorrect claims about positions of one distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -146,6 +146,11 @@ pub(crate) fn key_of(position: &Position) -> usize {
     FEATURES.iter().fold(0, add)
 }
 
+/// Whether a number is the key of some position.
+pub(super) fn is_key(number: usize) -> bool {
+    number < KEYS
+}
+
 /// The features that a key encodes: pairs of a feature's name and its value.
 pub(crate) fn features_of(mut key: usize) -> Vec<(String, String)> {
     let mut found = Vec::new();

@@ -10,7 +10,7 @@ use crate::{
 /// Counts of missed draws among stored positions. Stored positions with half of the images (both
 /// kings on the diagonal) are counted apart: `[half][man][square]`.
 #[derive(Clone)]
-pub(crate) struct HeatCounts(Box<[[[u64; 64]; 6]; 2]>);
+pub(crate) struct HeatCounts(pub(super) Box<[[[u64; 64]; 6]; 2]>);
 
 impl Default for HeatCounts {
     fn default() -> HeatCounts {

@@ -87,11 +87,16 @@ impl Histogram {
 
     /// Adds the counts of another histogram.
     pub fn add(&mut self, other: &Histogram) {
-        for (&set, counts) in other.sets.iter().zip(&other.counts) {
-            let slot = self.slot(set) as usize;
-            for (total, count) in self.counts[slot].iter_mut().zip(counts) {
-                *total += count;
-            }
+        for (&set, &counts) in other.sets.iter().zip(&other.counts) {
+            self.add_row(&Row { set, counts });
+        }
+    }
+
+    /// Adds the counts of one set.
+    pub(super) fn add_row(&mut self, row: &Row) {
+        let slot = self.slot(row.set) as usize;
+        for (total, count) in self.counts[slot].iter_mut().zip(&row.counts) {
+            *total += count;
         }
     }
 

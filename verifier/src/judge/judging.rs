@@ -133,6 +133,20 @@ impl<'a> Judge<'a> {
         self.cursed.get()?.as_ref().err().cloned()
     }
 
+    /// How loading the tables of the fifty-move rule ended; `None` if no claim needed them.
+    pub fn pardons(&self) -> Option<Result<(), String>> {
+        Some(self.cursed.get()?.as_ref().map(|_| ()).map_err(String::clone))
+    }
+
+    /// Loads the tables of the fifty-move rule as another judge did, or takes its failure over.
+    pub fn load_pardons(&self, tables: &dyn TableSource, outcome: Result<(), String>) {
+        self.cursed.get_or_init(|| {
+            outcome?;
+            let cursed = self.questions.find_cursed(tables).map(Arc::new);
+            cursed.map_err(|error| error.to_string())
+        });
+    }
+
     /// Why tables that classify incorrect claims could not be loaded, if any was needed.
     pub fn failure(&self) -> Option<TableError> {
         self.failure.lock().expect("loading does not panic").take()

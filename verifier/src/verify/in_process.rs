@@ -1,6 +1,7 @@
 //! The verification of a rule that this process can call.
 
 use std::{
+    ops::Range,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Instant,
 };
@@ -13,6 +14,7 @@ use super::{
     observer::Observer,
 };
 use crate::{
+    enumerate::Questions,
     judge::{Findings, Judge, Options},
     record::Dump,
     subject::{Answers, Fault, Subject},
@@ -55,6 +57,23 @@ pub fn verify_and_dump(
     let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
+    let chunks = 0..questions.chunks();
+    let findings = judged(subject, &questions, &judge, chunks, tables, observer, dump)?;
+    observer.end();
+    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// Asks `subject` about some chunks of the questions and judges its claims. Every counterexample goes
+/// to `dump` if there is one.
+pub(super) fn judged(
+    subject: &dyn Subject,
+    questions: &Questions,
+    judge: &Judge,
+    chunks: Range<usize>,
+    tables: &dyn TableSource,
+    observer: &dyn Observer,
+    dump: Option<&Dump>,
+) -> Result<Findings, VerifyError> {
     // Whether a claim is incorrect and waits for tables. They cannot be loaded by a thread that
     // judges: the pool that loads them is the one that waits.
     let waits = AtomicBool::new(false);
@@ -79,7 +98,7 @@ pub fn verify_and_dump(
         Ok(share)
     };
     let nothing = || Share { findings: judge.nothing(), left: Vec::new() };
-    let mut all = Share { findings: judge.nothing(), left: (0..questions.chunks()).collect() };
+    let mut all = Share { findings: judge.nothing(), left: chunks.collect() };
     while !all.left.is_empty() {
         let chunks = std::mem::take(&mut all.left);
         let share = if subject.thread_safe() {
@@ -101,9 +120,7 @@ pub fn verify_and_dump(
     if let Some(error) = dump.and_then(Dump::failure) {
         return Err(VerifyError::Dump(error));
     }
-    let findings = all.findings;
-    observer.end();
-    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+    Ok(all.findings)
 }
 
 /// The findings in some chunks, and the numbers of chunks that were not asked about yet.

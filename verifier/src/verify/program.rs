@@ -3,7 +3,7 @@
 //! Several processes share the chunks. For each process, one thread writes all positions while
 //! another enumerates the same questions again and reads the answers.
 
-use std::{io, thread, time::Instant};
+use std::{io, ops::Range, thread, time::Instant};
 
 use drawproof_tables::NormalMaterial;
 
@@ -56,11 +56,26 @@ pub fn verify_program_with(
     let judge = Judge::new(&questions, !reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
-    let workers = program.workers().min(questions.chunks());
+    let share = Share { program, exceptions, questions: &questions, judge: &judge, tables };
+    let findings = judged(share, 0..questions.chunks(), observer, dump)?;
+    observer.end();
+    let rule = Rule { name: program.name(), reasons };
+    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+}
+
+/// The findings in some chunks, which the processes of the program share. Every counterexample goes to
+/// `dump` if there is one.
+pub(super) fn judged(
+    share: Share,
+    chunks: Range<usize>,
+    observer: &dyn Observer,
+    dump: Option<&Dump>,
+) -> Result<Findings, VerifyError> {
+    let judge = share.judge;
+    let workers = share.program.workers().min(chunks.len());
     let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
         let work = |worker| {
-            let share = Share { program, exceptions, questions: &questions, judge: &judge, tables };
-            let chunks = (worker..questions.chunks()).step_by(workers);
+            let chunks = chunks.clone().skip(worker).step_by(workers);
             scope.spawn(move || share.judged(chunks, observer))
         };
         let workers: Vec<_> = (0..workers).map(work).collect();
@@ -70,24 +85,23 @@ pub fn verify_program_with(
     for share in shares {
         findings = findings.add(share?);
     }
-    observer.end();
     if let Some(error) = judge.failure() {
         return Err(VerifyError::Table(error));
     }
     if let Some(error) = dump.and_then(Dump::failure) {
         return Err(VerifyError::Dump(error));
     }
-    let rule = Rule { name: program.name(), reasons };
-    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+    Ok(findings)
 }
 
 /// The share of the questions that one process answers.
-struct Share<'a> {
-    program: &'a Program,
-    exceptions: Option<&'a dyn Exceptions>,
-    questions: &'a Questions,
-    judge: &'a Judge<'a>,
-    tables: &'a dyn TableSource,
+#[derive(Clone, Copy)]
+pub(super) struct Share<'a> {
+    pub program: &'a Program,
+    pub exceptions: Option<&'a dyn Exceptions>,
+    pub questions: &'a Questions,
+    pub judge: &'a Judge<'a>,
+    pub tables: &'a dyn TableSource,
 }
 
 impl Share<'_> {

@@ -5,13 +5,13 @@ use crate::value::{cell::Cell, width::RawCell};
 /// Classes of a value, coarse: draw, then by parity and four lengths.
 pub const COARSE: usize = 9;
 /// Classes of a value, fine: draw, then by parity and eight lengths, then none.
-const FINE: usize = 18;
+pub const FINE: usize = 18;
 /// Combinations of attacked men: bits of [`super::frame::Frame::tension`].
-const TENSIONS: usize = 8;
+pub const TENSIONS: usize = 8;
 /// States of four neighbours, each missing, guessed right or guessed wrong.
-const AGREEMENTS: usize = 81;
+pub const AGREEMENTS: usize = 81;
 /// Outcomes of the other side in the same place: none, draw, loss, win.
-const OTHERS: usize = 4;
+pub const OTHERS: usize = 4;
 /// Neighbours that predict a value.
 pub const NEIGHBOURS: usize = 6;
 /// Attempts, the guess included, before the escape code.
@@ -19,15 +19,16 @@ pub const TRIES: usize = 3;
 /// Classes of the difference between the neighbours' distances, or of the guess's length.
 pub const SPREADS: usize = 20;
 /// Steps from the expected distance that have a context each.
-const STEPS: usize = 41;
+pub const STEPS: usize = 41;
 
-const GUESS: usize = 0;
-const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
-const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
-const KIND: usize = SECOND + TRIES * COARSE * 16 * OTHERS * TENSIONS;
-const SIGN: usize = KIND + 2 * FINE * TENSIONS * 8 * 2 * 2;
-const LENGTH: usize = SIGN + 2 * SPREADS * 2 * 2;
-const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
+/// The first context of each kind of decision, see the methods of [`Site`].
+pub const GUESS: usize = 0;
+pub const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
+pub const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
+pub const KIND: usize = SECOND + TRIES * COARSE * 16 * OTHERS * TENSIONS;
+pub const SIGN: usize = KIND + 2 * FINE * TENSIONS * 8 * 2 * 2;
+pub const LENGTH: usize = SIGN + 2 * SPREADS * 2 * 2;
+pub const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
 
 /// Number of contexts.
 pub const COUNT: usize = ESCAPE + 2 * 2 * 128;

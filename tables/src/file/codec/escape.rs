@@ -84,9 +84,9 @@ struct Centre {
 }
 
 /// The class of the difference, in moves, between the neighbours' distances.
-fn spread_class(moves: u8) -> usize {
+pub const fn spread_class(moves: u8) -> usize {
     match moves {
-        0..=3 => moves.into(),
+        0..=3 => moves as usize,
         4..=5 => 4,
         6..=8 => 5,
         9..=12 => 6,

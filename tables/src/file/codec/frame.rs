@@ -46,8 +46,12 @@ impl Frame {
             upper_man: upper.map(|man| men[man]),
             low_man: men[low],
         });
+        let mut squares = layout.squares(grid.first_index(number));
         for word in 0..grid.words(number).min(words) {
-            let squares = layout.squares(grid.index(Spot { block: number, word, lane: 0 }));
+            match upper {
+                Some(man) => squares.put(man, Square::index(word)),
+                None => squares = layout.squares(grid.index(Spot { block: number, word, lane: 0 })),
+            }
             let in_order = lanes_in_order(layout, &squares, low);
             for (man, &square) in squares.iter().enumerate() {
                 if man != low && Some(man) != upper {

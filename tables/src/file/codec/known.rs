@@ -1,95 +1,152 @@
 //! The decisions of a block whose values are all known: those of [`walk`](super::walk::walk), faster.
 //!
-//! A decoder learns values one by one. Where all are known, the surroundings of 64 places are computed
-//! at once, and most places need one or two decisions, whose contexts follow from them.
+//! A decoder learns values one by one. Where all are known, the decisions of the 64 places of a word are
+//! computed at once, and then put one after the other.
 
 use drawproof_board::{BitBoard, Color};
 
 use super::{
-    coder::Coder,
-    contexts::Site,
+    escapes::{DECISIONS_MAX, Escapes, Failed},
     frame::Frame,
-    neighbours::VOTES,
-    predict::{self, BEFORE, Bytes},
-    rows::{Rows, joined, outcomes},
+    predict::{self, Bytes},
+    rows::{Rows, joined, masks, outcomes},
     trace::Trace,
-    walk::{AGREEMENT, best_moves, not_guessed, worth},
+    tries::{Guesses, Tries},
+    worth::{before, mask, worths},
 };
-use crate::file::{block::Block, grid::SIDE};
+use crate::{
+    file::{block::Block, grid::SIDE},
+    processor::{Kernel, Processor},
+};
 
 /// Adds the decisions of a block's stored cells to `trace`, `first` side to move first. `rows` is scratch
 /// memory.
-pub fn trace_known(trace: &mut Trace, frame: &Frame, first: Color, block: &Block, rows: &mut Rows) {
-    trace_side(trace, frame, first, None, block, rows);
-    let best = best_moves(frame, !first, block);
-    trace_side(trace, frame, !first, Some(&best), block, rows);
+pub fn trace_known(
+    processor: Processor,
+    trace: &mut Trace,
+    frame: &Frame,
+    first: Color,
+    block: &Block,
+    rows: &mut Rows,
+) {
+    processor.run(Known { trace, frame, first, block, rows });
+}
+
+/// The arguments of [`trace_known`].
+struct Known<'a> {
+    trace: &'a mut Trace,
+    frame: &'a Frame,
+    first: Color,
+    block: &'a Block,
+    rows: &'a mut Rows,
+}
+
+impl Kernel for Known<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Known { trace, frame, first, block, rows } = self;
+        trace_side::<false>(trace, frame, first, &NO_MOVES, block, rows);
+        let best = best_moves(frame, !first, block);
+        trace_side::<true>(trace, frame, !first, &best, block, rows);
+    }
+}
+
+static NO_MOVES: Bytes = [[predict::NONE; SIDE]; SIDE];
+
+/// By place, the rank of the best move of `mover` within the block: the same as
+/// [`best_moves`](super::walk::best_moves).
+#[inline(always)]
+fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
+    let mut ranks = Box::new(block.cells[!mover as usize]);
+    for (cells, &known) in ranks.iter_mut().zip(&frame.stored[!mover as usize]) {
+        let (worths, known) = (worths(cells), masks(known));
+        for lane in 0..SIDE {
+            // The rank of a successor is its worth for the opponent.
+            cells[lane] = worths[lane] | !known[lane];
+        }
+    }
+    if frame.has_like_men() {
+        let mut mirrored = ranks.clone();
+        predict::transpose(&mut mirrored);
+        for (ranks, mirrored) in ranks.iter_mut().zip(&mirrored[..]) {
+            predict::take_better(ranks, mirrored);
+        }
+    }
+    predict::best_by_ranks(frame, mover, ranks)
 }
 
 /// Adds the decisions of one side to move. `best`, for the second side only, holds the rank of the
 /// best move by place.
-fn trace_side(
+#[inline(always)]
+fn trace_side<const SECOND: bool>(
     trace: &mut Trace,
     frame: &Frame,
     side: Color,
-    best: Option<&Bytes>,
+    best: &Bytes,
     block: &Block,
     rows: &mut Rows,
 ) {
-    rows.fill(frame, side, best, block);
-    let (cells, other_cells) = (&block.cells[side as usize], &block.cells[!side as usize]);
+    rows.fill(frame, side, SECOND.then_some(best), block);
+    let other_cells = &block.cells[!side as usize];
+    let (mut tries, mut escapes) = (Tries::new(), Escapes::new());
     for word in 0..SIDE {
         let stored = frame.stored[side as usize][word];
         if stored == 0 {
             continue;
         }
-        let around = rows.word(frame, word, best.is_some());
+        let around = rows.word(frame, word, SECOND);
         let tension = joined(frame.attacked(side, word));
-        let other = match best {
-            None => [0; SIDE],
-            Some(_) => outcomes(&other_cells[word], frame.stored[!side as usize][word]),
-        };
+        let (mut worths, mut known, mut other) = ([0; SIDE], [0; SIDE], [0; SIDE]);
+        if SECOND {
+            worths = before(&best[word]);
+            for lane in 0..SIDE {
+                known[lane] = mask(best[word][lane] != predict::NONE);
+            }
+            other = outcomes(&other_cells[word], frame.stored[!side as usize][word]);
+        }
+        if SECOND {
+            let guesses = Guesses { worths: &worths, known: &known, right: rows.right(word) };
+            tries.decide_second(&around, &tension, &other, &guesses);
+        } else {
+            tries.decide_first(&around, &tension);
+        }
+        escapes.look(&around);
+        let decisions = trace.room(SIDE * DECISIONS_MAX);
+        let mut count = 0;
         for lane in BitBoard(stored) {
             let lane = lane as usize;
-            let actual = cells[word][lane];
-            let mut site = Site {
-                present: around.present[lane],
-                tension: tension[lane],
-                other: other[lane],
-                second: best.is_some(),
-                ..Site::default()
-            };
-            let mut guess = None;
-            if let Some(best) = best {
-                let agreeing = usize::from(around.agreeing[lane]);
-                site.agreement = AGREEMENT[usize::from(site.present) & 15][agreeing & 15];
-                let rank = best[word][lane];
-                if rank != predict::NONE {
-                    let value = BEFORE[usize::from(rank)];
-                    if trace.flag(site.guess(value), actual == value) {
-                        continue;
-                    }
-                    guess = Some(value);
-                }
-            }
-            let alike = around.alike[lane];
-            let [votes, of_all] = [alike, site.present].map(|set| VOTES[usize::from(set) & 63]);
-            // Most votes are for the value, and it is better than the guess: it is the first candidate.
-            if 2 * votes > of_all && guess.is_none_or(|guess| worth(actual) > worth(guess)) {
-                trace.flag(site.candidate(usize::from(guess.is_some()), actual, alike), true);
-            } else {
-                site.neighbours = rows.neighbours(frame, word, lane);
-                not_guessed(trace, &site, guess, actual);
+            let attempts: &mut [u32; 3] = decisions[count..].first_chunk_mut().expect("room");
+            let [first, second, third] = &tries.decisions;
+            *attempts = [first[lane], second[lane], third[lane]];
+            count += usize::from(tries.made[lane]);
+            if tries.fails[lane] != 0 {
+                let [first, second, third] = &tries.refused;
+                let failed = Failed {
+                    actual: around.actual[lane],
+                    guess: (SECOND && known[lane] != 0).then_some(worths[lane]),
+                    refused: [first[lane], second[lane], third[lane]],
+                    any_refused: tries.made[lane] != 0,
+                    tension: tension[lane],
+                    second: SECOND,
+                };
+                count += escapes.write(lane, failed, &mut decisions[count..]);
             }
         }
+        trace.add(count);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::predict::BEFORE, *};
     use crate::{
         endgame::{layout::Layout, material::Material},
-        file::{codec::walk::walk, grid::Grid},
+        file::{
+            codec::walk::{best_moves, walk},
+            grid::Grid,
+        },
     };
 
     /// The decisions of `walk` are the definition.
@@ -126,10 +183,16 @@ mod tests {
                         raise_to_guesses(&mut block, &frame, first);
                     }
                     let (mut expected, mut found) = (Trace::new(), Trace::new());
-                    trace_known(&mut found, &frame, first, &block, &mut rows);
-                    walk(&mut expected, &frame, first, None, &mut block);
-                    assert!(found == expected, "{name} {digits:?} block {number}");
-                    made += found.decisions().len();
+                    for processor in Processor::kinds() {
+                        found.clear();
+                        trace_known(processor, &mut found, &frame, first, &block, &mut rows);
+                        expected.clear();
+                        walk(&mut expected, &frame, first, None, &mut block);
+                        let (found, expected) = (found.decisions(), expected.decisions());
+                        let same = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
+                        assert!(found == expected, "{name} {digits:?} block {number}: {same}");
+                        made += found.len();
+                    }
                 }
             }
         }

@@ -43,13 +43,20 @@ pub static BEFORE: [RawCell; Cell::COUNT] = {
 /// By place, the rank of the best successor that `mover` reaches by a move of the upper or the low
 /// man, or [`NONE`]. `cells` are the file cells with the other side to move, of the places `known`.
 pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE]) -> Box<Bytes> {
-    let mut best = Box::new([[NONE; SIDE]; SIDE]);
     let mut ranks = Box::new([[NONE; SIDE]; SIDE]);
     for word in 0..SIDE {
         for lane in BitBoard(known[word]) {
             ranks[word][lane as usize] = RANKS[usize::from(cells[word][lane as usize])];
         }
     }
+    best_by_ranks(frame, mover, ranks)
+}
+
+/// [`best_moves`] by the ranks of the places with the other side to move, [`NONE`] where a value is not
+/// known.
+#[inline(always)]
+pub fn best_by_ranks(frame: &Frame, mover: Color, mut ranks: Box<Bytes>) -> Box<Bytes> {
+    let mut best = Box::new([[NONE; SIDE]; SIDE]);
     if let Some(man) = frame.upper_man.filter(|man| man.color == mover) {
         upper_moves(man, frame.fixed[0], &ranks, &mut best);
     }
@@ -71,6 +78,7 @@ pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE
 }
 
 /// Moves of the upper man, for all squares of the low man at once.
+#[inline(always)]
 fn upper_moves(man: Man, fixed: u64, ranks: &Bytes, best: &mut Bytes) {
     const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -97,6 +105,7 @@ fn upper_moves(man: Man, fixed: u64, ranks: &Bytes, best: &mut Bytes) {
 }
 
 /// Moves of the upper man along one line of the board, back towards `start`.
+#[inline(always)]
 fn slide(start: Square, (files, ranks_up): (i8, i8), fixed: u64, ranks: &Bytes, best: &mut Bytes) {
     // The best rank on the squares passed since the last obstacle, by lane.
     let mut passed = [NONE; SIDE];
@@ -116,6 +125,7 @@ fn slide(start: Square, (files, ranks_up): (i8, i8), fixed: u64, ranks: &Bytes, 
 }
 
 /// Moves of the low man in one word.
+#[inline(always)]
 fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell; SIDE]) {
     for square in Square::ALL {
         for to in BitBoard(attacks(man.piece, man.color, square, fixed) & !fixed) {
@@ -126,14 +136,16 @@ fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell;
 }
 
 /// The better of two ranks, lane by lane.
-fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
+#[inline(always)]
+pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
     for (best, rank) in best.iter_mut().zip(ranks) {
         *best = (*best).min(*rank);
     }
 }
 
 /// Exchanges words and lanes.
-fn transpose(bytes: &mut Bytes) {
+#[inline(always)]
+pub fn transpose(bytes: &mut Bytes) {
     const TILE: usize = 8;
     for word in (0..SIDE).step_by(TILE) {
         for lane in (word..SIDE).step_by(TILE) {

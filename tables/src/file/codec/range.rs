@@ -5,22 +5,41 @@ use super::{coder::Coder, model::Model, trace::Trace};
 /// Below this range, a word of `low` is written and the range shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
-/// Encodes the decisions of `N` blocks. Each decision depends on the one before it in the same block;
+/// Blocks that are coded together at most.
+pub const TOGETHER: usize = 4;
+
+/// Encodes the decisions of some blocks. Each decision depends on the one before it in the same block;
 /// those of different blocks are coded in turn, so that the processor need not wait.
-pub fn encode<const N: usize>(model: &Model, traces: [&Trace; N]) -> [Vec<u8>; N] {
-    let decisions = traces.map(Trace::decisions);
-    let together = decisions.iter().map(|decisions| decisions.len()).min().unwrap_or(0);
-    let mut encoders = [const { Encoder::new() }; N];
-    let first = decisions.map(|decisions| &decisions[..together]);
+pub fn encode(model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
+    let mut blocks = traces.map(|trace| (trace.decisions(), Encoder::new()));
+    // The longest first: the others end one after the other.
+    let mut order: [usize; TOGETHER] = std::array::from_fn(|block| block);
+    order.sort_by_key(|&block| std::cmp::Reverse(traces[block].decisions().len()));
+    let mut sorted =
+        order.map(|block| std::mem::replace(&mut blocks[block], (&[], Encoder::new())));
+    encode_to_end::<4>(model, &mut sorted);
+    encode_to_end::<3>(model, &mut sorted);
+    encode_to_end::<2>(model, &mut sorted);
+    encode_to_end::<1>(model, &mut sorted);
+    let mut coded = [const { Vec::new() }; TOGETHER];
+    for (block, (_, encoder)) in order.into_iter().zip(sorted) {
+        coded[block] = encoder.finish();
+    }
+    coded
+}
+
+/// Encodes the decisions of the first `N` blocks until the last of them has no more.
+fn encode_to_end<const N: usize>(model: &Model, blocks: &mut [(&[u32], Encoder); TOGETHER]) {
+    let together = blocks[N - 1].0.len();
+    let now: [&[u32]; N] = std::array::from_fn(|block| &blocks[block].0[..together]);
     for place in 0..together {
-        for (encoder, decisions) in encoders.iter_mut().zip(first) {
+        for (decisions, (_, encoder)) in now.iter().zip(&mut blocks[..N]) {
             encoder.code(model, decisions[place]);
         }
     }
-    for (encoder, decisions) in encoders.iter_mut().zip(decisions) {
-        decisions[together..].iter().for_each(|&decision| encoder.code(model, decision));
+    for (decisions, _) in &mut blocks[..N] {
+        *decisions = &decisions[together..];
     }
-    encoders.map(Encoder::finish)
 }
 
 /// Encodes the decisions of a block.
@@ -161,16 +180,18 @@ mod tests {
                     (context, if round % 2 == 0 { seed >> 60 > 3 } else { context < 128 })
                 })
                 .collect();
-            let mut traces = [const { Trace::new() }; 3];
+            let mut traces = [const { Trace::new() }; TOGETHER];
             for (number, trace) in traces.iter_mut().enumerate() {
-                let skipped = decisions.iter().skip(number * round);
+                let skipped = decisions.iter().skip(number * 3 % TOGETHER * round);
                 skipped.for_each(|&(context, bit)| _ = trace.flag(context, bit));
             }
             let coded = encode(&model, traces.each_ref());
             for (number, bytes) in coded.iter().enumerate() {
-                assert_eq!(*bytes, encode(&model, [&traces[number]])[0]);
+                let empty = Trace::new();
+                let alone = [&traces[number], &empty, &empty, &empty];
+                assert_eq!(*bytes, encode(&model, alone)[0]);
                 let mut decoder = Decoder::new(&model, bytes);
-                for &(context, bit) in decisions.iter().skip(number * round) {
+                for &(context, bit) in decisions.iter().skip(number * 3 % TOGETHER * round) {
                     assert_eq!(decoder.flag(context, false), bit, "round {round}");
                 }
             }

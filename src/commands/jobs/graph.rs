@@ -1,0 +1,299 @@
+//! The jobs, what each depends on, and what it takes.
+
+use std::{collections::HashMap, path::PathBuf};
+
+use anyhow::{Context, Result};
+use drawproof_session::{
+    budget::{solve_bytes, table_bytes},
+    estimate::{Speed, estimate_tables},
+};
+use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_verifier::{Counting, Shard};
+use serde::Serialize;
+
+use crate::{commands::merge::verify::pieces, environment::Environment, shard::VERSION};
+
+/// What is to be done.
+pub struct Request<'a> {
+    /// The endgames of the tables, each after those it depends on.
+    pub endgames: &'a [NormalMaterial],
+    /// The metrics of the tables.
+    pub metrics: &'a [Metric],
+    /// The compression level, if one was asked for.
+    pub level: Option<u8>,
+    /// The endgames whose rules are proved; empty for none.
+    pub rules: &'a [NormalMaterial],
+    /// The shards of the proof.
+    pub shards: u32,
+    /// The tables folder.
+    pub folder: PathBuf,
+    /// The most memory that a job may be given.
+    pub memory_bytes: u64,
+    /// The threads of each job.
+    pub threads: usize,
+}
+
+/// Jobs, each after those it depends on. Keys of the JSON are stable.
+#[derive(Debug, Serialize)]
+pub struct Graph {
+    /// The version of the program.
+    pub drawproof: &'static str,
+    /// The tables folder.
+    pub tables: String,
+    /// The threads of each job.
+    pub threads: usize,
+    pub jobs: Vec<Job>,
+    pub total: Total,
+}
+
+/// One job: a table, a shard of a proof, or the sum of the shards.
+#[derive(Debug, Serialize)]
+pub struct Job {
+    /// Its name among the jobs.
+    pub name: String,
+    pub kind: Kind,
+    /// The jobs that must be done before, by name.
+    pub depends_on: Vec<String>,
+    /// The length of the longest chain of jobs before it.
+    pub level: usize,
+    /// The file that it writes.
+    pub output: String,
+    /// Whether the file exists.
+    pub done: bool,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The `--memory` that it is given.
+    pub memory_bytes: u64,
+    /// The memory to ask a scheduler for: more than `memory_bytes`, which counts tables and working
+    /// sets.
+    pub reserve_bytes: u64,
+    /// Seconds on this machine.
+    pub seconds: f64,
+    /// CPU seconds of all threads.
+    pub cpu_seconds: f64,
+    /// The time to ask a scheduler for.
+    pub limit_seconds: u64,
+    /// The bytes of its file.
+    pub disk_bytes: u64,
+}
+
+/// The kind of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Table,
+    Shard,
+    Merge,
+}
+
+/// All jobs together.
+#[derive(Debug, Serialize)]
+pub struct Total {
+    pub jobs: usize,
+    /// Jobs whose file exists.
+    pub done: usize,
+    pub levels: usize,
+    /// The most memory that one job is given.
+    pub memory_bytes: u64,
+    pub disk_bytes: u64,
+    pub cpu_seconds: f64,
+    /// Seconds with as many machines as there are jobs: the longest chain.
+    pub seconds: f64,
+}
+
+/// Memory of a job besides its tables.
+const OWN_BYTES: u64 = 64 << 20;
+
+/// Memory that a scheduler is asked for beyond that of the job.
+const RESERVE_BYTES: u64 = 256 << 20;
+
+/// Seconds that a scheduler is asked for beyond the estimate.
+const LIMIT_SECONDS: f64 = 300.0;
+
+/// The estimate may be wrong by this factor before a scheduler ends the job: its machines may be
+/// slower, and other jobs run beside it.
+const LIMIT_FACTOR: f64 = 5.0;
+
+/// CPU seconds of asking a rule about a position and its colour-reversed position, and of judging the
+/// claims: that of the slowest built-in rules of five men.
+const QUESTION_SECONDS: f64 = 40e-9;
+
+/// Stored positions in a chunk of questions.
+const CHUNK_POSITIONS: f64 = 65_536.0;
+
+/// Bytes of a shard's file, about.
+const SHARD_BYTES: u64 = 64 << 10;
+
+/// The folder of the proof's files.
+const PROOF: &str = "proof";
+
+impl Graph {
+    /// The graph of a request. Measures the speed of this machine, with tables of compression
+    /// `level`.
+    pub fn new(request: &Request, level: u8, environment: &Environment) -> Result<Graph> {
+        let speed = Speed::measure(level)?;
+        let mut jobs = Vec::new();
+        for &metric in request.metrics {
+            let store = environment.store_of(metric);
+            for &endgame in request.endgames {
+                let mut job = request.table(metric, endgame, &speed)?;
+                job.done = store.folder().has(endgame)?;
+                jobs.push(job);
+            }
+        }
+        if !request.rules.is_empty() {
+            jobs.extend(request.proof());
+        }
+        let folder =
+            request.folder.to_str().context("the path of the tables folder is not UTF-8")?;
+        let total = finish(&mut jobs);
+        let (tables, threads) = (folder.to_owned(), request.threads);
+        Ok(Graph { drawproof: VERSION, tables, threads, jobs, total })
+    }
+}
+
+impl Request<'_> {
+    fn table(&self, metric: Metric, endgame: NormalMaterial, speed: &Speed) -> Result<Job> {
+        let order = endgame.closure();
+        let estimates = estimate_tables(metric, &order, &[endgame], self.memory_bytes, speed);
+        let estimate = estimates.into_iter().find(|it| it.is_made).context("a table is made")?;
+        let needed = solve_bytes(metric, endgame).max(estimate.memory_bytes);
+        let name = table_name(metric, endgame);
+        let output = self.folder.join(format!("{name}.dpt"));
+        let mut job = self.job(name, Kind::Table, needed);
+        job.output = output.to_str().context("the path of the tables folder is not UTF-8")?.into();
+        job.depends_on =
+            endgame.conversions().into_iter().map(|it| table_name(metric, it)).collect();
+        job.seconds = estimate.seconds();
+        job.cpu_seconds = estimate.cpu_seconds;
+        job.disk_bytes = estimate.file_bytes;
+        job.command = ["drawproof", "generate", &endgame.to_string()].map(String::from).into();
+        if metric != Metric::Dtm {
+            job.command.extend(["--metric".into(), metric.name().into()]);
+        }
+        if let Some(level) = self.level {
+            job.command.extend(["--level".into(), level.to_string()]);
+        }
+        self.add_settings(&mut job);
+        Ok(job)
+    }
+
+    /// The jobs of the proof: its shards and their sum.
+    fn proof(&self) -> Vec<Job> {
+        let names: Vec<String> = self.rules.iter().map(ToString::to_string).collect();
+        let verify = ["drawproof", "verify"].map(String::from).into_iter().chain(names);
+        let verify: Vec<String> = verify.collect();
+        let bytes = |endgame: NormalMaterial| {
+            let conversions = endgame.conversions().into_iter();
+            conversions.chain([endgame]).map(|it| table_bytes(Metric::Dtm, it)).sum::<u64>()
+        };
+        let mut jobs = Vec::new();
+        for number in 1..=self.shards {
+            let shard = Shard::new(number, self.shards).expect("the number is in range");
+            let pieces = pieces(shard, self.rules, Counting::Full);
+            let needed = pieces.iter().map(|(endgame, _)| bytes(*endgame)).max().unwrap_or(0);
+            let mut job =
+                self.job(format!("proof-{number}-of-{}", self.shards), Kind::Shard, needed);
+            job.output = format!("{PROOF}/{number}-of-{}.shard", self.shards);
+            job.depends_on = pieces.iter().map(|(it, _)| table_name(Metric::Dtm, *it)).collect();
+            let questions = pieces.iter().map(|(endgame, chunks)| {
+                let images = if endgame.get().has_pawns() { 2.0 } else { 8.0 };
+                chunks.len() as f64 * CHUNK_POSITIONS * images
+            });
+            job.cpu_seconds = questions.sum::<f64>() * QUESTION_SECONDS;
+            job.seconds = job.cpu_seconds / self.threads as f64;
+            job.disk_bytes = SHARD_BYTES;
+            job.command = verify.clone();
+            job.command.extend(["--shard".into(), shard.to_string()]);
+            job.command.extend(["--output".into(), job.output.clone()]);
+            self.add_settings(&mut job);
+            jobs.push(job);
+        }
+        let needed = self.rules.iter().map(|&it| bytes(it)).max().unwrap_or(0);
+        let mut merge = self.job("proof".into(), Kind::Merge, needed);
+        merge.output = format!("{PROOF}/report.json");
+        merge.depends_on = jobs.iter().map(|job| job.name.clone()).collect();
+        merge.seconds = 1.0;
+        merge.cpu_seconds = 1.0;
+        merge.disk_bytes = SHARD_BYTES;
+        merge.command = ["drawproof", "merge"].map(String::from).into();
+        merge.command.extend(jobs.iter().map(|job| job.output.clone()));
+        merge.command.extend(["--format".into(), "json".into()]);
+        merge.command.extend(["--output".into(), merge.output.clone()]);
+        self.add_settings(&mut merge);
+        jobs.push(merge);
+        for job in &mut jobs {
+            job.done = std::path::Path::new(&job.output).exists();
+        }
+        jobs
+    }
+
+    /// A job whose tables and working sets take `needed` bytes.
+    fn job(&self, name: String, kind: Kind, needed: u64) -> Job {
+        // A store leaves a tenth of its memory free.
+        let memory_bytes = (needed / 9 * 10 + OWN_BYTES).min(self.memory_bytes);
+        Job {
+            name,
+            kind,
+            depends_on: Vec::new(),
+            level: 0,
+            output: String::new(),
+            done: false,
+            command: Vec::new(),
+            memory_bytes,
+            reserve_bytes: memory_bytes + (memory_bytes / 4).max(RESERVE_BYTES),
+            seconds: 0.0,
+            cpu_seconds: 0.0,
+            limit_seconds: 0,
+            disk_bytes: 0,
+        }
+    }
+
+    /// Adds the settings that all commands share.
+    fn add_settings(&self, job: &mut Job) {
+        let memory_bytes = job.memory_bytes.to_string();
+        let folder = self.folder.display().to_string();
+        let threads = self.threads.to_string();
+        let settings =
+            ["--tables", &folder, "--memory", &memory_bytes, "--threads", &threads, "--quiet"];
+        job.command.extend(settings.map(String::from));
+    }
+}
+
+/// The name of a table's job: that of its file without the extension.
+fn table_name(metric: Metric, endgame: NormalMaterial) -> String {
+    match metric {
+        Metric::Dtm => endgame.to_string(),
+        other => format!("{endgame}.{}", other.name()),
+    }
+}
+
+/// Fills in the levels and the limits of jobs; returns their total.
+fn finish(jobs: &mut [Job]) -> Total {
+    // By name: the level, and the seconds until the job is done.
+    let mut known: HashMap<String, (usize, f64)> = HashMap::new();
+    let mut total = Total {
+        jobs: jobs.len(),
+        done: jobs.iter().filter(|job| job.done).count(),
+        levels: 0,
+        memory_bytes: 0,
+        disk_bytes: 0,
+        cpu_seconds: 0.0,
+        seconds: 0.0,
+    };
+    for job in jobs {
+        let before = || job.depends_on.iter().filter_map(|name| known.get(name));
+        job.level = before().map(|(level, _)| level + 1).max().unwrap_or(0);
+        let begin = before().map(|(_, end)| *end).fold(0.0, f64::max);
+        let end = begin + job.seconds;
+        let limit = (job.seconds * LIMIT_FACTOR + LIMIT_SECONDS) / 60.0;
+        job.limit_seconds = limit.ceil() as u64 * 60;
+        known.insert(job.name.clone(), (job.level, end));
+        total.levels = total.levels.max(job.level + 1);
+        total.memory_bytes = total.memory_bytes.max(job.memory_bytes);
+        total.disk_bytes += job.disk_bytes;
+        total.cpu_seconds += job.cpu_seconds;
+        total.seconds = total.seconds.max(end);
+    }
+    total
+}

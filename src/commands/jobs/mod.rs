@@ -1,0 +1,136 @@
+//! `jobs`: the graph of jobs that make tables and prove rules, with what each takes, for a scheduler.
+
+mod graph;
+mod slurm;
+mod snakemake;
+
+use std::{io::Write, path::absolute, process::ExitCode};
+
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use drawproof_session::budget::size;
+use drawproof_tables::{Metric, NormalMaterial, file::LEVEL_DEFAULT};
+use drawproof_verifier::Shard;
+
+use self::graph::{Graph, Request};
+use crate::{
+    arguments::{MEN, metric, parse_endgame},
+    commands::generate::{self, parse_level},
+    environment::Environment,
+    output::{print_json, stdout},
+    rule::selection::with_rule,
+};
+
+/// Arguments of `jobs`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof jobs --men 4 --format snakemake > Snakefile && snakemake --cores 2
+  drawproof jobs --men 5 --proof 64 -j 8 --tables /shared/tables --format slurm > submit.sh && bash submit.sh
+  drawproof jobs KRPKR --format json    what each table takes, for another scheduler
+
+Each job uses as many threads as -j states. Its estimates are for this machine.")]
+pub struct JobsArgs {
+    /// Endgames, such as KRPKR, and all endgames they depend on
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
+    pub endgames: Vec<NormalMaterial>,
+    /// All endgames of N men, and all endgames they depend on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
+    pub men: Option<u8>,
+    /// The distances to make tables of: dtm, dtz, dtc; several with commas
+    #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
+    pub metric: Vec<Metric>,
+    /// Compression level of the tables: fast, default, small, or a number from 1 to 9
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    pub level: Option<u8>,
+    /// Prove the built-in rules of these endgames too, and of those that they depend on, in N shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Shard::COUNT_MAX)))]
+    pub proof: Option<u32>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: JobsFormat,
+}
+
+/// The format of a graph of jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JobsFormat {
+    /// For people: a line a job.
+    Text,
+    /// For programs: one document.
+    Json,
+    /// A Snakefile.
+    Snakemake,
+    /// A shell script that submits the jobs with sbatch.
+    Slurm,
+}
+
+/// Runs the command.
+pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
+    let store = &environment.store;
+    let endgames = generate::order(args.men, &args.endgames);
+    let mut metrics = args.metric.clone();
+    metrics.sort_unstable();
+    metrics.dedup();
+    let rules: Vec<NormalMaterial> = match args.proof {
+        Some(_) => with_rule().into_iter().filter(|it| endgames.contains(it)).collect(),
+        None => Vec::new(),
+    };
+    if args.proof.is_some() {
+        ensure!(!rules.is_empty(), "no endgame of these has a built-in rule: leave --proof out");
+        ensure!(
+            metrics.contains(&Metric::Dtm),
+            "--proof needs tables of distances to mate: add dtm to --metric"
+        );
+    }
+    let request = Request {
+        endgames: &endgames,
+        metrics: &metrics,
+        level: args.level,
+        rules: &rules,
+        shards: args.proof.unwrap_or(0),
+        folder: absolute(store.folder().path())?,
+        memory_bytes: store.memory_bytes(),
+        threads: rayon::current_num_threads(),
+    };
+    let graph = Graph::new(&request, args.level.unwrap_or(LEVEL_DEFAULT), environment)?;
+    match args.format {
+        JobsFormat::Text => print_text(&graph)?,
+        JobsFormat::Json => print_json(&graph)?,
+        JobsFormat::Snakemake => snakemake::print(&graph, &mut stdout())?,
+        JobsFormat::Slurm => slurm::print(&graph, &mut stdout())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_text(graph: &Graph) -> Result<()> {
+    let mut out = stdout();
+    writeln!(
+        out,
+        "{:16} {:>5} {:>10} {:>10} {:>9} {:>9}",
+        "job", "level", "memory", "disk", "CPU s", "wall s"
+    )?;
+    for job in &graph.jobs {
+        let done = if job.done { "  (done)" } else { "" };
+        writeln!(
+            out,
+            "{:16} {:>5} {:>10} {:>10} {:>9.2} {:>9.2}{done}",
+            job.name,
+            job.level,
+            size(job.memory_bytes),
+            size(job.disk_bytes),
+            job.cpu_seconds,
+            job.seconds,
+        )?;
+    }
+    let total = &graph.total;
+    writeln!(
+        out,
+        "{:16} {:>5} {:>10} {:>10} {:>9.2} {:>9.2}",
+        format!("{} jobs", total.jobs),
+        total.levels,
+        size(total.memory_bytes),
+        size(total.disk_bytes),
+        total.cpu_seconds,
+        total.seconds,
+    )?;
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Shards of `judge`.
+
+use std::{path::Path, process::ExitCode, sync::atomic::AtomicBool};
+
+use anyhow::{Context, Result, bail, ensure};
+use drawproof_judge::{
+    judgement::EndgameJudgement,
+    measure,
+    record::{Run, RunSettings, read_run, write_run},
+};
+use drawproof_tables::{Material, NormalMaterial};
+use drawproof_verifier::Shard;
+use serde::{Deserialize, Serialize};
+
+use super::{MergeArgs, MergeFormat};
+use crate::{
+    commands::judge::{self, JudgeArgs, Outputs, ReportFormat, logistic, preparation::Preparation},
+    environment::Environment,
+    shard::{self, ShardSet},
+};
+
+/// The name of the command in shards.
+pub const COMMAND: &str = "judge";
+
+/// What a judgement is about, the answers apart.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    endgames: Vec<String>,
+    #[serde(flatten)]
+    run: RunSettings,
+    moves: bool,
+    logistic: Option<f64>,
+    max_error: Option<f64>,
+    examples: usize,
+}
+
+/// Writes the file of a shard, whose answers are those of `run`.
+pub fn write_shard(
+    args: &JudgeArgs,
+    (shard, path): (Shard, &Path),
+    endgames: &[NormalMaterial],
+    run: &Run,
+) -> Result<ExitCode> {
+    let settings = Settings {
+        endgames: endgames.iter().map(ToString::to_string).collect(),
+        run: run.settings().clone(),
+        moves: !args.no_moves,
+        logistic: args.logistic,
+        max_error: args.max_error,
+        examples: args.examples,
+    };
+    let mut body = Vec::new();
+    write_run(run, &mut body)?;
+    shard::write(path, COMMAND, shard, &settings, &body)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reports what all shards found.
+pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> Result<ExitCode> {
+    let settings: Settings = shards.settings()?;
+    let mut all = Run::new(settings.run.clone());
+    for (path, body) in shards.into_bodies() {
+        let name = || path.display().to_string();
+        let run = read_run(&mut &body[..]).with_context(name)?;
+        all.add(run).with_context(name)?;
+    }
+    let measure = measure::Settings {
+        draw_band: settings.run.draw_band,
+        logistic: settings.logistic.map(logistic),
+        worst: settings.examples,
+    };
+    let endgames: Vec<NormalMaterial> =
+        settings.endgames.iter().map(|name| normal(name)).collect::<Result<_>>()?;
+    let preparation = Preparation::start(settings.run.size, settings.run.seed, environment);
+    let mut figures = Vec::new();
+    for &endgame in &endgames {
+        environment.progress.note(endgame, "adding up");
+        figures.push(figures_of(endgame, &mut all, &preparation, measure)?);
+    }
+    environment.progress.finish();
+    let judgement = judge::judgement(&all, figures, endgames.len());
+    let outputs = Outputs {
+        format: format(args.format),
+        output: args.output.as_deref(),
+        html: args.html.as_deref(),
+        junit: args.junit.as_deref(),
+        markdown: args.markdown.as_deref(),
+        max_error: settings.max_error,
+        max_regression: None,
+    };
+    let is_exceeded = judge::write_reports(&outputs, &judgement, None, &[])?;
+    Ok(judge::status(is_exceeded))
+}
+
+/// The figures of the answers about an endgame.
+fn figures_of(
+    endgame: NormalMaterial,
+    run: &mut Run,
+    preparation: &Preparation,
+    measure: measure::Settings,
+) -> Result<EndgameJudgement> {
+    preparation.request(endgame);
+    let never = AtomicBool::new(false);
+    let prepared = preparation.next(&never).context("nothing cancels the work")??;
+    if run.endgame(&endgame.to_string()).is_none() {
+        bail!("no shard has answers about {endgame}");
+    }
+    let answers = run.endgame_mut(&prepared.sample)?;
+    let asked = answers.answered();
+    ensure!(asked == answers.positions(), "the shards leave positions of {endgame} out");
+    let mut measurer = measure::Measurer::new(prepared.sample.clone(), prepared.values(), measure);
+    answers.for_each(|number, answer| measurer.add(number, answer))?;
+    Ok(measurer.judgement()?)
+}
+
+fn normal(name: &str) -> Result<NormalMaterial> {
+    let material = name.parse::<Material>();
+    Ok(material.context("a shard is damaged: it names no endgame")?.normalise().0)
+}
+
+fn format(format: MergeFormat) -> ReportFormat {
+    match format {
+        MergeFormat::Text => ReportFormat::Text,
+        MergeFormat::Json => ReportFormat::Json,
+        MergeFormat::Markdown => ReportFormat::Markdown,
+        MergeFormat::Junit => ReportFormat::Junit,
+        MergeFormat::Github => ReportFormat::Github,
+        MergeFormat::Html => ReportFormat::Html,
+    }
+}

@@ -1,0 +1,261 @@
+//! The attempts at the values of 64 places at a time: the guess, then the candidates in the order of
+//! their votes.
+//!
+//! The same as [`super::candidates`] and [`super::walk::not_guessed`], for a block whose values are all
+//! known.
+
+use super::{
+    contexts::{AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES},
+    rows::{Around, Row},
+    worth::{DRAW, mask},
+};
+use crate::file::grid::SIDE;
+
+/// The attempts at the values of a word, by lane. Its memory is used for word after word.
+pub struct Tries {
+    /// By attempt, the decision as in [`super::trace::Trace`].
+    pub decisions: [[u32; SIDE]; TRIES],
+    /// How many attempts are made.
+    pub made: Row,
+    /// 255 where none of them is right, else 0.
+    pub fails: Row,
+    /// By attempt, the worth that it fails with; where fewer are made, the last one, or 0 if none is.
+    pub refused: [Row; TRIES],
+    /// By attempt, the worth asked about.
+    worths: [Row; TRIES],
+    /// By attempt, the neighbours with that worth.
+    sets: [Row; TRIES],
+    /// By attempt, 1 where it is right, else 0.
+    right: [Row; TRIES],
+}
+
+/// The guesses of a word, by lane.
+pub struct Guesses<'a> {
+    /// The worth.
+    pub worths: &'a Row,
+    /// 255 where there is one, else 0.
+    pub known: &'a Row,
+    /// 255 where it is right, else 0.
+    pub right: &'a Row,
+}
+
+impl Tries {
+    /// Room for the attempts at a word.
+    pub const fn new() -> Tries {
+        Tries {
+            decisions: [[0; SIDE]; TRIES],
+            made: [0; SIDE],
+            fails: [0; SIDE],
+            refused: [[0; SIDE]; TRIES],
+            worths: [[0; SIDE]; TRIES],
+            sets: [[0; SIDE]; TRIES],
+            right: [[0; SIDE]; TRIES],
+        }
+    }
+
+    /// Decides the attempts at the places of a word, for the side that is coded first. `tension` as in
+    /// [`super::contexts::Site`].
+    #[inline(always)]
+    pub fn decide_first(&mut self, around: &Around, tension: &Row) {
+        let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
+        self.attempt::<false>(around, &none);
+        for attempt in 0..TRIES {
+            let classes = classes(&self.worths[attempt]);
+            for lane in 0..SIDE {
+                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
+                let set = u32::from(self.sets[attempt][lane]);
+                let context = (class * 64 + set) * TENSIONS as u32 + u32::from(tension[lane]);
+                let decision = 2 * (FIRST as u32 + context) + u32::from(self.right[attempt][lane]);
+                self.decisions[attempt][lane] = decision;
+            }
+        }
+    }
+
+    /// Decides the attempts at the places of a word, for the side that is coded second. `tension` and
+    /// `other` as in [`super::contexts::Site`].
+    #[inline(always)]
+    pub fn decide_second(
+        &mut self,
+        around: &Around,
+        tension: &Row,
+        other: &Row,
+        guesses: &Guesses,
+    ) {
+        self.attempt::<true>(around, guesses);
+        let mut last = [0; SIDE];
+        for lane in 0..SIDE {
+            last[lane] = other[lane] * TENSIONS as u8 + tension[lane];
+        }
+        for attempt in 0..TRIES {
+            let classes = classes(&self.worths[attempt]);
+            for lane in 0..SIDE {
+                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
+                let set = u32::from(self.sets[attempt][lane] & 15);
+                let context = (class * 16 + set) * (OTHERS * TENSIONS) as u32;
+                let context = SECOND as u32 + context + u32::from(last[lane]);
+                let decision = 2 * context + u32::from(self.right[attempt][lane]);
+                self.decisions[attempt][lane] = decision;
+            }
+        }
+        let classes = classes(guesses.worths);
+        for lane in 0..SIDE {
+            let class = u32::from(classes[lane]) * AGREEMENTS as u32;
+            let class = class + u32::from(around.agreement[lane]);
+            let context = class * (OTHERS * TENSIONS) as u32 + u32::from(last[lane]);
+            let decision = 2 * (GUESS as u32 + context) + u32::from(guesses.right[lane] & 1);
+            let candidate = self.decisions[0][lane];
+            let is_guess = guesses.known[lane] != 0;
+            self.decisions[0][lane] = if is_guess { decision } else { candidate };
+        }
+    }
+
+    /// Makes the attempts: all but the decisions.
+    #[inline(always)]
+    fn attempt<const GUESSES: bool>(&mut self, around: &Around, guesses: &Guesses) {
+        let Around { neighbours, present, actual, .. } = around;
+        for lane in 0..SIDE {
+            let values = [
+                neighbours[0][lane],
+                neighbours[1][lane],
+                neighbours[2][lane],
+                neighbours[3][lane],
+                neighbours[4][lane],
+                neighbours[5][lane],
+            ];
+            let present = [
+                present[0][lane],
+                present[1][lane],
+                present[2][lane],
+                present[3][lane],
+                present[4][lane],
+                present[5][lane],
+            ];
+            let actual = actual[lane];
+            let (mut order, mut alike) = (ORDER, [1, 2, 4, 8, 16, 32]);
+            let mut compare = |a: usize, b: usize| {
+                let equal = mask(values[a] == values[b]);
+                let (with_a, with_b) = (equal & present[a], equal & present[b]);
+                order[a] += with_b & WEIGHTS[b];
+                order[b] += with_a & WEIGHTS[a];
+                alike[a] |= with_b & 1 << b;
+                alike[b] |= with_a & 1 << a;
+            };
+            compare(0, 1);
+            compare(0, 2);
+            compare(0, 3);
+            compare(0, 4);
+            compare(0, 5);
+            compare(1, 2);
+            compare(1, 3);
+            compare(1, 4);
+            compare(1, 5);
+            compare(2, 3);
+            compare(2, 4);
+            compare(2, 5);
+            compare(3, 4);
+            compare(3, 5);
+            compare(4, 5);
+            let (guess, known) = (guesses.worths[lane], guesses.known[lane]);
+            // Only what is better than the guess is tried.
+            let tried = |place: usize| {
+                let better = if GUESSES { mask(values[place] > guess) | !known } else { 255 };
+                order[place] & present[place] & better
+            };
+            let order = [tried(0), tried(1), tried(2), tried(3), tried(4), tried(5)];
+            let (order, mut worth0, mut set0, mut made0) = greatest(order, values, alike);
+            let (order, mut worth1, mut set1, mut made1) = greatest(order, values, alike);
+            let (_, mut worth2, mut set2, mut made2) = greatest(order, values, alike);
+            if GUESSES {
+                // The guess is the first attempt.
+                let select = |a: u8, b: u8| known & a | !known & b;
+                (worth2, set2, made2) =
+                    (select(worth1, worth2), select(set1, set2), select(made1, made2));
+                (worth1, set1, made1) =
+                    (select(worth0, worth1), select(set0, set1), select(made0, made1));
+                (worth0, made0) = (select(guess, worth0), made0 | known);
+            }
+            let right0 = made0 & mask(worth0 == actual);
+            let right1 = made1 & mask(worth1 == actual);
+            let right2 = made2 & mask(worth2 == actual);
+            let second = made1 & !right0;
+            let third = made2 & !right0 & !right1;
+            self.made[lane] = (made0 & 1) + (second & 1) + (third & 1);
+            self.fails[lane] = !(right0 | right1 | right2);
+            let refused0 = made0 & worth0;
+            let refused1 = made1 & worth1 | !made1 & refused0;
+            let refused2 = made2 & worth2 | !made2 & refused1;
+            self.refused[0][lane] = refused0;
+            self.refused[1][lane] = refused1;
+            self.refused[2][lane] = refused2;
+            self.worths[0][lane] = worth0;
+            self.worths[1][lane] = worth1;
+            self.worths[2][lane] = worth2;
+            self.sets[0][lane] = set0;
+            self.sets[1][lane] = set1;
+            self.sets[2][lane] = set2;
+            self.right[0][lane] = right0 & 1;
+            self.right[1][lane] = right1 & 1;
+            self.right[2][lane] = right2 & 1;
+        }
+    }
+}
+
+/// Eight times the votes of each neighbour, and its priority: of equal votes the first place wins.
+const ORDER: [u8; NEIGHBOURS] = [16 + 7, 16 + 6, 16 + 5, 16 + 4, 8 + 3, 8 + 2];
+
+/// Eight times the votes of each neighbour.
+const WEIGHTS: [u8; NEIGHBOURS] = [16, 16, 16, 16, 8, 8];
+
+/// Takes the first value in the order: the order without it, it, the neighbours with it, and 255, or 0
+/// if there is none.
+#[inline(always)]
+fn greatest(
+    order: [u8; NEIGHBOURS],
+    values: [u8; NEIGHBOURS],
+    alike: [u8; NEIGHBOURS],
+) -> ([u8; NEIGHBOURS], u8, u8, u8) {
+    let [a, b, c, d, e, f] = order;
+    let greatest = a.max(b).max(c.max(d)).max(e.max(f));
+    let is = |place: usize| mask(order[place] == greatest);
+    let of = |from: [u8; NEIGHBOURS]| {
+        is(0) & from[0]
+            | is(1) & from[1]
+            | is(2) & from[2]
+            | is(3) & from[3]
+            | is(4) & from[4]
+            | is(5) & from[5]
+    };
+    let worth = of(values);
+    let rest = |place: usize| order[place] & mask(values[place] != worth);
+    let rest = [rest(0), rest(1), rest(2), rest(3), rest(4), rest(5)];
+    (rest, worth, of(alike), mask(greatest != 0))
+}
+
+/// [`super::contexts::COARSE_CLASS`] of worths.
+#[inline(always)]
+fn classes(worths: &Row) -> Row {
+    let mut classes = [0; SIDE];
+    for lane in 0..SIDE {
+        let worth = worths[lane];
+        let moves = worth.min(!worth);
+        let above = |limit: u8| mask(moves > limit) & 1;
+        let class = 1 + 4 * (worth >> 7) + above(1) + above(6) + above(16);
+        classes[lane] = class & mask(worth != DRAW);
+    }
+    classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{contexts::COARSE_CLASS, worth::cell},
+        *,
+    };
+
+    #[test]
+    fn classes_are_those_of_the_cells() {
+        for worth in 0..=255 {
+            assert_eq!(classes(&[worth; SIDE]), [COARSE_CLASS[usize::from(cell(worth))]; SIDE]);
+        }
+    }
+}
