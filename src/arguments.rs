@@ -6,7 +6,9 @@ use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use drawproof_tables::{Family, MEN_MIN, Material, Metric, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{
+    Family, MEN_MIN, Material, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX,
+};
 use drawproof_verifier::{Counting, Domain};
 
 /// Values of `--men`: the numbers of men of endgames that have tables, kings included.
@@ -96,10 +98,15 @@ pub fn parse_endgame(text: &str) -> Result<NormalMaterial, String> {
     let material: Material = text.parse().map_err(|error| format!("{error}"))?;
     match material.men() {
         2 => Err("bare kings are always a draw: they have no table".into()),
-        men if men > SOLVABLE_MEN_MAX => {
-            Err(format!("{material} has {men} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}"))
+        men => {
+            let material = material.normalise().0;
+            material.is_solvable().then_some(material).ok_or_else(|| {
+                format!(
+                    "{material} has {men} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and \
+                     {PAWNLESS_MEN_MAX} without pawns"
+                )
+            })
         }
-        _ => Ok(material.normalise().0),
     }
 }
 

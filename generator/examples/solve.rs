@@ -1,7 +1,7 @@
 //! Solves endgames and all their sub-endgames in memory, for measurements.
 //!
 //! usage: solve [--plain] [--threads N] [--metric dtm|dtz|dtc] [--again N | --total GIB]
-//!              --men N | ENDGAME...
+//!              [--scratch FOLDER] --men N | ENDGAME...
 //!
 //! The default is one thread. `--plain` uses no vector instructions. `--men N` selects all endgames
 //! of three to N men.
@@ -13,19 +13,22 @@
 //! `--total GIB` solves each endgame once and prints its wall time, its CPU time and its longest
 //! distance, then the sums of the times. It keeps solved tables of up to GIB gibibytes beside the
 //! tables that the current endgame needs. If it has dropped a table that it needs again, it solves
-//! the table once more and does not count that time.
+//! the table once more and does not count that time. With `--scratch`, tables of six men and the lists
+//! that they are solved with are in scratch files in a folder.
 
-use std::{collections::BTreeMap, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, error::Error, sync::Arc, time::Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, SolveError, Vectors, estimate, solve_closure_with, solve_with};
-use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_generator::{
+    Observer, Options, SolveError, Vectors, estimate, solve_closure_with, solve_with,
+};
+use drawproof_tables::{Layout, Material, NormalMaterial, Scratch, TableSet, Width};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut options = Options::default();
     let mut endgames = Vec::new();
     let mut again = 0;
-    let (mut total, mut threads) = (None, 1);
+    let (mut total, mut threads, mut scratch) = (None, 1, None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -36,6 +39,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 total = Some((gib * f64::from(1 << 30)) as u64);
             }
             "--threads" => threads = args.next().ok_or("--threads takes a number")?.parse()?,
+            "--scratch" => {
+                let folder = args.next().ok_or("--scratch takes a folder")?;
+                scratch = Some(Arc::new(Scratch::new(folder.into())));
+            }
             "--metric" => {
                 options.metric = args.next().ok_or("--metric takes a metric")?.parse()?;
             }
@@ -52,8 +59,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     if let Some(limit) = total {
         let (tables, used, took) = Default::default();
-        let mut once = Once { options, limit, tables, used, took };
-        return Ok(pool.install(|| once.solve_all(&endgames))?);
+        let mut once = Once { options, limit, scratch, tables, used, took };
+        return pool.install(|| once.solve_all(&endgames));
     }
     let tables = pool.install(|| solve_closure_with(&options, &endgames, &()))?;
     println!("{} tables", tables.iter().count());
@@ -91,11 +98,23 @@ fn time(
     Ok(seconds)
 }
 
+/// Prints when plies of large tables are settled.
+struct Progress(Instant);
+
+impl Observer for Progress {
+    fn ply(&self, material: NormalMaterial, ply: u16) {
+        if material.is_large() && ply.is_multiple_of(20) {
+            eprintln!("{material}: ply {ply}, {:.1} s", self.0.elapsed().as_secs_f64());
+        }
+    }
+}
+
 /// `--total`: the solved tables in limited memory, and the times.
 struct Once {
     options: Options,
     /// The greatest size of the tables that are kept, in bytes.
     limit: u64,
+    scratch: Option<Arc<Scratch>>,
     tables: TableSet,
     /// The endgames of `tables`, the most recently used last.
     used: Vec<NormalMaterial>,
@@ -104,7 +123,10 @@ struct Once {
 }
 
 impl Once {
-    fn solve_all(&mut self, endgames: &[NormalMaterial]) -> Result<(), SolveError> {
+    fn solve_all(
+        &mut self,
+        endgames: &[NormalMaterial],
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         for &endgame in endgames {
             if !self.took.contains_key(&endgame) {
                 self.obtain(endgame, &[])?;
@@ -121,7 +143,7 @@ impl Once {
         &mut self,
         endgame: NormalMaterial,
         needed: &[NormalMaterial],
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
         let from = endgame.conversions();
         let all_needed = [needed, &from].concat();
         for &table in &from {
@@ -132,8 +154,16 @@ impl Once {
             self.used.push(table);
         }
         self.shrink(&all_needed);
+        let scratch = self.scratch.clone().filter(|_| endgame.is_large());
+        if let Some(scratch) = &scratch {
+            let layout = Layout::new(endgame);
+            let mut memory = scratch.table(&layout, Width::One)?;
+            memory.far = Some(scratch.sparse_layer(&layout)?);
+            self.options.pool.reserve(endgame, memory);
+        }
+        self.options.pool.spill_lists(scratch);
         let (start, cpu) = (Instant::now(), ProcessTime::now());
-        let solution = solve_with(&self.options, endgame, &self.tables, &())?;
+        let solution = solve_with(&self.options, endgame, &self.tables, &Progress(start))?;
         let took = [start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64()];
         self.took.entry(endgame).or_insert_with(|| {
             let plies = solution.plies.unwrap_or(0);

@@ -12,8 +12,10 @@ pub struct Estimate {
     pub table_bytes: u64,
     /// The second layer of a table with numbers beyond a cell ([`drawproof_tables::Cell::PLIES_MAX`]).
     pub second_layer_bytes: u64,
-    /// The working sets of the analysis.
+    /// The working sets of the analysis, and its lists.
     pub working_bytes: u64,
+    /// Those of them that are lists which go into scratch files ([`crate::Pool::spill_lists`]).
+    pub list_bytes: u64,
 }
 
 /// The slices of a table with pawns that are in memory at once, at most, except with very many
@@ -35,6 +37,7 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
         table_bytes: (64 + 8) * words,
         second_layer_bytes: 64 * words,
         working_bytes: set_bytes + list_bytes,
+        list_bytes,
     }
 }
 
@@ -44,6 +47,10 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
 /// are within 10 %, KQRKP and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;
+    if material.is_large() {
+        // All of the log, not what it has between two rounds; measured with KRNKNN alone.
+        return words * 100;
+    }
     if material.get().has_pawns() || material.get().men() < 5 {
         let logs = log_bytes(shape.blocks * shape.words * 64) as u64;
         return words * 5 + logs.min(words * 64);

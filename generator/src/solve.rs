@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
-    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, Slices,
-    SolvedPart, SolvedTables, TableMemory, TableSet,
+    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, PlainTable,
+    SOLVABLE_MEN_MAX, Slices, SolvedPart, SolvedTables, TableMemory, TableSet,
 };
 use rayon::prelude::*;
 
@@ -69,9 +69,20 @@ pub enum SolveError {
         /// The endgame of the table.
         found: NormalMaterial,
     },
-    /// Only kings, or so many men that mates may be longer than a cell holds.
-    #[error("{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men")]
+    /// Only kings, or too many men.
+    #[error(
+        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and by distance to \
+         mate for {PAWNLESS_MEN_MAX} men without pawns"
+    )]
     Men(NormalMaterial),
+    /// A scratch file could not be made or lengthened.
+    #[error("the scratch files of {of} cannot be written: {cause}")]
+    Scratch {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// Why.
+        cause: String,
+    },
 }
 
 /// A solved endgame.
@@ -122,11 +133,11 @@ pub fn solve_with(
     tables: &dyn SolvedTables,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.get().men()) {
+    let metric = options.metric;
+    if !material.is_solvable() || (material.is_large() && metric != Metric::Dtm) {
         return Err(SolveError::Men(material));
     }
     let layout = Arc::new(Layout::new(material));
-    let metric = options.metric;
     let conversions = Conversions::new(&layout, tables, metric)
         .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
     let other = material
@@ -140,7 +151,8 @@ pub fn solve_with(
     let (TableMemory { mut cells, mut legal, far }, zeros) = pool.table(&layout);
     // A second layer that nothing is written to takes address space only.
     let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
-    let mut far = metric.is_doubled().then(|| far.unwrap_or_else(new_layer));
+    let may_be_far = metric.is_doubled() || material.is_large();
+    let mut far = may_be_far.then(|| far.unwrap_or_else(new_layer));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
     let solver = SliceSolver {
@@ -152,9 +164,13 @@ pub fn solve_with(
     };
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
     let numbers = rayon::scope(|_| {
-        solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal))
+        let cells = (&mut cells, zeros);
+        solver.solve_all(slices_of(&layout, cells, &mut far, &mut legal, pool.spills_lists()))
     });
     drop(solver);
+    if let Some(cause) = pool.spill_error() {
+        return Err(SolveError::Scratch { of: material, cause: cause.to_string() });
+    }
     let far = far.filter(|_| numbers > Some(Cell::PLIES_MAX));
     let table = PlainTable::new(layout, cells, legal).with_metric(metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
@@ -167,17 +183,20 @@ fn slices_of<'a>(
     ([white_cells, black_cells], zeros): (&'a mut [Aligned<u8>; 2], bool),
     far: &'a mut Option<[Aligned<u8>; 2]>,
     [white_legal, black_legal]: &'a mut [Aligned<u64>; 2],
+    spills_log: bool,
 ) -> Vec<Memory<'a>> {
     let size = layout.count() / layout.slices().len();
+    let in_scratch = white_cells.is_in_scratch();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
-    let log_bytes = log_bytes(size);
+    // A log in scratch files is read once, at the end.
+    let log_bytes = if spills_log { usize::MAX } else { log_bytes(size) };
     let mut far = far.as_mut().map(|far| far.each_mut().map(|side| side.chunks_mut(size)));
     let memory = |((wc, bc), (wl, bl))| {
         let next =
             |side: &mut std::slice::ChunksMut<'a, u8>| side.next().expect("as many as cells");
         let far = far.as_mut().map(|far| far.each_mut().map(next));
-        Memory { cells: [wc, bc], zeros, far, legal: [wl, bl], log_bytes }
+        Memory { cells: [wc, bc], zeros, in_scratch, far, legal: [wl, bl], log_bytes }
     };
     cells.zip(legal).map(memory).collect()
 }

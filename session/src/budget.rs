@@ -33,7 +33,32 @@ const WINDOW_BYTES: u64 = 32 << 20;
 /// Most bytes in memory while an endgame is solved whose table, and those it is solved from, are in
 /// scratch files, if they are evicted as soon as possible.
 pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
-    working_bytes(material) + least_load_bytes()
+    working_bytes(material) - spilled_list_bytes(material) / 16 * 15 + least_load_bytes()
+}
+
+/// Bytes of lists in scratch files while an endgame is solved in them: those of large tables, of which
+/// about a sixteenth, the losses of a ply and what is being written, is in memory.
+pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
+    if material.is_large() { estimate(material).list_bytes } else { 0 }
+}
+
+/// Bytes of scratch files while a large table is solved: the table, the tables it is solved from, and
+/// lists; 0 for others, which need them only where memory is short.
+pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    if !material.is_large() {
+        return 0;
+    }
+    let sources: u64 =
+        material.conversions().into_iter().map(|source| table_bytes(metric, source)).sum();
+    let lists = spilled_list_bytes(material);
+    sources + table_bytes(metric, material) + sparse_layer_bytes(metric, material) + lists
+}
+
+/// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
+/// count it: which large tables do is known when they are solved.
+pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let may_need = material.is_large() && !has_second_layer(metric, material);
+    if may_need { estimate(material).second_layer_bytes } else { 0 }
 }
 
 /// Bytes in memory while a table is read into scratch files.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use drawproof_generator::SolveError;
 use drawproof_tables::{
-    MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX,
+    MEN_MIN, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX,
     file::{FolderError, TableError},
 };
 
@@ -14,8 +14,20 @@ use crate::budget::size;
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// No table of so many men can be made.
-    #[error("{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}", material.get().men())]
+    #[error(
+        "{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and {PAWNLESS_MEN_MAX} \
+         without pawns", material.get().men()
+    )]
     Men {
+        /// The endgame.
+        material: NormalMaterial,
+    },
+    /// A large table that nobody has made yet.
+    #[error(
+        "there is no table of {material}, which has {} men: make it first, with \
+         'drawproof generate {material}'", material.get().men()
+    )]
+    Unmade {
         /// The endgame.
         material: NormalMaterial,
     },

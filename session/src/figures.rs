@@ -34,8 +34,8 @@ impl Figures {
     }
 }
 
-/// The figures of an endgame by a metric; for some of five men they are rough. Panics if it has more
-/// than five men.
+/// The figures of an endgame by a metric; for some of five men they are rough. Panics if no
+/// table of it is made.
 pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     let figures = figures(material);
     let Some(other) = metric_figures(metric, material) else { return figures };
@@ -57,8 +57,11 @@ pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     })
 }
 
-/// The figures of an endgame by distance to mate. Panics if it has more than five men.
+/// The figures of an endgame by distance to mate; for those of six men they are rough.
 pub fn figures(material: NormalMaterial) -> Figures {
+    if material.is_large() {
+        return large_figures(material);
+    }
     let name = material.to_string();
     let row = ROWS.iter().find(|row| row.0 == name);
     let &(_, file_bytes, draws, decisive, solve_microseconds) =
@@ -67,6 +70,28 @@ pub fn figures(material: NormalMaterial) -> Figures {
     let sides = if first == second { 1 } else { 2 };
     Figures { file_bytes, draws, decisive, sides, layers: 1, solve_microseconds }
 }
+
+/// The means of the endgames after a capture, times the number of squares of one more man.
+fn large_figures(material: NormalMaterial) -> Figures {
+    let after: Vec<Figures> = material.conversions().into_iter().map(figures).collect();
+    let mean = |of: fn(&Figures) -> u64, times: f64| {
+        (after.iter().map(of).sum::<u64>() as f64 / after.len() as f64 * times) as u64
+    };
+    Figures {
+        file_bytes: mean(|it| it.file_bytes, LARGE_TIMES),
+        draws: mean(|it| it.draws, LARGE_TIMES),
+        decisive: mean(|it| it.decisive, LARGE_TIMES),
+        sides: 2,
+        layers: 1,
+        solve_microseconds: mean(|it| it.solve_microseconds, LARGE_SOLVE_TIMES),
+    }
+}
+
+/// Positions and bytes of an endgame of six men, relative to those of five: a man has about so many squares.
+const LARGE_TIMES: f64 = 59.0;
+
+/// CPU time of solving an endgame of six men, relative to those of five: that of KRNKNN.
+const LARGE_SOLVE_TIMES: f64 = 300.0;
 
 /// Endgame, bytes of its file, draws, decisive positions, microseconds of solving it.
 ///

@@ -1,12 +1,15 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
 use drawproof_tables::{
-    Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet,
+    Metric, NormalMaterial, TableSet,
     file::{Folder, Sides},
 };
 
 use crate::{
-    budget::{least_load_bytes, least_solve_bytes, table_bytes, working_bytes},
+    budget::{
+        least_load_bytes, least_solve_bytes, sparse_layer_bytes, spilled_list_bytes, table_bytes,
+        working_bytes,
+    },
     embedded,
     error::SessionError,
 };
@@ -55,7 +58,7 @@ pub fn steps(
 ) -> Result<Vec<Step>, SessionError> {
     let mut steps = Vec::new();
     for &material in wanted {
-        if material.get().men() > SOLVABLE_MEN_MAX {
+        if !material.is_solvable() {
             return Err(SessionError::Men { material });
         }
         add(material, tables, folder, &mut steps)?;
@@ -84,6 +87,9 @@ fn add(
     if folder.has(material)? && holds_both() {
         steps.push(Step::Load(material));
         return Ok(());
+    }
+    if material.is_large() {
+        return Err(SessionError::Unmade { material });
     }
     for source in material.conversions() {
         add(source, tables, folder, steps)?;
@@ -143,11 +149,19 @@ pub fn check_working_memory(
     check(needed, named, memory_bytes)
 }
 
-/// The most bytes of tables that are in use at once during some steps.
+/// The most bytes of scratch files that are in use at once during some steps.
 pub fn scratch_bytes(steps: &[Step], wanted: &[NormalMaterial], metric: Metric) -> u64 {
+    let own = |step: &Step| {
+        let material = step.material();
+        let layers = table_bytes(metric, material) + sparse_layer_bytes(metric, material);
+        match step {
+            Step::Load(_) => layers,
+            Step::Solve(_) => layers + spilled_list_bytes(material),
+        }
+    };
     held_bytes(steps, wanted, metric)
         .zip(steps)
-        .map(|(held, step)| held + table_bytes(metric, step.material()))
+        .map(|(held, step)| held + own(step))
         .max()
         .unwrap_or(0)
 }

@@ -40,7 +40,7 @@ pub struct Spill {
 
 /// Scratch files, and the memory that the process may have.
 struct Bound {
-    scratch: Scratch,
+    scratch: Arc<Scratch>,
     memory_bytes: u64,
     /// When the resident memory was last compared with the bound; locked meanwhile.
     looked: Mutex<Instant>,
@@ -57,13 +57,13 @@ impl Spill {
     /// No scratch files yet; they will be made in `folder` and evicted when the process has more than
     /// `memory_bytes` in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
-        let (scratch, looked) = (Scratch::new(folder), Mutex::new(Instant::now()));
+        let (scratch, looked) = (Arc::new(Scratch::new(folder)), Mutex::new(Instant::now()));
         let bound = Arc::new(Bound { scratch, memory_bytes, looked });
         Spill { bound, keeper: Mutex::default() }
     }
 
     /// The scratch files.
-    pub fn scratch(&self) -> &Scratch {
+    pub fn scratch(&self) -> &Arc<Scratch> {
         &self.bound.scratch
     }
 
@@ -74,7 +74,8 @@ impl Spill {
         material: NormalMaterial,
     ) -> Result<TableMemory, SessionError> {
         let two = has_second_layer(metric, material);
-        self.memory(&Layout::new(material), if two { Width::Two } else { Width::One })
+        let width = if two || material.is_large() { Width::Two } else { Width::One };
+        self.memory(&Layout::new(material), width)
     }
 
     /// The same table in scratch files.
@@ -86,7 +87,7 @@ impl Spill {
     /// Memory in scratch files for a table.
     pub fn memory(&self, layout: &Layout, width: Width) -> Result<TableMemory, SessionError> {
         self.keep_within_bound();
-        self.scratch().table(layout, width).map_err(|cause| SessionError::Scratch {
+        self.new_memory(layout, width).map_err(|cause| SessionError::Scratch {
             material: layout.material(),
             folder: self.scratch().folder().to_owned(),
             cause,
@@ -97,6 +98,17 @@ impl Spill {
     /// may not run often enough.
     pub fn evict(&self) {
         self.bound.evict();
+    }
+
+    /// Few positions of a large table need its second layer, so that takes no disk space before
+    /// something is written to it.
+    fn new_memory(&self, layout: &Layout, width: Width) -> std::io::Result<TableMemory> {
+        if width == Width::One || !layout.material().is_large() {
+            return self.scratch().table(layout, width);
+        }
+        let mut memory = self.scratch().table(layout, Width::One)?;
+        memory.far = Some(self.scratch().sparse_layer(layout)?);
+        Ok(memory)
     }
 
     /// Starts the thread that keeps the memory within its bound, unless it runs.

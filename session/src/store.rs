@@ -152,6 +152,20 @@ impl Store {
         if self.spill.is_some() { bytes.min(least_solve_bytes(material)) } else { bytes }
     }
 
+    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
+    /// solve it there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`].
+    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
+        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(()) };
+        let sources = material.conversions();
+        let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
+        self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill)
+    }
+
     /// The values of an endgame in memory.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
@@ -163,6 +177,14 @@ impl Store {
     pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = material.conversions();
         wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted, &[material])?;
+        Ok(held.tables.clone())
+    }
+
+    /// The values in memory of the endgames after an endgame's captures and promotions.
+    pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
+        let wanted = material.conversions();
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         self.obtain(&mut held.tables, &wanted, &[material])?;
         Ok(held.tables.clone())
@@ -189,16 +211,24 @@ impl Store {
                 self.make(&mut held.tables, steps, &sources, Some(spill))?;
                 self.spill_tables(&mut held.tables, &sources, spill)?;
                 self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
+                let lists = material.is_large().then(|| spill.scratch().clone());
+                self.options.pool.spill_lists(lists);
             }
         }
         let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
         let solve = |observer: &dyn drawproof_generator::Observer| {
             solve_with(&self.options, material, &held.tables, observer)
         };
-        let Solution { table, plies } = match spill {
+        let solved = match spill {
             None => solve(&*self.observer),
             Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
-        }?;
+        };
+        self.options.pool.spill_lists(None);
+        if spill.is_some() {
+            // The sets of a large table are most of the memory, and packing needs none of them.
+            self.options.pool.shrink_to(0);
+        }
+        let Solution { table, plies } = solved?;
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);
         held.tables.insert(table.clone());

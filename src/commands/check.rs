@@ -8,8 +8,8 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, file::open_file};
-use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
+use drawproof_tables::{FiftyMoves, Layout, Metric, NormalMaterial, file::open_file};
+use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::generate::sides_name;
@@ -44,9 +44,13 @@ pub struct CheckArgs {
     /// The distance of the tables to audit
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
     pub metric: Metric,
-    /// All positions of five-man tables, not a random sample
+    /// All positions of tables of five men and more, not a random sample
     #[arg(long)]
     pub full: bool,
+    /// Places of a table that are drawn for a random sample; about half of them are legal positions
+    /// [default: 4194304, of six men 65536]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
+    pub places: Option<u64>,
     /// Seed of the random sample
     #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
@@ -64,6 +68,9 @@ pub struct CheckArgs {
 
 /// Places of a five-man table that are drawn for a sample.
 const SAMPLE_PLACES: u64 = 1 << 22;
+
+/// Places of a six-man table that are drawn for a sample: each is probed in the file.
+const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
 /// An audit as the JSON has it.
 #[derive(Debug, Serialize)]
@@ -145,9 +152,15 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
     for endgame in endgames(args) {
-        let tables = store.with_conversions(endgame)?;
         let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
-        let audit = audit(endgame, &tables, extent(endgame, args), &progress)?;
+        let extent = extent(endgame, args);
+        let audit = if endgame.is_large() {
+            store.steps(&[endgame])?;
+            let _in_memory = store.conversions_of(endgame)?;
+            audit_probed(&Layout::new(endgame), store, extent, &progress)?
+        } else {
+            audit(endgame, &store.with_conversions(endgame)?, extent, &progress)?
+        };
         let report = Report::new(audit, args.metric);
         if args.format == Format::Text {
             write_text(&report, &mut stdout())?;
@@ -192,7 +205,8 @@ pub fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     if args.full || endgame.get().men() <= 4 {
         Extent::Whole
     } else {
-        Extent::Sample { places: SAMPLE_PLACES, seed: args.seed }
+        let default = if endgame.is_large() { LARGE_SAMPLE_PLACES } else { SAMPLE_PLACES };
+        Extent::Sample { places: args.places.unwrap_or(default), seed: args.seed }
     }
 }
 

@@ -55,8 +55,12 @@ pub use endgame::{
     family::{Family, FamilyError},
     king_pairs::{KING_PAIR_COUNT, KingPairs},
     layout::{Coordinate, Layout, Man, Squares},
+    legality::legal_count,
     like_men::LikeMen,
-    material::{MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, SOLVABLE_MEN_MAX},
+    material::{
+        MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, PAWNLESS_MEN_MAX,
+        SOLVABLE_MEN_MAX,
+    },
     placement::Placement,
     slices::{Slice, Slices},
     symmetry::Transform,

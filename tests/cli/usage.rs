@@ -47,6 +47,10 @@ fn bad_input_is_one_line_and_status_2() {
         (&["probe", "8/8/8/8/8/6k1/8/2K4P w - - 0 1"], "pawn"),
         (&["generate", "KRPKR", "--memory", "10M"], "--memory"),
         (&["verify", "KQNNK"], "no built-in rule"),
+        (&["stats", "KNRKBR"], "'drawproof generate KRBKRN'"),
+        (&["check", "KRBKRN"], "'drawproof generate KRBKRN'"),
+        (&["generate", "KRBKRN", "--memory", "1G"], "--memory"),
+        (&["generate", "KRBKRN", "--metric", "dtz"], "by distance to mate, not dtz"),
     ] {
         let text = error(folder.path(), args);
         assert!(text.contains(part), "{args:?}: {text}");
@@ -58,6 +62,8 @@ fn bad_input_is_one_line_and_status_2() {
         (&["stats", "KKRKN"], "endgame name"),
         (&["stats", "KRKR", "--counting", "half"], "counting"),
         (&["generate", "--men", "7"], "7"),
+        (&["generate", "--men", "6"], "6"),
+        (&["generate", "KRPKRN"], "6 without pawns"),
         (&["generate", "KRKR", "--memory", "lots"], "size"),
         (&["frobnicate"], "frobnicate"),
         (&["probe", kings, "--threads", "0"], "0"),

@@ -21,6 +21,9 @@ pub struct Cells<'c> {
     cells: [&'c mut [u8]; 2],
     /// The second layer, alike; `None` if there is none.
     far: Option<[&'c mut [u8]; 2]>,
+    /// Whether the pages of a block are worth mapping at once. Those of scratch files are not: each takes
+    /// longer than the trap that maps it alone, and many are never written.
+    prefaults: bool,
     /// Whether there has been a round. Before the first, cells that are not zeros are meaningless.
     begun: bool,
     /// By side to move and block: whether the system has allocated all pages. Where it has not, the
@@ -31,17 +34,18 @@ pub struct Cells<'c> {
 }
 
 impl<'c> Cells<'c> {
-    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet. `far`: a
-    /// second layer of zeros ([`Cell::split`]), if numbers may need it.
+    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet, and whether
+    /// they are in scratch files. `far`: a second layer of zeros ([`Cell::split`]), if numbers may need
+    /// it.
     pub fn new(
         shape: &Shape,
         cells: [&'c mut [u8]; 2],
-        zeros: bool,
+        (zeros, in_scratch): (bool, bool),
         far: Option<[&'c mut [u8]; 2]>,
     ) -> Cells<'c> {
         let allocated = [(); 2].map(|()| vec![!zeros; shape.blocks]);
         let beyond = [(); 2].map(|()| vec![false; shape.blocks]);
-        Cells { cells, far, begun: false, allocated, beyond }
+        Cells { cells, far, prefaults: !in_scratch, begun: false, allocated, beyond }
     }
 
     /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
@@ -55,7 +59,7 @@ impl<'c> Cells<'c> {
         decisions: &Decisions,
         last: bool,
     ) {
-        let round = Round { first: !self.begun, last };
+        let round = Round { first: !self.begun, last, prefaults: self.prefaults };
         let cells = self.cells.iter_mut().zip(&mut self.allocated).zip(legal);
         for ((color, side), ((cells, allocated), legal)) in
             Color::ALL.into_iter().zip(&mut *sides).zip(cells)
@@ -122,6 +126,8 @@ impl Kernel for WriteFar<'_> {
 struct Round {
     first: bool,
     last: bool,
+    /// See [`Cells::prefaults`].
+    prefaults: bool,
 }
 
 /// What is known of a block.
@@ -162,7 +168,7 @@ impl Kernel for WriteBlock<'_> {
         if round.first && *allocated {
             cells.fill(Cell::DRAW.byte());
         }
-        if !*allocated {
+        if !*allocated && round.prefaults {
             let firsts = decided.lists(round).flat_map(|(_, chunks)| chunks.firsts());
             *allocated = prefault::prefault_block(firsts, cells);
         }
@@ -283,7 +289,7 @@ mod tests {
                     for before in [0, 77] {
                         let mut cells = expected.each_ref().map(|cells| vec![before; cells.len()]);
                         let memory = cells.each_mut().map(|cells| &mut **cells);
-                        let mut writer = Cells::new(&shape, memory, before == 0, None);
+                        let mut writer = Cells::new(&shape, memory, (before == 0, false), None);
                         for (round, decisions) in decisions.iter().enumerate() {
                             let legal = legal.each_ref().map(|legal| &**legal);
                             let last = round + 1 == rounds;

@@ -16,6 +16,10 @@ use crate::{
 /// Words of memory that a log takes from the pool at once, at least.
 const PIECE: usize = 16 * 1024;
 
+/// Pieces are at least so many times as long as the longest list, so that little is left over at their
+/// ends. Zeros that are left over take no memory, but the disk space of scratch files is reserved.
+const LISTS_IN_PIECE: usize = 16;
+
 /// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
 /// the cells' bytes, and at least a MiB.
 pub fn log_bytes(cells: usize) -> usize {
@@ -97,6 +101,16 @@ impl<'p> Log<'p> {
         8 * (full + self.len)
     }
 
+    /// The length of a piece for lists of at most so many words.
+    #[cold]
+    fn piece_len(&self, most: usize) -> usize {
+        if most > PIECE || self.pool.spills_lists() {
+            LISTS_IN_PIECE * most
+        } else {
+            PIECE.max(most)
+        }
+    }
+
     /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
     /// at most once. Panics when something is listed at a ply that the cells do not hold: then the
     /// endgame has more men than [`crate::solve::solve`] accepts.
@@ -105,7 +119,7 @@ impl<'p> Log<'p> {
         // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
-            self.pieces.push(self.pool.words(most.max(PIECE)));
+            self.pieces.push(self.pool.list_words(self.piece_len(most)));
             self.len = 0;
         }
         let number = self.pieces.len() as u32 - 1;

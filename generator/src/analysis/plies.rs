@@ -59,6 +59,8 @@ pub struct Memory<'a> {
     pub cells: [&'a mut [u8]; 2],
     /// Whether the cells are zeros that the system has not allocated yet.
     pub zeros: bool,
+    /// Whether the cells are in scratch files.
+    pub in_scratch: bool,
     /// Zeros for the second layer, as many as cells; `None` if all numbers fit a cell.
     pub far: Option<[&'a mut [u8]; 2]>,
     /// Legal positions, `[side to move][block][word]`.
@@ -68,7 +70,10 @@ pub struct Memory<'a> {
     pub log_bytes: usize,
 }
 
-/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled.
+/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled. Ends early,
+/// without cells, where lists cannot be spilled any more ([`Pool::spill_error`]).
+///
+/// [`Pool::spill_error`]: crate::memory::pool::Pool::spill_error
 pub fn analyse(
     vectors: Vectors,
     problem: &Subproblem,
@@ -77,7 +82,7 @@ pub fn analyse(
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
     let shape = problem.shape;
-    let Memory { cells, zeros, far, legal, log_bytes } = memory;
+    let Memory { cells, zeros, in_scratch, far, legal, log_bytes } = memory;
     let width = if far.is_some() { Width::Two } else { Width::One };
     let logs = &Logs::new(scratch.pool, width.number_max());
     let losses_wait = problem.conversions.metric.is_doubled();
@@ -88,7 +93,7 @@ pub fn analyse(
     sides.iter_mut().for_each(|side| side.look_for_activity(shape));
     let far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
     let cells = cells.each_mut().map(|side| &mut **side);
-    let mut cells = Cells::new(shape, cells, *zeros, far);
+    let mut cells = Cells::new(shape, cells, (*zeros, *in_scratch), far);
     let legal = legal.each_ref().map(|side| &**side);
     let mut rounds = 0;
     let mut write = |sides: &mut [Side; 2], last| {
@@ -107,6 +112,10 @@ pub fn analyse(
             write(&mut sides, false);
         }
         on_ply(ply);
+        if scratch.pool.has_spill_failed() {
+            // The caller reports it, and drops the cells.
+            return Finding { plies: None, stalemates, rounds };
+        }
         for color in Color::ALL {
             find_wins(context, &mut sides, color, ply + 1);
             write(&mut sides, false);
@@ -204,6 +213,7 @@ mod tests {
                 let mut memory = Memory {
                     cells: cells.each_mut().map(|side| &mut **side),
                     zeros,
+                    in_scratch: false,
                     far: None,
                     legal: legal.each_mut().map(|side| &mut **side),
                     log_bytes,

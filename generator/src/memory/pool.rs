@@ -3,10 +3,11 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, TableMemory};
+use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Scratch, TableMemory};
 
 /// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
@@ -17,10 +18,22 @@ pub struct Pool {
     words: Mutex<Shelf<u64>>,
     /// By endgame: the memory that its table is to be solved in.
     reserved: Mutex<BTreeMap<NormalMaterial, TableMemory>>,
+    /// Where long lists go, if not into memory.
+    spilled: Mutex<Spilled>,
+}
+
+/// Where long lists go, and whether they still can.
+#[derive(Debug, Default)]
+struct Spilled {
+    scratch: Option<Arc<Scratch>>,
+    failed: Option<io::Error>,
 }
 
 /// Buffers with fewer elements are freed, not kept.
 const KEPT_LEN_MIN: usize = 2048;
+
+/// Lists with fewer words stay in memory wherever others go.
+const SPILLED_LEN_MIN: usize = 16 * 1024;
 
 /// Buffers of one element type.
 #[derive(Debug, Default)]
@@ -133,6 +146,42 @@ impl Pool {
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = lock(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))
+    }
+
+    /// From now on, the long lists of an analysis, those of conversions and of its log, go into scratch
+    /// files; with `None`, into memory.
+    pub fn spill_lists(&self, scratch: Option<Arc<Scratch>>) {
+        *lock(&self.spilled) = Spilled { scratch, failed: None };
+    }
+
+    /// Whether long lists go into scratch files.
+    pub(crate) fn spills_lists(&self) -> bool {
+        lock(&self.spilled).scratch.is_some()
+    }
+
+    /// Whether a list could not go into a scratch file.
+    pub(crate) fn has_spill_failed(&self) -> bool {
+        lock(&self.spilled).failed.is_some()
+    }
+
+    /// Why a list could not go into a scratch file, if one could not. It is in memory then, as those
+    /// after it will be.
+    pub(crate) fn spill_error(&self) -> Option<io::Error> {
+        lock(&self.spilled).failed.take()
+    }
+
+    /// A buffer for a list of `len` words, with arbitrary contents.
+    pub(crate) fn list_words(&self, len: usize) -> Aligned<u64> {
+        if len >= SPILLED_LEN_MIN {
+            // A file is made while others wait: that is short, and a buffer is long.
+            let spilled = &mut *lock(&self.spilled);
+            match spilled.scratch.as_ref().map(|scratch| scratch.words(len)) {
+                None => {}
+                Some(Ok(words)) => return words,
+                Some(Err(error)) => *spilled = Spilled { scratch: None, failed: Some(error) },
+            }
+        }
+        self.words(len)
     }
 
     /// Keeps a buffer of words.

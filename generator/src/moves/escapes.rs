@@ -338,25 +338,37 @@ mod tests {
     #[test]
     fn escapes_of_chunks_are_those_of_their_words() {
         let mut next = numbers();
-        for name in ["KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP"] {
+        for name in [
+            "KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP", "KRNKNN",
+            "KQRBKN", "KBKRNN",
+        ] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
             // In no legal position do two men share a square.
             let mut open = vec![0; shape.blocks * shape.words];
-            for block in 0..shape.blocks {
+            let (blocks, near) = shape.sample_of_blocks();
+            // Of six men, few rows are filled.
+            let is_left_out = |row: usize| shape.words > 4096 && !row.is_multiple_of(17);
+            for &block in &near {
                 for number in 0..shape.words {
+                    if is_left_out(number / 64) {
+                        continue;
+                    }
                     let word = shape.word(block, number);
                     let lanes = next() & next() & next() & !word.occupied;
                     open[block * shape.words + number] = if word.overlaps { 0 } else { lanes };
                 }
             }
             for side in Color::ALL {
-                for block in (0..shape.blocks).step_by(37) {
+                for &block in &blocks {
                     let search = EscapeSearch::new(&shape, side, block, &open);
                     let standing = shape.standing(block);
                     let mut candidates = vec![0; shape.words];
                     let mut expected = Vec::new();
                     for (number, candidates) in candidates.iter_mut().enumerate() {
+                        if is_left_out(number / 64 + 5) {
+                            continue;
+                        }
                         let word = shape.word(block, number);
                         if word.overlaps || next().is_multiple_of(3) {
                             continue;

@@ -340,15 +340,24 @@ mod tests {
     #[test]
     fn predecessors_of_chunks_are_those_of_their_words() {
         let mut next = numbers();
-        for name in ["KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN"] {
+        for name in [
+            "KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN", "KRNKNN",
+            "KNNNKR", "KRBBKQ",
+        ] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let shape = Shape::new(&layout, 0);
             // Few words of a row hold positions in even blocks, many in odd blocks. In no position
             // do two men share a square.
             let mut positions = vec![ChunkList::default(); shape.blocks];
-            for (block, entries) in positions.iter_mut().enumerate() {
+            let (blocks, near) = shape.sample_of_blocks();
+            for block in near {
+                let entries = &mut positions[block];
                 let mut chunk = [0; 8];
                 for number in 0..shape.words {
+                    // Of six men, few rows are filled.
+                    if shape.words > 4096 && !(number / 64).is_multiple_of(17) {
+                        continue;
+                    }
                     if number % 8 == 0 {
                         chunk = [0; 8];
                     }
@@ -367,7 +376,7 @@ mod tests {
                 }
             }
             for side in Color::ALL {
-                for block in (0..shape.blocks).step_by(37) {
+                for &block in &blocks {
                     let mut sets = [Accumulator::new(shape.words), Accumulator::new(shape.words)];
                     by_word::add_predecessors(&shape, side, block, &positions, &mut sets[0]);
                     add_predecessors(Plain, &shape, side, block, &positions, &mut sets[1]);

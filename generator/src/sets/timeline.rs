@@ -81,7 +81,7 @@ impl Buckets {
         if end == 0 {
             return Timeline::default();
         }
-        let mut packed = pool.words(end + LARGEST);
+        let mut packed = pool.list_words(end + LARGEST);
         let mut start = 0;
         for &(ply, end) in &ends {
             let list = match later.get_mut(&ply) {

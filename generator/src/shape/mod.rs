@@ -194,6 +194,25 @@ impl<'a> Shape<'a> {
         }
     }
 
+    /// Some blocks, and those that a king's step leads to from them: all, or few of a large shape.
+    #[cfg(test)]
+    pub fn sample_of_blocks(&self) -> (Vec<usize>, Vec<usize>) {
+        if self.words <= 4096 {
+            return ((0..self.blocks).step_by(37).collect(), (0..self.blocks).collect());
+        }
+        // The kings of the first are both on the diagonal: many steps have a symmetry.
+        let blocks = vec![0, 300];
+        let mut near = blocks.clone();
+        for &block in &blocks {
+            for color in Color::ALL {
+                near.extend(self.king_steps(color, block).iter().map(|step| step.block));
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+        (blocks, near)
+    }
+
     /// The image of a word's number under a symmetry of the board.
     #[inline]
     pub fn transform_word(&self, transform: Transform, word: usize) -> usize {

@@ -1,7 +1,9 @@
-//! The same tables with every vector width and number of threads.
+//! The same tables with every vector width and number of threads, wherever lists are.
 
-use drawproof_generator::{Options, Vectors, solve_closure, solve_with};
-use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
+use std::sync::Arc;
+
+use drawproof_generator::{Options, SolveError, Vectors, solve_closure, solve_with};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, Scratch, TableSet, Width};
 
 use crate::named;
 
@@ -68,4 +70,44 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
             assert!(found.legal(side) == expected.legal(side), "{second} after {first}, {side}");
         }
     }
+}
+
+#[test]
+fn lists_in_scratch_files_give_the_same_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = Arc::new(Scratch::new(folder.path().into()));
+    // Like men, and without.
+    for name in ["KNNKB", "KNNKN", "KBNKB", "KPPK"] {
+        let material = named(name);
+        let tables = solve_closure(&material.conversions(), &()).unwrap();
+        let expected = solve_with(&Options::default(), material, &tables, &()).unwrap();
+        let options = Options::default();
+        options.pool.spill_lists(Some(scratch.clone()));
+        options.pool.reserve(material, scratch.table(expected.table.layout(), Width::One).unwrap());
+        let found = solve_with(&options, material, &tables, &()).unwrap();
+        assert_eq!(found.plies, expected.plies);
+        assert!(found.table.is_in_scratch());
+        for side in drawproof_board::Color::ALL {
+            assert!(found.table.legal(side) == expected.table.legal(side), "{name}, {side}");
+            assert!(found.table.cells(side) == expected.table.cells(side), "{name}, {side}");
+        }
+    }
+    let gone = Arc::new(Scratch::new(folder.path().join("missing")));
+    let (material, options) = (named("KBNKB"), Options::default());
+    let tables = solve_closure(&material.conversions(), &()).unwrap();
+    options.pool.spill_lists(Some(gone));
+    let error = solve_with(&options, material, &tables, &()).unwrap_err();
+    assert!(error.to_string().contains("the scratch files of KBNKB cannot be written"), "{error}");
+}
+
+#[test]
+fn six_men_are_refused_with_pawns_and_by_other_metrics_than_dtm() {
+    let (pawn, pawnless) = (named("KRPKRN"), named("KRBKRN"));
+    let dtz = Options { metric: Metric::Dtz, ..Options::default() };
+    for (options, material) in [(Options::default(), pawn), (dtz, pawnless)] {
+        let error = solve_with(&options, material, &TableSet::new(), &()).unwrap_err();
+        assert_eq!(error, SolveError::Men(material));
+    }
+    let missing = solve_with(&Options::default(), pawnless, &TableSet::new(), &()).unwrap_err();
+    assert!(matches!(missing, SolveError::MissingTable { .. }), "{missing}");
 }

@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::Result;
 use drawproof_session::{
-    budget::{size, solve_bytes, table_bytes},
+    budget::{large_scratch_bytes, least_solve_bytes, size, solve_bytes, table_bytes},
     estimate::{Speed, TableEstimate, estimate_tables},
 };
 use drawproof_tables::{Layout, Metric, NormalMaterial};
@@ -35,8 +35,11 @@ struct Row {
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Bytes that must fit into memory to solve it: the table, its sub-tables and the working sets.
+    /// Bytes that must fit into memory to solve it: the table, its sub-tables and the working sets;
+    /// of a large table, those that are not in scratch files.
     solve_bytes: u64,
+    /// Bytes of scratch files while a large table is solved; 0 for others.
+    scratch_bytes: u64,
     /// Most bytes in use while it is solved, other tables of the run included.
     memory_bytes: u64,
     fits: bool,
@@ -118,7 +121,11 @@ impl Report {
 impl Row {
     fn new(estimate: &TableEstimate, memory_bytes: u64) -> Row {
         let TableEstimate { metric, material, .. } = *estimate;
-        let solve_bytes = solve_bytes(metric, material);
+        let solve_bytes = if material.is_large() {
+            least_solve_bytes(material)
+        } else {
+            solve_bytes(metric, material)
+        };
         Row {
             endgame: material.to_string(),
             metric: metric.name(),
@@ -127,7 +134,8 @@ impl Row {
             positions: 2 * Layout::new(material).count() as u64,
             table_bytes: table_bytes(metric, material),
             solve_bytes,
-            memory_bytes: estimate.memory_bytes,
+            scratch_bytes: large_scratch_bytes(metric, material),
+            memory_bytes: if material.is_large() { solve_bytes } else { estimate.memory_bytes },
             fits: solve_bytes <= memory_bytes,
             file_bytes: estimate.file_bytes,
             read_seconds: estimate.read_seconds,
@@ -174,6 +182,11 @@ fn print_text(report: &Report) -> Result<()> {
         size(memory_bytes),
         size(file_bytes),
     )?;
+    let scratch_bytes =
+        report.tables.iter().filter(|row| !row.cached).map(|row| row.scratch_bytes).max();
+    if let Some(bytes) = scratch_bytes.filter(|&bytes| bytes > 0) {
+        writeln!(out, "Scratch files take up to {} beside that.", size(bytes))?;
+    }
     if let Some(free) = free_bytes.filter(|&free| free < file_bytes) {
         writeln!(out, "The disk of the tables folder has {} free: less than that.", size(free))?;
     }
@@ -182,7 +195,7 @@ fn print_text(report: &Report) -> Result<()> {
 
 /// Bytes free on the disk of a folder, or of the folder that it will be made in.
 #[cfg(target_os = "linux")]
-fn free_bytes(folder: &Path) -> Option<u64> {
+pub fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let disk = if disk.as_os_str().is_empty() { Path::new(".") } else { disk };
     let disk = rustix::fs::statvfs(disk).ok()?;
@@ -190,6 +203,6 @@ fn free_bytes(folder: &Path) -> Option<u64> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn free_bytes(_: &Path) -> Option<u64> {
+pub fn free_bytes(_: &Path) -> Option<u64> {
     None
 }

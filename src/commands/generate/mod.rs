@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
-use drawproof_session::{budget::size, store::Store};
+use drawproof_session::{budget::size, figures::figures, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable,
     file::{
@@ -26,7 +26,7 @@ use drawproof_tables::{
 use serde::Serialize;
 use twox_hash::XxHash3_64;
 
-use self::graph::GraphForm;
+use self::{estimate::free_bytes, graph::GraphForm};
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
@@ -143,6 +143,11 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
              with it"
         );
     }
+    if args.sides == SidesKept::One
+        && let Some(large) = order.iter().find(|material| material.is_large())
+    {
+        bail!("{large} has six men: such tables hold both sides to move, leave '--sides one' out");
+    }
     if args.estimate {
         let missing_of = |metric| -> Result<_> {
             Ok((metric, without_file(&order, &environment.store_of(metric))?))
@@ -253,10 +258,18 @@ fn missing(
     missing
 }
 
-/// An error if a table does not fit into memory while it is solved, before the first is started.
+/// An error if a table does not fit into memory while it is solved, or a large one on the disk, before
+/// the first is started.
 fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     for &material in missing {
+        let metric = store.folder().metric();
+        if material.is_large() && metric != Metric::Dtm {
+            bail!(
+                "{material} has six men: their tables are by distance to mate, not {}",
+                metric.name()
+            );
+        }
         let needed = store.least_solve_bytes(material);
         if needed > memory_bytes {
             bail!(
@@ -264,6 +277,18 @@ fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
                 size(needed),
                 size(memory_bytes),
             );
+        }
+        if material.is_large() {
+            store.check_disk(material)?;
+            let file_bytes = figures(material).file_bytes;
+            if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < file_bytes)
+            {
+                bail!(
+                    "the file of {material} takes about {} and the disk of the tables folder has {} free",
+                    size(file_bytes),
+                    size(free),
+                );
+            }
         }
     }
     Ok(())

@@ -59,6 +59,9 @@ pub fn write_shard(
     environment: &Environment,
 ) -> Result<ExitCode> {
     let endgames = endgames(args);
+    if let Some(large) = endgames.iter().find(|endgame| endgame.is_large()) {
+        bail!("{large} has six men: audit it without --shard, a sample at a time (--seed)");
+    }
     let settings = Settings {
         endgames: endgames.iter().map(ToString::to_string).collect(),
         metric: args.metric.name().into(),

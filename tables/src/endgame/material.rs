@@ -21,10 +21,14 @@ pub const MEN_MIN: usize = 3;
 /// Most men that an endgame name, a layout and the header of a file can have, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// Most men of endgames of which tables are made: the mates of more men do not fit a cell.
+/// Most men of endgames with pawns of which tables are made, and of endgames whose tables are made
+/// whenever they are needed.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
-const _: () = assert!(SOLVABLE_MEN_MAX <= MEN_MAX);
+/// Most men of endgames without pawns of which tables are made.
+pub const PAWNLESS_MEN_MAX: usize = 6;
+
+const _: () = assert!(SOLVABLE_MEN_MAX <= PAWNLESS_MEN_MAX && PAWNLESS_MEN_MAX <= MEN_MAX);
 
 impl Material {
     /// The two kings alone.
@@ -177,6 +181,18 @@ impl NormalMaterial {
     /// The material.
     pub fn get(self) -> Material {
         self.0
+    }
+
+    /// Whether tables of the endgame are made, by distance to mate at least.
+    pub fn is_solvable(self) -> bool {
+        let most = if self.0.has_pawns() { SOLVABLE_MEN_MAX } else { PAWNLESS_MEN_MAX };
+        (MEN_MIN..=most).contains(&self.0.men())
+    }
+
+    /// Whether the endgame has so many men that its table is made when it is asked for only, as a file:
+    /// it takes minutes and many gigabytes of the disk.
+    pub fn is_large(self) -> bool {
+        self.0.men() > SOLVABLE_MEN_MAX
     }
 
     /// All endgames with exactly `men` men, in a fixed order.

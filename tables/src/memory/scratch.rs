@@ -109,22 +109,55 @@ impl Scratch {
         })
     }
 
-    /// Maps a new file of zeros.
+    /// A set of words in a scratch file, all zeros, whose disk space is reserved where the system can do
+    /// that.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scratch::table`].
+    pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
+        Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
+    }
+
+    /// A second layer for a table of a layout, by side to move, in scratch files of zeros. They take
+    /// disk space where something is written only, so none is reserved: writing to a full disk would end
+    /// the process.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be written to.
+    pub fn sparse_layer(&self, layout: &Layout) -> io::Result<[Aligned<RawCell>; 2]> {
+        let layer = || -> io::Result<Aligned<RawCell>> {
+            Ok(Aligned::of_bytes(self.map_unreserved(layout.count())?.1))
+        };
+        Ok([layer()?, layer()?])
+    }
+
+    /// Maps a new file of zeros, whose disk space is reserved.
     fn map(&self, bytes: usize) -> io::Result<Arc<MmapRaw>> {
+        let (file, map) = self.map_unreserved(bytes)?;
         #[cfg(any(unix, windows))]
-        {
-            let file = tempfile::tempfile_in(&self.folder)?;
-            file.set_len(bytes as u64)?;
-            reserve(&file, bytes as u64)?;
-            let map = Arc::new(MmapRaw::map_raw(&file)?);
-            self.lock().maps.push(Arc::downgrade(&map));
-            Ok(map)
-        }
+        reserve(&file, bytes as u64)?;
         #[cfg(not(any(unix, windows)))]
-        {
-            let _ = bytes;
-            Err(io::ErrorKind::Unsupported.into())
-        }
+        let () = file;
+        Ok(map)
+    }
+
+    /// Maps a new file of zeros.
+    #[cfg(any(unix, windows))]
+    fn map_unreserved(&self, bytes: usize) -> io::Result<(std::fs::File, Arc<MmapRaw>)> {
+        let file = tempfile::tempfile_in(&self.folder)?;
+        file.set_len(bytes as u64)?;
+        let map = Arc::new(MmapRaw::map_raw(&file)?);
+        self.lock().maps.push(Arc::downgrade(&map));
+        Ok((file, map))
+    }
+
+    /// Maps a new file of zeros.
+    #[cfg(not(any(unix, windows)))]
+    fn map_unreserved(&self, bytes: usize) -> io::Result<((), Arc<MmapRaw>)> {
+        let _ = bytes;
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     /// Evicts up to about `bytes` of the files from the memory of the process, those first that have

@@ -11,8 +11,10 @@
 
 mod outcome;
 mod places;
+mod probed;
 mod successors;
 mod table;
 
 pub use outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
+pub use probed::audit_probed;
 pub use table::{audit, audit_part, tasks_of};

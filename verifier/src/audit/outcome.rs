@@ -59,6 +59,39 @@ pub struct Audit {
 /// The maximum number of wrong positions that [`Audit`] lists; the others are only counted.
 pub const ERRORS_MAX: usize = 100;
 
+/// The findings of one task.
+#[derive(Default)]
+pub(super) struct Found {
+    pub audited: u64,
+    pub en_passant: u64,
+    pub wrong: u64,
+    pub errors: Vec<WrongValue>,
+}
+
+impl Found {
+    pub fn add(&mut self, fen: String, stored: Entry, expected: Entry) {
+        self.wrong += 1;
+        if self.errors.len() < ERRORS_MAX {
+            self.errors.push(WrongValue { fen, stored, expected });
+        }
+    }
+
+    pub fn merge(mut self, next: Found) -> Found {
+        self.audited += next.audited;
+        self.en_passant += next.en_passant;
+        self.wrong += next.wrong;
+        self.errors.extend(next.errors);
+        self.errors.truncate(ERRORS_MAX);
+        self
+    }
+
+    /// The result of an audit whose tasks found this.
+    pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
+        let Found { audited, en_passant, wrong, errors } = self;
+        Audit { material, positions, audited, en_passant, extent, wrong, errors }
+    }
+}
+
 /// Receives the progress of an audit. Called by several threads.
 pub trait AuditObserver: Sync {
     /// The audit of `places` places begins.

@@ -8,22 +8,13 @@ use drawproof_tables::{
 };
 
 use super::{
-    outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue},
+    outcome::{Audit, AuditObserver, Entry, Extent, Found, MissingTable},
     places::{self, Places},
     successors::Successors,
 };
 
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 4096;
-
-/// The findings of one task.
-#[derive(Default)]
-struct Found {
-    audited: u64,
-    en_passant: u64,
-    wrong: u64,
-    errors: Vec<WrongValue>,
-}
 
 /// Audits the table of an endgame. `tables` holds it and the tables that its captures and
 /// promotions lead to. Runs on the current rayon pool; the result is the same for any number of
@@ -82,15 +73,9 @@ pub fn audit_part(
     });
     let found = found.into_iter().fold(Found::default(), Found::merge);
     observer.end();
-    Ok(Audit {
-        material,
-        positions: Color::ALL.into_iter().map(|side| table.legal_count(side)).sum(),
-        audited: found.audited,
-        en_passant: found.en_passant,
-        extent: if places.is_whole() { Extent::Whole } else { extent },
-        wrong: found.wrong,
-        errors: found.errors,
-    })
+    let positions = Color::ALL.into_iter().map(|side| table.legal_count(side)).sum();
+    let extent = if places.is_whole() { Extent::Whole } else { extent };
+    Ok(found.into_audit(material, positions, extent))
 }
 
 /// Audits places, each given as `side to move * count + index`.
@@ -130,22 +115,4 @@ fn audit_places(successors: &Successors, places: impl Iterator<Item = u64>) -> F
         }
     }
     found
-}
-
-impl Found {
-    fn add(&mut self, fen: String, stored: Entry, expected: Entry) {
-        self.wrong += 1;
-        if self.errors.len() < ERRORS_MAX {
-            self.errors.push(WrongValue { fen, stored, expected });
-        }
-    }
-
-    fn merge(mut self, next: Found) -> Found {
-        self.audited += next.audited;
-        self.en_passant += next.en_passant;
-        self.wrong += next.wrong;
-        self.errors.extend(next.errors);
-        self.errors.truncate(ERRORS_MAX);
-        self
-    }
 }

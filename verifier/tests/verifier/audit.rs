@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use drawproof_board::Color;
 use drawproof_tables::{Cell, NormalMaterial, PlainTable, TableSet, Value};
-use drawproof_verifier::audit::{Audit, Entry, Extent, audit};
+use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
 
 use super::shared::{TABLES, material as named};
 
@@ -59,6 +59,31 @@ fn a_wrong_value_is_named_with_the_right_one() {
             && error.expected == Entry::Value(Value::from_plies(3))
     });
     assert!(named.is_some_and(|error| error.fen.contains(" w ")), "{:?}", audit.errors);
+}
+
+#[test]
+fn probing_finds_what_the_table_shows() {
+    let sample = Extent::Sample { places: 40_000, seed: 9 };
+    for name in ["KRKN", "KPKP"] {
+        let material = named(name);
+        let mut tables = TABLES.clone();
+        let table = tables.get(material).unwrap().clone();
+        // Half of the mates in three plies become mates in five.
+        let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
+        let [three, five] = [3, 5].map(|plies| Cell::from_plies(plies).unwrap().byte());
+        for cell in cells[0].iter_mut().step_by(2).filter(|cell| **cell == three) {
+            *cell = five;
+        }
+        let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+        for wrong in [false, true] {
+            let expected = audit(material, &tables, sample, &()).unwrap();
+            let found = audit_probed(table.layout(), &tables, sample, &()).unwrap();
+            assert_eq!(found, expected);
+            assert_eq!(found.is_clean(), !wrong, "{found:?}");
+            let altered = PlainTable::new(table.layout().clone(), cells.clone(), legal.clone());
+            tables.insert(Arc::new(altered));
+        }
+    }
 }
 
 #[test]
