@@ -122,7 +122,7 @@ mod tests {
         for name in ["KRK", "KRKN", "KPPK", "KRKP"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
             let cells: Vec<RawCell> =
-                (0..layout.count()).map(|index| (index * 0x9e37_79b9 >> 13) as u8).collect();
+                (0..layout.count()).map(|index| ((index * 0x9e37_79b9) >> 13) as u8).collect();
             let cells = [&cells[..], &cells[1..]];
             for digits in [[1, 0], [0, 1], [2, 0], [0, 2], [2, 1], [1, 2]] {
                 let Some(grid) = Grid::new(&layout, digits) else { continue };
