@@ -197,7 +197,7 @@ mod tests {
         let mut compared = 0;
         for name in ["KQK", "KPK", "KRKN", "KPKP", "KBPKP", "KPPKQ"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
-            let step = layout.count() / 4_000 | 1;
+            let step = (layout.count() / 4_000) | 1;
             for index in (0..layout.count()).step_by(step) {
                 for side in Color::ALL {
                     let placement = Placement::new(&layout, &layout.squares(index), side);
