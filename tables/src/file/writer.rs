@@ -10,9 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{
-        Counter, Frame, Model, Rows, TOGETHER, Trace, encode, trace_known, trace_known_first,
-    },
+    codec::{Counter, Frame, Model, Rows, TOGETHER, Trace, encode, trace_known, trace_known_first},
     grid::{Grid, SIDE},
     header::Header,
     index,
