@@ -9,6 +9,7 @@ mod counting;
 mod domain;
 mod export;
 mod export_bundle;
+mod export_exact;
 mod export_files;
 mod families;
 mod fifty_moves;
