@@ -234,8 +234,15 @@ impl Work<'_> {
         let before = self.done.fetch_add(blocks, Ordering::Relaxed);
         let hundredth = |done: usize| 100 * done / self.blocks.max(1);
         if hundredth(before + blocks) > hundredth(before) {
-            (self.progress)(((before + blocks) as f64 / self.blocks as f64).min(1.0));
+            self.report();
         }
+    }
+
+    /// Reports progress: after each block of a sample, too, since blocks that lie far apart bring much
+    /// of a table in a scratch file into memory, which the caller may bound.
+    fn report(&self) {
+        let done = self.done.load(Ordering::Relaxed);
+        (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));
     }
 }
 
@@ -323,8 +330,9 @@ fn count(layer: &Layer, grid: &Grid, first: Color, numbers: &[usize], work: &Wor
             trace.clear();
             trace_block(&mut trace, layer, grid, first, number, &mut rows);
             counter.add(&trace);
+            work.add(1);
+            work.report();
         }
-        work.add(numbers.len());
         counter
     });
     counters.reduce(Counter::new, |a, b| a.plus(&b))
