@@ -4,6 +4,9 @@
  *     check_bundle ENDGAME...            the value of every position follows from those after each move
  *     check_bundle --sum ENDGAME...      a sum of all values, equal for every compiler and sanitizer
  *     check_bundle --time ENDGAME...     nanoseconds of a call, at positions in random order
+ *     check_bundle --hostile N           a sum of the answers about N positions of random bits
+ *
+ * With VALUES_ONLY defined it needs no function for the best move.
  *
  * The moves are made by code of this file, on a board of 64 squares. A value that is the best of those
  * after each move at every position is the distance to mate: by induction on the distance.
@@ -143,8 +146,8 @@ static void audit(const Board *board) {
     Move moves[256];
     endgames_position position = position_of(board);
     int value = endgames_probe(&position), best = -5000, best_value = 255, count = moves_of(board, moves), i;
-    unsigned told = 0;
 #ifndef VALUES_ONLY
+    unsigned told = 0;
     int told_rank = -5000;
     if (endgames_best_move(&position, &told) != value) wrong(board, "best move's value", -2, value);
 #endif
@@ -280,6 +283,7 @@ static void time_calls(const char *endgame, const char *what, int side, int best
             result = best ? endgames_best_move(&position, &move) : endgames_probe(&position);
 #else
             result = endgames_probe(&position);
+            (void)best;
 #endif
             (void)move;
         }
@@ -290,8 +294,47 @@ static void time_calls(const char *endgame, const char *what, int side, int best
     printf("%s %s, %s to move: %.0f ns\n", endgame, what, side ? "Black" : "White", rounds[7]);
 }
 
+static uint64_t next_random(void) {
+    static uint64_t state = 1;
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return state;
+}
+
+/* Asks about sets that need be no position: few men, or any bits. */
+static void ask_about_anything(long calls) {
+    long call;
+    for (call = 0; call < calls; call++) {
+        endgames_position position;
+        uint64_t kind = next_random();
+        int i;
+        memset(&position, 0, sizeof position);
+        for (i = 0; i < 8; i++) {
+            uint64_t set = kind & 7 ? (uint64_t)1 << (next_random() & 63) : next_random();
+            if (kind & 7 && (i == 2 || i == 3)) set = 0;
+            if (i < 2) position.colour[i] = set;
+            else if (next_random() & 1) position.kind[i - 2] = set;
+        }
+        if (kind & 7) { /* two kings and up to two men, on any squares */
+            position.kind[5] = position.colour[0] | position.colour[1];
+            for (i = 0; i < 2; i++) {
+                uint64_t man = (uint64_t)1 << (next_random() & 63);
+                position.colour[next_random() & 1] |= man;
+                position.kind[next_random() % 5] |= man;
+            }
+        }
+        position.side_to_move = (uint8_t)(next_random() % 3);
+        position.en_passant = (uint8_t)next_random();
+        sum = (sum * 31 + (uint64_t)(int64_t)endgames_probe(&position)) * 0x9e3779b97f4a7c15u;
+    }
+    printf("%ld sets of random bits sum %016llx\n", calls, (unsigned long long)sum);
+}
+
 int main(int argc, char **argv) {
     int i;
+    if (argc == 3 && !strcmp(argv[1], "--hostile")) {
+        ask_about_anything(atol(argv[2]));
+        return 0;
+    }
     kept = (endgames_position *)malloc(sizeof(endgames_position) * (size_t)KEPT);
     if (!kept) return 2;
     for (i = 1; i < argc; i++) {

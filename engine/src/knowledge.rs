@@ -124,20 +124,21 @@ impl Knowledge {
 }
 
 impl TableFile {
-    /// The stored value. The first error of this file goes to the faults of `knowledge` too; values
-    /// that can be read are still used.
+    /// The stored value, among `values` of the same metric. The first error of this file goes to the faults of
+    /// `knowledge` too; values that can be read are still used.
     fn probe(
         &self,
         placement: &Placement,
+        values: &impl Values,
         knowledge: &Knowledge,
     ) -> Result<Option<Value>, ProbeError> {
-        self.table.probe(placement).map_err(|error| {
+        self.table.probe_among(placement, values).map_err(|error| {
             if !self.faulty.swap(true, Relaxed) {
                 knowledge.note(format!(
                     "a table cannot be read everywhere, the engine evaluates those positions: {error}"
                 ));
             }
-            ProbeError::Unreadable(error.into())
+            error
         })
     }
 }
@@ -152,7 +153,7 @@ impl Values for Knowledge {
             values.probe(placement)
         } else {
             let file = self.files.get(&material).ok_or(ProbeError::NoTable(material))?;
-            file.probe(placement, self)?
+            file.probe(placement, self, self)?
         };
         value.ok_or(ProbeError::Illegal(material))
     }
@@ -168,7 +169,7 @@ impl Values for Zeroing<'_> {
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let value = match self.0.zeroing_files.get(&material) {
-            Some(file) => file.probe(placement, self.0)?,
+            Some(file) => file.probe(placement, self, self.0)?,
             None => {
                 let solved = self.0.solved.read().unwrap_or_else(PoisonError::into_inner);
                 solved.get(material).ok_or(ProbeError::NoTable(material))?.probe(placement)

@@ -33,6 +33,7 @@
 
 mod analysis;
 mod conversions;
+mod decided;
 mod estimate;
 mod memory;
 mod moves;
@@ -43,6 +44,7 @@ mod solve;
 #[cfg(test)]
 mod test_numbers;
 
+pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
 pub use memory::pool::Pool;
 pub use simd::Vectors;

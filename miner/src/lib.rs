@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 pub mod branches;
+pub mod code;
 mod columns;
 pub mod count;
 pub mod curve;

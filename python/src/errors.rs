@@ -52,6 +52,7 @@ impl From<SessionError> for Failure {
             ),
             SessionError::ScratchFull { .. } => Failure::new("MemoryLimitError", error),
             SessionError::Men { .. } => Failure::new("EndgameError", error),
+            SessionError::Unmade { .. } => Failure::new("MissingTableError", error),
             SessionError::Table(error) => Failure::new("DamagedTableError", error),
             SessionError::Solve(error) => Failure::new("DrawproofError", error),
             error @ SessionError::Scratch { .. } => Failure::new("DrawproofError", error),

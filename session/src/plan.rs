@@ -1,6 +1,9 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
-use drawproof_tables::{Metric, NormalMaterial, TableSet, file::Folder};
+use drawproof_tables::{
+    Metric, NormalMaterial, TableSet,
+    file::{Folder, Sides},
+};
 
 use crate::{
     budget::{
@@ -16,7 +19,8 @@ use crate::{
 pub enum Step {
     /// Read the table's file.
     Load(NormalMaterial),
-    /// Solve the table from tables that earlier steps bring into memory.
+    /// Solve the table from tables that earlier steps bring into memory. A file of one side to move is compared
+    /// with it: solving takes no longer than rebuilding the other side from that.
     Solve(NormalMaterial),
 }
 
@@ -46,7 +50,7 @@ impl Step {
 }
 
 /// The steps to the tables of `wanted`, each after the steps to its sources. Tables in `tables` and
-/// files of `folder` are used; embedded tables are put into `tables` at once.
+/// files of `folder` with both sides to move are used; embedded tables are put into `tables` at once.
 pub fn steps(
     wanted: &[NormalMaterial],
     tables: &mut TableSet,
@@ -78,7 +82,9 @@ fn add(
         tables.insert(table.clone());
         return Ok(());
     }
-    if folder.has(material)? {
+    // What cannot be opened is an error of the step that reads it.
+    let holds_both = || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
+    if folder.has(material)? && holds_both() {
         steps.push(Step::Load(material));
         return Ok(());
     }

@@ -94,6 +94,12 @@ impl Spill {
         })
     }
 
+    /// Keeps the memory within its bound, for work that is long and reads tables: the thread that does so
+    /// may not run often enough.
+    pub fn evict(&self) {
+        self.bound.evict();
+    }
+
     /// Few positions of a large table need its second layer, so that takes no disk space before
     /// something is written to it.
     fn new_memory(&self, layout: &Layout, width: Width) -> std::io::Result<TableMemory> {

@@ -11,10 +11,12 @@ use std::{
 };
 
 use drawproof_board::{Color, Piece};
-use drawproof_generator::{Options, Solution, solvable_next, solve_side_by_side, solve_with};
+use drawproof_generator::{
+    Options, Solution, decided_by_conversions, solvable_next, solve_side_by_side, solve_with,
+};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value,
-    file::{FileBytes, Folder, Table},
+    file::{FileBytes, Folder, Sides, Table},
     probe::{ProbeError, Values},
 };
 
@@ -276,6 +278,14 @@ impl Store {
         check_memory(&steps, wanted, named, (self.options.metric, left))
     }
 
+    /// Keeps the memory within its bound where tables are in scratch files: to be called now and then by
+    /// what reads much of a table for long.
+    pub fn keep_within_bound(&self) {
+        if let Some(spill) = &self.spill {
+            spill.evict();
+        }
+    }
+
     /// Drops the table of an endgame from memory.
     pub fn drop_table(&self, material: NormalMaterial) {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
@@ -442,7 +452,11 @@ impl Store {
                         }
                     }]
                 }
-                Step::Solve(_) => self.solve_next(&steps, tables, spill)?,
+                Step::Solve(_) => {
+                    let solved = self.solve_next(&steps, tables, spill)?;
+                    solved.iter().try_for_each(|table| self.compare_with_file(table, tables))?;
+                    solved
+                }
             };
             steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
             made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
@@ -477,6 +491,19 @@ impl Store {
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 
+    /// Compares a solved table with its file, which holds one side to move if there is one; `tables` are those
+    /// that it was solved from.
+    fn compare_with_file(&self, table: &PlainTable, tables: &TableSet) -> Result<(), SessionError> {
+        if self.folder.has(table.material())? {
+            let file = self.folder.open(table.material())?;
+            if file.sides() != Sides::Both {
+                let decided = decided_by_conversions(table, tables)?;
+                file.verify_against(table, decided.each_ref().map(|side| &side[..]))?;
+            }
+        }
+        Ok(())
+    }
+
     /// The file of an endgame, opened for single positions; `None` if the folder has none.
     fn file(
         &self,
@@ -500,7 +527,8 @@ impl Store {
         &self,
         material: NormalMaterial,
         placement: &Placement,
-    ) -> Result<Option<Value>, SessionError> {
+    ) -> Result<Option<Value>, ProbeError> {
+        let unreadable = |error: SessionError| ProbeError::Unreadable(error.into());
         let embedded = embedded::values(material).filter(|_| self.options.metric == Metric::Dtm);
         if let Some(values) = embedded {
             return Ok(values.probe(placement));
@@ -515,9 +543,9 @@ impl Store {
         if let Some(table) = in_memory {
             return Ok(table.probe(placement));
         }
-        match self.file(material)? {
-            Some(file) => Ok(file.probe(placement)?),
-            None => Ok(self.table(material)?.probe(placement)),
+        match self.file(material).map_err(unreadable)? {
+            Some(file) => file.probe_among(placement, self),
+            None => Ok(self.table(material).map_err(unreadable)?.probe(placement)),
         }
     }
 }
@@ -536,9 +564,7 @@ impl Values for Store {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let value = self.stored(material, placement);
-        let value = value.map_err(|error| ProbeError::Unreadable(error.into()))?;
-        value.ok_or(ProbeError::Illegal(material))
+        self.stored(material, placement)?.ok_or(ProbeError::Illegal(material))
     }
 }
 

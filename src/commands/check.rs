@@ -12,6 +12,7 @@ use drawproof_tables::{FiftyMoves, Layout, Metric, NormalMaterial, file::open_fi
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
+use super::generate::sides_name;
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
     commands::merge,
@@ -134,6 +135,8 @@ struct FileContents {
     endgame: String,
     /// `dtm`, `dtz` or `dtc`.
     metric: &'static str,
+    /// The sides to move that it holds: `both` or `one`.
+    sides: &'static str,
     file_bytes: usize,
     blocks: usize,
 }
@@ -299,14 +302,15 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
         let shown = path.display().to_string();
         let found = check_file(path);
         match &found {
-            Ok(FileContents { endgame, metric, file_bytes, blocks })
+            Ok(FileContents { endgame, metric, sides, file_bytes, blocks })
                 if args.format == Format::Text =>
             {
                 let bytes = counted(*file_bytes as u64, "byte", "bytes");
                 let blocks = counted(*blocks as u64, "block", "blocks");
                 let mut out = stdout();
                 let metric = metric.to_uppercase();
-                writeln!(out, "{shown}: {endgame}, {metric}, {bytes} in {blocks}: sound")?;
+                let sides = if *sides == "one" { ", one side to move" } else { "" };
+                writeln!(out, "{shown}: {endgame}, {metric}{sides}, {bytes} in {blocks}: sound")?;
             }
             Ok(_) => {}
             Err(error) => {
@@ -334,6 +338,7 @@ fn check_file(path: &Path) -> Result<FileContents> {
     Ok(FileContents {
         endgame: table.material().to_string(),
         metric: table.metric().name(),
+        sides: sides_name(table.sides()),
         file_bytes: table.size_bytes(),
         blocks: table.blocks(),
     })

@@ -41,6 +41,8 @@
 //!
 //! A [`Tablebase`] is `Send` and `Sync`: share it by reference or in an `Arc`. Probes of open tables
 //! wait for no lock and allocate nothing once the block that holds the position is in the cache.
+//! Files of one side to move (`drawproof generate --sides one`) need the files of what captures and promotions
+//! lead to, and longer for a position that was not asked about before.
 //! Solving runs on threads of its own, so probes may come from a rayon pool.
 //!
 //! # Features

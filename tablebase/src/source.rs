@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, Value,
-    file::{FileBytes, Folder, FolderError, Table},
+    file::{FileBytes, Folder, FolderError, Table, TableError},
     probe::{ProbeError, Values},
 };
 
@@ -96,7 +96,7 @@ impl Source {
             Known::Table => {}
         }
         if let Some(file) = self.file(endgame).map_err(unreadable)? {
-            return file.probe(placement).map_err(|error| unreadable(error.into()));
+            return file.probe_among(placement, self).map_err(of_file);
         }
         #[cfg(feature = "solve")]
         if let Some(solver) = &self.solver {
@@ -189,6 +189,18 @@ fn is_lone_minor(material: NormalMaterial) -> bool {
     let material = material.get();
     let minors = [Piece::Bishop, Piece::Knight];
     material.men() == 3 && minors.iter().any(|&piece| material.count(Color::White, piece) == 1)
+}
+
+/// An error of a file, if it is about its bytes, as one of this crate.
+#[cold]
+fn of_file(error: ProbeError) -> ProbeError {
+    match error {
+        ProbeError::Unreadable(inner) => match inner.downcast::<TableError>() {
+            Ok(error) => unreadable((*error).into()),
+            Err(inner) => ProbeError::Unreadable(inner),
+        },
+        other => other,
+    }
 }
 
 #[cold]

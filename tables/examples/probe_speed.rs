@@ -1,16 +1,20 @@
 //! Times probes of a table file: warm (the block is cached) and cold (the file is opened first).
 //!
-//!     cargo run --release -p drawproof-tables --example probe_speed -- [--mapped] FOLDER ENDGAME...
+//!     cargo run --release -p drawproof-tables --example probe_speed -- [--mapped] [--one] FOLDER ENDGAME...
 //!
-//! With `--mapped` the files are mapped, which the program does not do. Missing files are generated first. Prints a line for each endgame: nanoseconds for a warm probe and
+//! With `--mapped` the files are mapped, which the program does not do. With `--one` they hold one side to move,
+//! and a cold probe opens every file that it needs. Missing files are generated first. Prints a line for each endgame: nanoseconds for a warm probe and
 //! microseconds for opening and one probe, median and 99th percentile.
 
-use std::{error::Error, hint::black_box, time::Instant};
+use std::{
+    cell::RefCell, collections::BTreeMap, error::Error, hint::black_box, rc::Rc, time::Instant,
+};
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Layout, Material, NormalMaterial, Placement, TableSet,
-    file::{FileBytes, Folder, LEVEL_DEFAULT, Table, pack},
+    Layout, Material, Metric, NormalMaterial, Placement, TableSet, Value,
+    file::{FileBytes, Folder, LEVEL_DEFAULT, Table, pack, pack_one_side},
+    probe::{ProbeError, Values},
 };
 
 /// Warm probes per reading of the clock, which takes longer than a probe.
@@ -19,28 +23,27 @@ const BATCH: usize = 1000;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1).peekable();
     let is_mapped = args.next_if_eq("--mapped").is_some();
-    let folder = args.next().ok_or("usage: probe_speed [--mapped] FOLDER ENDGAME...")?;
+    let has_one_side = args.next_if_eq("--one").is_some();
+    let folder = args.next().ok_or("usage: probe_speed [--mapped] [--one] FOLDER ENDGAME...")?;
     let folder = Files { folder: Folder::new(folder), is_mapped };
     println!(
-        "endgame  warm median ns  warm p99 ns  cold median us  cold p99 us  of that opening us"
+        "endgame  warm median ns  warm p99 ns  cold median us  cold mean us  cold p99 us  of that opening us"
     );
     for name in args {
         let material = name.parse::<Material>()?.normalise().0;
-        if !folder.folder.file(material).exists() {
-            let tables: TableSet = drawproof_generator::solve_closure(&[material], &())?;
-            let bytes = pack(tables.get(material).expect("just solved"), LEVEL_DEFAULT);
-            let folder = &folder.folder;
-            folder.write(&folder.lock(material)?, material, &bytes)?;
-        }
-        let positions = positions(material, 200 * BATCH);
+        folder.make(material, has_one_side)?;
+        // Of five men, most probes decode a block: the cache holds few of all.
+        let batches = if material.get().men() > 4 { 4 } else { 200 };
+        let positions = positions(material, batches * BATCH);
         let warm = warm(&folder, material, &positions)?;
         let cold = cold(&folder, material, &positions)?;
         let opening = opening(&folder, material)?;
         println!(
-            "{material:7}  {:14.1}  {:11.1}  {:14.1}  {:11.1}  {:18.1}",
+            "{material:7}  {:14.1}  {:11.1}  {:14.1}  {:12.1}  {:11.1}  {:18.1}",
             percentile(&warm, 50),
             percentile(&warm, 99),
             percentile(&cold, 50) / 1000.0,
+            cold.iter().sum::<f64>() / cold.len() as f64 / 1000.0,
             percentile(&cold, 99) / 1000.0,
             percentile(&opening, 50) / 1000.0
         );
@@ -55,6 +58,26 @@ struct Files {
 }
 
 impl Files {
+    /// Makes the file of an endgame if it is missing, and with one side to move those that it depends on.
+    fn make(&self, material: NormalMaterial, has_one_side: bool) -> Result<(), Box<dyn Error>> {
+        let wanted = if has_one_side { material.closure() } else { vec![material] };
+        let folder = &self.folder;
+        let missing: Vec<_> = wanted.into_iter().filter(|&m| !folder.file(m).exists()).collect();
+        let tables: TableSet = drawproof_generator::solve_closure(&missing, &())?;
+        for material in missing {
+            let table = tables.get(material).expect("just solved");
+            let bytes = if has_one_side {
+                let decided = drawproof_generator::decided_by_conversions(table, &tables)?;
+                let decided = decided.each_ref().map(|side| &side[..]);
+                pack_one_side(table, decided, LEVEL_DEFAULT, &|_| {})
+            } else {
+                pack(table, LEVEL_DEFAULT)
+            };
+            folder.write(&folder.lock(material)?, material, &bytes)?;
+        }
+        Ok(())
+    }
+
     #[expect(unsafe_code, reason = "a file is mapped")]
     fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, Box<dyn Error>> {
         if !self.is_mapped {
@@ -63,6 +86,40 @@ impl Files {
         // SAFETY: whoever measures does not change the files meanwhile.
         let bytes = unsafe { FileBytes::map(&self.folder.file(material)) }?;
         Ok(Table::new(bytes, material.to_string())?)
+    }
+}
+
+/// The tables of a folder, opened as they are needed.
+struct Opened<'f> {
+    files: &'f Files,
+    tables: RefCell<BTreeMap<NormalMaterial, Rc<Table<FileBytes>>>>,
+}
+
+impl<'f> Opened<'f> {
+    fn new(files: &'f Files) -> Opened<'f> {
+        Opened { files, tables: RefCell::default() }
+    }
+
+    fn table(&self, material: NormalMaterial) -> Result<Rc<Table<FileBytes>>, Box<dyn Error>> {
+        if let Some(table) = self.tables.borrow().get(&material) {
+            return Ok(table.clone());
+        }
+        let table = Rc::new(self.files.open(material)?);
+        self.tables.borrow_mut().insert(material, table.clone());
+        Ok(table)
+    }
+}
+
+impl Values for Opened<'_> {
+    fn metric(&self) -> Metric {
+        Metric::Dtm
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let table = self
+            .table(material)
+            .map_err(|error| ProbeError::Unreadable(error.to_string().into()))?;
+        table.probe_among(placement, self)?.ok_or(ProbeError::Illegal(material))
     }
 }
 
@@ -108,14 +165,15 @@ fn warm(
     material: NormalMaterial,
     positions: &[Placement],
 ) -> Result<Vec<f64>, Box<dyn Error>> {
-    let table = folder.open(material)?;
+    let opened = Opened::new(folder);
+    let table = opened.table(material)?;
     let mut times = Vec::new();
     // The first round fills the cache and is not timed.
     for round in 0..6 {
         for batch in positions.chunks(BATCH) {
             let started = Instant::now();
             for placement in batch {
-                black_box(table.probe(placement)?);
+                black_box(table.probe_among(placement, &opened)?);
             }
             if round > 0 {
                 times.push(started.elapsed().as_nanos() as f64 / batch.len() as f64);
@@ -134,7 +192,8 @@ fn cold(
     let mut times = Vec::new();
     for placement in positions.iter().step_by(positions.len() / 2000) {
         let started = Instant::now();
-        black_box(folder.open(material)?.probe(placement)?);
+        let opened = Opened::new(folder);
+        black_box(opened.table(material)?.probe_among(placement, &opened)?);
         times.push(started.elapsed().as_nanos() as f64);
     }
     Ok(times)

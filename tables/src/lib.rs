@@ -42,6 +42,8 @@ mod endgame;
 pub mod file;
 mod memory;
 mod move_kinds;
+#[cfg(not(target_arch = "wasm32"))]
+mod one_side;
 pub mod parallel;
 pub mod probe;
 #[cfg(not(target_arch = "wasm32"))]

@@ -34,7 +34,7 @@ impl Processor {
         #[cfg(target_arch = "x86_64")]
         let wider = [x86::Avx2::detect().map(Kind::Avx2), x86::Avx512::detect().map(Kind::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
-        let wider = [];
+        let wider: [Option<Kind>; 0] = [];
         std::iter::once(Kind::Plain).chain(wider.into_iter().flatten()).map(Processor)
     }
 

@@ -23,7 +23,7 @@ fn source(arguments: &[&str]) -> String {
     String::from_utf8(export(arguments).success().get_output().stdout.clone()).unwrap()
 }
 
-fn tables(names: &[&str]) -> TableSet {
+pub fn tables(names: &[&str]) -> TableSet {
     let materials: Vec<_> =
         names.iter().map(|name| name.parse::<Material>().unwrap().normalise().0).collect();
     drawproof_generator::solve_closure(&materials, &()).unwrap()
@@ -71,7 +71,7 @@ fn main() {
 ";
 
 /// The answers of a bundle's source code.
-fn answers(source: &str, language: &str, questions: Vec<u8>) -> Vec<u8> {
+pub fn answers(source: &str, language: &str, questions: Vec<u8>) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let main = if language == "rust" { RUST_MAIN } else { C_MAIN };
     let program = compile(folder.path(), &format!("{source}{main}"), language);
@@ -105,7 +105,7 @@ fn compile(folder: &Path, source: &str, language: &str) -> std::path::PathBuf {
 
 /// Questions about every `step`th legal position in one of its images, in turn with either colour
 /// the stronger one, and the expected answers.
-fn positions(table: &PlainTable, is_wdl: bool, step: usize) -> (Vec<u8>, Vec<u8>) {
+pub fn positions(table: &PlainTable, is_wdl: bool, step: usize) -> (Vec<u8>, Vec<u8>) {
     let layout = table.layout();
     let (mut questions, mut expected) = (Vec::new(), Vec::new());
     for side in Color::ALL {

@@ -101,10 +101,10 @@ fn assert_adds_up(args: &[&str], counts: &[u32], formats: &[&str]) {
 #[test]
 fn shards_of_built_in_rules_add_up() {
     assert_adds_up(&["verify", "KPK", "KRK"], &[1, 2, 5], &FORMATS);
-    assert_adds_up(&["verify", "KRKN", "KPKP", "--counting", "unique"], &[3], &["json"]);
+    assert_adds_up(&["verify", "KRKN", "KPKP", "--counting", "unique"], &[2], &["json"]);
     assert_adds_up(
         &["verify", "K?K", "KBPK", "--men", "3", "--counting", "unique"],
-        &[40],
+        &[20],
         &["json"],
     );
     assert_adds_up(&["verify", "KRKR", "--learned", "--counting", "unique"], &[3], &["json"]);
@@ -114,10 +114,10 @@ fn shards_of_built_in_rules_add_up() {
 fn shards_of_a_library_add_up() {
     let plugin = ["--plugin", LIBRARY.as_str()];
     let cases: [(&[&str], &[u32], &[&str]); 6] = [
-        (&["KPKP", "K?K", "--men", "3", "--counting", "unique"], &[3], &FORMATS),
-        (&["KPK", "KNK"], &[2, 7], &["json"]),
+        (&["K?K", "KBK", "--men", "3"], &[3], &FORMATS),
+        (&["KPKP", "KPK", "--counting", "unique"], &[4], &["json", "text"]),
         (&["KRKN", "--counting", "unique", "--examples", "0"], &[2], &["json"]),
-        (&["KPKP", "--counting", "core10", "--examples", "40"], &[7], &["json"]),
+        (&["KBPK", "--counting", "core10", "--examples", "40"], &[5], &["json"]),
         (&["KRKB", "--domain", "quiet", "--counting", "unique"], &[3], &["json"]),
         (&["KBKP", "--fifty-move", "--counting", "unique"], &[2], &["json"]),
     ];
@@ -136,7 +136,6 @@ fn shards_of_a_program_add_up() {
 #[test]
 fn shards_of_an_audit_add_up() {
     assert_adds_up(&["check", "KPK", "KNK", "KQK"], &[1, 4], &["text", "json"]);
-    assert_adds_up(&["check", "KPKP"], &[3], &["json"]);
     assert_adds_up(&["check", "KPK", "--metric", "dtz"], &[3], &["json"]);
 }
 
@@ -170,8 +169,8 @@ fn shards_of_an_audit_add_up_to_its_errors() {
 fn shards_of_a_judgement_add_up() {
     let engine = format!("'{}' uci", env!("CARGO_BIN_EXE_drawproof"));
     let common = ["judge", "KRKP", "KNK", "--engine", &engine, "--engines", "1"];
-    let sampled = [&common[..], &["--sample", "300", "--option", "TablesPath="]].concat();
-    assert_adds_up(&sampled, &[1, 3], &["json", "text", "markdown", "junit", "github"]);
+    let sampled = [&common[..], &["--sample", "60", "--option", "TablesPath="]].concat();
+    assert_adds_up(&sampled, &[1, 3], &["json", "text", "junit"]);
     let limited = [&sampled[..], &["--max-error", "0.01", "--no-moves"]].concat();
     assert_adds_up(&limited, &[2], &["json"]);
 }

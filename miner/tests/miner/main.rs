@@ -1,5 +1,6 @@
 //! Learning from solved tables, end to end.
 
+mod code;
 mod exact;
 mod features;
 mod learning;

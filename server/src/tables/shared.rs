@@ -22,8 +22,8 @@ use super::{
 };
 use crate::{events::Events, http::slots::Slots, settings::Settings};
 
-/// Tables that a mainline can pass through, and more.
-const ATTEMPTS_MAX: usize = 64;
+/// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
+const ATTEMPTS_MAX: usize = 256;
 
 /// Makes a document, as JSON, from the tables that are there. Not generic, so that what waits for tables
 /// is compiled once.

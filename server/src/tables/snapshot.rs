@@ -182,9 +182,7 @@ impl Values for Source<'_> {
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let value = match self.entry(material).map(|entry| &entry.values) {
             Some(EntryValues::Whole(table)) => table.probe(placement),
-            Some(EntryValues::File(table)) => {
-                table.probe(placement).map_err(|error| ProbeError::Unreadable(error.into()))?
-            }
+            Some(EntryValues::File(table)) => table.probe_among(placement, self)?,
             None => self.without_entry(material, placement)?,
         };
         value.ok_or(ProbeError::Illegal(material))

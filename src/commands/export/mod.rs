@@ -9,6 +9,7 @@ mod bundle;
 mod columnar;
 mod distances;
 mod emit;
+mod exact;
 mod outcomes;
 mod parts;
 mod places;
@@ -22,7 +23,7 @@ use std::{
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use drawproof_columns::{Rows, metadata, schema};
-use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_tables::{MEN_MIN, Metric, NormalMaterial};
 use drawproof_verifier::Counting;
 
 use self::{
@@ -46,19 +47,29 @@ const SOURCE_MEN_MAX: usize = 4;
   drawproof export KPK --as wdl --emit c > kpk_wdl.h
   drawproof export KRKN --as dtm --emit rust > krkn.rs
   drawproof export --bundle KPK,KRK,KQK,KBBK,KBNK --emit c > endgames.h
+  drawproof export --men 4 --as wdl --exact --emit c > outcomes.h
   drawproof export KRPKR --emit parquet --output krpkr.parquet
   drawproof export KRKN --emit arrow --metric dtm,dtz --counting full --output krkn.arrow")]
 pub struct ExportArgs {
-    /// Endgame, such as KPK; source code is for at most four men
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "bundle")]
-    pub endgame: Option<NormalMaterial>,
+    /// Endgame, such as KPK; source code is for at most four men. Several with --exact
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgame,
+        required_unless_present_any = ["bundle", "men"])]
+    pub endgames: Vec<NormalMaterial>,
     /// Several endgames of at most four men in one file of source code, with one probe function for
     /// all of them and one for the best move
     #[arg(long, value_name = "ENDGAME,...", value_delimiter = ',', value_parser = parse_endgame)]
-    #[arg(conflicts_with = "endgame")]
+    #[arg(conflicts_with = "endgames")]
     pub bundle: Vec<NormalMaterial>,
-    /// What names begin with in the C source code of a bundle
-    #[arg(long, value_name = "NAME", default_value = "endgames", requires = "bundle")]
+    /// Win, draw or loss as decision trees that are always right, the smallest form: one file of
+    /// source code for the endgames and those that captures and promotions lead to
+    #[arg(long)]
+    pub exact: bool,
+    /// With --exact, all endgames of three to N men
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4),
+        requires = "exact", conflicts_with_all = ["endgames", "bundle"])]
+    pub men: Option<u8>,
+    /// What names begin with in the C source code of a bundle or of --exact
+    #[arg(long, value_name = "NAME", default_value = "endgames")]
     pub prefix: String,
     /// The values of source code [default: dtm]
     #[arg(long = "as", value_name = "VALUES")]
@@ -112,20 +123,39 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
         bail!("--metric and --counting are for files of columns: source code has --as");
     }
     let content = args.content.unwrap_or(Content::Dtm);
-    let source = match args.endgame {
-        Some(endgame) => table_source(endgame, content, language, environment)?,
-        None => {
-            let bundle = &args.bundle;
-            let source = bundle::source(bundle, content, language, &args.prefix, environment)?;
-            if !environment.quiet {
-                print_error(&source.report);
-            }
-            source.text
+    let prefix = &args.prefix;
+    let source = if args.exact {
+        if args.content == Some(Content::Dtm) {
+            bail!("--exact is about win, draw or loss: write --as wdl");
         }
+        exact::source(&exact_endgames(args), language, prefix, environment)?
+    } else if !args.bundle.is_empty() {
+        bundle::source(&args.bundle, content, language, prefix, environment)?
+    } else {
+        let text = table_source(one_endgame(args)?, content, language, environment)?;
+        bundle::Source { text, report: String::new() }
     };
+    if !source.report.is_empty() && !environment.quiet {
+        print_error(&source.report);
+    }
+    let source = source.text;
     match &args.output {
         Some(path) => write_file(path, |file| file.write_all(source.as_bytes())),
         None => Ok(stdout().write_all(source.as_bytes())?),
+    }
+}
+
+/// The endgames whose exact outcomes are written.
+fn exact_endgames(args: &ExportArgs) -> Vec<NormalMaterial> {
+    let all = (MEN_MIN..=args.men.unwrap_or(0).into()).flat_map(NormalMaterial::all_with_men);
+    args.endgames.iter().chain(&args.bundle).copied().chain(all).collect()
+}
+
+/// The only endgame.
+fn one_endgame(args: &ExportArgs) -> Result<NormalMaterial> {
+    match args.endgames[..] {
+        [endgame] => Ok(endgame),
+        _ => bail!("name one endgame; several are for --bundle or --exact"),
     }
 }
 
@@ -148,9 +178,10 @@ fn table_source(
 }
 
 fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment) -> Result<()> {
-    let Some(endgame) = args.endgame else {
-        bail!("--bundle is for source code: write --emit c or --emit rust");
-    };
+    if !args.bundle.is_empty() || args.exact {
+        bail!("--bundle and --exact are for source code: write --emit c or --emit rust");
+    }
+    let endgame = one_endgame(args)?;
     if args.content.is_some() {
         bail!("--as is for source code: files of columns have --metric");
     }

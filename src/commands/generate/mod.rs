@@ -12,12 +12,16 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
+use drawproof_generator::decided_by_conversions;
 use drawproof_session::{budget::size, figures::figures, store::Store};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial,
-    file::{FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, Table, pack_with},
+    Layout, Metric, NormalMaterial, PlainTable,
+    file::{
+        FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table,
+        pack_one_side, pack_with,
+    },
 };
 use serde::Serialize;
 use twox_hash::XxHash3_64;
@@ -52,8 +56,12 @@ pub struct GenerateArgs {
     /// files and takes longer
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub level: Option<u8>,
+    /// The sides to move whose values the files hold: with one, files are about half as large; probes and
+    /// whole tables of it take longer and need the tables of its captures and promotions; dtm only
+    #[arg(long, value_name = "SIDES", default_value = "both")]
+    pub sides: SidesKept,
     /// Only print the memory, disk and time that each table takes, and totals
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sides")]
     pub estimate: bool,
     /// Only print the dependency graph
     #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "json", conflicts_with = "estimate")]
@@ -61,6 +69,15 @@ pub struct GenerateArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// The sides to move that files are made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SidesKept {
+    /// The side that takes fewer bytes; the other is rebuilt from it.
+    One,
+    /// White and Black.
+    Both,
 }
 
 /// The compression level of a name or a number.
@@ -86,6 +103,8 @@ struct Row {
     men: usize,
     /// Whether a sound file existed before the run.
     cached: bool,
+    /// The sides to move that the file holds: `both` or `one`.
+    sides: &'static str,
     /// Indexed places, both sides to move.
     positions: u64,
     /// The longest distance.
@@ -116,6 +135,19 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let mut metrics = args.metric.clone();
     metrics.sort_unstable();
     metrics.dedup();
+    if args.sides == SidesKept::One
+        && let Some(metric) = metrics.iter().find(|&&metric| metric != Metric::Dtm)
+    {
+        bail!(
+            "tables of {metric} hold both sides to move: leave '--sides one' out, or make tables of dtm \
+             with it"
+        );
+    }
+    if args.sides == SidesKept::One
+        && let Some(large) = order.iter().find(|material| material.is_large())
+    {
+        bail!("{large} has six men: such tables hold both sides to move, leave '--sides one' out");
+    }
     if args.estimate {
         let missing_of = |metric| -> Result<_> {
             Ok((metric, without_file(&order, &environment.store_of(metric))?))
@@ -143,7 +175,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     for (store, missing) in work {
         for (place, &material) in order.iter().enumerate() {
             let row = if missing.contains(&material) {
-                let row = make(material, level, &store, progress)?;
+                let row = make(material, (level, args.sides), &store, progress)?;
                 progress.next();
                 row
             } else {
@@ -265,7 +297,7 @@ fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
 /// Solves a table and writes its file, unless another process has written it meanwhile.
 fn make(
     material: NormalMaterial,
-    level: u8,
+    (level, sides): (u8, SidesKept),
     store: &Store,
     progress: &SolveProgress,
 ) -> Result<Row> {
@@ -284,7 +316,14 @@ fn make(
     let (table, solved) = store.solve(material)?;
     progress.begin_packing(material);
     let (start, cpu) = (Instant::now(), ProcessTime::now());
-    let bytes = pack_with(&table, level, &|share| progress.packing(material, share));
+    let packing = |share: f64| {
+        store.keep_within_bound();
+        progress.packing(material, share);
+    };
+    let bytes = match sides {
+        SidesKept::Both => pack_with(&table, level, &packing),
+        SidesKept::One => pack_one(&table, level, store, &packing)?,
+    };
     progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
@@ -292,6 +331,10 @@ fn make(
         metric: table.metric().name(),
         men: material.get().men(),
         cached: false,
+        sides: match sides {
+            SidesKept::One => "one",
+            SidesKept::Both => "both",
+        },
         positions: 2 * table.layout().count() as u64,
         plies: solved.plies,
         solve_seconds: Some(solved.time.wall.as_secs_f64()),
@@ -305,6 +348,25 @@ fn make(
     })
 }
 
+/// The bytes of a solved table with one side to move.
+fn pack_one(
+    table: &PlainTable,
+    level: u8,
+    store: &Store,
+    packing: &(dyn Fn(f64) + Sync),
+) -> Result<Vec<u8>> {
+    let decided = decided_by_conversions(table, &store.held())?;
+    Ok(pack_one_side(table, decided.each_ref().map(|side| &side[..]), level, packing))
+}
+
+/// The sides to move of a file in documents.
+pub fn sides_name(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Both => "both",
+        Sides::One(_) => "one",
+    }
+}
+
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     let path = store.folder().file(material);
@@ -315,6 +377,7 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
         metric: table.metric().name(),
         men: material.get().men(),
         cached: true,
+        sides: sides_name(table.sides()),
         positions: 2 * Layout::new(material).count() as u64,
         plies: None,
         solve_seconds: None,

@@ -115,7 +115,7 @@ const LIMIT_SECONDS: f64 = 300.0;
 const LIMIT_FACTOR: f64 = 5.0;
 
 /// CPU seconds of asking a rule about a position and its colour-reversed position, and of judging the
-/// claims: that of the slowest built-in rules of five men.
+/// claims: fitted to the proof of all built-in rules of up to four men.
 const QUESTION_SECONDS: f64 = 40e-9;
 
 /// Stored positions in a chunk of questions.

@@ -33,6 +33,9 @@ struct Settings {
     seed: u64,
 }
 
+/// An entry of a table: its category and signed distance.
+type SavedEntry = (String, Option<i32>);
+
 /// What was found in some tasks of an endgame's audit.
 #[derive(Serialize, Deserialize)]
 struct Part {
@@ -45,8 +48,8 @@ struct Part {
     seed: Option<u64>,
     en_passant: u64,
     wrong: u64,
-    /// By position: the stored and the expected entry, category and signed distance.
-    errors: Vec<(String, [(String, Option<i32>); 2])>,
+    /// By position: the stored and the expected entry.
+    errors: Vec<(String, [SavedEntry; 2])>,
 }
 
 /// Does one shard and writes its file.

@@ -3,6 +3,7 @@
 mod allocations;
 mod answers;
 mod errors;
+mod one_side;
 mod threads;
 
 use std::{

@@ -111,3 +111,33 @@ impl Block {
 }
 
 const _: () = assert!(size_of::<Block>() < 64 * 1024);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::{layout::Layout, material::Material};
+
+    #[test]
+    fn neighbouring_blocks_are_those_gathered_one_by_one() {
+        for name in ["KRK", "KRKN", "KPPK", "KRKP"] {
+            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let cells: Vec<RawCell> =
+                (0..layout.count()).map(|index| ((index * 0x9e37_79b9) >> 13) as u8).collect();
+            let cells = [&cells[..], &cells[1..]];
+            for digits in [[1, 0], [0, 1], [2, 0], [0, 2], [2, 1], [1, 2]] {
+                let Some(grid) = Grid::new(&layout, digits) else { continue };
+                // The second side has one cell less.
+                let last = grid.blocks() - 2;
+                for first in (0..last).step_by(last / 40 + 1) {
+                    for end in [first + 1, first + 4] {
+                        let numbers = first..end.min(last);
+                        let found = Block::gather_neighbours(cells, &grid, numbers.clone());
+                        let expected: Vec<_> =
+                            numbers.map(|number| Block::gather(cells, &grid, number)).collect();
+                        assert!(found == expected, "{name} {digits:?} {first}..{end}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,10 +1,8 @@
-//! A bounded cache of decoded blocks of one table, shared by threads that never wait.
+//! A bounded cache of blocks of one table, shared by threads that never wait.
 
 use std::sync::{OnceLock, RwLock, TryLockError};
 
-use super::block::Block;
-
-/// Most blocks in the cache, 9 KiB each.
+/// Most blocks in the cache; a decoded block takes 9 KiB.
 const SLOTS_MAX: usize = 2048;
 
 /// Slots allocated together, when the first of them is written.
@@ -15,25 +13,25 @@ const SHELF: usize = 32;
 /// No thread waits for another: a slot that another thread writes counts as empty, and a block whose
 /// slot is locked is not kept.
 #[derive(Debug)]
-pub struct Cache {
-    shelves: Box<[OnceLock<Box<Shelf>>]>,
+pub struct Cache<B> {
+    shelves: Box<[OnceLock<Box<Shelf<B>>>]>,
 }
 
-type Shelf = [Slot; SHELF];
+type Shelf<B> = [Slot<B>; SHELF];
 
 /// A block and its number.
-type Slot = RwLock<Option<(usize, Box<Block>)>>;
+type Slot<B> = RwLock<Option<(usize, Box<B>)>>;
 
-impl Cache {
+impl<B> Cache<B> {
     /// An empty cache for a table of `blocks` blocks.
-    pub fn new(blocks: usize) -> Cache {
+    pub fn new(blocks: usize) -> Cache<B> {
         let shelves = blocks.min(SLOTS_MAX).div_ceil(SHELF);
         Cache { shelves: (0..shelves).map(|_| OnceLock::new()).collect() }
     }
 
     /// The result of `read` on a block; `None` if the block is not in the cache.
     #[inline]
-    pub fn read<T>(&self, number: usize, read: impl FnOnce(&Block) -> T) -> Option<T> {
+    pub fn read<T>(&self, number: usize, read: impl FnOnce(&B) -> T) -> Option<T> {
         let (shelf, place) = self.place(number);
         let slot = match shelf.get()?[place].try_read() {
             Ok(slot) => slot,
@@ -46,7 +44,7 @@ impl Cache {
     }
 
     /// Keeps a block; it replaces the block in its slot.
-    pub fn keep(&self, number: usize, block: Box<Block>) {
+    pub fn keep(&self, number: usize, block: Box<B>) {
         let (shelf, place) = self.place(number);
         let shelf = shelf.get_or_init(|| Box::new([const { RwLock::new(None) }; SHELF]));
         if let Ok(mut slot) = shelf[place].try_write() {
@@ -54,7 +52,7 @@ impl Cache {
         }
     }
 
-    fn place(&self, number: usize) -> (&OnceLock<Box<Shelf>>, usize) {
+    fn place(&self, number: usize) -> (&OnceLock<Box<Shelf<B>>>, usize) {
         let slot = number % SLOTS_MAX;
         (&self.shelves[slot / SHELF], slot % SHELF)
     }

@@ -111,6 +111,12 @@ pub enum Damage {
         /// The endgame of the table.
         found: NormalMaterial,
     },
+    /// All values are wanted of a table that holds one side to move.
+    #[error(
+        "the table holds one side to move: the values of the other follow from it and from the tables of its \
+         captures and promotions"
+    )]
+    OneSide,
     /// A table of another metric than the file's name states.
     #[error(
         "expected a table of {expected}, found one of {found}: give the file its own name, or make \

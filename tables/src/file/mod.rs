@@ -5,6 +5,7 @@
 //! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
 //! computes values or prints.
 
+mod agreement;
 mod block;
 mod bytes;
 mod cache;
@@ -16,13 +17,16 @@ mod header;
 mod index;
 mod prefix;
 mod reader;
+mod rebuilt;
+mod sides;
 mod writer;
 
 pub use bytes::{FileBytes, ReadBytes};
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::Table;
+pub use sides::Sides;
 pub use writer::{
-    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_with,
-    packed_bytes_about,
+    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side,
+    pack_with, packed_bytes_about,
 };

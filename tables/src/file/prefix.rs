@@ -5,7 +5,10 @@
 
 use twox_hash::XxHash3_64;
 
-use super::error::{Damage, Part};
+use super::{
+    error::{Damage, Part},
+    sides::Sides,
+};
 use crate::value::{metric::Metric, width::Width};
 
 /// How every table begins.
@@ -17,7 +20,7 @@ const VERSION: u32 = 2;
 /// Bytes of the prefix in version 1: magic, version, length of the header, checksum of the header.
 const BYTES_V1: usize = 24;
 
-/// Bytes of the prefix in version 2: those of version 1, metric (1), width (1), layer (1), zero (1), checksum
+/// Bytes of the prefix in version 2: those of version 1, metric (1), width (1), layer (1), sides (1), checksum
 /// of all these (4).
 const BYTES_V2: usize = 32;
 
@@ -34,14 +37,16 @@ pub struct Prefix {
     /// The number of the layer that follows: 0 = cells, 1 = the second layer of a table of two
     /// bytes a cell.
     pub layer: u8,
+    /// The sides to move whose values it has.
+    pub sides: Sides,
     /// Checksum of the header. The checksums of index and blocks depend on it.
     pub identity: u64,
 }
 
 impl Prefix {
     /// The prefix, in the current version, of a table with that header.
-    pub fn new(metric: Metric, width: Width, layer: u8, header: &[u8]) -> Prefix {
-        Prefix { metric, width, layer, identity: header_checksum(header) }
+    pub fn new(metric: Metric, width: Width, layer: u8, sides: Sides, header: &[u8]) -> Prefix {
+        Prefix { metric, width, layer, sides, identity: header_checksum(header) }
     }
 
     /// The bytes of the prefix, followed by `header`.
@@ -51,7 +56,7 @@ impl Prefix {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(self.identity.to_le_bytes());
-        bytes.extend([self.metric.code(), self.width.code(), self.layer, 0]);
+        bytes.extend([self.metric.code(), self.width.code(), self.layer, self.sides.code()]);
         bytes.extend(prefix_checksum(&bytes).to_le_bytes());
         assert_eq!(bytes.len(), BYTES_V2);
         bytes.extend(header);
@@ -70,12 +75,9 @@ impl Prefix {
             return Err(Damage::Magic { expected: MAGIC, found: magic });
         }
         let version = u32::from_le_bytes(take(table, 8)?);
-        let (metric, width, layer, start) = match version {
-            1 => (Metric::Dtm, Width::One, 0, BYTES_V1),
-            2 => {
-                let (metric, width, layer) = parse_v2(table)?;
-                (metric, width, layer, BYTES_V2)
-            }
+        let ((metric, width, layer, sides), start) = match version {
+            1 => ((Metric::Dtm, Width::One, 0, Sides::Both), BYTES_V1),
+            2 => (parse_v2(table)?, BYTES_V2),
             found => return Err(Damage::Version { expected: VERSION, found }),
         };
         let length = header_bytes(table)?;
@@ -91,7 +93,7 @@ impl Prefix {
             let part = Part::Header;
             return Err(Damage::Checksum { part, expected, found: identity });
         }
-        Ok((Prefix { metric, width, layer, identity }, header, end))
+        Ok((Prefix { metric, width, layer, sides, identity }, header, end))
     }
 }
 
@@ -105,8 +107,8 @@ fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
     Ok(length)
 }
 
-/// Metric, width and layer of a prefix of version 2.
-fn parse_v2(table: &[u8]) -> Result<(Metric, Width, u8), Damage> {
+/// Metric, width, layer and sides of a prefix of version 2.
+fn parse_v2(table: &[u8]) -> Result<(Metric, Width, u8, Sides), Damage> {
     let prefix: [u8; BYTES_V2] = take(table, 0)?;
     let (fields, stored) = prefix.split_at(BYTES_V2 - 4);
     let expected = u32::from_le_bytes(take(stored, 0)?);
@@ -115,14 +117,18 @@ fn parse_v2(table: &[u8]) -> Result<(Metric, Width, u8), Damage> {
         let (expected, found) = (expected.into(), found.into());
         return Err(Damage::Checksum { part: Part::Prefix, expected, found });
     }
-    let [metric, width, layer, zero] = take::<4>(fields, BYTES_V1)?;
-    if zero != 0 || layer > 1 {
-        let what = format!("{:?} in place of a layer and a zero", [layer, zero]);
+    let [metric, width, layer, sides] = take::<4>(fields, BYTES_V1)?;
+    let Some(known_sides) = Sides::from_code(sides).filter(|_| layer <= 1) else {
+        let what = format!("{:?} in place of a layer and its sides", [layer, sides]);
         return Err(Damage::Content { part: Part::Prefix, what });
-    }
+    };
     let metric = Metric::from_code(metric).ok_or(Damage::Metric { found: metric })?;
     let width = Width::from_code(width).ok_or(Damage::Width { found: width })?;
-    Ok((metric, width, layer))
+    if known_sides != Sides::Both && (metric, width) != (Metric::Dtm, Width::One) {
+        let what = format!("one side to move of distances of {metric}, {width:?}");
+        return Err(Damage::Content { part: Part::Prefix, what });
+    }
+    Ok((metric, width, layer, known_sides))
 }
 
 /// The checksum of a header, the same in versions 1 and 2; its length counts too.

@@ -11,10 +11,12 @@ use super::{
     cache::Cache,
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::{SIDE, Spot},
+    grid::{Grid, SIDE, Spot},
     header::Header,
     index::{self, Group},
     prefix::Prefix,
+    rebuilt::Rebuilt,
+    sides::Sides,
 };
 use crate::{
     endgame::{
@@ -22,7 +24,9 @@ use crate::{
         placement::Placement,
     },
     memory::{aligned::Aligned, plain::PlainTable, scratch::TableMemory},
+    one_side::OneSide,
     parallel,
+    probe::{ProbeError, Values},
     value::{
         cell::Cell,
         metric::Metric,
@@ -39,7 +43,7 @@ const HEAD_BYTES: u64 = 16 << 10;
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
 /// reads and checks the header only; a probe reads and checks one block. Threads share a table
 /// freely: the cache of decoded blocks is bounded, and no thread waits for another. A probe of a
-/// cached block allocates nothing.
+/// cached block of a table of both sides allocates nothing.
 ///
 /// ```
 /// use drawproof_board::fen;
@@ -71,6 +75,8 @@ pub struct Table<D> {
     like_men: LikeMen,
     /// The cells, and the second layer of a table of two bytes a cell.
     layers: Vec<Layer>,
+    /// Of a table of one side to move, values that were rebuilt.
+    rebuilt: Option<Rebuilt>,
 }
 
 /// One layer of a table: a byte for each value. A second layer follows the first.
@@ -80,7 +86,7 @@ struct Layer {
     header: Header,
     /// Offset of the block index.
     index_start: u64,
-    cache: Cache,
+    cache: Cache<Block>,
 }
 
 impl<D: ReadBytes> Table<D> {
@@ -91,7 +97,9 @@ impl<D: ReadBytes> Table<D> {
         match parse(&bytes) {
             Ok(layers) => {
                 let like_men = LikeMen::new(&layers[0].header.layout);
-                Ok(Table { bytes, origin, like_men, layers })
+                let has_both_sides = layers[0].prefix.sides == Sides::Both;
+                let rebuilt = (!has_both_sides).then(|| Rebuilt::new(layers[0].blocks()));
+                Ok(Table { bytes, origin, like_men, layers, rebuilt })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
@@ -127,6 +135,11 @@ impl<D: ReadBytes> Table<D> {
         &self.origin
     }
 
+    /// The sides to move whose values it holds.
+    pub fn sides(&self) -> Sides {
+        self.first().prefix.sides
+    }
+
     /// Number of bytes.
     pub fn size_bytes(&self) -> usize {
         self.bytes.size_bytes() as usize
@@ -138,17 +151,76 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// The value of a position with the material of this table, White the canonical first side;
-    /// `None` if the position is illegal. An error if the block it is in is damaged.
+    /// `None` if the position is illegal. An error if the block it is in is damaged, or if the table holds
+    /// one side to move: [`Table::probe_among`] reads every table.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
+        match self.sides() {
+            Sides::Both => self.stored(placement),
+            Sides::One(_) => Err(self.damaged(Damage::OneSide)),
+        }
+    }
+
+    /// The value of a position as [`Table::probe`] returns it, from a table of one side to move too. `values`
+    /// are those of all tables, this one included.
+    ///
+    /// # Errors
+    ///
+    /// A block is damaged, or `values` lacks a table that a capture or promotion leads to, or cannot read it.
+    #[inline]
+    pub fn probe_among(
+        &self,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        let unreadable = |error: TableError| ProbeError::Unreadable(error.into());
+        match (self.sides(), &self.rebuilt) {
+            (Sides::One(side), Some(rebuilt)) => {
+                self.probe_one_side(side, rebuilt, placement, values)
+            }
+            _ => self.stored(placement).map_err(unreadable),
+        }
+    }
+
+    /// [`Table::probe_among`] of a table of one side to move.
+    fn probe_one_side(
+        &self,
+        side: Color,
+        rebuilt: &Rebuilt,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        let Some(index) = placement.index(self.layout()) else { return Ok(None) };
+        let spot = self.first().header.grid.spot(self.like_men.stored(index));
+        if let Some(cell) = rebuilt.read(placement.side_to_move, spot) {
+            return Ok(Some(cell.value()));
+        }
+        let stored = |placement: &Placement| {
+            self.stored(placement).map_err(|error| ProbeError::Unreadable(error.into()))
+        };
+        let one_side = OneSide { side, material: self.material().get(), stored: &stored, values };
+        let value = one_side.value(placement)?;
+        if let Some(cell) = value.and_then(|value| Cell::try_from(value).ok()) {
+            rebuilt.keep(placement.side_to_move, spot, cell);
+        }
+        Ok(value)
+    }
+
+    /// The stored value of a position.
+    #[inline]
+    fn stored(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match placement.index(self.layout()) {
             Some(index) => self.value(placement.side_to_move, index),
             None => Ok(None),
         }
     }
 
-    /// The value at an index for the side to move, `None` if the index is no legal position. An error
-    /// if the block it is in is damaged. Panics if `index` is not below [`Layout::count`].
+    /// The stored value at an index for the side to move, `None` if the index is no legal position. A table of
+    /// one side to move may hold a value that a capture or promotion is better than. An error
+    /// if the block it is in is damaged, or if the side is not stored. Panics if `index` is not below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
+        if !self.sides().has(side_to_move) {
+            return Err(self.damaged(Damage::OneSide));
+        }
         let Some(cell) = self.cell(self.first(), side_to_move, index)? else { return Ok(None) };
         match self.layers.get(1).filter(|_| cell.byte() >= Cell::FAR.byte()) {
             None => Ok(Some(cell.value())),
@@ -196,7 +268,7 @@ impl<D: ReadBytes> Table<D> {
         Ok(cell)
     }
 
-    /// Decodes all values into memory. Works on the current rayon pool.
+    /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()))
     }
@@ -204,6 +276,9 @@ impl<D: ReadBytes> Table<D> {
     /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
     /// current rayon pool.
     pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
+        if self.sides() != Sides::Both {
+            return Err(self.damaged(Damage::OneSide));
+        }
         let TableMemory { mut cells, mut legal, mut far } = memory;
         legal_positions(self.layout(), &mut legal);
         self.load_layer(self.first(), &legal, &mut cells)?;
@@ -250,6 +325,24 @@ impl<D: ReadBytes> Table<D> {
     /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
+    }
+
+    /// The division into blocks.
+    pub(super) fn grid(&self) -> &Grid {
+        &self.first().header.grid
+    }
+
+    /// Calls `read` with the number and the values of each block of the first layer, on the current rayon
+    /// pool.
+    pub(super) fn each_decoded_block(
+        &self,
+        read: &(dyn Fn(usize, &Block) -> Result<(), Damage> + Sync),
+    ) -> Result<(), TableError> {
+        self.each_group(|layer, group| {
+            let blocks = (index::first_block(group)..).zip(self.decode_group(layer, group)?);
+            let mut read = blocks.map(|(number, block)| read(number, &block));
+            read.try_for_each(|read| read.map_err(|damage| self.damaged(damage)))
+        })
     }
 
     /// Calls `read` for each group of blocks of each layer, on the current rayon pool.
@@ -337,6 +430,10 @@ impl Layer {
         let Header { layout, grid, first, model, .. } = &self.header;
         let mut block = Block::empty();
         // Decoding part of the side coded first needs no more words of the frame.
+        let until = match self.prefix.sides {
+            Sides::One(side) => Some(until.unwrap_or((side, SIDE - 1))),
+            Sides::Both => until,
+        };
         let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
         let frame = Frame::new(layout, grid, number, words);
         walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
@@ -428,6 +525,10 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
         return Err(Damage::Content { part: Part::Prefix, what });
     }
     let header = Header::parse(header)?;
+    if !prefix.sides.has(header.first) {
+        let what = "the side to move coded first is not in it".to_owned();
+        return Err(Damage::Content { part: Part::Header, what });
+    }
     let cache = Cache::new(header.grid.blocks());
     Ok(Layer { prefix, header, index_start: start + end as u64, cache })
 }

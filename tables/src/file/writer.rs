@@ -10,15 +10,24 @@ use rayon::prelude::*;
 
 use super::{
     block::Block,
-    codec::{Counter, Frame, Rows, TOGETHER, Trace, encode, trace_known},
+    codec::{
+        Counter, Frame, Model, Rows, TOGETHER, Trace, encode, trace_known, trace_known_first,
+    },
     grid::{Grid, SIDE},
     header::Header,
     index,
     prefix::Prefix,
+    sides::{Sides, choose_values, scattered},
 };
 use crate::{
-    endgame::layout::Layout, memory::plain::PlainTable, parallel, processor::Processor,
-    value::width::RawCell,
+    endgame::layout::Layout,
+    memory::plain::PlainTable,
+    parallel,
+    processor::Processor,
+    value::{
+        metric::Metric,
+        width::{RawCell, Width},
+    },
 };
 
 /// A compression level for files that are soon written, `fast`.
@@ -46,12 +55,30 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
 /// Called by several threads.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
-    let layers = Layer::all(table);
-    let mut bytes = Vec::new();
-    for (number, layer) in layers.iter().enumerate() {
+    pack_layers(Layer::all(table), level, progress)
+}
+
+/// The bytes of a table with the values of one side to move, that which takes fewer bytes; else as
+/// [`pack_with`]. `decided`: the positions in which a capture or promotion is a best move, by `[side to
+/// move][word]`, bit = lane. Panics unless the table is of distances to mate, one byte each.
+pub fn pack_one_side(
+    table: &PlainTable,
+    decided: [&[u64]; 2],
+    level: u8,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Vec<u8> {
+    assert!(table.metric() == Metric::Dtm && table.width() == Width::One);
+    let cells = Color::ALL.map(|side| table.cells(side));
+    pack_layers(vec![Layer { table, cells, decided: Some(decided), model: None }], level, progress)
+}
+
+fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    let mut packed = layers.iter().enumerate().map(|(number, layer)| {
         let progress = |done: f64| progress((number as f64 + done) / layers.len() as f64);
-        bytes.extend(pack_layer(layer, number as u8, level, &progress));
-    }
+        pack_layer(layer, number as u8, level, &progress)
+    });
+    let mut bytes = packed.next().expect("a table has a layer");
+    packed.for_each(|more| bytes.extend(more));
     bytes
 }
 
@@ -62,7 +89,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-        let counted = sample(grid.blocks(), blocks);
+        let counted = layer.sample(grid.blocks(), blocks);
         let bits = count(layer, &grid, first, &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
         index::bytes(grid.blocks()) as u64 + bits / 8
@@ -71,24 +98,43 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
 }
 
 /// One layer of a table in memory: a byte for each value.
+#[derive(Clone)]
 struct Layer<'t> {
     table: &'t PlainTable,
     /// By `[side to move][index]`.
     cells: [&'t [RawCell]; 2],
+    /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
+    /// move][word]`.
+    decided: Option<[&'t [u64]; 2]>,
+    /// What decisions cost, to choose values by there.
+    model: Option<&'t Model>,
 }
 
 impl Layer<'_> {
     /// The layers of a table.
     fn all(table: &PlainTable) -> Vec<Layer<'_>> {
-        let mut layers = vec![Layer { table, cells: Color::ALL.map(|side| table.cells(side)) }];
+        let mut layers = vec![Layer {
+            table,
+            cells: Color::ALL.map(|side| table.cells(side)),
+            decided: None,
+            model: None,
+        }];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
-            layers.push(Layer { table, cells: [white, black] });
+            layers.push(Layer { table, cells: [white, black], decided: None, model: None });
         }
         layers
     }
 
     fn layout(&self) -> &Arc<Layout> {
         self.table.layout()
+    }
+
+    /// At most `wanted` of the blocks below `count`, about evenly spread.
+    fn sample(&self, count: usize, wanted: usize) -> Vec<usize> {
+        match self.decided {
+            None => sample(count, wanted),
+            Some(_) => scattered(count, wanted),
+        }
     }
 }
 
@@ -97,8 +143,8 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-    let counted = sample(grid.blocks(), effort.counted_blocks);
-    let (model, kept) = if counted.len() <= KEPT_BLOCKS_MAX {
+    let counted = layer.sample(grid.blocks(), effort.counted_blocks);
+    let (mut model, kept) = if layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX {
         let traced = parallel::map(counted.len(), |place| {
             let (mut trace, mut rows) = (Trace::new(), Rows::new());
             trace_block(&mut trace, layer, &grid, first, counted[place], &mut rows);
@@ -112,13 +158,21 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         (count(layer, &grid, first, &counted, &work).model(), Vec::new())
     };
     let kept_trace = |number| kept.get(counted.binary_search(&number).ok()?);
+    // Values are chosen by what they cost, which depends on the values that are chosen: one round.
+    let chosen_by = model.clone();
+    let mut layer = layer.clone();
+    if layer.decided.is_some() {
+        layer.model = Some(&chosen_by);
+        model = count(&layer, &grid, first, &counted, &work).model();
+    }
+    let layer = &layer;
     let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
         let mut traces = [const { Trace::new() }; TOGETHER];
         let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
         if new > 0 {
-            let blocks = Block::gather_neighbours(layer.cells, &grid, numbers.clone());
+            let mut blocks = Block::gather_neighbours(layer.cells, &grid, numbers.clone());
             let mut rows = Rows::new();
-            for ((number, block), trace) in numbers.clone().zip(&blocks).zip(&mut traces) {
+            for ((number, block), trace) in numbers.clone().zip(&mut blocks).zip(&mut traces) {
                 if kept_trace(number).is_none() {
                     trace_gathered(trace, layer, &grid, first, (number, block), &mut rows);
                 }
@@ -133,14 +187,16 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         coded
     });
     let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
-    let data_bytes = blocks.iter().map(|block| block.len() as u64).sum();
+    let data_bytes: u64 = blocks.iter().map(|block| block.len() as u64).sum();
     let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
     let header = header.to_bytes(effort.zstd_level);
     let table = layer.table;
-    let prefix = Prefix::new(table.metric(), table.width(), number, &header);
+    let sides = if layer.decided.is_some() { Sides::One(first) } else { Sides::Both };
+    let prefix = Prefix::new(table.metric(), table.width(), number, sides, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
-    blocks.iter().for_each(|block| bytes.extend(block));
+    bytes.reserve_exact(data_bytes as usize);
+    blocks.into_iter().for_each(|block| bytes.extend(block));
     bytes
 }
 
@@ -232,7 +288,7 @@ impl Plan {
         }
         let cost = |plan: &Plan| {
             let blocks = plan.grid.blocks();
-            let numbers = sample(blocks, effort.tried_blocks);
+            let numbers = layer.sample(blocks, effort.tried_blocks);
             let counter = count(layer, &plan.grid, plan.first, &numbers, work);
             counter.cost_bits() * blocks as u64 / numbers.len() as u64
         };
@@ -285,20 +341,27 @@ fn trace_block(
     number: usize,
     rows: &mut Rows,
 ) {
-    let block = Block::gather(layer.cells, grid, number);
-    trace_gathered(trace, layer, grid, first, (number, &block), rows);
+    let mut block = Block::gather(layer.cells, grid, number);
+    trace_gathered(trace, layer, grid, first, (number, &mut block), rows);
 }
 
-/// Adds the decisions of a numbered block, whose cells are those of the table, to `trace`. `rows` is
-/// scratch memory.
+/// Adds the decisions of a numbered block to `trace`. The cells of the block are those of the table,
+/// and become those of the file. `rows` is scratch memory.
 fn trace_gathered(
     trace: &mut Trace,
     layer: &Layer,
     grid: &Grid,
     first: Color,
-    (number, block): (usize, &Block),
+    (number, block): (usize, &mut Block),
     rows: &mut Rows,
 ) {
-    let frame = Frame::new(layer.layout(), grid, number, SIDE);
-    trace_known(Processor::this(), trace, &frame, first, block, rows);
+    let (processor, frame) = (Processor::this(), Frame::new(layer.layout(), grid, number, SIDE));
+    match layer.decided {
+        None => trace_known(processor, trace, &frame, first, block, rows),
+        Some(decided) => {
+            let decided = decided[first as usize];
+            choose_values(block, &frame, first, (grid, number), (decided, layer.model));
+            trace_known_first(processor, trace, &frame, first, block, rows);
+        }
+    }
 }

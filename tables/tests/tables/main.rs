@@ -5,11 +5,15 @@ use std::{
     sync::{Arc, LazyLock, Mutex, OnceLock},
 };
 
-use drawproof_tables::{Material, NormalMaterial, file::pack};
+use drawproof_tables::{
+    Material, NormalMaterial, TableSet,
+    file::{pack, pack_one_side},
+};
 
 mod allocation;
 mod damage;
 mod folder;
+mod one_side;
 mod round_trip;
 mod versions;
 
@@ -29,4 +33,11 @@ fn packed(name: &str, level: u8) -> Vec<u8> {
         pack(tables.get(material).unwrap(), level)
     });
     bytes.clone()
+}
+
+/// The bytes of a solved table with one side to move; `tables` holds those that it was solved from.
+fn packed_one_side(material: NormalMaterial, tables: &TableSet, level: u8) -> Vec<u8> {
+    let table = tables.get(material).unwrap();
+    let decided = drawproof_generator::decided_by_conversions(table, tables).unwrap();
+    pack_one_side(table, decided.each_ref().map(|side| &side[..]), level, &|_| {})
 }

@@ -88,7 +88,7 @@ fn an_unknown_metric_or_width_is_refused() {
         assert!(text.contains(expected), "{text}");
         assert!(text.contains("drawproof generate"), "{text}");
     }
-    for (place, byte) in [(26, 1), (26, 2), (27, 1)] {
+    for (place, byte) in [(26, 1), (26, 2), (27, 3), (27, 255)] {
         let (damage, _) = damage_of(&with_prefix_byte(&bytes, place, byte));
         assert!(matches!(damage, Damage::Content { part: Part::Prefix, .. }), "{damage}");
     }

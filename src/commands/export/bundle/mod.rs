@@ -102,7 +102,7 @@ fn is_drawn(endgame: NormalMaterial) -> bool {
 }
 
 /// A prefix is the beginning of an identifier.
-fn check_prefix(prefix: &str) -> Result<()> {
+pub fn check_prefix(prefix: &str) -> Result<()> {
     let starts = prefix.starts_with(|c: char| c.is_ascii_lowercase());
     if !starts || !prefix.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     {

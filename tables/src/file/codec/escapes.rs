@@ -123,7 +123,7 @@ impl Escapes {
         let votes = u32::from(self.votes[lane]);
         // In plies.
         let sum = 2 * u32::from(self.moves[lane]) + votes * win;
-        let mean = sum * RECIPROCALS[votes as usize % RECIPROCALS.len()] >> 16;
+        let mean = (sum * RECIPROCALS[votes as usize % RECIPROCALS.len()]) >> 16;
         let of_neighbours = ((mean / 2) as u8, NEIGHBOUR_SPREAD[usize::from(self.spread[lane])]);
         let of_guess = |guess: u8| (guess ^ flip, GUESS_SPREAD[usize::from(guess)]);
         let (centre, spread) = of_kind.map_or(of_neighbours, of_guess);

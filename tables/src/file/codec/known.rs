@@ -29,7 +29,19 @@ pub fn trace_known(
     block: &Block,
     rows: &mut Rows,
 ) {
-    processor.run(Known { trace, frame, first, block, rows });
+    processor.run(Known { trace, frame, first, block, rows, both_sides: true });
+}
+
+/// Adds the decisions of the stored cells of the side to move that is coded first.
+pub fn trace_known_first(
+    processor: Processor,
+    trace: &mut Trace,
+    frame: &Frame,
+    first: Color,
+    block: &Block,
+    rows: &mut Rows,
+) {
+    processor.run(Known { trace, frame, first, block, rows, both_sides: false });
 }
 
 /// The arguments of [`trace_known`].
@@ -39,6 +51,7 @@ struct Known<'a> {
     first: Color,
     block: &'a Block,
     rows: &'a mut Rows,
+    both_sides: bool,
 }
 
 impl Kernel for Known<'_> {
@@ -46,8 +59,11 @@ impl Kernel for Known<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Known { trace, frame, first, block, rows } = self;
+        let Known { trace, frame, first, block, rows, both_sides } = self;
         trace_side::<false>(trace, frame, first, &NO_MOVES, block, rows);
+        if !both_sides {
+            return;
+        }
         let best = best_moves(frame, !first, block);
         trace_side::<true>(trace, frame, !first, &best, block, rows);
     }

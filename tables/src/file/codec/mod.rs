@@ -11,6 +11,7 @@
 //! or coded by [`encode`].
 
 mod candidates;
+mod choice;
 mod coder;
 mod contexts;
 mod escape;
@@ -27,8 +28,9 @@ mod tries;
 mod walk;
 mod worth;
 
+pub use choice::predicted_within;
 pub use frame::Frame;
-pub use known::trace_known;
+pub use known::{trace_known, trace_known_first};
 pub use model::{CONTEXTS, Counter, Model};
 pub use range::{Decoder, TOGETHER, encode};
 pub use rows::Rows;

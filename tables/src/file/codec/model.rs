@@ -39,6 +39,12 @@ impl Model {
         PROBABILITIES[usize::from(self.levels[context])].into()
     }
 
+    /// What a decision takes, in units of 2^-20 bit.
+    #[inline]
+    pub fn cost(&self, context: usize, bit: bool) -> u64 {
+        COSTS[usize::from(self.levels[context])][usize::from(bit)]
+    }
+
     /// The levels, one byte a context; for the header.
     pub fn levels(&self) -> &[u8] {
         &self.levels

@@ -34,18 +34,6 @@ pub static BYTES: [u64; 1 << NEIGHBOURS] = {
     bytes
 };
 
-/// The votes of a set of neighbours, by set.
-pub static VOTES: [u8; 1 << NEIGHBOURS] = {
-    let mut votes = [0; 1 << NEIGHBOURS];
-    let mut set = 0;
-    while set < votes.len() {
-        let set_of_eight = set as u32;
-        votes[set] = (set_of_eight.count_ones() + (set_of_eight & 15).count_ones()) as u8;
-        set += 1;
-    }
-    votes
-};
-
 /// The bytes of the neighbours, those of no neighbour 0.
 const fn from_bytes(bytes: [u8; NEIGHBOURS]) -> u64 {
     let mut number = 0;

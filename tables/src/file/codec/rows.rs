@@ -75,7 +75,7 @@ impl Plane {
 /// What the places of one side to move of a block have around them. Kept from block to block, so that
 /// its memory is allocated once.
 pub struct Rows {
-    /// [`worth`](super::worth::worth) of each value.
+    /// The [worth](super::worth) of each value.
     worths: Plane,
     /// 255 where a cell is stored, else 0.
     stored: Plane,

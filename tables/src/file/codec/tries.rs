@@ -162,7 +162,7 @@ impl Tries {
                 order[place] & present[place] & better
             };
             let order = [tried(0), tried(1), tried(2), tried(3), tried(4), tried(5)];
-            let (order, mut worth0, mut set0, mut made0) = greatest(order, values, alike);
+            let (order, mut worth0, set0, mut made0) = greatest(order, values, alike);
             let (order, mut worth1, mut set1, mut made1) = greatest(order, values, alike);
             let (_, mut worth2, mut set2, mut made2) = greatest(order, values, alike);
             if GUESSES {

@@ -13,19 +13,6 @@ use crate::{
 /// The worth of a draw. Losses are below, wins above.
 pub const DRAW: u8 = 128;
 
-/// The worth of a file cell.
-#[inline(always)]
-pub const fn worth(cell: RawCell) -> u8 {
-    let moves = cell / 2;
-    if cell == Cell::DRAW.file_byte() {
-        DRAW
-    } else if cell % 2 == 1 {
-        255 - moves
-    } else {
-        moves
-    }
-}
-
 /// The file cell of a worth.
 pub const fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
@@ -37,7 +24,7 @@ pub const fn cell(worth: u8) -> RawCell {
     }
 }
 
-/// The worths of file cells.
+/// The worths of file cells: one to one.
 #[inline(always)]
 pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     let mut worths = [0; SIDE];
@@ -72,12 +59,17 @@ mod tests {
     use super::*;
     use crate::file::codec::{predict::BEFORE, walk};
 
+    /// The worth of one file cell.
+    fn worth_of(cell: RawCell) -> u8 {
+        worths(&[cell; SIDE])[0]
+    }
+
     #[test]
     fn worths_are_in_the_order_of_values() {
         let mut all: Vec<u8> = (0..=255).collect();
         all.sort_by_key(|&cell| walk::worth(cell));
         for (order, &value) in all.iter().enumerate() {
-            assert_eq!((usize::from(worth(value)), cell(order as u8)), (order, value));
+            assert_eq!((usize::from(worth_of(value)), cell(order as u8)), (order, value));
             assert_eq!(worths(&[value; SIDE]), [order as u8; SIDE]);
         }
     }
@@ -85,7 +77,11 @@ mod tests {
     #[test]
     fn what_comes_before_a_rank_is_that_of_the_cells() {
         for rank in 0..255 {
-            assert_eq!(before(&[rank; SIDE]), [worth(BEFORE[usize::from(rank)]); SIDE], "{rank}");
+            assert_eq!(
+                before(&[rank; SIDE]),
+                [worth_of(BEFORE[usize::from(rank)]); SIDE],
+                "{rank}"
+            );
         }
     }
 }

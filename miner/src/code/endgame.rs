@@ -1,0 +1,209 @@
+//! Solved endgames, and values of positions given by the squares of their men.
+
+use std::sync::Arc;
+
+use drawproof_board::{Color, Piece, Square};
+use drawproof_tables::{Layout, NormalMaterial, PlainTable, Value};
+
+use super::view::{NO_MAN, attacks, side};
+
+/// The most men of an endgame.
+pub const MEN_MAX: usize = 4;
+
+/// A solved endgame.
+pub struct Endgame {
+    table: Arc<PlainTable>,
+    codes: [u8; 2],
+    /// The places of White's king, Black's king and the other men in [`Layout::men`].
+    places: [usize; 4],
+}
+
+/// Solved endgames.
+pub struct Endgames(Vec<Endgame>);
+
+impl Endgame {
+    /// The endgame of a table of three or four men.
+    pub fn new(table: Arc<PlainTable>) -> Endgame {
+        let layout: &Layout = table.layout();
+        let men = layout.men();
+        let black_king = layout.man(Color::Black, Piece::King);
+        let others: Vec<usize> = (1..men.len()).filter(|&man| man != black_king).collect();
+        let code = |&man: &usize| men[man].piece as u8 + 8 * men[man].color as u8;
+        let codes = [code(&others[0]), others.get(1).map_or(NO_MAN, code)];
+        let places = [0, black_king, others[0], others[others.len() - 1]];
+        Endgame { codes, places, table }
+    }
+
+    /// The endgame's name and men.
+    pub fn material(&self) -> NormalMaterial {
+        self.table.material()
+    }
+
+    /// The codes of its men other than kings.
+    pub fn codes(&self) -> [u8; 2] {
+        self.codes
+    }
+
+    /// The codes of all men.
+    pub fn men(&self) -> [u8; 4] {
+        [5, 13, self.codes[0], self.codes[1]]
+    }
+
+    /// Whether both sides have the same men.
+    pub fn is_even(&self) -> bool {
+        self.codes[0] ^ 8 == self.codes[1]
+    }
+
+    /// The number of places of positions, one side to move.
+    pub fn count(&self) -> usize {
+        self.table.layout().count()
+    }
+
+    /// The squares of the men at a place, and the value, 1, 0 or -1; `None` if no legal position is
+    /// there.
+    pub fn at(&self, index: usize, side: usize) -> Option<([u8; 4], i8)> {
+        let color = Color::ALL[side];
+        if !self.table.is_legal(color, index) {
+            return None;
+        }
+        let squares = self.table.layout().squares(index);
+        Some((self.places.map(|place| squares[place] as u8), self.value_at(color, index)))
+    }
+
+    fn value_at(&self, color: Color, index: usize) -> i8 {
+        match self.table.value(color, index) {
+            Value::Win(_) => 1,
+            Value::Draw => 0,
+            Value::Loss(_) => -1,
+        }
+    }
+
+    fn value(&self, squares: [u8; 4], side: usize) -> Option<i8> {
+        let mut all = [Square::A1; MEN_MAX];
+        for (&place, &square) in self.places.iter().zip(&squares) {
+            all[place] = Square::index(square.into());
+        }
+        let layout = self.table.layout();
+        let (index, color) = (layout.index(&all[..layout.men().len()])?, Color::ALL[side]);
+        self.table.is_legal(color, index).then(|| self.value_at(color, index))
+    }
+}
+
+impl Endgames {
+    /// The endgames of tables of three or four men. Those of lone minor pieces may be left out.
+    pub fn new(tables: impl IntoIterator<Item = Arc<PlainTable>>) -> Endgames {
+        Endgames(tables.into_iter().map(Endgame::new).collect())
+    }
+
+    /// The endgames.
+    pub fn all(&self) -> &[Endgame] {
+        &self.0
+    }
+
+    /// The value of a position for the side to move; `None` if it is illegal. `codes` are its men
+    /// other than kings in any order, with either colour on either side.
+    fn value(&self, mut codes: [u8; 2], mut squares: [u8; 4], mut side: usize) -> Option<i8> {
+        if codes[0] == NO_MAN {
+            codes.swap(0, 1);
+            squares.swap(2, 3);
+        }
+        if codes[1] == NO_MAN && matches!(codes[0] & 7, 1 | 2 | 7) {
+            return self.drawn(codes[0], squares, side);
+        }
+        for _ in 0..2 {
+            for _ in 0..2 {
+                if codes[1] == NO_MAN {
+                    squares[3] = squares[2];
+                }
+                if let Some(endgame) = self.0.iter().find(|endgame| endgame.codes == codes) {
+                    return endgame.value(squares, side);
+                }
+                if codes[1] != NO_MAN {
+                    codes.swap(0, 1);
+                    squares.swap(2, 3);
+                }
+            }
+            codes = codes.map(|code| if code == NO_MAN { code } else { code ^ 8 });
+            squares = squares.map(|square| square ^ 56);
+            squares.swap(0, 1);
+            side = 1 - side;
+        }
+        unreachable!("the endgames are complete")
+    }
+
+    /// The value of a position with at most a minor piece beside the kings.
+    fn drawn(&self, code: u8, squares: [u8; 4], mover: usize) -> Option<i8> {
+        let beside = attacks(5, squares[0], 0) >> squares[1] & 1 != 0;
+        let occupied = 1 << squares[0] | 1 << squares[1];
+        let checked = code != NO_MAN
+            && side(code) == mover
+            && attacks(code, squares[2], occupied) >> squares[1 - mover] & 1 != 0;
+        (!beside && !checked).then_some(0)
+    }
+
+    /// The best value that a capture or a promotion to a queen has for the side to move; `None` if
+    /// there is none.
+    pub fn best_conversion(&self, endgame: &Endgame, squares: [u8; 4], mover: usize) -> Option<i8> {
+        let men = endgame.men();
+        let count = if men[3] == NO_MAN { 3 } else { 4 };
+        let occupied = squares[..count].iter().fold(0_u64, |set, square| set | 1 << square);
+        let is_last = |square: u8| !(8..56).contains(&square);
+        let mut best = None;
+        let mut follow = |man: usize, to: u8, taken: Option<usize>| {
+            let (mut codes, mut after) = (endgame.codes, squares);
+            after[man] = to;
+            if let Some(taken) = taken {
+                codes[taken - 2] = NO_MAN;
+            }
+            if men[man] & 7 == 0 && is_last(to) {
+                codes[man - 2] = men[man] & 8 | 4;
+            }
+            best = best.max(self.value(codes, after, 1 - mover).map(|value| -value));
+        };
+        for man in (0..count).filter(|&man| side(men[man]) == mover) {
+            let hits = attacks(men[man], squares[man], occupied);
+            for taken in 2..count {
+                if side(men[taken]) != mover && hits >> squares[taken] & 1 != 0 {
+                    follow(man, squares[taken], Some(taken));
+                }
+            }
+            if men[man] & 7 == 0 {
+                let to = if mover == 0 { squares[man] + 8 } else { squares[man] - 8 };
+                if is_last(to) && occupied >> to & 1 == 0 {
+                    follow(man, to, None);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The endgames that captures and promotions to a queen lead to, and the given ones; without lone
+/// minor pieces. Ascending in men, then by name.
+pub fn reached(given: &[NormalMaterial]) -> Vec<NormalMaterial> {
+    let mut all: Vec<NormalMaterial> = Vec::new();
+    let mut open = given.to_vec();
+    while let Some(material) = open.pop() {
+        let men = material.get();
+        let minors = [Piece::Knight, Piece::Bishop]
+            .map(|piece| men.count(Color::White, piece) + men.count(Color::Black, piece));
+        if men.men() < 3 || (men.men() == 3 && minors != [0, 0]) || all.contains(&material) {
+            continue;
+        }
+        all.push(material);
+        for color in Color::ALL {
+            for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::King) {
+                if men.count(color, piece) == 0 {
+                    continue;
+                }
+                let without = men.without(color, piece);
+                open.push(without.normalise().0);
+                if piece == Piece::Pawn {
+                    open.push(without.with(color, Piece::Queen).normalise().0);
+                }
+            }
+        }
+    }
+    all.sort_by_key(|material| (material.get().men(), material.to_string()));
+    all
+}

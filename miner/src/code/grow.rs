@@ -1,0 +1,131 @@
+//! Grows a tree until each leaf has one answer.
+
+use super::{
+    positions::{Counts, KINDS, Positions},
+    price::{Measure, Price},
+    view::{FEATURE_MAX, FEATURES},
+};
+
+/// Values of a feature.
+const VALUES: usize = FEATURE_MAX as usize + 1;
+
+/// A node of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// An answer: the value, 1, 0 or -1.
+    Leaf(i8),
+    /// A question: the feature, its threshold, and the nodes for values up to it and above it.
+    Branch(u8, u8, [u32; 2]),
+}
+
+/// Positions by value of each feature, `[feature][value]`.
+type Histogram = Vec<Counts>;
+
+/// A leaf that may be split: its node, its positions, their numbers.
+struct Open {
+    node: usize,
+    from: usize,
+    to: usize,
+    counts: Counts,
+    histogram: Histogram,
+}
+
+/// The tree of positions; node 0 is the root. `measure` says which question is the best.
+pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
+    let price = Price::new(measure);
+    let mut order: Vec<u32> = (0..positions.len() as u32).collect();
+    let mut waiting: Vec<u32> = Vec::new();
+    let mut nodes = vec![Node::Leaf(0)];
+    let histogram = histogram_of(positions, &order);
+    let counts = histogram[..VALUES].iter().fold([0; KINDS], add);
+    let mut open = vec![Open { node: 0, from: 0, to: order.len(), counts, histogram }];
+    while let Some(leaf) = open.pop() {
+        if let Some(value) = answer(&leaf.counts) {
+            nodes[leaf.node] = Node::Leaf(value);
+            continue;
+        }
+        let (feature, threshold, below) = split(&leaf.counts, &leaf.histogram, &price);
+        let Open { node, from, to, counts, histogram: mut larger } = leaf;
+        waiting.clear();
+        let mut middle = from;
+        for place in from..to {
+            let position = order[place];
+            if usize::from(positions.features(position)[feature]) <= threshold {
+                order[middle] = position;
+                middle += 1;
+            } else {
+                waiting.push(position);
+            }
+        }
+        order[middle..to].copy_from_slice(&waiting);
+        let first_is_smaller = middle - from <= to - middle;
+        let smaller = if first_is_smaller { &order[from..middle] } else { &order[middle..to] };
+        let smaller = histogram_of(positions, smaller);
+        larger.iter_mut().zip(&smaller).for_each(|(all, part)| *all = subtract(*all, part));
+        let histograms = if first_is_smaller { [smaller, larger] } else { [larger, smaller] };
+        let first = nodes.len();
+        nodes[node] =
+            Node::Branch(feature as u8, threshold as u8, [first as u32, first as u32 + 1]);
+        nodes.extend([Node::Leaf(0); 2]);
+        let parts = [(from, middle, below), (middle, to, subtract(counts, &below))];
+        for (side, ((from, to, counts), histogram)) in parts.into_iter().zip(histograms).enumerate()
+        {
+            open.push(Open { node: first + side, from, to, counts, histogram });
+        }
+    }
+    nodes
+}
+
+/// The value that is right for all positions, if there is one.
+fn answer(&[won, drawn, lost, either]: &Counts) -> Option<i8> {
+    match (won > 0, drawn > 0, lost > 0, either > 0) {
+        (_, false, false, false) => Some(1),
+        (false, _, false, _) => Some(0),
+        (false, false, true, _) => Some(-1),
+        _ => None,
+    }
+}
+
+/// The question that leaves the answers the least mixed, and the positions up to its threshold.
+fn split(total: &Counts, histogram: &[Counts], price: &Price) -> (usize, usize, Counts) {
+    let mut best: Option<(i64, usize, usize, Counts)> = None;
+    for feature in 0..FEATURES {
+        let mut below = [0; KINDS];
+        for (threshold, counts) in histogram[feature * VALUES..][..VALUES].iter().enumerate() {
+            if *counts == [0; KINDS] {
+                continue;
+            }
+            below = add(below, counts);
+            if below == *total {
+                break;
+            }
+            let mixed = price.of_set(&below) + price.of_set(&subtract(*total, &below));
+            if best.is_none_or(|(least, ..)| mixed < least) {
+                best = Some((mixed, feature, threshold, below));
+            }
+        }
+    }
+    let (_, feature, threshold, below) = best.expect("the squares of men differ");
+    (feature, threshold, below)
+}
+
+fn histogram_of(positions: &Positions, numbers: &[u32]) -> Histogram {
+    let mut histogram = vec![[0; KINDS]; FEATURES * VALUES];
+    for &position in numbers {
+        let kind = positions.kind(position);
+        for (feature, &value) in positions.features(position).iter().enumerate() {
+            histogram[feature * VALUES + usize::from(value)][kind] += 1;
+        }
+    }
+    histogram
+}
+
+fn add(mut a: Counts, b: &Counts) -> Counts {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+    a
+}
+
+fn subtract(mut a: Counts, b: &Counts) -> Counts {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a -= b);
+    a
+}

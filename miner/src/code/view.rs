@@ -1,0 +1,244 @@
+// What the trees of exact outcomes ask about: which of symmetric positions counts, and the numbers that
+// describe it. The learner uses this file, and exported Rust code contains it.
+//
+// Men are White's king, Black's king and one or two others. A man's code is its kind (pawn 0 to king 5),
+// plus 8 for Black; squares: a1 = 0, h8 = 63. Of three men the last is `NO_MAN`, on the square of the one
+// before it.
+
+/// The code where there is no man.
+pub const NO_MAN: u8 = 15;
+/// Numbers that describe a position.
+pub const FEATURES: usize = 109;
+/// The largest of these numbers.
+pub const FEATURE_MAX: u32 = 31;
+
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+fn king_moves(set: u64) -> u64 {
+    let row = set | set << 1 & NOT_A | set >> 1 & NOT_H;
+    row << 8 | row >> 8 | row
+}
+
+fn knight_moves(set: u64) -> u64 {
+    let one = set << 1 & NOT_A | set >> 1 & NOT_H;
+    let two = set << 2 & 0xfcfc_fcfc_fcfc_fcfc | set >> 2 & 0x3f3f_3f3f_3f3f_3f3f;
+    one << 16 | one >> 16 | two << 8 | two >> 8
+}
+
+/// The squares of `line` seen from `square` up to the first of `occupied`.
+fn seen(square: u32, occupied: u64, line: u64) -> u64 {
+    let line = line & !(1 << square);
+    let blockers = occupied & line;
+    let behind = blockers & ((1 << square) - 1);
+    let ahead = blockers & !((1 << square) - 1);
+    let first = 0x8000_0000_0000_0000_u64 >> (behind | 1).leading_zeros();
+    line & ((ahead & ahead.wrapping_neg()) << 1).wrapping_sub(first)
+}
+
+fn lines(square: u32, occupied: u64) -> u64 {
+    seen(square, occupied, 0xff << (square & 56))
+        | seen(square, occupied, 0x0101_0101_0101_0101 << (square & 7))
+}
+
+fn diagonals(square: u32, occupied: u64) -> u64 {
+    let (file, row) = (8 * (square & 7), square & 56);
+    let rising = 0x8040_2010_0804_0201_u64 << row.saturating_sub(file) >> file.saturating_sub(row);
+    let falling = 0x0102_0408_1020_4080_u64 << (file + row).saturating_sub(56)
+        >> 56_u32.saturating_sub(file + row);
+    seen(square, occupied, rising) | seen(square, occupied, falling)
+}
+
+/// The squares that a man attacks.
+pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
+    let at = 1_u64 << square;
+    match man & 7 {
+        0 if man & 8 == 0 => at << 9 & NOT_A | at << 7 & NOT_H,
+        0 => at >> 7 & NOT_A | at >> 9 & NOT_H,
+        1 => knight_moves(at),
+        2 => diagonals(square.into(), occupied),
+        3 => lines(square.into(), occupied),
+        4 => lines(square.into(), occupied) | diagonals(square.into(), occupied),
+        _ => king_moves(at),
+    }
+}
+
+/// Of symmetric positions the one that is described.
+pub fn fold(men: [u8; 4], mut squares: [u8; 4]) -> [u8; 4] {
+    let alike = men[2] == men[3];
+    let ordered = |mut squares: [u8; 4]| {
+        if alike && squares[2] > squares[3] {
+            squares.swap(2, 3);
+        }
+        squares
+    };
+    let first = |a: [u8; 4], b: [u8; 4]| if order(b) < order(a) { b } else { a };
+    let mirrored = squares.map(|square| square ^ 7);
+    if men[2] & 7 == 0 && alike {
+        return first(ordered(squares), ordered(mirrored));
+    }
+    if men[2] & 7 == 0 || men[3] & 7 == 0 {
+        let lead = if men[2] & 7 == 0 { 2 } else { 3 };
+        return if squares[lead] & 7 > 3 { mirrored } else { squares };
+    }
+    let turn = if squares[0] & 7 > 3 { 7 } else { 0 } ^ if squares[0] > 31 { 56 } else { 0 };
+    squares = squares.map(|square| square ^ turn);
+    let transposed = squares.map(|square| square << 3 & 56 | square >> 3);
+    if squares[0] >> 3 > squares[0] & 7 {
+        return ordered(transposed);
+    }
+    let squares = ordered(squares);
+    if squares[0] >> 3 == squares[0] & 7 { first(squares, ordered(transposed)) } else { squares }
+}
+
+/// The order of symmetric positions.
+fn order(squares: [u8; 4]) -> u32 {
+    u32::from_be_bytes([squares[2], squares[3], squares[0], squares[1]])
+}
+
+/// Sets of squares in a position.
+pub struct View {
+    /// The men of White and of Black.
+    pub own: [u64; 2],
+    /// The squares that each man attacks, seen through the other side's king.
+    pub hits: [u64; 4],
+    /// The squares that the men of each side attack, without the king.
+    pub by_men: [u64; 2],
+    /// The squares that each side attacks.
+    pub by_all: [u64; 2],
+}
+
+/// The side of a man: 0 = White.
+pub fn side(man: u8) -> usize {
+    usize::from(man >> 3 & 1)
+}
+
+/// The sets of a position.
+pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
+    let at = squares.map(|square| 1_u64 << square);
+    let others = if men[3] == NO_MAN { 2..3 } else { 2..4 };
+    let (mut own, mut by_men) = ([at[0], at[1]], [0; 2]);
+    for man in others.clone() {
+        own[side(men[man])] |= at[man];
+    }
+    let occupied = own[0] | own[1];
+    let mut hits = [king_moves(at[0]), king_moves(at[1]), 0, 0];
+    for man in others {
+        let side = side(men[man]);
+        hits[man] = attacks(men[man], squares[man], occupied & !at[1 - side]);
+        by_men[side] |= hits[man];
+    }
+    let by_all = [by_men[0] | hits[0], by_men[1] | hits[1]];
+    View { own, hits, by_men, by_all }
+}
+
+/// King moves between two squares.
+fn steps(a: u8, b: u8) -> u8 {
+    (a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3))
+}
+
+fn count(set: u64) -> u8 {
+    set.count_ones().min(FEATURE_MAX) as u8
+}
+
+fn bits(conditions: [bool; 4]) -> u8 {
+    conditions.iter().rev().fold(0, |sum, &holds| sum << 1 | u8::from(holds))
+}
+
+/// The numbers that describe a position.
+pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
+    let mut out = [0; FEATURES];
+    let (mut file, mut rank) = ([0; 4], [0; 4]);
+    for man in 0..4 {
+        (file[man], rank[man]) = (squares[man] & 7, squares[man] >> 3);
+        let (by_file, by_rank) = (file[man].min(7 - file[man]), rank[man].min(7 - rank[man]));
+        out[man] = file[man];
+        out[4 + man] = rank[man];
+        out[8 + man] = by_file.min(by_rank);
+        out[12 + man] = by_file.max(by_rank);
+    }
+    const PAIRS: [[usize; 8]; 2] = [[0, 0, 0, 1, 1, 2, 0, 0], [1, 2, 3, 2, 3, 3, 0, 0]];
+    for pair in 0..8 {
+        let (a, b) = (PAIRS[0][pair], PAIRS[1][pair]);
+        let (files, ranks) = (file[a].abs_diff(file[b]), rank[a].abs_diff(rank[b]));
+        out[16 + pair] = 7 + file[a] - file[b];
+        out[24 + pair] = 7 + rank[a] - rank[b];
+        out[32 + pair] = files;
+        out[40 + pair] = ranks;
+        out[48 + pair] = files.max(ranks);
+        out[56 + pair] = files.abs_diff(ranks);
+        out[64 + pair] = files + ranks;
+    }
+    let at = squares.map(|square| 1_u64 << square);
+    let colour = |man: usize| (file[man] ^ rank[man]) & 1;
+    for king in 0..2 {
+        let flights = view.hits[king] & !(view.own[king] | view.by_all[1 - king]);
+        out[72 + king] = count(flights);
+        out[74 + king] = u8::from(at[king] & view.by_men[1 - king] != 0);
+        out[76 + king] = colour(king) ^ if king == 1 { colour(0) } else { 0 };
+        out[78 + king] = colour(2 + king) ^ colour(0);
+    }
+    out[80] = colour(2) ^ colour(3);
+    let occupied = view.own[0] | view.own[1];
+    for man in if men[3] == NO_MAN { 2..3 } else { 2..4 } {
+        let out = &mut out[81 + 14 * (man - 2)..][..14];
+        let (own, foe) = (side(men[man]), 1 - side(men[man]));
+        let other = 5 - man;
+        let has_other = men[3] != NO_MAN;
+        let helper = if has_other && side(men[other]) == own { view.hits[other] } else { 0 };
+        let by_king = at[man] & view.hits[foe] != 0;
+        out[0] = bits([by_king, at[man] & view.by_men[foe] != 0, false, false]);
+        out[1] = bits([at[man] & view.hits[own] != 0, at[man] & helper != 0, false, false]);
+        let safe = view.hits[man] & !(view.own[own] | view.by_all[foe]);
+        out[2] = count(safe);
+        if men[man] & 7 != 0 {
+            let from =
+                |to: usize, gone: u64| attacks(men[man], squares[to], occupied & !(at[man] | gone));
+            let checks = safe & from(foe, 0);
+            out[3] = count(checks);
+            if has_other && side(men[other]) == foe {
+                out[4] = count(checks & from(other, at[foe]));
+                out[5] = u8::from(view.hits[man] & at[other] != 0);
+            }
+            continue;
+        }
+        let goal = squares[man] & 7 | if own == 0 { 56 } else { 0 };
+        let front = if own == 0 { squares[man] + 8 } else { squares[man] - 8 };
+        let column = 0x0101_0101_0101_0101 << (squares[man] & 7);
+        let path = column & if own == 0 { !1 << squares[man] } else { at[man] - 1 };
+        let to_go = if own == 0 { 7 - rank[man] } else { rank[man] };
+        let near = [steps(squares[own], goal), steps(squares[foe], goal)];
+        out[3] = near[0];
+        out[4] = near[1];
+        out[5] = bits([path & view.own[foe] != 0, path & view.own[own] != 0, false, false]);
+        out[6] = count(path & view.by_men[foe]);
+        out[7] = count(path & view.by_all[own]);
+        out[8] = steps(squares[own], front);
+        out[9] = steps(squares[foe], front);
+        out[10] = to_go;
+        out[11] = near[1] + 8 - to_go;
+        out[12] = near[1] + 8 - near[0];
+        let held = |square: u8, side: usize| view.by_all[side] >> square & 1 != 0;
+        out[13] = bits([held(goal, foe), held(goal, own), held(front, foe), held(front, own)]);
+    }
+    out
+}
+
+/// The value, 1, 0 or -1, in a tree that begins at `at`. A branch is a number and says: the feature (7
+/// bits), its threshold (5 bits), then for features up to the threshold and above it what follows (2 bits
+/// each): a value plus 1, or 3 for another branch. The first branch that follows is next; if there are
+/// two, the distance to the second stands between.
+pub fn leaf(trees: &[u16], mut at: usize, features: &[u8; FEATURES]) -> i32 {
+    loop {
+        let branch = trees[at];
+        let is_above = u16::from(features[usize::from(branch >> 9)]) > branch >> 4 & 31;
+        let next = if is_above { branch & 3 } else { branch >> 2 & 3 };
+        if next != 3 {
+            return i32::from(next) - 1;
+        }
+        at += 1;
+        if branch & 15 == 15 {
+            at += if is_above { usize::from(trees[at]) } else { 1 };
+        }
+    }
+}

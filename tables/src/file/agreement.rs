@@ -1,0 +1,62 @@
+//! Whether a table of one side to move and a table in memory agree.
+
+use drawproof_board::BitBoard;
+
+use super::{
+    block::Block,
+    bytes::ReadBytes,
+    error::{Damage, Part, TableError},
+    grid::Spot,
+    reader::Table,
+    sides::Sides,
+};
+use crate::{
+    memory::plain::PlainTable,
+    value::{cell::Cell, width::RawCell},
+};
+
+impl<D: ReadBytes> Table<D> {
+    /// Compares the values of a table of one side to move with those of `table`, the whole table of the endgame:
+    /// they are equal, or no better where a capture or promotion decides. `decided`: these positions by `[side
+    /// to move][word]`, bit = lane. Works on the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// A block is damaged or has another value. Panics if the table holds both sides to move or is of another
+    /// endgame.
+    pub fn verify_against(
+        &self,
+        table: &PlainTable,
+        decided: [&[u64]; 2],
+    ) -> Result<(), TableError> {
+        let Sides::One(side) = self.sides() else { panic!("the table holds both sides to move") };
+        assert!(self.material() == table.material() && self.metric() == table.metric());
+        let (cells, decided) = (table.cells(side), decided[side as usize]);
+        let grid = self.grid();
+        let agrees = |number: usize, block: &Block| {
+            (0..grid.words(number)).all(|word| {
+                let first = grid.index(Spot { block: number, word, lane: 0 });
+                BitBoard(block.stored[side as usize][word]).into_iter().all(|lane| {
+                    let index = first + lane as usize * grid.stride(1);
+                    let found = block.cells[side as usize][word][lane as usize];
+                    let is_decided = decided[index / 64] >> (index % 64) & 1 != 0;
+                    is_allowed(Cell::from_file_byte(found), cells[index], is_decided)
+                })
+            })
+        };
+        self.each_decoded_block(&|number, block| {
+            if agrees(number, block) {
+                return Ok(());
+            }
+            let what = "its values are not those of the endgame".to_owned();
+            Err(Damage::Content { part: Part::Block(number), what })
+        })
+    }
+}
+
+/// Whether a stored cell may stand for `actual`, which a capture or promotion attains if the position
+/// `is_decided`.
+fn is_allowed(found: Cell, actual: RawCell, is_decided: bool) -> bool {
+    let actual = Cell::from_byte(actual);
+    found == actual || is_decided && found.value().rank() <= actual.value().rank()
+}

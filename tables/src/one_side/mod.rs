@@ -1,0 +1,116 @@
+//! The values of a table that holds one side to move: by one move, through the other tables.
+//!
+//! Of the side that is stored, a stored value is what the moves within the table are worth; a probe takes the
+//! better of it and of the best capture or promotion. Of the other side, the value is that of its best move.
+
+mod moves;
+
+use drawproof_board::{BoardBuilder, Color};
+
+use self::moves::{Move, is_in_check, is_legal};
+use crate::{
+    endgame::{material::Material, placement::Placement},
+    probe::{ProbeError, Values, probe},
+    value::outcome::{Dtm, Value},
+};
+
+/// A table that holds the distances to mate of one side to move.
+pub struct OneSide<'t, V: ?Sized> {
+    /// The side to move that it holds.
+    pub side: Color,
+    /// The men on the board.
+    pub material: Material,
+    /// The stored value of a position with that side to move; `None` if the position is illegal.
+    pub stored: &'t dyn Fn(&Placement) -> Result<Option<Value>, ProbeError>,
+    /// All tables: those that captures and promotions lead to, and this one.
+    pub values: &'t V,
+}
+
+impl<V: Values + ?Sized> OneSide<'_, V> {
+    /// The value of a position with the men of the table; `None` if the position is illegal. An error as
+    /// those of `stored` and of `values`.
+    pub fn value(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
+        if placement.side_to_move == self.side {
+            return self.of_stored_side(placement);
+        }
+        if self.material == self.material.swapped() {
+            return self.of_stored_side(&placement.swapped());
+        }
+        if is_legal(placement, self.material.men()) {
+            self.of_other_side(placement).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn of_stored_side(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
+        match (self.stored)(placement)? {
+            Some(value) => self.or_conversion(placement, value).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The better of `value` and of the best capture or promotion.
+    fn or_conversion(&self, placement: &Placement, value: Value) -> Result<Value, ProbeError> {
+        let mut best = value;
+        moves::each_conversion(placement, |after| {
+            best = better(best, self.after_conversion(after)?.before_move());
+            Ok(())
+        })?;
+        Ok(best)
+    }
+
+    /// The value of the best move of the side that is not stored, in a legal position.
+    fn of_other_side(&self, placement: &Placement) -> Result<Value, ProbeError> {
+        let mut best = None;
+        moves::each_quiet(placement, |mv| {
+            let value = match mv {
+                Move::DoublePush { after, passed } => {
+                    let board = after.to_board().ok_or_else(|| contradiction(&after))?;
+                    let mut builder = BoardBuilder::from_board(&board);
+                    builder.en_passant = Some(passed);
+                    let board = builder.build().map_err(|_| contradiction(&after))?;
+                    probe(&board, self.values)?
+                }
+                Move::Quiet { after } => {
+                    let stored = (self.stored)(&after)?.ok_or_else(|| contradiction(&after))?;
+                    // The opponent's captures make the move worse than that, never better.
+                    if best.is_some_and(|best: Value| best.rank() >= stored.before_move().rank()) {
+                        return Ok(());
+                    }
+                    self.or_conversion(&after, stored)?
+                }
+            };
+            let value = value.before_move();
+            best = Some(best.map_or(value, |best| better(best, value)));
+            Ok(())
+        })?;
+        moves::each_conversion(placement, |after| {
+            let value = self.after_conversion(after)?.before_move();
+            best = Some(best.map_or(value, |best| better(best, value)));
+            Ok(())
+        })?;
+        let no_move =
+            || if is_in_check(placement) { Value::Loss(Dtm::from_plies(0)) } else { Value::Draw };
+        Ok(best.unwrap_or_else(no_move))
+    }
+
+    /// The value of the position after a capture or promotion.
+    fn after_conversion(&self, after: Placement) -> Result<Value, ProbeError> {
+        let men: u32 = Color::ALL.into_iter().map(|color| after.colour(color).len()).sum();
+        if men == 2 {
+            return Ok(Value::Draw);
+        }
+        let (material, placement) = after.normalise();
+        self.values.value(material, &placement)
+    }
+}
+
+fn better(a: Value, b: Value) -> Value {
+    if a.rank() >= b.rank() { a } else { b }
+}
+
+#[cold]
+fn contradiction(placement: &Placement) -> ProbeError {
+    ProbeError::Contradiction(placement.to_fen())
+}
