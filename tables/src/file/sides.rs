@@ -46,20 +46,6 @@ impl Sides {
     }
 }
 
-/// At most `wanted` of the numbers below `count`, one in each of as many ranges, at places that no period of the
-/// numbers shares: numbers of blocks are squares of men, and every 64th has one man on the same square.
-pub(super) fn scattered(count: usize, wanted: usize) -> Vec<usize> {
-    let taken = count.min(wanted);
-    let first = |n: usize| n * count / taken.max(1);
-    let place = |n: usize| {
-        // The fractional parts of multiples of the golden ratio.
-        let fraction = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let length = (first(n + 1) - first(n)) as u64;
-        first(n) + ((fraction * length) >> 32) as usize
-    };
-    (0..taken).map(place).collect()
-}
-
 /// Puts values that take few bits in place of those of `side` that a capture or promotion attains. `decided`:
 /// these positions by word of the layout, bit = lane; `model`: what decisions cost, if that is known.
 pub(super) fn choose_values(

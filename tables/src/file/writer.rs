@@ -15,7 +15,7 @@ use super::{
     header::Header,
     index,
     prefix::Prefix,
-    sides::{Sides, choose_values, scattered},
+    sides::{Sides, choose_values},
 };
 use crate::{
     endgame::layout::Layout,
@@ -87,7 +87,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-        let counted = layer.sample(grid.blocks(), blocks);
+        let counted = sample(grid.blocks(), blocks);
         let bits = count(layer, &grid, first, &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
         index::bytes(grid.blocks()) as u64 + bits / 8
@@ -126,14 +126,6 @@ impl Layer<'_> {
     fn layout(&self) -> &Arc<Layout> {
         self.table.layout()
     }
-
-    /// At most `wanted` of the blocks below `count`, about evenly spread.
-    fn sample(&self, count: usize, wanted: usize) -> Vec<usize> {
-        match self.decided {
-            None => sample(count, wanted),
-            Some(_) => scattered(count, wanted),
-        }
-    }
 }
 
 fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
@@ -141,7 +133,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
-    let counted = layer.sample(grid.blocks(), effort.counted_blocks);
+    let counted = sample(grid.blocks(), effort.counted_blocks);
     let (mut model, kept) = if layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX {
         let traced = parallel::map(counted.len(), |place| {
             let (mut trace, mut rows) = (Trace::new(), Rows::new());
@@ -293,7 +285,7 @@ impl Plan {
         }
         let cost = |plan: &Plan| {
             let blocks = plan.grid.blocks();
-            let numbers = layer.sample(blocks, effort.tried_blocks);
+            let numbers = sample(blocks, effort.tried_blocks);
             let counter = count(layer, &plan.grid, plan.first, &numbers, work);
             counter.cost_bits() * blocks as u64 / numbers.len() as u64
         };
@@ -314,10 +306,18 @@ impl Plan {
     }
 }
 
-/// At most `wanted` of the numbers below `count`, evenly spread.
+/// At most `wanted` of the numbers below `count`, one in each of as many ranges, at places that no period of the
+/// numbers shares: numbers of blocks are squares of men, and every 64th has one man on the same square.
 fn sample(count: usize, wanted: usize) -> Vec<usize> {
     let taken = count.min(wanted);
-    (0..taken).map(|n| (2 * n + 1) * count / (2 * taken)).collect()
+    let first = |n: usize| n * count / taken.max(1);
+    let place = |n: usize| {
+        // The fractional parts of multiples of the golden ratio.
+        let fraction = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let length = (first(n + 1) - first(n)) as u64;
+        first(n) + ((fraction * length) >> 32) as usize
+    };
+    (0..taken).map(place).collect()
 }
 
 /// Counts the decisions of some blocks.
