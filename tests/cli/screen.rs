@@ -110,7 +110,9 @@ impl Run {
 fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
     for (columns, endgame, tables) in [(80, "KRKP", 10), (200, "KQKP", 10)] {
         let folder = tempfile::tempdir().unwrap();
-        let mut run = Run::start(folder.path(), columns, &["generate", endgame], &[]);
+        // Long enough for a guess at the time left.
+        let args = ["generate", endgame, "--level", "small"];
+        let mut run = Run::start(folder.path(), columns, &args, &[]);
         let (status, rows) = run.end();
         assert!(status.success());
         let lines = run.lines("packing");
