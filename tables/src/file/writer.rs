@@ -256,7 +256,7 @@ impl Effort {
         /// more than a tenth. The time is a small share of theirs.
         const BLOCKS_OF_SMALL_TABLES: usize = 2048;
         let level = level.clamp(1, LEVEL_MAX);
-        let tried_blocks = [0, 1, 8, 12, 16, 256, 1024, 4096, 16384];
+        let tried_blocks = [0, 1, 8, 12, 40, 256, 1024, 4096, 16384];
         let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
         let is_above_default = level > LEVEL_DEFAULT;
         let is_large = plans.iter().any(|plan| plan.grid.blocks() > BLOCKS_OF_SMALL_TABLES);
