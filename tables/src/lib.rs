@@ -51,11 +51,12 @@ mod processor;
 mod source;
 mod value;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use endgame::legality::legal_count;
 pub use endgame::{
     family::{Family, FamilyError},
     king_pairs::{KING_PAIR_COUNT, KingPairs},
     layout::{Coordinate, Layout, Man, Squares},
-    legality::legal_count,
     like_men::LikeMen,
     material::{
         MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, PAWNLESS_MEN_MAX,

@@ -211,6 +211,8 @@ pub struct Squares {
     len: usize,
 }
 
+// The coder of files, which WebAssembly has no use for, calls it.
+#[cfg(not(target_arch = "wasm32"))]
 impl Squares {
     /// Puts a man, by its number, on another square.
     pub(crate) fn put(&mut self, man: usize, square: Square) {
