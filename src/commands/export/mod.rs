@@ -68,9 +68,9 @@ pub struct ExportArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4),
         requires = "exact", conflicts_with_all = ["endgames", "bundle"])]
     pub men: Option<u8>,
-    /// What names begin with in the C source code of a bundle or of --exact
-    #[arg(long, value_name = "NAME", default_value = "endgames")]
-    pub prefix: String,
+    /// What names begin with in the C source code of a bundle or of --exact [default: endgames]
+    #[arg(long, value_name = "NAME")]
+    pub prefix: Option<String>,
     /// The values of source code [default: dtm]
     #[arg(long = "as", value_name = "VALUES")]
     pub content: Option<Content>,
@@ -107,6 +107,11 @@ pub enum Form {
 
 /// Runs the command.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
+    if args.prefix.is_some() && !args.exact && args.bundle.is_empty() {
+        bail!(
+            "--prefix is for --bundle and --exact: the names of a single table are those of its endgame"
+        );
+    }
     match args.emit {
         Form::C => export_source(args, Language::C, environment)?,
         Form::Cpp => export_source(args, Language::Cpp, environment)?,
@@ -123,7 +128,7 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
         bail!("--metric and --counting are for files of columns: source code has --as");
     }
     let content = args.content.unwrap_or(Content::Dtm);
-    let prefix = &args.prefix;
+    let prefix = args.prefix.as_deref().unwrap_or("endgames");
     let source = if args.exact {
         if args.content == Some(Content::Dtm) {
             bail!("--exact is about win, draw or loss: write --as wdl");
