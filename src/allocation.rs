@@ -3,7 +3,8 @@
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::Duration,
 };
 
 use crate::{memory_limit, process::ERROR};
@@ -103,9 +104,13 @@ fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
 }
 
 /// Prints a sentence and ends the process. Allocates nothing, and takes no lock that the failing
-/// thread may hold.
+/// thread may hold. Of threads that fail at once, the first one does it.
 #[cold]
 fn end(size: usize) -> ! {
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    while ENDING.swap(true, Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_secs(1));
+    }
     let mut text = Text { bytes: [0; 200], length: 0 };
     text.push(b"drawproof: out of memory: the system refused another ");
     text.push_number(size.div_ceil(1 << 10));
