@@ -79,6 +79,17 @@ pub enum SessionError {
         /// The system's reason.
         cause: std::io::Error,
     },
+    /// The system has no addresses for a table that is read part by part.
+    #[error(
+        "the system has no addresses for {material}: {cause}; allow the process more address space \
+         (ulimit -v)"
+    )]
+    Addresses {
+        /// The endgame.
+        material: NormalMaterial,
+        /// The system's reason.
+        cause: std::io::Error,
+    },
     /// A file of the folder cannot be opened.
     #[error(transparent)]
     Folder(#[from] FolderError),

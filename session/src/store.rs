@@ -15,7 +15,7 @@ use drawproof_generator::{
     Options, Solution, decided_by_conversions, solvable_next, solve_side_by_side, solve_with,
 };
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value, Windows,
     file::{FileBytes, Folder, Sides, Table},
     probe::{ProbeError, Values},
 };
@@ -171,6 +171,25 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         self.obtain(&mut held.tables, &[material], &[material])?;
         Ok(held.tables.get(material).expect("it was just obtained").clone())
+    }
+
+    /// The values of an endgame: those of six men window by window, from their file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
+        if !material.is_large() {
+            return Ok(Windows::whole(self.table(material)?));
+        }
+        match self.file(material)? {
+            Some(file) => Windows::over(file).map_err(|cause| SessionError::Addresses {
+                material,
+                cause,
+            }),
+            // The error says which command makes it.
+            None => Ok(Windows::whole(self.table(material)?)),
+        }
     }
 
     /// The values in memory of an endgame and of the endgames after its captures and promotions.
@@ -580,10 +599,28 @@ impl TableSource for Store {
         Ok(Store::table(self, material)?)
     }
 
+    fn windows(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Windows, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Store::windows(self, material)?)
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        if material.is_large() {
+            return Values::value(self, material, placement);
+        }
+        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
+        table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+
     fn zeroing(
         &self,
         material: NormalMaterial,
     ) -> Result<Box<dyn TableSource + '_>, Box<dyn std::error::Error + Send + Sync>> {
+        if material.is_large() {
+            return Err(format!("{material} has no table of distances to zeroing: those are for up to five men").into());
+        }
         Ok(Box::new(self.beside(Metric::Dtz, material)?))
     }
 }

@@ -52,7 +52,7 @@ mod source;
 mod value;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use endgame::legality::legal_count;
+pub use endgame::legality::{legal_count, legal_lanes};
 pub use endgame::{
     family::{Family, FamilyError},
     king_pairs::{KING_PAIR_COUNT, KingPairs},
@@ -72,6 +72,7 @@ pub use memory::{
     scratch::{Scratch, TableMemory},
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
+    windows::{PartReader, Windows},
 };
 pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};

@@ -4,7 +4,7 @@ use std::{error::Error, sync::Arc};
 
 use crate::{
     endgame::{material::NormalMaterial, placement::Placement},
-    memory::{plain::PlainTable, set::TableSet},
+    memory::{plain::PlainTable, set::TableSet, windows::Windows},
     probe::{ProbeError, Values},
     value::{metric::Metric, outcome::Value},
 };
@@ -23,6 +23,29 @@ pub trait TableSource: Sync {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
+
+    /// The values of an endgame, for one look at all of them: those of a table that is too large to be in
+    /// memory as a whole come window by window.
+    ///
+    /// # Errors
+    ///
+    /// As [`TableSource::table`].
+    fn windows(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Windows, Box<dyn Error + Send + Sync>> {
+        Ok(Windows::whole(self.table(material)?))
+    }
+
+    /// The value of a position of an endgame, as [`Values::value`] returns it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such table, it cannot be read, or the position is illegal.
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let table = self.table(material).map_err(ProbeError::Unreadable)?;
+        table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
 
     /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
     /// The table of distances to mate of `material` stays in use beside it.
@@ -60,7 +83,6 @@ impl Values for Probing<'_> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let table = self.0.table(material).map_err(ProbeError::Unreadable)?;
-        table.probe(placement).ok_or(ProbeError::Illegal(material))
+        self.0.value(material, placement)
     }
 }

@@ -61,7 +61,7 @@ mod verify;
 
 pub use drawproof_tables::census::{
     Distance, MutualZugzwang, SideStats, Stats, ZugzwangKind, ZugzwangKinds, mutual_zugzwangs,
-    stats,
+    stats, stats_of_windows,
 };
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use drawproof_report::wrapped;
 use drawproof_tables::{Metric, NormalMaterial};
-use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, mutual_zugzwangs, stats};
+use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, stats_of_windows};
 use serde::Serialize;
 
 use crate::{
@@ -63,9 +63,10 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
     for &endgame in &args.endgames {
-        let table = store.table(endgame)?;
-        let zugzwangs = args.zugzwangs.then(|| mutual_zugzwangs(&table, args.counting));
-        let report = Report { stats: stats(&table, args.counting), zugzwangs };
+        let mut values = store.windows(endgame)?;
+        let counted = stats_of_windows(&mut values, args.counting, args.zugzwangs);
+        let (stats, zugzwangs) = counted.map_err(anyhow::Error::from_boxed)?;
+        let report = Report { stats, zugzwangs };
         if args.format == Format::Text {
             print_text(&report, args)?;
         }

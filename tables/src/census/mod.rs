@@ -15,5 +15,5 @@ pub use classes::{ClassLanes, Classes};
 pub use counting::{Counting, CountingError};
 pub use lanes::for_each_lane;
 pub use selection::Selection;
-pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats};
+pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats, stats_of_windows};
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs};

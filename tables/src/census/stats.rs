@@ -1,5 +1,7 @@
 //! Counts and longest mates of an endgame.
 
+use std::{error::Error, ops::Range};
+
 use drawproof_board::Color;
 use serde::Serialize;
 
@@ -7,11 +9,11 @@ use super::{
     counting::Counting,
     lanes::for_each_lane,
     selection::Selection,
-    zugzwang::{ZugzwangKind, both_legal},
+    zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs_among},
 };
 use crate::{
     endgame::placement::Placement,
-    memory::plain::PlainTable,
+    memory::{plain::PlainTable, windows::Windows},
     parallel,
     value::{
         metric::{FIFTY_MOVES_PLIES, Metric},
@@ -134,15 +136,44 @@ fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usiz
 /// Counts an endgame's positions, longest distances and mutual zugzwangs. Runs on the current rayon
 /// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
+    let selection = Selection::new(table.layout(), counting);
+    report(table, counting, count_words(table, &selection, 0..table.layout().words()))
+}
+
+/// [`stats`], and [`mutual_zugzwangs`] if they are wanted, of values that may be in memory one window after
+/// the other.
+///
+/// # Errors
+///
+/// The values cannot be read.
+pub fn stats_of_windows(
+    windows: &mut Windows,
+    counting: Counting,
+    with_zugzwangs: bool,
+) -> Result<(Stats, Option<Vec<MutualZugzwang>>), Box<dyn Error + Send + Sync>> {
+    let selection = Selection::new(windows.table().layout(), counting);
+    let (mut counts, mut zugzwangs) = (Counts::none(), Vec::new());
+    let all = 0..windows.table().layout().outer_count();
+    windows.each(
+        all,
+        |unreadable| unreadable,
+        |table, parts| {
+            let words_of_part = 1 << (6 * (table.layout().digits() - 1));
+            let words = parts.start * words_of_part..parts.end * words_of_part;
+            let of_window = count_words(table, &selection, words.clone());
+            counts = std::mem::replace(&mut counts, Counts::none()).plus(of_window);
+            if with_zugzwangs {
+                zugzwangs.extend(mutual_zugzwangs_among(table, &selection, words));
+            }
+            Ok(())
+        },
+    )?;
+    Ok((report(windows.table(), counting, counts), with_zugzwangs.then_some(zugzwangs)))
+}
+
+/// What has been counted in a table.
+fn report(table: &PlainTable, counting: Counting, counts: Counts) -> Stats {
     let layout = table.layout();
-    let selection = Selection::new(layout, counting);
-    // Counts take some KB: few parts.
-    let part = layout.outer_count().div_ceil(256);
-    let counts = parallel::map_ranges(layout.outer_count(), part, |outers| {
-        let counts = outers.map(|outer| count_outer(table, &selection, outer));
-        counts.fold(Counts::none(), Counts::plus)
-    });
-    let counts = counts.into_iter().fold(Counts::none(), Counts::plus);
     let metric = table.metric();
     let side = |color: Color| {
         let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");
@@ -193,11 +224,21 @@ impl SideStats {
     }
 }
 
-/// Counts the positions of one king pair or slice.
-fn count_outer(table: &PlainTable, selection: &Selection, outer: usize) -> Counts {
+/// Counts the positions of some words. Runs on the current rayon pool.
+fn count_words(table: &PlainTable, selection: &Selection, words: Range<usize>) -> Counts {
+    // Counts take some KB: few parts.
+    let size = words.len().div_ceil(256);
+    let counts = parallel::map_ranges(words.len(), size, |range| {
+        let of_range = words.start + range.start..words.start + range.end;
+        count_among(table, selection, of_range)
+    });
+    counts.into_iter().fold(Counts::none(), Counts::plus)
+}
+
+/// Counts the positions of some words on this thread.
+fn count_among(table: &PlainTable, selection: &Selection, words: Range<usize>) -> Counts {
     let mut counts = Counts::none();
-    let words = 1 << (6 * (table.layout().digits() - 1));
-    for word in outer * words..(outer + 1) * words {
+    for word in words {
         let lanes = Color::ALL.map(|side| selection.lanes(word, table.legal(side)[word]));
         if lanes == [0; 2] {
             continue;

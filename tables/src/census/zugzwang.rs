@@ -70,10 +70,19 @@ pub struct MutualZugzwang {
 /// order of the table. Runs on the current rayon pool.
 pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
     let selection = Selection::new(table.layout(), counting);
-    let of_words = |words: Range<usize>| -> Vec<MutualZugzwang> {
-        words.flat_map(|word| of_word(table, &selection, word)).collect()
+    mutual_zugzwangs_among(table, &selection, 0..table.layout().words())
+}
+
+/// [`mutual_zugzwangs`] of some words.
+pub(super) fn mutual_zugzwangs_among(
+    table: &PlainTable,
+    selection: &Selection,
+    words: Range<usize>,
+) -> Vec<MutualZugzwang> {
+    let of_words = |range: Range<usize>| -> Vec<MutualZugzwang> {
+        range.flat_map(|word| of_word(table, selection, words.start + word)).collect()
     };
-    parallel::map_ranges(table.layout().words(), 1024, of_words).into_iter().flatten().collect()
+    parallel::map_ranges(words.len(), 1024, of_words).into_iter().flatten().collect()
 }
 
 /// The counted mutual zugzwangs of a word.

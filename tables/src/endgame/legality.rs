@@ -11,16 +11,18 @@ use crate::parallel;
 /// The number of indices of a layout that are legal positions, both sides to move. Works on the current
 /// rayon pool.
 pub fn legal_count(layout: &Layout) -> u64 {
-    let low = layout.low_man();
     let counts = parallel::map_ranges(layout.words(), 1 << 16, |words| -> u64 {
         let of_word = |word: usize| -> u64 {
-            let squares = layout.squares(64 * word);
-            let legal = Lanes::new(layout.men(), &squares, low).legal();
-            legal.map(|lanes| u64::from(lanes.count_ones())).into_iter().sum()
+            legal_lanes(layout, word).map(|lanes| u64::from(lanes.count_ones())).into_iter().sum()
         };
         words.map(of_word).sum()
     });
     counts.into_iter().sum()
+}
+
+/// The lanes of a word of a layout that are legal positions, by side to move.
+pub fn legal_lanes(layout: &Layout, word: usize) -> [u64; 2] {
+    Lanes::new(layout.men(), &layout.squares(64 * word), layout.low_man()).legal()
 }
 
 /// 64 placements: one man, the *low man*, on each square in turn, the others on fixed squares.

@@ -5,10 +5,7 @@ use std::ops::Range;
 use drawproof_board::Color;
 
 use super::grid::{Grid, SIDE, Spot};
-use crate::{
-    memory::aligned::Aligned,
-    value::{cell::Cell, width::RawCell},
-};
+use crate::value::{cell::Cell, width::RawCell};
 
 /// The values of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +81,7 @@ impl Block {
     }
 
     /// Copies the cells to `cells`, those of the whole table by `[side to move][index]`.
-    pub fn scatter(&self, grid: &Grid, number: usize, cells: &mut [Aligned<RawCell>; 2]) {
+    pub fn scatter(&self, grid: &Grid, number: usize, cells: &mut [&mut [RawCell]; 2]) {
         for (cells, words) in cells.iter_mut().zip(&self.cells) {
             for (word, word_cells) in words.iter().enumerate().take(grid.words(number)) {
                 let first = grid.index(Spot { block: number, word, lane: 0 });

@@ -1,5 +1,7 @@
 //! The division of a table into blocks: two digits of the index vary within a block.
 
+use std::ops::Range;
+
 use crate::endgame::layout::{Coordinate, Layout};
 
 /// Words of a block at most, and lanes of a word.
@@ -58,6 +60,15 @@ impl Grid {
         } else {
             self.outer_count << (6 * (self.layout_digits - 2))
         }
+    }
+
+    /// The blocks of some king pairs or pawn slices; all where words are king pairs.
+    pub fn blocks_of(&self, parts: &Range<usize>) -> Range<usize> {
+        if self.words_are_outer() {
+            return 0..self.blocks();
+        }
+        let of_part = 1 << (6 * (self.layout_digits - 2));
+        parts.start * of_part..parts.end * of_part
     }
 
     /// Number of words of a block.

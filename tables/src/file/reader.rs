@@ -20,10 +20,14 @@ use super::{
 };
 use crate::{
     endgame::{
-        layout::Layout, legality::Lanes, like_men::LikeMen, material::NormalMaterial,
+        layout::Layout, legality::legal_lanes, like_men::LikeMen, material::NormalMaterial,
         placement::Placement,
     },
-    memory::{aligned::Aligned, plain::PlainTable, scratch::TableMemory},
+    memory::{
+        plain::{PlainMemory, PlainTable},
+        scratch::TableMemory,
+        windows::PartReader,
+    },
     one_side::OneSide,
     parallel,
     probe::{ProbeError, Values},
@@ -276,43 +280,65 @@ impl<D: ReadBytes> Table<D> {
     /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
     /// current rayon pool.
     pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
+        let TableMemory { cells, legal, far } = memory;
+        let far = far.filter(|_| self.layers.len() > 1);
+        let table = PlainTable::new(self.layout().clone(), cells, legal);
+        let mut table = table.with_metric(self.metric(), far);
+        self.load_parts(0..self.layout().outer_count(), &mut table)?;
+        Ok(table)
+    }
+
+    /// Decodes the values of some king pairs or pawn slices into `table`, which has the layout and the width
+    /// of this one. Works on the current rayon pool.
+    fn load_parts(&self, parts: Range<usize>, table: &mut PlainTable) -> Result<(), TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
         }
-        let TableMemory { mut cells, mut legal, mut far } = memory;
-        legal_positions(self.layout(), &mut legal);
-        self.load_layer(self.first(), &legal, &mut cells)?;
-        if let (Some(layer), Some(far)) = (self.layers.get(1), &mut far) {
-            self.load_layer(layer, &legal, far)?;
+        let size = 1 << (6 * self.layout().digits());
+        let places = parts.start * size..parts.end * size;
+        let words = places.start / 64..places.end / 64;
+        let PlainMemory { mut cells, far, legal } = table.memory_mut();
+        let legal = legal.map(|side| &mut side[words.clone()]);
+        let legal = &legal_positions(self.layout(), words.start, legal).map(|side| &*side);
+        self.load_layer(self.first(), &parts, legal, &mut cells)?;
+        if let (Some(layer), Some(mut far)) = (self.layers.get(1), far) {
+            self.load_layer(layer, &parts, legal, &mut far)?;
         }
-        let far = far.filter(|_| self.layers.len() > 1);
-        Ok(PlainTable::new(self.layout().clone(), cells, legal).with_metric(self.metric(), far))
+        Ok(())
     }
 
-    /// Decodes all bytes of a layer into `cells`, which are zeros.
+    /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the whole table.
+    /// `legal`: the legal positions of these parts.
     fn load_layer(
         &self,
         layer: &Layer,
-        legal: &[Aligned<u64>; 2],
-        cells: &mut [Aligned<RawCell>; 2],
+        parts: &Range<usize>,
+        legal: &[&[u64]; 2],
+        cells: &mut [&mut [RawCell]; 2],
     ) -> Result<(), TableError> {
         /// Groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
-        // Zeros are draws.
-        let groups = index::groups(layer.blocks());
-        for first in (0..groups).step_by(BATCH) {
-            let count = BATCH.min(groups - first);
-            let decoded = parallel::map(count, |n| self.decode_group(layer, first + n));
-            let mut number = index::first_block(first);
+        let grid = &layer.header.grid;
+        let blocks = grid.blocks_of(parts);
+        let groups = index::group_of(blocks.start)..index::groups(blocks.end);
+        for first in groups.clone().step_by(BATCH) {
+            let count = BATCH.min(groups.end - first);
+            let decoded = parallel::map(count, |n| self.decode_among(layer, first + n, &blocks));
             for group in decoded {
-                for block in group? {
-                    block.scatter(&layer.header.grid, number, cells);
-                    number += 1;
+                for (number, block) in group? {
+                    block.scatter(grid, number, cells);
                 }
             }
         }
         if !self.like_men.is_empty() {
-            exchange(&self.like_men, cells, legal);
+            let size = 1 << (6 * self.layout().digits());
+            for (cells, legal) in cells.iter_mut().zip(legal) {
+                let cells = cells[parts.start * size..parts.end * size].par_chunks_mut(size);
+                let work = cells.zip(legal.par_chunks(size / 64)).enumerate();
+                work.for_each(|(part, (cells, legal))| {
+                    exchange(&self.like_men, (parts.start + part) * size, cells, legal);
+                });
+            }
         }
         Ok(())
     }
@@ -358,9 +384,22 @@ impl<D: ReadBytes> Table<D> {
 
     /// The blocks of a group, decoded.
     fn decode_group(&self, layer: &Layer, group: usize) -> Result<Vec<Box<Block>>, TableError> {
+        let blocks = self.decode_among(layer, group, &(0..layer.blocks()))?;
+        Ok(blocks.into_iter().map(|(_, block)| block).collect())
+    }
+
+    /// The blocks of a group that are `among` some, decoded, with their numbers.
+    fn decode_among(
+        &self,
+        layer: &Layer,
+        group: usize,
+        among: &Range<usize>,
+    ) -> Result<Vec<(usize, Box<Block>)>, TableError> {
         let mut blocks = Vec::new();
         self.each_block(layer, group, |number, bytes| {
-            blocks.push(layer.decode(number, bytes, None));
+            if among.contains(&number) {
+                blocks.push((number, layer.decode(number, bytes, None)));
+            }
         })?;
         Ok(blocks)
     }
@@ -547,29 +586,54 @@ fn read_exact(
     }
 }
 
-/// Fills `legal` with the legal positions of a layout by `[side to move][word]`, bit = lane.
-fn legal_positions(layout: &Layout, legal: &mut [Aligned<u64>; 2]) {
-    let low = layout.low_man();
-    let [white, black] = legal.each_mut();
+/// Fills `legal` with the legal positions of a layout from the word `first` on, by `[side to move][word]`, bit =
+/// lane.
+fn legal_positions<'a>(
+    layout: &Layout,
+    first: usize,
+    legal: [&'a mut [u64]; 2],
+) -> [&'a mut [u64]; 2] {
+    let [white, black] = legal;
     white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(
         |(word, (white, black))| {
-            let squares = layout.squares(64 * word);
-            [*white, *black] = Lanes::new(layout.men(), &squares, low).legal();
+            [*white, *black] = legal_lanes(layout, first + word);
         },
     );
+    [white, black]
 }
 
-/// Copies each stored cell to the legal indices that differ from it by an exchange of like men.
-fn exchange(like_men: &LikeMen, cells: &mut [Aligned<RawCell>; 2], legal: &[Aligned<u64>; 2]) {
-    for (cells, legal) in cells.iter_mut().zip(legal) {
-        for (word, &lanes) in legal.iter().enumerate() {
-            for lane in BitBoard(lanes) {
-                let index = 64 * word + lane as usize;
-                let stored = like_men.stored(index);
-                if stored != index {
-                    cells[index] = cells[stored];
-                }
+/// Copies each stored cell to the legal indices that differ from it by an exchange of like men, among `cells`
+/// from the index `first` on.
+fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u64]) {
+    for (word, &lanes) in legal.iter().enumerate() {
+        for lane in BitBoard(lanes) {
+            let place = 64 * word + lane as usize;
+            let stored = like_men.stored(first + place) - first;
+            if stored != place {
+                cells[place] = cells[stored];
             }
         }
+    }
+}
+
+impl<D: ReadBytes + Send> PartReader for Table<D> {
+    fn layout(&self) -> &Arc<Layout> {
+        Table::layout(self)
+    }
+
+    fn metric(&self) -> Metric {
+        Table::metric(self)
+    }
+
+    fn width(&self) -> Width {
+        Table::width(self)
+    }
+
+    fn read_parts(
+        &self,
+        parts: Range<usize>,
+        table: &mut PlainTable,
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        Ok(self.load_parts(parts, table)?)
     }
 }

@@ -10,7 +10,7 @@
 )]
 
 use std::{
-    ops::{Deref, DerefMut},
+    ops::{Deref, DerefMut, Range},
     ptr::NonNull,
     slice,
     sync::Arc,
@@ -18,8 +18,13 @@ use std::{
 
 use memmap2::MmapRaw;
 
+use super::scratch::evict_part;
+
 /// Bytes of a cache line, and of the widest vectors.
 const LINE: usize = 64;
+
+/// A multiple of the bytes of any page.
+const PAGE: usize = 64 << 10;
 
 /// A cache-line aligned slice: a vector of 64 bytes in it touches one cache line, not two.
 /// Dereferences to the slice. For elements whose size divides 64.
@@ -116,6 +121,18 @@ impl<T> Aligned<T> {
     /// Whether the elements are in a scratch file.
     pub fn is_in_scratch(&self) -> bool {
         self.map().is_some()
+    }
+
+    /// Gives the memory of some elements back to the system, where they are in a map: those of no file are
+    /// zeros afterwards, but for the first and the last ones.
+    pub(super) fn forget(&mut self, elements: Range<usize>) {
+        assert!(elements.end <= self.len);
+        if let Some(map) = self.map() {
+            let [start, end] = [elements.start, elements.end].map(|it| it * size_of::<T>());
+            // Whole pages: parts at the ends may be in use.
+            let start = start.next_multiple_of(PAGE);
+            evict_part(map, start, (end / PAGE * PAGE).saturating_sub(start));
+        }
     }
 }
 

@@ -6,3 +6,4 @@ pub mod plain;
 pub mod scratch;
 pub mod set;
 pub mod solved;
+pub mod windows;

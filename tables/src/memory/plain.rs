@@ -1,6 +1,6 @@
 //! All values of an endgame, in memory.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 
@@ -32,6 +32,16 @@ pub struct PlainTable {
     far: Option<[Aligned<RawCell>; 2]>,
 }
 
+/// The memory of a [`PlainTable`], by side to move.
+pub(crate) struct PlainMemory<'a> {
+    /// By index.
+    pub cells: [&'a mut [RawCell]; 2],
+    /// By index; `None` if there is no second layer.
+    pub far: Option<[&'a mut [RawCell]; 2]>,
+    /// By word, bit = lane.
+    pub legal: [&'a mut [u64]; 2],
+}
+
 impl PlainTable {
     /// A table of distances to mate from its parts: cells by `[side to move][index]` and legal positions by
     /// `[side to move][word]`. Panics if their lengths are not the layout's.
@@ -46,6 +56,20 @@ impl PlainTable {
             assert_eq!(legal[side].len(), layout.words());
         }
         PlainTable { layout, cells, legal, metric: Metric::Dtm, far: None }
+    }
+
+    /// A table without its values, of which only the layout and the metric are known. Panics where a value is
+    /// read.
+    pub(super) fn outline(layout: Arc<Layout>, metric: Metric) -> PlainTable {
+        let (cells, legal) = (Default::default(), Default::default());
+        PlainTable { layout, cells, legal, metric, far: None }
+    }
+
+    /// Whether it has values ([`Windows::table`]).
+    ///
+    /// [`Windows::table`]: super::windows::Windows::table
+    pub fn has_values(&self) -> bool {
+        !self.cells[0].is_empty()
     }
 
     /// The same cells as values of another metric. `far`: the second layer by `[side to
@@ -73,6 +97,25 @@ impl PlainTable {
         }
         let far = far.map(|far| new_far.unwrap_or(far));
         PlainTable::new(layout, new_cells, new_legal).with_metric(metric, far)
+    }
+
+    /// The memory of the values, to be written: cells, second layer, legal positions.
+    pub(crate) fn memory_mut(&mut self) -> PlainMemory<'_> {
+        PlainMemory {
+            cells: self.cells.each_mut().map(|side| &mut **side),
+            far: self.far.as_mut().map(|far| far.each_mut().map(|side| &mut **side)),
+            legal: self.legal.each_mut().map(|side| &mut **side),
+        }
+    }
+
+    /// Gives the memory of the values of some king pairs or pawn slices back to the system, where it can.
+    pub(super) fn forget_parts(&mut self, parts: Range<usize>) {
+        let size = 1 << (6 * self.layout.digits());
+        let places = parts.start * size..parts.end * size;
+        let layers = self.cells.iter_mut().chain(self.far.iter_mut().flatten());
+        layers.for_each(|layer| layer.forget(places.clone()));
+        let words = places.start / 64..places.end / 64;
+        self.legal.iter_mut().for_each(|legal| legal.forget(words.clone()));
     }
 
     /// Whether the values are in scratch files.

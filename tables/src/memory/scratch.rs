@@ -42,6 +42,33 @@ impl TableMemory {
     }
 }
 
+impl TableMemory {
+    /// Addresses for a table. Zeros that take memory where something is written, until that is forgotten
+    /// again ([`PlainTable::forget_parts`]).
+    ///
+    /// # Errors
+    ///
+    /// The system has no such addresses.
+    ///
+    /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
+    pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
+        let map = |bytes: usize| -> io::Result<Arc<MmapRaw>> {
+            let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
+            Ok(Arc::new(map.into()))
+        };
+        let layer = || -> io::Result<[Aligned<u8>; 2]> {
+            let bytes = layout.count();
+            Ok([Aligned::of_bytes(map(bytes)?), Aligned::of_bytes(map(bytes)?)])
+        };
+        let bytes = size_of::<u64>() * layout.words();
+        Ok(TableMemory {
+            cells: layer()?,
+            legal: [Aligned::of_words(map(bytes)?), Aligned::of_words(map(bytes)?)],
+            far: if width == Width::Two { Some(layer()?) } else { None },
+        })
+    }
+}
+
 /// Scratch files in a folder.
 #[derive(Debug)]
 pub struct Scratch {
@@ -215,12 +242,13 @@ fn reserve(_file: &std::fs::File, _bytes: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Evicts a part of a mapped file.
+/// Evicts a part of a map: what a file holds is read again when it is used, what none holds becomes zeros.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "memory is advised")]
-fn evict_part(map: &MmapRaw, start: usize, len: usize) {
+pub(super) fn evict_part(map: &MmapRaw, start: usize, len: usize) {
     // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
-    // them again when they are used.
+    // them again when they are used. Those of a map of no file are all zeros then, which are values of
+    // bytes and words; its owner holds no reference to them ([`Aligned::forget`]).
     let advised =
         unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len) };
     // Advice that the system does not take changes nothing.
@@ -228,7 +256,7 @@ fn evict_part(map: &MmapRaw, start: usize, len: usize) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn evict_part(_map: &MmapRaw, _start: usize, _len: usize) {}
+pub(super) fn evict_part(_map: &MmapRaw, _start: usize, _len: usize) {}
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@ use super::{results::LaneResults, stored_word::StoredWord};
 use crate::position::board_of;
 
 /// A double push that an enemy pawn can capture en passant, in a slice with both pawns.
+#[derive(Clone)]
 pub(super) struct DoublePush {
     pub slice: usize,
     /// The side that may capture.

@@ -10,7 +10,9 @@ use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet, Transform,
     census::{Counting, Selection},
+    legal_lanes,
 };
+use rayon::prelude::*;
 
 use super::{
     batch::Batch,
@@ -99,7 +101,9 @@ fn counted_double_pushes(layout: &Layout, counting: Counting) -> Vec<DoublePush>
     double_pushes
 }
 
-/// The questions about one endgame.
+/// The questions about one endgame. The values of its table may be those of some king pairs only
+/// ([`Questions::about`]).
+#[derive(Clone)]
 pub(crate) struct Questions {
     table: Arc<PlainTable>,
     selection: Selection,
@@ -157,10 +161,11 @@ impl Questions {
     ///
     /// A table of distances to zeroing is missing.
     pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
-        if !self.tables.iter().any(|table| has_far_mate(table)) {
+        let material = self.table.material();
+        let has_none = |table: &Arc<PlainTable>| table.has_values() && !has_far_mate(table);
+        if self.tables.iter().all(has_none) {
             return Ok(Cursed::default());
         }
-        let material = self.table.material();
         let source = source.zeroing(material)?;
         // The sub-tables first: the endgame's own table is solved from them.
         let mut tables = TableSet::new();
@@ -171,6 +176,43 @@ impl Questions {
         assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
         tables.insert(table.clone());
         Ok(Cursed::new(&table, &tables, &self.double_pushes))
+    }
+
+    /// The same questions with the values of `table`, which is of the same endgame.
+    pub fn about(&self, table: &Arc<PlainTable>) -> Questions {
+        let mut questions = self.clone();
+        questions.tables.insert(table.clone());
+        questions.table = table.clone();
+        questions
+    }
+
+    /// The king pairs or pawn slices that some chunks are about.
+    pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
+        let layout = self.table.layout();
+        let of_side = self.chunks_a_side();
+        // Chunks of both sides to move, or with en-passant rights, may be about any part.
+        if chunks.end > self.plain_chunks() || chunks.start / of_side != (chunks.end - 1) / of_side {
+            return 0..layout.outer_count();
+        }
+        let words = 1 << (6 * (layout.digits() - 1));
+        let (first, last) = (self.words(chunks.start).1, self.words(chunks.end - 1).1);
+        first.start / words..last.end.div_ceil(words)
+    }
+
+    /// Of some chunks, those about some king pairs or pawn slices.
+    pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
+        let layout = self.table.layout();
+        if *parts == (0..layout.outer_count()) {
+            return chunks.clone().collect();
+        }
+        let words = 1 << (6 * (layout.digits() - 1));
+        assert!(self.double_pushes.is_empty() && words % CHUNK_WORDS == 0, "chunks are of one part");
+        let of_part = words / CHUNK_WORDS;
+        let of_side = |side: usize| {
+            let first = side * self.chunks_a_side();
+            first + parts.start * of_part..first + parts.end * of_part
+        };
+        (0..2).flat_map(of_side).filter(|chunk| chunks.contains(chunk)).collect()
     }
 
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
@@ -219,23 +261,27 @@ impl Questions {
         self.positions_of(0..self.chunks())
     }
 
-    /// The number of positions without an en-passant right of some chunks, in the domain or not.
+    /// The number of positions without an en-passant right of some chunks, in the domain or not. It takes no
+    /// values to know it.
     pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
-        (chunks.start..chunks.end.min(self.plain_chunks()))
-            .map(|chunk| {
-                let (side, words) = self.words(chunk);
-                let legal = self.table.legal(side);
-                let count = |word: usize| match self.selection.lanes(word, legal[word]) {
-                    0 => 0,
-                    lanes => {
-                        let images = self.selection.images(word).count() as u64;
-                        u64::from(lanes.count_ones()) * images
-                    }
-                };
-                words.map(count).sum::<u64>()
-            })
-            .sum::<u64>()
-            * self.selection.orders()
+        let chunks: Vec<usize> = (chunks.start..chunks.end.min(self.plain_chunks())).collect();
+        let layout = self.table.layout();
+        let of_chunk = |&chunk: &usize| {
+            let (side, words) = self.words(chunk);
+            let legal = |word: usize| match self.table.has_values() {
+                true => self.table.legal(side)[word],
+                false => legal_lanes(layout, word)[side as usize],
+            };
+            let count = |word: usize| match self.selection.lanes(word, legal(word)) {
+                0 => 0,
+                lanes => {
+                    let images = self.selection.images(word).count() as u64;
+                    u64::from(lanes.count_ones()) * images
+                }
+            };
+            words.map(count).sum::<u64>()
+        };
+        chunks.par_iter().with_min_len(16).map(of_chunk).sum::<u64>() * self.selection.orders()
     }
 
     /// The side to move and the words of a chunk without en-passant rights.

@@ -15,7 +15,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_recognizers::Claim;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{NormalMaterial, Windows};
 
 use super::{
     conclude::{Outcome, Rule, VerifyError, conclude, questions},
@@ -48,7 +48,8 @@ pub fn verify_columns(
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
     let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
+    let values = Windows::whole(table);
+    let questions = questions(&values, options, tables).map_err(VerifyError::Table)?;
     let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
     let judge = Judge::new(&questions, !reasons.is_empty(), options, None);
     judge.prepare(tables).map_err(VerifyError::Table)?;

@@ -1,10 +1,10 @@
 //! Turns the findings of a verification into its verdict.
 
-use std::{collections::HashSet, error::Error, io, sync::Arc, time::Duration};
+use std::{collections::HashSet, error::Error, io, time::Duration};
 
 use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Man, PlainTable};
+use drawproof_tables::{Man, Windows};
 
 use crate::{
     enumerate::Questions,
@@ -41,12 +41,13 @@ pub struct Outcome {
     pub recording: Option<Recording>,
 }
 
-/// The questions about the endgame of a table.
+/// The questions about the endgame of some values.
 pub(super) fn questions(
-    table: Arc<PlainTable>,
+    values: &Windows,
     options: &Options,
     tables: &dyn TableSource,
 ) -> Result<Questions, TableError> {
+    let table = values.table().clone();
     let questions = Questions::new(table, options.counting, options.domain, tables)?;
     match options.fifty_moves {
         FiftyMoveRule::Applied => questions.within_fifty_moves(tables),

@@ -1,7 +1,6 @@
 //! The verification of a rule that this process can call.
 
 use std::{
-    ops::Range,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Instant,
 };
@@ -12,6 +11,7 @@ use rayon::prelude::*;
 use super::{
     conclude::{Outcome, Rule, VerifyError, conclude, questions},
     observer::Observer,
+    windows::each_window,
 };
 use crate::{
     enumerate::Questions,
@@ -51,14 +51,16 @@ pub fn verify_and_dump(
     dump: Option<&Dump>,
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
-    let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
+    let mut values = tables.windows(material).map_err(VerifyError::Table)?;
+    let questions = questions(&values, options, tables).map_err(VerifyError::Table)?;
     let rule = Rule { name: subject.name(), reasons: subject.reasons() };
     let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
     let chunks = 0..questions.chunks();
-    let findings = judged(subject, &questions, &judge, chunks, tables, observer, dump)?;
+    let findings = each_window(&mut values, &questions, &judge, chunks, |questions, chunks| {
+        judged(subject, questions, &judge, chunks, tables, observer, dump)
+    })?;
     observer.end();
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
 }
@@ -69,7 +71,7 @@ pub(super) fn judged(
     subject: &dyn Subject,
     questions: &Questions,
     judge: &Judge,
-    chunks: Range<usize>,
+    chunks: Vec<usize>,
     tables: &dyn TableSource,
     observer: &dyn Observer,
     dump: Option<&Dump>,
@@ -98,7 +100,7 @@ pub(super) fn judged(
         Ok(share)
     };
     let nothing = || Share { findings: judge.nothing(), left: Vec::new() };
-    let mut all = Share { findings: judge.nothing(), left: chunks.collect() };
+    let mut all = Share { findings: judge.nothing(), left: chunks };
     while !all.left.is_empty() {
         let chunks = std::mem::take(&mut all.left);
         let share = if subject.thread_safe() {

@@ -7,6 +7,7 @@ mod in_process;
 mod observer;
 mod part;
 mod program;
+mod windows;
 
 pub use columns::verify_columns;
 pub use conclude::{Outcome, VerifyError};

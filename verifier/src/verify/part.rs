@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{NormalMaterial, Windows};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -15,6 +15,7 @@ use super::{
     in_process,
     observer::Observer,
     program,
+    windows::each_window,
 };
 use crate::{
     enumerate::{Domain, Questions},
@@ -115,12 +116,14 @@ pub fn verify_part(
     observer: &dyn Observer,
 ) -> Result<Part, VerifyError> {
     let start = Instant::now();
-    let questions = questions_about(material, options, tables)?;
+    let (mut values, questions) = questions_about(material, options, tables)?;
     let rule = Rule { name: subject.name(), reasons: subject.reasons() };
     let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, None);
     observer.begin(questions.positions_of(chunks.clone()));
     let findings =
-        in_process::judged(subject, &questions, &judge, chunks.clone(), tables, observer, None)?;
+        each_window(&mut values, &questions, &judge, chunks.clone(), |questions, chunks| {
+            in_process::judged(subject, questions, &judge, chunks, tables, observer, None)
+        })?;
     observer.end();
     Ok(Part::new(rule, &judge, chunks, &findings, start.elapsed()))
 }
@@ -139,12 +142,15 @@ pub fn verify_program_part(
     observer: &dyn Observer,
 ) -> Result<Part, VerifyError> {
     let start = Instant::now();
-    let questions = questions_about(material, options, tables)?;
+    let (mut values, questions) = questions_about(material, options, tables)?;
     let judge = Judge::new(&questions, false, options, None);
     observer.begin(questions.positions_of(chunks.clone()));
-    let share =
-        program::Share { program, exceptions: None, questions: &questions, judge: &judge, tables };
-    let findings = program::judged(share, chunks.clone(), observer, None)?;
+    let findings =
+        each_window(&mut values, &questions, &judge, chunks.clone(), |questions, chunks| {
+            let share =
+                program::Share { program, exceptions: None, questions, judge: &judge, tables };
+            program::judged(share, &chunks, observer, None)
+        })?;
     observer.end();
     let rule = Rule { name: program.name(), reasons: Vec::new() };
     Ok(Part::new(rule, &judge, chunks, &findings, start.elapsed()))
@@ -169,7 +175,7 @@ pub fn conclude_parts(
     parts.sort_by_key(|part| (part.chunks.start, part.chunks.end));
     // The conclusion asks nothing, so it needs no tables to find the positions of a domain.
     let everything = Options { domain: Domain::EVERYTHING, ..*options };
-    let questions = questions_about(material, &everything, tables)?;
+    let (_, questions) = questions_about(material, &everything, tables)?;
     let starts = parts.iter().map(|part| part.chunks.start).chain([questions.chunks()]);
     let ends = [0].into_iter().chain(parts.iter().map(|part| part.chunks.end));
     if !starts.eq(ends) {
@@ -199,12 +205,13 @@ pub fn conclude_parts(
     Ok(conclude(Rule { name, reasons }, &judge, findings, elapsed, tables, options)?)
 }
 
-/// The questions about an endgame.
+/// The values of an endgame, and the questions about it.
 fn questions_about(
     material: NormalMaterial,
     options: &Options,
     tables: &dyn TableSource,
-) -> Result<Questions, VerifyError> {
-    let table = tables.table(material).map_err(VerifyError::Table)?;
-    questions(table, options, tables).map_err(VerifyError::Table)
+) -> Result<(Windows, Questions), VerifyError> {
+    let values = tables.windows(material).map_err(VerifyError::Table)?;
+    let questions = questions(&values, options, tables).map_err(VerifyError::Table)?;
+    Ok((values, questions))
 }

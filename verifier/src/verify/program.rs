@@ -3,13 +3,14 @@
 //! Several processes share the chunks. For each process, one thread writes all positions while
 //! another enumerates the same questions again and reads the answers.
 
-use std::{io, ops::Range, thread, time::Instant};
+use std::{io, thread, time::Instant};
 
 use drawproof_tables::NormalMaterial;
 
 use super::{
     conclude::{Outcome, Rule, VerifyError, conclude, questions},
     observer::Observer,
+    windows::each_window,
 };
 use crate::{
     enumerate::Questions,
@@ -50,14 +51,17 @@ pub fn verify_program_with(
     dump: Option<&Dump>,
 ) -> Result<Outcome, VerifyError> {
     let start = Instant::now();
-    let table = tables.table(material).map_err(VerifyError::Table)?;
-    let questions = questions(table, options, tables).map_err(VerifyError::Table)?;
+    let mut values = tables.windows(material).map_err(VerifyError::Table)?;
+    let questions = questions(&values, options, tables).map_err(VerifyError::Table)?;
     let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
     let judge = Judge::new(&questions, !reasons.is_empty(), options, dump);
     judge.prepare(tables).map_err(VerifyError::Table)?;
     observer.begin(questions.positions());
-    let share = Share { program, exceptions, questions: &questions, judge: &judge, tables };
-    let findings = judged(share, 0..questions.chunks(), observer, dump)?;
+    let chunks = 0..questions.chunks();
+    let findings = each_window(&mut values, &questions, &judge, chunks, |questions, chunks| {
+        let share = Share { program, exceptions, questions, judge: &judge, tables };
+        judged(share, &chunks, observer, dump)
+    })?;
     observer.end();
     let rule = Rule { name: program.name(), reasons };
     conclude(rule, &judge, findings, start.elapsed(), tables, options)
@@ -67,7 +71,7 @@ pub fn verify_program_with(
 /// `dump` if there is one.
 pub(super) fn judged(
     share: Share,
-    chunks: Range<usize>,
+    chunks: &[usize],
     observer: &dyn Observer,
     dump: Option<&Dump>,
 ) -> Result<Findings, VerifyError> {
@@ -75,7 +79,7 @@ pub(super) fn judged(
     let workers = share.program.workers().min(chunks.len());
     let shares: Vec<Result<Findings, Fault>> = thread::scope(|scope| {
         let work = |worker| {
-            let chunks = chunks.clone().skip(worker).step_by(workers);
+            let chunks = chunks.iter().copied().skip(worker).step_by(workers);
             scope.spawn(move || share.judged(chunks, observer))
         };
         let workers: Vec<_> = (0..workers).map(work).collect();
