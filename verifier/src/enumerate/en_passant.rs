@@ -79,6 +79,7 @@ impl DoublePush {
             lanes,
             results: LaneResults::default(),
             cells: &cells,
+            beyond: None,
             cursed: 0,
             target: Some(self.target),
         };

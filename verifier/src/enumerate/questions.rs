@@ -40,6 +40,8 @@ pub(crate) struct Question<'a> {
     pub results: LaneResults,
     /// The table cells, by lane: without the fifty-move rule.
     pub cells: &'a [u8; 64],
+    /// The bytes of the second layer by lane, if the table has one.
+    pub beyond: Option<&'a [u8; 64]>,
     /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
     pub cursed: u64,
     /// The side to move in `batch`.
@@ -303,15 +305,18 @@ impl Questions {
         }
         let (side, words) = self.words(chunk);
         let (legal, cells) = (self.table.legal(side), self.table.cells(side));
+        let beyond = self.table.far(side);
         for word in words.filter(|&word| legal[word] != 0) {
             let lanes = self.selection.lanes(word, legal[word]);
             if lanes == 0 {
                 continue;
             }
-            let cells = cells[word * 64..][..64].try_into().expect("a word is 64 cells");
+            let cells = of_word(cells, word);
+            let beyond = beyond.map(|beyond| of_word(beyond, word));
             let cursed = self.cursed_lanes(side, word, None);
             let results = LaneResults::of(cells, lanes).with_draws(cursed);
-            let stored = StoredWord { side, word, lanes, results, cells, cursed, target: None };
+            let target = None;
+            let stored = StoredWord { side, word, lanes, results, cells, beyond, cursed, target };
             self.visit_images(stored, visit)?;
         }
         Ok(())
@@ -336,8 +341,9 @@ impl Questions {
                 let (side, target) = (push.side_to_move, Some(push.target));
                 let cursed = self.cursed_lanes(side, word, target);
                 let results = LaneResults::of(&cells, lanes).with_draws(cursed);
+                let (cells, beyond) = (&cells, None);
                 let stored =
-                    StoredWord { side, word, lanes, results, cells: &cells, cursed, target };
+                    StoredWord { side, word, lanes, results, cells, beyond, cursed, target };
                 self.visit_images(stored, visit)?;
             }
         }
@@ -368,6 +374,7 @@ impl Questions {
                 outside,
                 results: stored.results,
                 cells: stored.cells,
+                beyond: stored.beyond,
                 cursed: stored.cursed,
                 side_to_move: stored.side,
                 word: stored.word,
@@ -403,4 +410,10 @@ impl Questions {
             self.domain.lanes(&batch, stored.side, stored.cells, self.conversions.as_deref());
         stored.lanes & !inside
     }
+}
+
+/// The bytes of a word in a layer of a table.
+#[inline(always)]
+fn of_word(layer: &[u8], word: usize) -> &[u8; 64] {
+    layer[word * 64..][..64].try_into().expect("a word has 64 cells")
 }

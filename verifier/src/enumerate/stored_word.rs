@@ -16,6 +16,8 @@ pub(super) struct StoredWord<'a> {
     pub results: LaneResults,
     /// The table cells, by lane.
     pub cells: &'a [u8; 64],
+    /// The bytes of the second layer by lane, if the table has one.
+    pub beyond: Option<&'a [u8; 64]>,
     /// The lanes that are drawn because the fifty-move rule is applied.
     pub cursed: u64,
     /// The target square of an en-passant capture.

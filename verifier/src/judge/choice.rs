@@ -24,8 +24,8 @@ pub(crate) struct WrongClaim {
     pub position: OrderedPosition,
     /// The bits of the claim.
     pub claim: u8,
-    /// The table cell.
-    pub cell: u8,
+    /// The distance to mate in plies, [`DRAWN`] for a draw.
+    pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),
 }
@@ -310,7 +310,7 @@ mod tests {
         };
         let position = OrderedPosition::from(&position);
         let word = WordPlace { black_to_move: false, word: 0, target: None };
-        WrongClaim { variant: 0, position, claim: 1, cell: 0, stored: (word, 0) }
+        WrongClaim { variant: 0, position, claim: 1, plies: DRAWN, stored: (word, 0) }
     }
 
     #[test]

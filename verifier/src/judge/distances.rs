@@ -1,11 +1,11 @@
 //! Incorrect claims by distance to mate.
 
-use drawproof_tables::Cell;
+use drawproof_tables::{Cell, Dtm};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerate::{Class, ClassCounts};
 
-/// Counts by table cell, `[cell]`; empty until the first claim is counted.
+/// Counts of draws and then by distance in plies, as far as any occurs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceCounts(pub(super) Vec<ClassCounts>);
 
@@ -19,19 +19,19 @@ pub struct IncorrectAtDistance {
 }
 
 impl DistanceCounts {
-    /// Counts `claims` incorrect claims about positions with this cell.
+    /// Counts `claims` incorrect claims about positions of this distance, [`DRAWN`] for draws.
     #[inline]
-    pub fn count(&mut self, cell: u8, class: Class, claims: u64) {
-        if self.0.is_empty() {
-            self.0 = vec![ClassCounts::default(); Cell::COUNT];
+    pub fn count(&mut self, plies: u16, class: Class, claims: u64) {
+        let place = if plies == DRAWN { 0 } else { usize::from(plies) + 1 };
+        if self.0.len() <= place {
+            self.0.resize(place + 1, ClassCounts::default());
         }
-        self.0[usize::from(cell)].count(class, claims);
+        self.0[place].count(class, claims);
     }
 
     pub fn add(&mut self, other: DistanceCounts) {
-        if self.0.is_empty() {
-            self.0 = other.0;
-            return;
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), ClassCounts::default());
         }
         for (count, more) in self.0.iter_mut().zip(&other.0) {
             count.add(more);
@@ -40,12 +40,11 @@ impl DistanceCounts {
 
     /// The distances that occur: mates first, ascending, then draws.
     pub fn distances(&self) -> Vec<IncorrectAtDistance> {
-        let cells = (0..=u8::MAX).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
-        let distance = |(cell, &incorrect): (u8, &ClassCounts)| {
-            let plies = Some(plies_of(cell)).filter(|&plies| plies != DRAWN);
-            IncorrectAtDistance { plies, incorrect }
+        let counts = (0_u16..).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
+        let distance = |(place, &incorrect): (u16, &ClassCounts)| {
+            IncorrectAtDistance { plies: place.checked_sub(1), incorrect }
         };
-        let mut found: Vec<IncorrectAtDistance> = cells.map(distance).collect();
+        let mut found: Vec<IncorrectAtDistance> = counts.map(distance).collect();
         found.sort_by_key(|distance| distance.plies.unwrap_or(u16::MAX));
         found
     }
@@ -54,20 +53,8 @@ impl DistanceCounts {
 /// The distance of a draw where every position has one: longer than any other.
 pub(crate) const DRAWN: u16 = u16::MAX;
 
-/// The distance to mate by cell.
-static PLIES: [u16; Cell::COUNT] = {
-    let mut distances = [DRAWN; Cell::COUNT];
-    let mut plies = 0;
-    while plies <= Cell::PLIES_MAX {
-        let cell = Cell::from_plies(plies).expect("a cell holds its maximum");
-        distances[cell.byte() as usize] = plies;
-        plies += 1;
-    }
-    distances
-};
-
-/// The distance to mate of a cell in plies; [`DRAWN`] for a draw.
+/// The distance to mate of a cell in plies, with the byte of the second layer; [`DRAWN`] for a draw.
 #[inline(always)]
-pub(crate) fn plies_of(cell: u8) -> u16 {
-    PLIES[usize::from(cell)]
+pub(crate) fn plies_of(cell: u8, far: u8) -> u16 {
+    Cell::from_byte(cell).value_beyond(far).dtm().map_or(DRAWN, Dtm::plies)
 }

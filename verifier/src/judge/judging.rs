@@ -8,7 +8,6 @@ use std::{
 use drawproof_tables::Layout;
 
 use super::{
-    distances::plies_of,
     findings::{Findings, MissedDraw, Unequal},
     options::{FiftyMoveRule, Options},
     pardons::{Pardonable, count_pardoned},
@@ -321,7 +320,7 @@ impl<'a> Judge<'a> {
         for part in &word.parts {
             for (class, lanes) in Class::ALL.into_iter().zip(classes) {
                 for_each_lane(part.lanes & lanes, |lane| {
-                    let (plies, number) = (plies_of(word.cells[lane]), word.stored_number(lane));
+                    let (plies, number) = (word.plies(lane), word.stored_number(lane));
                     findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
                 });
             }
@@ -335,8 +334,8 @@ impl<'a> Judge<'a> {
                 let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
                 let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
                 let (position, claim) = (batch.position(lane), claims.get(lane));
-                let (cell, is_cursed) = (word.cells[lane], drawn >> lane & 1 != 0);
-                write_line(&position, cell, claim, class, is_cursed, &mut findings.dumped);
+                let (plies, is_cursed) = (word.plies(lane), drawn >> lane & 1 != 0);
+                write_line(&position, plies, claim, class, is_cursed, &mut findings.dumped);
             });
         }
         let tally = findings.tally(word.place.target.is_some(), word.side_to_move);
@@ -349,7 +348,7 @@ impl<'a> Judge<'a> {
         for (class, lanes) in Class::ALL.into_iter().zip(classes) {
             for &(wrong, questions) in &word.counted {
                 for_each_lane(wrong & lanes, |lane| {
-                    findings.distances.count(word.cells[lane], class, questions);
+                    findings.distances.count(word.plies(lane), class, questions);
                 });
             }
         }

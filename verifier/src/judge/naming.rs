@@ -1,14 +1,14 @@
 //! Results as reports and JSON name them, for the side to move.
 
-use drawproof_tables::{Cell, FiftyMoves, Value};
+use drawproof_tables::FiftyMoves;
 
-/// The distance to mate of a cell in plies: positive = the side to move wins; `None` for a draw.
-pub(crate) fn signed_plies(cell: u8) -> Option<i32> {
-    match Cell::from_byte(cell).value() {
-        Value::Draw => None,
-        Value::Win(dtm) => Some(dtm.plies().into()),
-        Value::Loss(dtm) => Some(-i32::from(dtm.plies())),
-    }
+use super::distances::DRAWN;
+
+/// The distance to mate in plies: positive = the side to move wins; `None` for a draw. `plies` is
+/// [`DRAWN`] for a draw; an even distance is lost.
+pub(crate) fn signed_plies(plies: u16) -> Option<i32> {
+    let number = i32::from(plies);
+    (plies != DRAWN).then_some(if plies % 2 == 0 { -number } else { number })
 }
 
 /// The name of a win or loss with a signed distance to mate that the fifty-move rule turns into a

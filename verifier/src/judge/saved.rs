@@ -6,7 +6,7 @@
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::Layout;
+use drawproof_tables::{Layout, Width};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -51,7 +51,7 @@ struct SavedWrong {
     variant: u8,
     position: SavedPosition,
     claim: u8,
-    cell: u8,
+    plies: u16,
     black_to_move: bool,
     word: u64,
     target: Option<u8>,
@@ -80,7 +80,7 @@ impl SavedFindings {
                 Group::Patterns(set) => (Some(set), 0),
                 Group::Features(key) => (None, key as u64),
             };
-            let WrongClaim { variant, position, claim, cell, stored: (place, lane) } = claim;
+            let WrongClaim { variant, position, claim, plies, stored: (place, lane) } = claim;
             let WordPlace { black_to_move, word, target } = place;
             let (word, target) = (word as u64, target.map(|square| square as u8));
             let (position, lane) = (position.into(), lane as u8);
@@ -92,7 +92,7 @@ impl SavedFindings {
                 variant,
                 position,
                 claim,
-                cell,
+                plies,
                 black_to_move,
                 word,
                 target,
@@ -125,8 +125,8 @@ impl SavedFindings {
     /// They cannot be: the reason.
     pub fn findings(self, layout: &Layout, options: &Options) -> Result<Findings, &'static str> {
         let mut findings = Findings::new(options);
-        let is_whole = self.times.len() == BUCKETS
-            && [0, usize::from(u8::MAX) + 1].contains(&self.distances.len());
+        let distances_max = usize::from(Width::Two.number_max()) + 2;
+        let is_whole = self.times.len() == BUCKETS && self.distances.len() <= distances_max;
         let heat = findings.heat.0.as_flattened_mut().as_flattened_mut();
         if !is_whole || heat.len() != self.heat.len() {
             return Err(OUT_OF_RANGE);
@@ -175,7 +175,7 @@ impl SavedWrong {
             variant: self.variant,
             position: self.position.checked(layout)?,
             claim: self.claim,
-            cell: self.cell,
+            plies: self.plies,
             stored: (place, self.lane.into()),
         };
         Ok((claim, self.patterns.map_or(Group::Features(features), Group::Patterns)))

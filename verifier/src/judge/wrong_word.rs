@@ -7,6 +7,7 @@ use drawproof_board::Color;
 
 use super::{
     choice::{Group, WrongClaim},
+    distances::plies_of,
     features::key_of,
     pardons::Pardonable,
 };
@@ -22,6 +23,8 @@ pub(crate) struct WrongWord {
     /// The stored positions.
     pub stored: Batch,
     pub cells: [u8; 64],
+    /// The bytes of the second layer by lane, if there is one.
+    beyond: Option<Box<[u8; 64]>>,
     pub side_to_move: Color,
     pub place: WordPlace,
     /// The lanes in which the fifty-move rule may pardon an incorrect claim; 0 unless such claims are
@@ -56,6 +59,7 @@ impl WrongWord {
         WrongWord {
             stored,
             cells: *q.cells,
+            beyond: q.beyond.map(|beyond| Box::new(*beyond)),
             side_to_move: q.side_to_move,
             place: q.place(),
             far: if counts_pardons { far_lanes(q.cells) } else { 0 },
@@ -111,7 +115,7 @@ impl WrongWord {
             variant: part.variant,
             position: OrderedPosition::from(&part.batch.position(lane)),
             claim: part.claims.get(lane).bits(),
-            cell: self.cells[lane],
+            plies: self.plies(lane),
             stored: (self.place, lane),
         };
         let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
@@ -119,6 +123,13 @@ impl WrongWord {
             Some(set) => Group::Patterns(set),
         };
         (claim, group)
+    }
+
+    /// The distance to mate in a lane in plies, [`DRAWN`] for a draw.
+    ///
+    /// [`DRAWN`]: super::distances::DRAWN
+    pub fn plies(&self, lane: usize) -> u16 {
+        plies_of(self.cells[lane], self.beyond.as_ref().map_or(0, |beyond| beyond[lane]))
     }
 
     /// The number that identifies the stored position in a lane.

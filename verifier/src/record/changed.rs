@@ -133,9 +133,11 @@ pub(super) fn incorrect_examples(
                     }
                     let position = place.position(layout);
                     let cell = table.cells(place.side())[place.index];
+                    let far = table.far(place.side()).map_or(0, |far| far[place.index]);
+                    let plies = plies_of(cell, far);
                     let class = class_of(&position, cell, &conversions);
                     let stored = (place.index as u64) << 1 | u64::from(place.black);
-                    choice.offer(class, plies_of(cell), stored, || {
+                    choice.offer(class, plies, stored, || {
                         let claims = [before, after].map(|word| word.claims.get(lane));
                         let word = before.word as usize;
                         let place = WordPlace { black_to_move: before.black, word, target: None };
@@ -143,7 +145,7 @@ pub(super) fn incorrect_examples(
                             variant: 0,
                             position: OrderedPosition::from(&position),
                             claim: packed(claims, before.drawn >> lane & 1 != 0),
-                            cell,
+                            plies,
                             stored: (place, lane),
                         };
                         (claim, Group::Features(key_of(&position)))
@@ -177,7 +179,7 @@ fn incorrect_example(
     tables: &dyn TableSource,
 ) -> Result<Changed, DiffError> {
     let position = Position::from(picked.claim.position);
-    let dtm = signed_plies(picked.claim.cell);
+    let dtm = signed_plies(picked.claim.plies);
     let ([old, new], is_drawn) = unpacked(picked.claim.claim);
     let incorrect = if label == Label::NewlyIncorrect { new } else { old };
     let believed_to_win = if incorrect == Claim::LOSS { !position.stm() } else { position.stm() };

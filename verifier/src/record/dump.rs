@@ -80,11 +80,11 @@ impl Dump {
 }
 
 /// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
-/// position, `dm` unless it is drawn without the fifty-move rule, the claim, the class, and what the
+/// position, `dm` unless it is drawn without the fifty-move rule (`plies` is [`DRAWN`] then), the claim, the class, and what the
 /// rule turns into a draw if `is_cursed`.
 pub(crate) fn write_line(
     position: &Position,
-    cell: u8,
+    plies: u16,
     claim: Claim,
     class: Class,
     is_cursed: bool,
@@ -92,7 +92,7 @@ pub(crate) fn write_line(
 ) {
     write_fen(position, out);
     out.truncate(out.len() - COUNTERS);
-    let dtm = signed_plies(cell);
+    let dtm = signed_plies(plies);
     if let Some(plies) = dtm {
         // Moves of the winner: the last ply is his.
         let moves = (plies.abs() + 1) / 2 * plies.signum();

@@ -133,7 +133,7 @@ fn counterexample(
     tables: &dyn TableSource,
 ) -> Result<Counterexample, VerifyError> {
     let position = Position::from(wrong.claim.position);
-    let dtm = signed_plies(wrong.claim.cell);
+    let dtm = signed_plies(wrong.claim.plies);
     let claim = Claim::from_bits(wrong.claim.claim).expect("the bits of a claim are kept");
     // A line that holds a draw refutes the side that the rule believes to win.
     let believed_to_win = match claim {
