@@ -182,14 +182,21 @@ impl Store {
         if !material.is_large() {
             return Ok(Windows::whole(self.table(material)?));
         }
-        match self.file(material)? {
-            Some(file) => Windows::over(file).map_err(|cause| SessionError::Addresses {
-                material,
-                cause,
-            }),
-            // The error says which command makes it.
-            None => Ok(Windows::whole(self.table(material)?)),
-        }
+        let over = Windows::over(self.large_file(material)?);
+        over.map_err(|cause| SessionError::Addresses { material, cause })
+    }
+
+    /// The file of an endgame of six men.
+    ///
+    /// # Errors
+    ///
+    /// There is none: the error says which command makes it.
+    pub fn large_file(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<Table<FileBytes>>, SessionError> {
+        self.steps(&[material])?;
+        self.file(material)?.ok_or(SessionError::Unmade { material })
     }
 
     /// The values in memory of an endgame and of the endgames after its captures and promotions.
@@ -619,7 +626,10 @@ impl TableSource for Store {
         material: NormalMaterial,
     ) -> Result<Box<dyn TableSource + '_>, Box<dyn std::error::Error + Send + Sync>> {
         if material.is_large() {
-            return Err(format!("{material} has no table of distances to zeroing: those are for up to five men").into());
+            return Err(format!(
+                "{material} has no table of distances to zeroing: those are for up to five men"
+            )
+            .into());
         }
         Ok(Box::new(self.beside(Metric::Dtz, material)?))
     }

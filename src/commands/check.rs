@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_tables::{FiftyMoves, Layout, Metric, NormalMaterial, file::open_file};
+use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, file::open_file};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -51,6 +51,10 @@ pub struct CheckArgs {
     /// [default: 4194304, of six men 65536]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
+    /// Instead: all positions of so many random blocks, a block being a king pair (or pawn structure) and a
+    /// square of another man, both sides to move
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "places", "file", "shard"])]
+    pub blocks: Option<u64>,
     /// Seed of the random sample
     #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
@@ -69,7 +73,7 @@ pub struct CheckArgs {
 /// Places of a five-man table that are drawn for a sample.
 const SAMPLE_PLACES: u64 = 1 << 22;
 
-/// Places of a six-man table that are drawn for a sample: each is probed in the file.
+/// Places of a six-man table that are drawn for a sample, from its file.
 const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
 /// An audit as the JSON has it.
@@ -84,6 +88,9 @@ pub struct Report {
     pub whole: bool,
     /// The seed of a sample.
     pub seed: Option<u64>,
+    /// The number of blocks of which all positions are audited, with `--blocks`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<u64>,
     /// Positions with a legal en-passant right, which are audited too.
     pub en_passant: u64,
     /// Positions whose stored value is wrong.
@@ -155,9 +162,9 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
         let extent = extent(endgame, args);
         let audit = if endgame.is_large() {
-            store.steps(&[endgame])?;
-            let _in_memory = store.conversions_of(endgame)?;
-            audit_probed(&Layout::new(endgame), store, extent, &progress)?
+            let file = store.large_file(endgame)?;
+            let conversions = store.conversions_of(endgame)?;
+            audit_probed(&*file, &conversions, extent, &progress)?
         } else {
             audit(endgame, &store.with_conversions(endgame)?, extent, &progress)?
         };
@@ -202,7 +209,9 @@ pub fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
 
 /// Tables of up to four men are audited whole; of larger ones a sample, unless --full is given.
 pub fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
-    if args.full || endgame.get().men() <= 4 {
+    if let Some(blocks) = args.blocks {
+        Extent::Blocks { blocks, seed: args.seed }
+    } else if args.full || endgame.get().men() <= 4 {
         Extent::Whole
     } else {
         let default = if endgame.is_large() { LARGE_SAMPLE_PLACES } else { SAMPLE_PLACES };
@@ -218,9 +227,10 @@ impl Report {
 
     /// The report of an audit.
     pub fn new(audit: Audit, metric: Metric) -> Report {
-        let seed = match audit.extent {
-            Extent::Whole => None,
-            Extent::Sample { seed, .. } => Some(seed),
+        let (seed, blocks) = match audit.extent {
+            Extent::Whole => (None, None),
+            Extent::Sample { seed, .. } => (Some(seed), None),
+            Extent::Blocks { seed, blocks } => (Some(seed), Some(blocks)),
         };
         let errors = audit.errors.into_iter().map(|error| ErrorReport {
             fen: error.fen,
@@ -234,6 +244,7 @@ impl Report {
             audited: audit.audited,
             whole: seed.is_none(),
             seed,
+            blocks,
             en_passant: audit.en_passant,
             wrong: audit.wrong,
             errors: errors.collect(),
@@ -265,7 +276,13 @@ fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
         write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
     }
     if let Some(seed) = report.seed {
-        write!(out, " (random sample, seed {seed}; --full audits all)")?;
+        match report.blocks {
+            Some(blocks) => {
+                let blocks = counted(blocks, "random block", "random blocks");
+                write!(out, " (all of {blocks}, seed {seed}; --full audits all)")?;
+            }
+            None => write!(out, " (random sample, seed {seed}; --full audits all)")?,
+        }
     }
     match report.wrong {
         0 if !report.is_clean() => {

@@ -72,7 +72,7 @@ pub use memory::{
     scratch::{Scratch, TableMemory},
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
-    windows::{PartReader, Windows},
+    windows::{PartReader, Place, PlaceReader, Windows},
 };
 pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};

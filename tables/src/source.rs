@@ -30,10 +30,7 @@ pub trait TableSource: Sync {
     /// # Errors
     ///
     /// As [`TableSource::table`].
-    fn windows(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Windows, Box<dyn Error + Send + Sync>> {
+    fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
         Ok(Windows::whole(self.table(material)?))
     }
 

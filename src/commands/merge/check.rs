@@ -145,6 +145,7 @@ fn sum(endgame: String, parts: Vec<Part>, metric: Metric) -> Result<Report> {
         positions,
         audited: 0,
         whole: seed.is_none(),
+        blocks: None,
         seed,
         en_passant: 0,
         wrong: 0,

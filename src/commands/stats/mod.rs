@@ -64,9 +64,9 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     let store = &*environment.store_of(args.metric);
     for &endgame in &args.endgames {
         let mut values = store.windows(endgame)?;
-        let counted = stats_of_windows(&mut values, args.counting, args.zugzwangs);
-        let (stats, zugzwangs) = counted.map_err(anyhow::Error::from_boxed)?;
-        let report = Report { stats, zugzwangs };
+        let mut zugzwangs = args.zugzwangs.then(Vec::new);
+        let stats = stats_of_windows(&mut values, args.counting, zugzwangs.as_mut());
+        let report = Report { stats: stats.map_err(anyhow::Error::from_boxed)?, zugzwangs };
         if args.format == Format::Text {
             print_text(&report, args)?;
         }

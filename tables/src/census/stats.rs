@@ -1,6 +1,6 @@
 //! Counts and longest mates of an endgame.
 
-use std::{error::Error, ops::Range};
+use std::{error::Error, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 use serde::Serialize;
@@ -140,8 +140,8 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     report(table, counting, count_words(table, &selection, 0..table.layout().words()))
 }
 
-/// [`stats`], and [`mutual_zugzwangs`] if they are wanted, of values that may be in memory one window after
-/// the other.
+/// [`stats`] of values that may be in memory one window after the other. The mutual zugzwangs are added to
+/// `zugzwangs`, if there is a list of them.
 ///
 /// # Errors
 ///
@@ -149,26 +149,23 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
 pub fn stats_of_windows(
     windows: &mut Windows,
     counting: Counting,
-    with_zugzwangs: bool,
-) -> Result<(Stats, Option<Vec<MutualZugzwang>>), Box<dyn Error + Send + Sync>> {
-    let selection = Selection::new(windows.table().layout(), counting);
-    let (mut counts, mut zugzwangs) = (Counts::none(), Vec::new());
-    let all = 0..windows.table().layout().outer_count();
-    windows.each(
-        all,
-        |unreadable| unreadable,
-        |table, parts| {
-            let words_of_part = 1 << (6 * (table.layout().digits() - 1));
-            let words = parts.start * words_of_part..parts.end * words_of_part;
-            let of_window = count_words(table, &selection, words.clone());
-            counts = std::mem::replace(&mut counts, Counts::none()).plus(of_window);
-            if with_zugzwangs {
-                zugzwangs.extend(mutual_zugzwangs_among(table, &selection, words));
-            }
-            Ok(())
-        },
-    )?;
-    Ok((report(windows.table(), counting, counts), with_zugzwangs.then_some(zugzwangs)))
+    mut zugzwangs: Option<&mut Vec<MutualZugzwang>>,
+) -> Result<Stats, Box<dyn Error + Send + Sync>> {
+    let layout = windows.table().layout().clone();
+    let selection = Selection::new(&layout, counting);
+    let words_of_part = 1 << (6 * (layout.digits() - 1));
+    let mut counts = Counts::none();
+    let count = |table: &Arc<PlainTable>, parts: Range<usize>| {
+        let words = parts.start * words_of_part..parts.end * words_of_part;
+        let of_window = count_words(table, &selection, words.clone());
+        counts = std::mem::replace(&mut counts, Counts::none()).plus(of_window);
+        if let Some(zugzwangs) = &mut zugzwangs {
+            zugzwangs.extend(mutual_zugzwangs_among(table, &selection, words));
+        }
+        Ok(())
+    };
+    windows.each(0..layout.outer_count(), |unreadable| unreadable, count)?;
+    Ok(report(windows.table(), counting, counts))
 }
 
 /// What has been counted in a table.

@@ -26,7 +26,7 @@ use crate::{
     memory::{
         plain::{PlainMemory, PlainTable},
         scratch::TableMemory,
-        windows::PartReader,
+        windows::{PartReader, Place, PlaceReader},
     },
     one_side::OneSide,
     parallel,
@@ -343,6 +343,66 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
+    /// The values at places as [`Table::value`] returns them, in the order of the places. Each block is decoded
+    /// once. Works on the current rayon pool.
+    pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
+        if self.sides() != Sides::Both {
+            return Err(self.damaged(Damage::OneSide));
+        }
+        let all: Vec<u32> = (0..places.len() as u32).collect();
+        let cells = self.cells(self.first(), places, &all)?;
+        let mut values: Vec<_> = cells.iter().map(|cell| cell.map(Cell::value)).collect();
+        if let Some(layer) = self.layers.get(1) {
+            let is_far = |&place: &u32| {
+                cells[place as usize].is_some_and(|cell| cell.byte() >= Cell::FAR.byte())
+            };
+            let far_places: Vec<u32> = all.into_iter().filter(is_far).collect();
+            let far = self.cells(layer, places, &far_places)?;
+            for (place, far) in far_places.into_iter().zip(far) {
+                let far = far.map_or(0, Cell::byte);
+                values[place as usize] = cells[place as usize].map(|cell| cell.value_beyond(far));
+            }
+        }
+        Ok(values)
+    }
+
+    /// The cells of a layer at some of `places`, which `wanted` numbers.
+    fn cells(
+        &self,
+        layer: &Layer,
+        places: &[Place],
+        wanted: &[u32],
+    ) -> Result<Vec<Option<Cell>>, TableError> {
+        /// Blocks of a task, at most.
+        const TASK: usize = 64;
+        let spot = |number: u32| {
+            let Place { index, .. } = places[wanted[number as usize] as usize];
+            layer.header.grid.spot(self.like_men.stored(index))
+        };
+        let mut order: Vec<(u32, u32)> = (0..wanted.len() as u32)
+            .into_par_iter()
+            .map(|number| (spot(number).block as u32, number))
+            .collect();
+        order.par_sort_unstable();
+        let blocks: Vec<&[(u32, u32)]> = order.chunk_by(|one, other| one.0 == other.0).collect();
+        let found = parallel::map_ranges(blocks.len(), TASK, |range| {
+            let mut found = Vec::new();
+            for wanted_here in &blocks[range] {
+                let block = self.block(layer, wanted_here[0].0 as usize, None)?;
+                found.extend(wanted_here.iter().map(|&(_, number)| {
+                    let side = places[wanted[number as usize] as usize].side_to_move;
+                    (number, block.cell(side, spot(number)))
+                }));
+            }
+            Ok(found)
+        });
+        let mut cells = vec![None; wanted.len()];
+        for found in found {
+            found?.into_iter().for_each(|(number, cell)| cells[number as usize] = cell);
+        }
+        Ok(cells)
+    }
+
     /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.each_block(layer, group, |_, _| ()))
@@ -613,6 +673,19 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
                 cells[place] = cells[stored];
             }
         }
+    }
+}
+
+impl<D: ReadBytes + Send> PlaceReader for Table<D> {
+    fn layout(&self) -> &Arc<Layout> {
+        Table::layout(self)
+    }
+
+    fn read_places(
+        &self,
+        places: &[Place],
+    ) -> Result<Vec<Option<Value>>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(self.values(places)?)
     }
 }
 

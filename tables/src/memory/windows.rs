@@ -5,10 +5,12 @@
 
 use std::{error::Error, io, ops::Range, sync::Arc};
 
+use drawproof_board::Color;
+
 use super::{plain::PlainTable, scratch::TableMemory};
 use crate::{
     endgame::layout::Layout,
-    value::{metric::Metric, width::Width},
+    value::{metric::Metric, outcome::Value, width::Width},
 };
 
 /// King pairs or pawn slices that are in memory at once: enough for the threads to share the work.
@@ -36,6 +38,32 @@ pub trait PartReader: Send + Sync {
         parts: Range<usize>,
         table: &mut PlainTable,
     ) -> Result<(), Box<dyn Error + Send + Sync>>;
+}
+
+/// A position of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The side to move.
+    pub side_to_move: Color,
+    /// Its index in the table.
+    pub index: usize,
+}
+
+/// A table that many single values are read from at once, such as a file.
+pub trait PlaceReader: Send + Sync {
+    /// Position <-> index of the table.
+    fn layout(&self) -> &Arc<Layout>;
+
+    /// The values at places, in their order; `None` where no legal position is. Works on the current rayon
+    /// pool.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    fn read_places(
+        &self,
+        places: &[Place],
+    ) -> Result<Vec<Option<Value>>, Box<dyn Error + Send + Sync>>;
 }
 
 /// All values of an endgame, in memory at once or window by window.

@@ -16,6 +16,7 @@ mod folder;
 mod one_side;
 mod round_trip;
 mod versions;
+mod windows;
 
 /// The endgame of that name.
 fn material(name: &str) -> NormalMaterial {

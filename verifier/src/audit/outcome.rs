@@ -15,6 +15,14 @@ pub enum Extent {
         /// The seed of the sample: the same seed draws the same places.
         seed: u64,
     },
+    /// All positions of some random blocks: a king pair (a pawn slice) and a square of the upper man, both
+    /// sides to move.
+    Blocks {
+        /// The number of blocks drawn; if the table has no more, the whole table is audited.
+        blocks: u64,
+        /// The seed of the sample: the same seed draws the same blocks.
+        seed: u64,
+    },
 }
 
 /// The content of a place of a table.

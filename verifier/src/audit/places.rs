@@ -6,38 +6,55 @@ use drawproof_tables::{Layout, Placement};
 use super::outcome::Extent;
 use crate::sample::mixed;
 
-/// Numbers below a total: all, or a seeded sample without repetition.
+/// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
+/// those of some blocks.
 pub struct Places {
+    /// The places of the table, or its blocks.
     total: u64,
-    count: u64,
+    /// How many of them are included.
+    included: u64,
     /// The keys of the rounds of the permutation; `None` for all numbers in order.
     keys: Option<[u64; 4]>,
+    /// The indices of a block, if whole blocks are included, and of the table.
+    block: Option<(u64, u64)>,
 }
 
 impl Places {
-    /// The numbers below `total` that `extent` includes.
-    pub fn new(total: u64, extent: Extent) -> Places {
-        match extent {
-            Extent::Sample { places, seed } if places < total => {
-                let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
-                Places { total, count: places, keys: Some(keys) }
+    /// The places of a table that `extent` includes.
+    pub fn new(layout: &Layout, extent: Extent) -> Places {
+        let count = layout.count() as u64;
+        let (total, included, seed, block) = match extent {
+            Extent::Whole => (2 * count, 2 * count, 0, None),
+            Extent::Sample { places, seed } => (2 * count, places, seed, None),
+            Extent::Blocks { blocks, seed } => {
+                let size = 1 << (6 * layout.digits().saturating_sub(1));
+                (count / size, blocks, seed, Some((size, count)))
             }
-            _ => Places { total, count: total, keys: None },
-        }
+        };
+        let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
+        let keys = (included < total).then_some(keys);
+        Places { total, included: included.min(total), keys, block }
     }
 
     /// The number of places.
     pub fn count(&self) -> u64 {
-        self.count
+        self.included * self.block.map_or(1, |(size, _)| 2 * size)
     }
 
-    /// Whether all numbers below the total are included.
+    /// Whether all places of the table are included.
     pub fn is_whole(&self) -> bool {
         self.keys.is_none()
     }
 
     /// The place with a number below [`Places::count`].
     pub fn get(&self, number: u64) -> u64 {
+        let Some((size, count)) = self.block else { return self.permuted(number) };
+        let (block, place) = (number / (2 * size), number % (2 * size));
+        place / size * count + self.permuted(block) * size + place % size
+    }
+
+    /// The place or block with a number below `included`.
+    fn permuted(&self, number: u64) -> u64 {
         let Some(keys) = self.keys else { return number };
         // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result
         // is below the total, which restricts the permutation to the numbers below the total.
@@ -129,20 +146,46 @@ mod tests {
 
     use super::*;
 
+    fn layout(name: &str) -> Layout {
+        Layout::new(name.parse::<Material>().unwrap().normalise().0)
+    }
+
     #[test]
     fn a_sample_holds_no_place_twice() {
-        for total in [10, 1000, 4097] {
-            let all = Places::new(total, Extent::Sample { places: total - 1, seed: 7 });
+        let layout = layout("KRK");
+        let total = 2 * layout.count() as u64;
+        for places in [10, 1000, total - 1] {
+            let all = Places::new(&layout, Extent::Sample { places, seed: 7 });
             let seen: HashSet<u64> = (0..all.count()).map(|n| all.get(n)).collect();
-            assert_eq!(seen.len() as u64, total - 1);
+            assert_eq!((seen.len() as u64, all.is_whole()), (places, false));
             assert!(seen.iter().all(|&place| place < total));
         }
+        assert!(Places::new(&layout, Extent::Sample { places: total, seed: 7 }).is_whole());
         let drawn = |seed| {
-            let places = Places::new(1 << 30, Extent::Sample { places: 5, seed });
+            let places = Places::new(&layout, Extent::Sample { places: 5, seed });
             (0..5).map(|n| places.get(n)).collect::<Vec<_>>()
         };
         assert_eq!(drawn(1), drawn(1));
         assert_ne!(drawn(1), drawn(2));
+    }
+
+    #[test]
+    fn a_block_holds_all_squares_of_all_men_but_the_upper_one() {
+        for name in ["KRKN", "KPK", "KBNK"] {
+            let layout = layout(name);
+            let size = 1 << (6 * (layout.digits() - 1));
+            let count = layout.count() as u64;
+            let some = Places::new(&layout, Extent::Blocks { blocks: 3, seed: 5 });
+            let places: Vec<u64> = (0..some.count()).map(|n| some.get(n)).collect();
+            assert_eq!(places.len() as u64, 3 * 2 * size);
+            let seen: HashSet<u64> = places.iter().copied().collect();
+            assert_eq!(seen.len(), places.len());
+            let blocks: HashSet<u64> = places.iter().map(|place| place % count / size).collect();
+            assert_eq!(blocks.len(), 3);
+            let all = Places::new(&layout, Extent::Blocks { blocks: u64::MAX, seed: 5 });
+            let seen: HashSet<u64> = (0..all.count()).map(|n| all.get(n)).collect();
+            assert!(all.is_whole() && seen.len() as u64 == 2 * count);
+        }
     }
 
     #[test]

@@ -1,11 +1,15 @@
-//! Audits places of a table by probing alone, so that nothing of it need be in memory.
+//! Audits places of a table in a file, so that nothing of it need be in memory.
 //!
-//! For tables of six men, of which a sample is audited. Slower for each position than
-//! [`super::table`], with the same result.
+//! For tables of six men. The values that an audit asks for lie all over the table, and reading one of them
+//! decodes a block. So a batch of places is worked on twice: first to note which values are asked for, in
+//! which order, then with these values, of which each block was decoded once.
+
+use std::cell::{Cell, RefCell};
 
 use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
-    Layout, MoveKinds, Value, legal_count, parallel,
+    Layout, Metric, MoveKinds, NormalMaterial, Place, PlaceReader, Placement, Value, legal_count,
+    parallel,
     probe::{ProbeError, Values, probe, with_en_passant_rights},
 };
 
@@ -17,36 +21,115 @@ use super::{
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 256;
 
-/// Audits the table of an endgame through `values`, which has the tables that its moves lead to as well.
-/// Runs on the current rayon pool; the result is the same for any number of threads.
+/// The places of a batch: one in three positions of a table of six men asks for some twenty values.
+const BATCH_PLACES: u64 = 1 << 20;
+
+/// Audits the table in a file. `values` has the tables that its captures and promotions lead to. Runs on the
+/// current rayon pool; the result is the same for any number of threads.
 ///
 /// # Errors
 ///
 /// A value cannot be read.
 pub fn audit_probed(
-    layout: &Layout,
+    file: &dyn PlaceReader,
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
     observer: &dyn AuditObserver,
 ) -> Result<Audit, ProbeError> {
+    let layout = &**file.layout();
     let material = layout.material();
-    let places = Places::new(2 * layout.count() as u64, extent);
+    let places = Places::new(layout, extent);
     observer.begin(material, places.count());
-    let found = parallel::map(places.count().div_ceil(TASK_PLACES) as usize, |task| {
-        let start = task as u64 * TASK_PLACES;
-        let end = (start + TASK_PLACES).min(places.count());
-        let found = audit_places(layout, values, (start..end).map(|n| places.get(n)));
-        observer.audited(end - start);
-        found
-    });
-    let found =
-        found.into_iter().try_fold(Found::default(), |all, found| found.map(|it| all.merge(it)));
+    let mut all = Found::default();
+    for start in (0..places.count()).step_by(BATCH_PLACES as usize) {
+        let end = (start + BATCH_PLACES).min(places.count());
+        let task = |task: usize| {
+            let first = start + task as u64 * TASK_PLACES;
+            (first..(first + TASK_PLACES).min(end)).map(|n| places.get(n))
+        };
+        let tasks = (end - start).div_ceil(TASK_PLACES) as usize;
+        let asked = parallel::map(tasks, |number| {
+            let notes =
+                Notes { material, metric: values.metric(), layout, asked: RefCell::default() };
+            audit_places(layout, &notes, task(number)).map(|_| notes.asked.into_inner())
+        });
+        let asked = asked.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let answers = file.read_places(&asked.concat()).map_err(ProbeError::Unreadable)?;
+        let mut firsts = vec![0];
+        firsts.extend(asked.iter().scan(0, |end, asked| {
+            *end += asked.len();
+            Some(*end)
+        }));
+        drop(asked);
+        let found = parallel::map(tasks, |number| {
+            let answers = Answers {
+                material,
+                answers: &answers[firsts[number]..firsts[number + 1]],
+                next: Cell::new(0),
+                values,
+            };
+            let found = audit_places(layout, &answers, task(number));
+            observer.audited(task(number).count() as u64);
+            found
+        });
+        for found in found {
+            all = all.merge(found?);
+        }
+    }
     observer.end();
     let extent = if places.is_whole() { Extent::Whole } else { extent };
-    Ok(found?.into_audit(material, legal_count(layout), extent))
+    Ok(all.into_audit(material, legal_count(layout), extent))
 }
 
-/// Audits places, each given as `side to move * count + index`.
+/// Notes the places of the table that values are asked for. All values are draws.
+struct Notes<'a> {
+    material: NormalMaterial,
+    metric: Metric,
+    layout: &'a Layout,
+    asked: RefCell<Vec<Place>>,
+}
+
+impl Values for Notes<'_> {
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        if material == self.material {
+            let index = placement.index(self.layout).expect("boards are legal positions");
+            self.asked.borrow_mut().push(Place { side_to_move: placement.side_to_move, index });
+        }
+        Ok(Value::Draw)
+    }
+}
+
+/// Has the values of the places that [`Notes`] noted, in the same order.
+struct Answers<'a, V: ?Sized> {
+    material: NormalMaterial,
+    answers: &'a [Option<Value>],
+    /// The number of values asked for so far.
+    next: Cell<usize>,
+    /// The values of other tables.
+    values: &'a V,
+}
+
+impl<V: Values + ?Sized> Values for Answers<'_, V> {
+    fn metric(&self) -> Metric {
+        self.values.metric()
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        if material != self.material {
+            return self.values.value(material, placement);
+        }
+        let next = self.next.get();
+        self.next.set(next + 1);
+        self.answers[next].ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// Audits places, each given as `side to move * count + index`. Which values it asks for, and in which order,
+/// does not depend on them.
 fn audit_places(
     layout: &Layout,
     values: &(impl Values + ?Sized),

@@ -39,7 +39,7 @@ pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
 
 /// The places that an audit looks at.
 fn places_of(layout: &Layout, extent: Extent) -> Places {
-    Places::new(2 * layout.count() as u64, extent)
+    Places::new(layout, extent)
 }
 
 /// The tasks `tasks` of [`audit()`]. Its counts but for those of all positions, and its errors, are

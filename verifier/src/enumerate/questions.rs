@@ -193,7 +193,8 @@ impl Questions {
         let layout = self.table.layout();
         let of_side = self.chunks_a_side();
         // Chunks of both sides to move, or with en-passant rights, may be about any part.
-        if chunks.end > self.plain_chunks() || chunks.start / of_side != (chunks.end - 1) / of_side {
+        if chunks.end > self.plain_chunks() || chunks.start / of_side != (chunks.end - 1) / of_side
+        {
             return 0..layout.outer_count();
         }
         let words = 1 << (6 * (layout.digits() - 1));
@@ -207,8 +208,11 @@ impl Questions {
         if *parts == (0..layout.outer_count()) {
             return chunks.clone().collect();
         }
-        let words = 1 << (6 * (layout.digits() - 1));
-        assert!(self.double_pushes.is_empty() && words % CHUNK_WORDS == 0, "chunks are of one part");
+        let words: usize = 1 << (6 * (layout.digits() - 1));
+        assert!(
+            self.double_pushes.is_empty() && words.is_multiple_of(CHUNK_WORDS),
+            "chunks are of one part"
+        );
         let of_part = words / CHUNK_WORDS;
         let of_side = |side: usize| {
             let first = side * self.chunks_a_side();

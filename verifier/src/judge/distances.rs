@@ -41,8 +41,9 @@ impl DistanceCounts {
     /// The distances that occur: mates first, ascending, then draws.
     pub fn distances(&self) -> Vec<IncorrectAtDistance> {
         let counts = (0_u16..).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
-        let distance = |(place, &incorrect): (u16, &ClassCounts)| {
-            IncorrectAtDistance { plies: place.checked_sub(1), incorrect }
+        let distance = |(place, &incorrect): (u16, &ClassCounts)| IncorrectAtDistance {
+            plies: place.checked_sub(1),
+            incorrect,
         };
         let mut found: Vec<IncorrectAtDistance> = counts.map(distance).collect();
         found.sort_by_key(|distance| distance.plies.unwrap_or(u16::MAX));

@@ -8,7 +8,7 @@ use super::distances::DRAWN;
 /// [`DRAWN`] for a draw; an even distance is lost.
 pub(crate) fn signed_plies(plies: u16) -> Option<i32> {
     let number = i32::from(plies);
-    (plies != DRAWN).then_some(if plies % 2 == 0 { -number } else { number })
+    (plies != DRAWN).then_some(if plies.is_multiple_of(2) { -number } else { number })
 }
 
 /// The name of a win or loss with a signed distance to mate that the fifty-move rule turns into a

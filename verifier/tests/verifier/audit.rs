@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use drawproof_board::Color;
-use drawproof_tables::{Cell, NormalMaterial, PlainTable, TableSet, Value};
+use drawproof_tables::{
+    Cell, NormalMaterial, PlainTable, TableSet, Value,
+    file::{Table, pack},
+};
 use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
 
 use super::shared::{TABLES, material as named};
@@ -62,8 +65,9 @@ fn a_wrong_value_is_named_with_the_right_one() {
 }
 
 #[test]
-fn probing_finds_what_the_table_shows() {
+fn the_audit_of_a_file_finds_what_the_table_shows() {
     let sample = Extent::Sample { places: 40_000, seed: 9 };
+    let blocks = Extent::Blocks { blocks: 40, seed: 9 };
     for name in ["KRKN", "KPKP"] {
         let material = named(name);
         let mut tables = TABLES.clone();
@@ -76,10 +80,13 @@ fn probing_finds_what_the_table_shows() {
         }
         let legal = Color::ALL.map(|side| table.legal(side).to_vec());
         for wrong in [false, true] {
-            let expected = audit(material, &tables, sample, &()).unwrap();
-            let found = audit_probed(table.layout(), &tables, sample, &()).unwrap();
-            assert_eq!(found, expected);
-            assert_eq!(found.is_clean(), !wrong, "{found:?}");
+            let file = Table::new(pack(tables.get(material).unwrap(), 1), name).unwrap();
+            for extent in [sample, blocks] {
+                let expected = audit(material, &tables, extent, &()).unwrap();
+                let found = audit_probed(&file, &tables, extent, &()).unwrap();
+                assert_eq!(found, expected);
+                assert_eq!(found.is_clean(), !wrong, "{found:?}");
+            }
             let altered = PlainTable::new(table.layout().clone(), cells.clone(), legal.clone());
             tables.insert(Arc::new(altered));
         }

@@ -14,3 +14,4 @@ mod fifty_moves;
 mod foreign;
 mod shared;
 mod symmetry;
+mod windows;
