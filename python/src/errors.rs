@@ -50,7 +50,9 @@ impl From<SessionError> for Failure {
                      allow more with memory=, or write its file with 'drawproof generate'"
                 ),
             ),
-            SessionError::ScratchFull { .. } => Failure::new("MemoryLimitError", error),
+            SessionError::ScratchFull { .. } | SessionError::Addresses { .. } => {
+                Failure::new("MemoryLimitError", error)
+            }
             SessionError::Men { .. } => Failure::new("EndgameError", error),
             SessionError::Unmade { .. } => Failure::new("MissingTableError", error),
             SessionError::Table(error) => Failure::new("DamagedTableError", error),

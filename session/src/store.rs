@@ -613,7 +613,11 @@ impl TableSource for Store {
         Ok(Store::windows(self, material)?)
     }
 
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+    fn single_value(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Value, ProbeError> {
         if material.is_large() {
             return Values::value(self, material, placement);
         }

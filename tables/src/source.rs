@@ -39,7 +39,11 @@ pub trait TableSource: Sync {
     /// # Errors
     ///
     /// There is no such table, it cannot be read, or the position is illegal.
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+    fn single_value(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Value, ProbeError> {
         let table = self.table(material).map_err(ProbeError::Unreadable)?;
         table.probe(placement).ok_or(ProbeError::Illegal(material))
     }
@@ -80,6 +84,6 @@ impl Values for Probing<'_> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.0.value(material, placement)
+        self.0.single_value(material, placement)
     }
 }
