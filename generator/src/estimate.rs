@@ -26,7 +26,7 @@ pub struct Estimate {
 const SLICES_AT_ONCE: u64 = 4;
 
 /// The bytes of lists for each word where all of the log is kept, at most.
-const LOGGED_WORD_BYTES: u64 = 56;
+const LOGGED_WORD_BYTES: u64 = 100;
 
 /// An upper estimate of the memory that solving an endgame takes, without the tables of its
 /// sub-endgames. An endgame with few decisive positions takes less, since the system never maps

@@ -169,8 +169,7 @@ pub fn solve_with(
 /// no pawns, five men at most, and its values fit a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     let is_byte = !metric.is_doubled() && !material.is_large();
-    // With three men, a part is one word, and more memory holds the log.
-    is_byte && !material.get().has_pawns() && material.get().men() > 3
+    is_byte && !material.get().has_pawns()
 }
 
 /// Solves an endgame as [`solve_with`] does, and keeps its values as a log: for a table that is read a few
