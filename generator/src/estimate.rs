@@ -16,11 +16,17 @@ pub struct Estimate {
     pub working_bytes: u64,
     /// Those of them that are lists which go into scratch files ([`crate::Pool::spill_lists`]).
     pub list_bytes: u64,
+    /// Where the values are kept as a log ([`crate::solve_logged`]): all lists. The other part of the
+    /// working memory is the same, and the table takes none.
+    pub logged_list_bytes: u64,
 }
 
 /// The slices of a table with pawns that are in memory at once, at most, except with very many
 /// threads: the slices of one level, and another one for each waiting thread.
 const SLICES_AT_ONCE: u64 = 4;
+
+/// The bytes of lists for each word where all of the log is kept, at most.
+const LOGGED_WORD_BYTES: u64 = 100;
 
 /// An upper estimate of the memory that solving an endgame takes, without the tables of its
 /// sub-endgames. An endgame with few decisive positions takes less, since the system never maps
@@ -38,6 +44,7 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
         second_layer_bytes: 64 * words,
         working_bytes: set_bytes + list_bytes,
         list_bytes,
+        logged_list_bytes: LOGGED_WORD_BYTES * words,
     }
 }
 

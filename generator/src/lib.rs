@@ -35,6 +35,7 @@ mod analysis;
 mod conversions;
 mod decided;
 mod estimate;
+mod logged;
 mod memory;
 mod moves;
 mod sets;
@@ -46,9 +47,10 @@ mod test_numbers;
 
 pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
+pub use logged::LoggedTable;
 pub use memory::pool::Pool;
 pub use simd::Vectors;
 pub use solve::{
-    Observer, Options, Solution, SolveError, solvable_next, solve, solve_closure,
-    solve_closure_with, solve_side_by_side, solve_with,
+    Observer, Options, Solution, SolveError, is_logged, solvable_next, solve, solve_closure,
+    solve_closure_with, solve_logged, solve_side_by_side, solve_with,
 };

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::{
     analysis::{
         log::log_bytes,
-        plies::{Finding, Memory, analyse},
+        plies::{Finding, Memory, analyse, log},
         scratch::Scratch,
     },
     conversions::{
@@ -23,6 +23,7 @@ use crate::{
         kinds::{Conversions, Subproblem},
         solved::{SolvedSlice, SolvedSlices},
     },
+    logged::LoggedTable,
     memory::pool::Pool,
     shape::Shape,
     simd::Vectors,
@@ -133,21 +134,8 @@ pub fn solve_with(
     tables: &dyn SolvedTables,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let metric = options.metric;
-    if !material.is_solvable() || (material.is_large() && metric != Metric::Dtm) {
-        return Err(SolveError::Men(material));
-    }
-    let layout = Arc::new(Layout::new(material));
-    let conversions = Conversions::new(&layout, tables, metric)
-        .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
-    let other = material
-        .conversions()
-        .into_iter()
-        .find(|&found| tables.solved(found).is_some_and(|table| table.metric() != metric));
-    if let Some(found) = other {
-        return Err(SolveError::OtherMetric { of: material, wanted: metric, found });
-    }
-    let pool = &options.pool;
+    let (metric, pool) = (options.metric, &options.pool);
+    let (layout, conversions) = problem_of(metric, material, tables)?;
     let (TableMemory { mut cells, mut legal, far }, zeros) = pool.table(&layout);
     // A second layer that nothing is written to takes address space only.
     let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
@@ -175,6 +163,71 @@ pub fn solve_with(
     let table = PlainTable::new(layout, cells, legal).with_metric(metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
+}
+
+/// Whether the values of an endgame's table by a metric can be kept as a log ([`solve_logged`]): it has
+/// no pawns, five men at most, and its values fit a byte.
+pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
+    let is_byte = !metric.is_doubled() && !material.is_large();
+    is_byte && !material.get().has_pawns()
+}
+
+/// Solves an endgame as [`solve_with`] does, and keeps its values as a log: for a table that is read a few
+/// times, part by part. Returns the longest distance in plies, too.
+///
+/// # Panics
+///
+/// Unless [`is_logged`] holds.
+pub fn solve_logged(
+    options: &Options,
+    material: NormalMaterial,
+    tables: &dyn SolvedTables,
+    observer: &dyn Observer,
+) -> Result<(LoggedTable, Option<u16>), SolveError> {
+    let Options { metric, vectors, ref pool } = *options;
+    assert!(is_logged(metric, material), "{material} is no table of logs");
+    let (layout, conversions) = problem_of(metric, material, tables)?;
+    observer.begin(material, 1, 2 * layout.count() as u64);
+    let shape = &Shape::new(&layout, 0);
+    let problem = Subproblem { shape, conversions: &conversions, slices: &[] };
+    let on_ply = |ply| observer.ply(material, ply);
+    // On a thread of the pool, as in `solve_with`.
+    let logged = rayon::scope(|_| log(vectors, &problem, &Scratch::new(pool), &on_ply));
+    observer.slice(material);
+    let scratch_error = |cause: std::io::Error| {
+        let cause = cause.to_string();
+        SolveError::Scratch { of: material, cause }
+    };
+    match (pool.spill_error(), logged) {
+        (None, Some(logged)) => {
+            let plies = logged.plies;
+            Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
+        }
+        (Some(cause), _) => Err(scratch_error(cause)),
+        (None, None) => unreachable!("it ends early where lists cannot be spilled"),
+    }
+}
+
+/// The layout and the conversions of an endgame, unless it cannot be solved from these tables.
+fn problem_of(
+    metric: Metric,
+    material: NormalMaterial,
+    tables: &dyn SolvedTables,
+) -> Result<(Arc<Layout>, Conversions), SolveError> {
+    if !material.is_solvable() || (material.is_large() && metric != Metric::Dtm) {
+        return Err(SolveError::Men(material));
+    }
+    let layout = Arc::new(Layout::new(material));
+    let conversions = Conversions::new(&layout, tables, metric)
+        .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
+    let other = material
+        .conversions()
+        .into_iter()
+        .find(|&found| tables.solved(found).is_some_and(|table| table.metric() != metric));
+    match other {
+        Some(found) => Err(SolveError::OtherMetric { of: material, wanted: metric, found }),
+        None => Ok((layout, conversions)),
+    }
 }
 
 /// The memory of each slice of a table.

@@ -27,6 +27,21 @@ pub fn solve_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     conversions + table_bytes(material) + working_bytes(material)
 }
 
+/// Most bytes in use while an endgame is solved whose values are kept as a log
+/// ([`drawproof_generator::solve_logged`]): the tables it is solved from, the sets and the lists.
+pub fn logged_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let table_bytes = |material| table_bytes(metric, material);
+    let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
+    let estimate = estimate(material);
+    conversions + estimate.working_bytes - estimate.list_bytes + estimate.logged_list_bytes
+}
+
+/// Those bytes where the lists, and the tables it is solved from, are in scratch files.
+pub fn least_logged_bytes(material: NormalMaterial) -> u64 {
+    let estimate = estimate(material);
+    estimate.working_bytes - estimate.list_bytes + WINDOW_BYTES
+}
+
 /// Bytes of tables in scratch files that are in memory at once, at least, so that work advances.
 const WINDOW_BYTES: u64 = 32 << 20;
 

@@ -12,7 +12,8 @@ use std::{
 
 use drawproof_board::{Color, Piece};
 use drawproof_generator::{
-    Options, Solution, decided_by_conversions, solvable_next, solve_side_by_side, solve_with,
+    LoggedTable, Options, Solution, decided_by_conversions, is_logged, solvable_next, solve_logged,
+    solve_side_by_side, solve_with,
 };
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value, Windows,
@@ -21,7 +22,9 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{drop_tables, least_solve_bytes, solve_bytes, table_bytes},
+    budget::{
+        drop_tables, least_logged_bytes, least_solve_bytes, logged_bytes, solve_bytes, table_bytes,
+    },
     embedded,
     error::SessionError,
     observer::Observer,
@@ -146,10 +149,16 @@ impl Store {
         self.memory_bytes
     }
 
-    /// The bytes of memory without which the store cannot solve an endgame.
-    pub fn least_solve_bytes(&self, material: NormalMaterial) -> u64 {
-        let bytes = solve_bytes(self.options.metric, material);
-        if self.spill.is_some() { bytes.min(least_solve_bytes(material)) } else { bytes }
+    /// The bytes of memory without which the store cannot solve an endgame; `is_logged`: for
+    /// [`Store::solve_logged`].
+    pub fn least_solve_bytes(&self, material: NormalMaterial, is_logged: bool) -> u64 {
+        let metric = self.options.metric;
+        let (all, least) = if is_logged {
+            (logged_bytes(metric, material), least_logged_bytes(material))
+        } else {
+            (solve_bytes(metric, material), least_solve_bytes(material))
+        };
+        if self.spill.is_some() { all.min(least) } else { all }
     }
 
     /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
@@ -258,6 +267,71 @@ impl Store {
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         let table = Arc::new(table);
         held.tables.insert(table.clone());
+        Ok((table, Solved { plies, time }))
+    }
+
+    /// Whether [`Store::solve_logged`] is worth while for an endgame: one of five men without pawns. Smaller
+    /// ones are read more often than they are packed.
+    pub fn is_logged(&self, material: NormalMaterial) -> bool {
+        material.get().men() == 5 && is_logged(self.options.metric, material)
+    }
+
+    /// Solves an endgame as [`Store::solve`] does, for a reader of each value. Nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`].
+    ///
+    /// # Panics
+    ///
+    /// Unless [`Store::is_logged`] holds.
+    pub fn solve_logged(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<(LoggedTable, Solved), SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let (metric, pool) = (self.options.metric, &self.options.pool);
+        let sources = material.conversions();
+        let needed_bytes = logged_bytes(metric, material);
+        let left_bytes = self.left_bytes();
+        let spill = self.spill.as_deref().filter(|_| needed_bytes > left_bytes);
+        let steps = steps(&sources, &mut held.tables, &self.folder)?;
+        let memory_error = |needed_bytes| {
+            let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
+            let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
+            self.of_bound(error)
+        };
+        match spill {
+            None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
+            None => {
+                self.obtain(&mut held.tables, &sources, &sources)?;
+                let left = left_bytes - needed_bytes;
+                let source_bytes = drop_tables(&mut held.tables, left, &sources, pool);
+                pool.shrink_to(left_bytes.saturating_sub(source_bytes));
+            }
+            Some(_) if least_logged_bytes(material) > left_bytes => {
+                return Err(memory_error(least_logged_bytes(material)));
+            }
+            Some(spill) => {
+                self.make(&mut held.tables, steps, &sources, Some(spill))?;
+                self.spill_tables(&mut held.tables, &sources, spill)?;
+                pool.spill_lists(Some(spill.scratch().clone()));
+            }
+        }
+        let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
+        let solve = |observer: &dyn drawproof_generator::Observer| {
+            solve_logged(&self.options, material, &held.tables, observer)
+        };
+        let solved = match spill {
+            None => solve(&*self.observer),
+            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
+        };
+        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
+        pool.spill_lists(None);
+        if spill.is_some() {
+            pool.shrink_to(0);
+        }
+        let (table, plies) = solved?;
         Ok((table, Solved { plies, time }))
     }
 

@@ -68,6 +68,7 @@ pub use endgame::{
 };
 pub use memory::{
     aligned::Aligned,
+    parts::TableParts,
     plain::PlainTable,
     scratch::{Scratch, TableMemory},
     set::TableSet,

@@ -60,6 +60,30 @@ fn generate_writes_the_same_files_with_little_memory() {
 }
 
 #[test]
+fn a_table_of_five_men_is_made_in_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let [much, little] = ["much", "little"].map(|name| folder.path().join(name));
+    done(&["generate", "KBBKR", "--memory", "4G"], &much, folder.path());
+    std::fs::create_dir(&little).unwrap();
+    for file in much.read_dir().unwrap().map(Result::unwrap) {
+        let name = file.file_name();
+        if name.to_string_lossy().ends_with(".dpt") && name != "KBBKR.dpt" {
+            std::fs::copy(file.path(), little.join(name)).unwrap();
+        }
+    }
+    let rows = ["generate", "KBBKR", "--memory", "96M", "--format", "json", "-j", "2"];
+    let rows: Value = serde_json::from_slice(&done(&rows, &little, folder.path())).unwrap();
+    let peak = rows.as_array().unwrap().iter().filter_map(|row| row["peak_memory_bytes"].as_u64());
+    assert!(peak.max().unwrap() <= (96 + 32) << 20, "{rows}");
+    let [expected, found] = [&much, &little].map(|folder| std::fs::read(folder.join("KBBKR.dpt")));
+    assert!(expected.unwrap() == found.unwrap());
+    let output = run(&["generate", "KBBKN", "--memory", "80M"], &little, folder.path());
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("KBBKN takes") && text.contains("--memory allows 80.0 MiB"), "{text}");
+}
+
+#[test]
 fn a_scratch_folder_that_cannot_be_used_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing");

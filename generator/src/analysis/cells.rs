@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::{
     analysis::{block::Block, log::Decisions, side::Side},
     memory::prefault,
-    sets::chunk_list::Chunks,
+    sets::{chunk_list::Chunks, timeline::Timeline},
     shape::{Shape, like_men::LikePair},
     simd::{Kernel, Simd, Vectors},
 };
@@ -116,7 +116,8 @@ impl Kernel for WriteFar<'_> {
             });
         }
         if let Some(like_pair) = shape.like_pair.filter(|_| round.last && *beyond) {
-            copy_to_like_men(shape, like_pair, legal, block.undetermined, far);
+            let decided = |_: &[u8], word: usize| legal[word] != block.undetermined[word];
+            copy_to_like_men(shape.words, like_pair, decided, far);
         }
     }
 }
@@ -137,7 +138,7 @@ struct Decided<'d> {
     block: &'d Block<'d>,
     legal: &'d [u64],
     /// What moves within the shape have decided since the last round.
-    decisions: &'d Decisions<'d>,
+    decisions: &'d Decisions,
 }
 
 impl<'d> Decided<'d> {
@@ -172,32 +173,75 @@ impl Kernel for WriteBlock<'_> {
             let firsts = decided.lists(round).flat_map(|(_, chunks)| chunks.firsts());
             *allocated = prefault::prefault_block(firsts, cells);
         }
-        for (ply, chunks) in decided.lists(round) {
-            let cell = Cell::split(ply).0.byte();
-            chunks.for_each_word(|word, lanes| {
-                let cells = &mut cells[word * 64..word * 64 + 64];
-                simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
-            });
-        }
+        store_lists(simd, decided.lists(round), cells);
         if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
-            copy_to_like_men(shape, like_pair, legal, block.undetermined, cells);
+            let decided = |_: &[u8], word: usize| legal[word] != block.undetermined[word];
+            copy_to_like_men(shape.words, like_pair, decided, cells);
         }
     }
 }
 
-/// Copies the cells of the words that are worked on to the words with like men exchanged.
-fn copy_to_like_men(
-    shape: &Shape,
-    like_pair: LikePair,
-    legal: &[u64],
-    undetermined: &[u64],
+/// Writes lists into the cells of a block, each with the ply at which its positions were decided.
+#[inline(always)]
+fn store_lists<'l, S: Simd>(
+    simd: S,
+    lists: impl Iterator<Item = (u16, Chunks<'l>)>,
     cells: &mut [u8],
 ) {
-    for first in (0..shape.words).step_by(64) {
-        for square in BitBoard(shape.canonical_in_row(first)) {
+    for (ply, chunks) in lists {
+        let cell = Cell::split(ply).0.byte();
+        chunks.for_each_word(|word, lanes| {
+            let cells = &mut cells[word * 64..word * 64 + 64];
+            simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
+        });
+    }
+}
+
+/// What all that was decided in a block says of its cells, which are written as a whole.
+pub struct AssembleBlock<'a> {
+    /// Words in a block.
+    pub words: usize,
+    pub like_pair: Option<LikePair>,
+    pub side: Color,
+    pub block: usize,
+    /// What conversions win.
+    pub wins: &'a Timeline,
+    /// What moves within the shape decide.
+    pub decisions: &'a Decisions,
+    /// `[word][lane]`; what they hold before is meaningless.
+    pub cells: &'a mut [u8],
+}
+
+impl Kernel for AssembleBlock<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let AssembleBlock { words, like_pair, side, block, wins, decisions, cells } = self;
+        cells.fill(Cell::DRAW.byte());
+        // As in `Decided::lists`.
+        store_lists(simd, wins.all().chain(decisions.of(side, block)), cells);
+        if let Some(like_pair) = like_pair {
+            let decided = |cells: &[u8], word: usize| cells[word * 64..][..64] != [0; 64];
+            copy_to_like_men(words, like_pair, decided, cells);
+        }
+    }
+}
+
+/// Copies the cells of the words that are worked on, of `words`, to the words with like men exchanged.
+/// `decided`: whether a word may hold more than draws.
+#[inline(always)]
+fn copy_to_like_men(
+    words: usize,
+    like_pair: LikePair,
+    decided: impl Fn(&[u8], usize) -> bool,
+    cells: &mut [u8],
+) {
+    for first in (0..words).step_by(64) {
+        for square in BitBoard(like_pair.canonical_in_row(first)) {
             let word = first + square as usize;
-            // Otherwise nothing has been decided, and both words hold draws.
-            if legal[word] != undetermined[word] {
+            // Otherwise both words hold draws.
+            if decided(cells, word) {
                 let like_word = like_pair.exchanged(word);
                 cells.copy_within(word * 64..word * 64 + 64, like_word * 64);
             }
@@ -220,12 +264,12 @@ mod tests {
 
     /// Decides positions at random in `rounds` rounds: by conversions at ply 21 or later, by moves
     /// sooner. Returns what was decided in each round, the legal positions, and the cells.
-    fn decide<'p>(
+    fn decide(
         shape: &Shape,
         sides: &mut [Side; 2],
-        pool: &'p Pool,
+        pool: &Pool,
         rounds: usize,
-    ) -> (Vec<Decisions<'p>>, [Vec<u64>; 2], [Vec<u8>; 2]) {
+    ) -> (Vec<Decisions>, [Vec<u64>; 2], [Vec<u8>; 2]) {
         let mut next = numbers();
         let words = shape.words;
         let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool, Cell::PLIES_MAX)).collect();

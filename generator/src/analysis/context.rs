@@ -2,6 +2,7 @@
 
 use crate::{
     analysis::{log::Logs, scratch::Scratch},
+    conversions::kinds::Subproblem,
     shape::Shape,
     simd::Vectors,
 };
@@ -21,4 +22,17 @@ pub struct Context<'c> {
     pub losses_wait: bool,
     /// Scratch buffers.
     pub scratch: &'c Scratch<'c>,
+}
+
+impl<'c> Context<'c> {
+    /// What the steps of the analysis of a subproblem share.
+    pub fn new(
+        vectors: Vectors,
+        problem: &Subproblem<'c>,
+        logs: &'c Logs<'c>,
+        scratch: &'c Scratch<'c>,
+    ) -> Context<'c> {
+        let losses_wait = problem.conversions.metric.is_doubled();
+        Context { vectors, shape: problem.shape, logs, losses_wait, scratch }
+    }
 }

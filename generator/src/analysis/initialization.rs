@@ -15,6 +15,7 @@ use crate::{
     conversions::{by_row::RowOfSide, by_word::fold_word, exact::ExactOutcomes, kinds::Subproblem},
     memory::pool::Pool,
     shape::{
+        Shape,
         geometry::Geometry,
         legality::legal_lanes,
         row::{Row, RowSet},
@@ -25,39 +26,54 @@ use crate::{
 /// Words of a shape that are worth a task of their own.
 const GRAIN_WORDS: usize = 2048;
 
-/// Initializes both sides. `legal`: the legal positions by side to move, `[block][word]`.
+/// Initializes both sides. `legal`: the legal positions by side to move, `[block][word]`, if they are
+/// asked for.
 ///
 /// Loss candidates are those by conversions alone: positions without a move are among them.
 pub fn initialize(
     vectors: Vectors,
     problem: &Subproblem,
     sides: &mut [Side; 2],
-    [legal_white, legal_black]: &mut [&mut [u64]; 2],
+    legal: Option<[&mut [u64]; 2]>,
     scratch: &Scratch,
 ) {
     let (shape, pool) = (problem.shape, scratch.pool);
     let [white, black] = sides;
+    let [legal_white, legal_black] = by_block(legal, shape);
     white
         .blocks(shape)
         .zip(black.blocks(shape))
-        .zip(legal_white.par_chunks_mut(shape.words).zip(legal_black.par_chunks_mut(shape.words)))
+        .zip(legal_white.into_par_iter().zip(legal_black))
         .with_min_len(GRAIN_WORDS.div_ceil(shape.words))
         .for_each_init(
             || scratch.initialization.borrow(|| InitializationBuffers::new(problem.conversions)),
             |buffers, ((white, black), (legal_white, legal_black))| {
                 let block = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
-                let sets = blocks.each_mut().map(|(block, legal)| BlockSets {
-                    legal,
+                let sets = blocks.each_mut().map(|(block, _)| BlockSets {
+                    legal: block.undetermined,
                     loss_candidates: block.loss_candidates,
                 });
                 let events = vectors.run(InitializeBlock { problem, block, sets, pool, buffers });
                 for ((block, legal), events) in blocks.into_iter().zip(events) {
-                    block.undetermined.copy_from_slice(legal);
+                    if let Some(legal) = legal {
+                        legal.copy_from_slice(block.undetermined);
+                    }
                     *block.events = events;
                 }
             },
         );
+}
+
+/// The parts of sets by block, of sets that are asked for.
+fn by_block<'s>(
+    sets: Option<[&'s mut [u64]; 2]>,
+    shape: &Shape,
+) -> [Vec<Option<&'s mut [u64]>>; 2] {
+    match sets {
+        Some(sets) => sets.map(|set| set.chunks_mut(shape.words).map(Some).collect()),
+        None => [0; 2].map(|_| (0..shape.blocks).map(|_| None).collect()),
+    }
 }
 
 /// The sets of a block that the initialization fills, one side to move, `[word]`.

@@ -52,7 +52,7 @@ impl<'p> Logs<'p> {
     }
 
     /// Takes what has been decided of a shape of `blocks` blocks; the logs are empty afterwards.
-    pub fn take(&self, blocks: usize) -> Decisions<'p> {
+    pub fn take(&self, blocks: usize) -> Decisions {
         Decisions::new(self.logs.take_all(), blocks)
     }
 }
@@ -171,15 +171,17 @@ impl BlockLog<'_> {
 }
 
 /// The decisions of logs, by side to move and block.
-pub struct Decisions<'p> {
-    logs: Vec<Log<'p>>,
+#[derive(Debug)]
+pub struct Decisions {
+    /// Of each log, its pieces.
+    logs: Vec<Vec<Aligned<u64>>>,
     lists: Vec<Listed>,
     /// By key: the last list, as an index of `lists`.
     last: Vec<Option<u32>>,
 }
 
 /// A list of a log.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Listed {
     /// The number of its log.
     log: usize,
@@ -188,9 +190,9 @@ struct Listed {
     before: Option<u32>,
 }
 
-impl<'p> Decisions<'p> {
+impl Decisions {
     /// The decisions of a shape of `blocks` blocks.
-    fn new(mut logs: Vec<Log<'p>>, blocks: usize) -> Decisions<'p> {
+    fn new(mut logs: Vec<Log>, blocks: usize) -> Decisions {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
         for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
             for note in notes.drain(..) {
@@ -198,6 +200,7 @@ impl<'p> Decisions<'p> {
                 lists.push(Listed { log, note, before });
             }
         }
+        let logs = logs.into_iter().map(|log| log.pieces).collect();
         Decisions { logs, lists, last }
     }
 
@@ -207,16 +210,14 @@ impl<'p> Decisions<'p> {
         std::iter::from_fn(move || {
             let Listed { log, note, before } = self.lists[next? as usize];
             next = before;
-            let piece = &self.logs[log].pieces[note.piece as usize];
+            let piece = &self.logs[log][note.piece as usize];
             Some((note.ply, Chunks::new(piece, note.start as usize..note.end as usize)))
         })
     }
 
-    /// Gives the memory of the logs back.
-    pub fn give_back(self) {
-        for Log { pool, pieces, .. } in self.logs {
-            pieces.into_iter().for_each(|piece| pool.give_words(piece));
-        }
+    /// Gives the memory of the logs to a pool.
+    pub fn give_back(self, pool: &Pool) {
+        self.logs.into_iter().flatten().for_each(|piece| pool.give_words(piece));
     }
 }
 
@@ -282,7 +283,7 @@ mod tests {
         expected.sort_by_key(order);
         assert!(found == expected && !found.is_empty());
         let bytes = pool.bytes();
-        decisions.give_back();
+        decisions.give_back(&pool);
         assert!(bytes == 0 && pool.bytes() > 0);
     }
 }

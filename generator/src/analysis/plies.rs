@@ -29,7 +29,7 @@ use crate::{
         cells::Cells,
         context::Context,
         initialization::initialize,
-        log::Logs,
+        log::{Decisions, Logs},
         losses::{find_losses, settle_losses},
         mates::find_mates,
         scratch::Scratch,
@@ -37,6 +37,7 @@ use crate::{
         wins::find_wins,
     },
     conversions::kinds::Subproblem,
+    sets::timeline::Timeline,
     simd::Vectors,
 };
 
@@ -81,16 +82,13 @@ pub fn analyse(
     scratch: &Scratch,
     on_ply: &(dyn Fn(u16) + Sync),
 ) -> Finding {
-    let shape = problem.shape;
+    let (shape, pool) = (problem.shape, scratch.pool);
     let Memory { cells, zeros, in_scratch, far, legal, log_bytes } = memory;
     let width = if far.is_some() { Width::Two } else { Width::One };
-    let logs = &Logs::new(scratch.pool, width.number_max());
-    let losses_wait = problem.conversions.metric.is_doubled();
-    let context = &Context { vectors, shape, logs, losses_wait, scratch };
-    let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
-    initialize(vectors, problem, &mut sides, legal, scratch);
-    let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
-    sides.iter_mut().for_each(|side| side.look_for_activity(shape));
+    let logs = &Logs::new(pool, width.number_max());
+    let context = &Context::new(vectors, problem, logs, scratch);
+    let legal_memory = legal.each_mut().map(|side| &mut **side);
+    let (mut sides, stalemates) = begin(context, problem, Some(legal_memory));
     let far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
     let cells = cells.each_mut().map(|side| &mut **side);
     let mut cells = Cells::new(shape, cells, (*zeros, *in_scratch), far);
@@ -100,44 +98,101 @@ pub fn analyse(
         if last || logs.bytes() > *log_bytes {
             let decisions = logs.take(shape.blocks);
             cells.write(vectors, shape, sides, legal, &decisions, last);
-            decisions.give_back();
+            decisions.give_back(pool);
             rounds += 1;
         }
     };
+    let settled = settle(context, &mut sides, &mut |sides| write(sides, false), on_ply);
+    if settled.is_some() {
+        write(&mut sides, true);
+    }
+    // Otherwise the caller reports it, and drops the cells.
+    sides.into_iter().for_each(|side| side.give_back(pool));
+    Finding { plies: settled.flatten(), stalemates, rounds }
+}
+
+/// What an analysis that keeps its log has decided.
+#[derive(Debug)]
+pub struct Logged {
+    /// See [`Finding::plies`].
+    pub plies: Option<u16>,
+    /// What conversions win, by side to move and block.
+    pub wins: [Vec<Timeline>; 2],
+    /// What moves within the shape decide.
+    pub decisions: Decisions,
+}
+
+/// Solves a subproblem, whose numbers fit a cell, and keeps what it decides as a log. Calls `on_ply` with
+/// each ply that has been settled. `None` where lists could not be spilled ([`Pool::spill_error`]).
+///
+/// [`Pool::spill_error`]: crate::memory::pool::Pool::spill_error
+pub fn log(
+    vectors: Vectors,
+    problem: &Subproblem,
+    scratch: &Scratch,
+    on_ply: &(dyn Fn(u16) + Sync),
+) -> Option<Logged> {
+    let logs = &Logs::new(scratch.pool, Width::One.number_max());
+    let context = &Context::new(vectors, problem, logs, scratch);
+    let (mut sides, _) = begin(context, problem, None);
+    let settled = settle(context, &mut sides, &mut |_| (), on_ply);
+    let decisions = logs.take(problem.shape.blocks);
+    let wins = sides.map(|side| side.give_back_but_wins(scratch.pool));
+    Some(Logged { plies: settled?, wins, decisions })
+}
+
+/// The sides before the first ply, and the stalemates, see [`Finding::stalemates`].
+fn begin(
+    context: &Context,
+    problem: &Subproblem,
+    legal: Option<[&mut [u64]; 2]>,
+) -> ([Side; 2], [Vec<(usize, u64)>; 2]) {
+    let Context { vectors, shape, scratch, .. } = *context;
+    let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
+    initialize(vectors, problem, &mut sides, legal, scratch);
+    let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
+    sides.iter_mut().for_each(|side| side.look_for_activity(shape));
+    (sides, stalemates)
+}
+
+/// Settles ply by ply, and returns [`Finding::plies`]; `None` where lists cannot be spilled any more.
+/// Calls `logged` whenever the logs have grown.
+fn settle(
+    context: &Context,
+    sides: &mut [Side; 2],
+    logged: &mut dyn FnMut(&mut [Side; 2]),
+    on_ply: &(dyn Fn(u16) + Sync),
+) -> Option<Option<u16>> {
     let mut plies = None;
     let mut ply = 0;
     loop {
         for color in Color::ALL {
-            settle_losses(context, &mut sides, color, ply);
-            write(&mut sides, false);
+            settle_losses(context, sides, color, ply);
+            logged(sides);
         }
         on_ply(ply);
-        if scratch.pool.has_spill_failed() {
-            // The caller reports it, and drops the cells.
-            return Finding { plies: None, stalemates, rounds };
+        if context.scratch.pool.has_spill_failed() {
+            return None;
         }
         for color in Color::ALL {
-            find_wins(context, &mut sides, color, ply + 1);
-            write(&mut sides, false);
+            find_wins(context, sides, color, ply + 1);
+            logged(sides);
         }
         let [white, black] = sides.each_ref().map(|side| side.activity);
         let activity = white.or(black);
         let waiting = sides.iter().any(|side| side.any_waiting);
-        let found_lost = if losses_wait { waiting } else { activity.lost };
+        let found_lost = if context.losses_wait { waiting } else { activity.lost };
         if found_lost || activity.won {
             plies = Some(if activity.won { ply + 1 } else { ply });
         }
         if activity.is_none() && !waiting {
-            break;
+            return Some(plies);
         }
         for color in Color::ALL {
-            find_losses(context, &mut sides, color, ply + 1);
+            find_losses(context, sides, color, ply + 1);
         }
         ply += 2;
     }
-    write(&mut sides, true);
-    sides.into_iter().for_each(|side| side.give_back(scratch.pool));
-    Finding { plies, stalemates, rounds }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::{
         events::Events,
     },
     memory::pool::Pool,
-    sets::{chunk_list::ChunkList, dirty_words::DirtyWords},
+    sets::{chunk_list::ChunkList, dirty_words::DirtyWords, timeline::Timeline},
     shape::Shape,
 };
 
@@ -82,12 +82,19 @@ impl Side {
 
     /// Gives the memory of the sets to a pool.
     pub fn give_back(self, pool: &Pool) {
+        let wins = self.give_back_but_wins(pool);
+        wins.into_iter().for_each(|wins| wins.give_back(pool));
+    }
+
+    /// Gives the memory of the sets to a pool, but for what conversions win, by block.
+    pub fn give_back_but_wins(self, pool: &Pool) -> Vec<Timeline> {
         pool.give_words(self.undetermined);
         pool.give_words(self.loss_candidates);
-        for Events { wins, expiries } in self.events {
-            wins.give_back(pool);
+        let wins_of = |Events { wins, expiries }: Events| {
             expiries.give_back(pool);
-        }
+            wins
+        };
+        self.events.into_iter().map(wins_of).collect()
     }
 
     /// The blocks, as many to a task as a step of a ply is worth splitting into.

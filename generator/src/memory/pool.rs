@@ -26,14 +26,44 @@ pub struct Pool {
 #[derive(Debug, Default)]
 struct Spilled {
     scratch: Option<Arc<Scratch>>,
+    /// What is left of a scratch file that short lists share.
+    shared: Aligned<u64>,
     failed: Option<io::Error>,
+}
+
+impl Spilled {
+    /// Words in a scratch file; `None` if they go into memory.
+    fn words(&mut self, len: usize) -> Option<Aligned<u64>> {
+        let scratch = self.scratch.clone()?;
+        self.words_in(&scratch, len)
+            .map_err(|error| *self = Spilled { failed: Some(error), ..Spilled::default() })
+            .ok()
+    }
+
+    fn words_in(&mut self, scratch: &Scratch, len: usize) -> io::Result<Aligned<u64>> {
+        if len >= OWN_FILE_LEN_MIN {
+            return scratch.words(len);
+        }
+        let mut words = match self.shared.split_front(len) {
+            Some(words) => words,
+            None => {
+                self.shared = scratch.words(SHARED_FILE_LEN)?;
+                self.shared.split_front(len).expect("a new file has room")
+            }
+        };
+        words.truncate(len);
+        Ok(words)
+    }
 }
 
 /// Buffers with fewer elements are freed, not kept.
 const KEPT_LEN_MIN: usize = 2048;
 
-/// Lists with fewer words stay in memory wherever others go.
-const SPILLED_LEN_MIN: usize = 16 * 1024;
+/// Lists with fewer words share a scratch file with others.
+const OWN_FILE_LEN_MIN: usize = 256 * 1024;
+
+/// Words of a scratch file that lists share.
+const SHARED_FILE_LEN: usize = 1024 * 1024;
 
 /// Buffers of one element type.
 #[derive(Debug, Default)]
@@ -151,7 +181,7 @@ impl Pool {
     /// From now on, the long lists of an analysis, those of conversions and of its log, go into scratch
     /// files; with `None`, into memory.
     pub fn spill_lists(&self, scratch: Option<Arc<Scratch>>) {
-        *lock(&self.spilled) = Spilled { scratch, failed: None };
+        *lock(&self.spilled) = Spilled { scratch, ..Spilled::default() };
     }
 
     /// Whether long lists go into scratch files.
@@ -172,16 +202,11 @@ impl Pool {
 
     /// A buffer for a list of `len` words, with arbitrary contents.
     pub(crate) fn list_words(&self, len: usize) -> Aligned<u64> {
-        if len >= SPILLED_LEN_MIN {
-            // A file is made while others wait: that is short, and a buffer is long.
-            let spilled = &mut *lock(&self.spilled);
-            match spilled.scratch.as_ref().map(|scratch| scratch.words(len)) {
-                None => {}
-                Some(Ok(words)) => return words,
-                Some(Err(error)) => *spilled = Spilled { scratch: None, failed: Some(error) },
-            }
+        // A file is made while others wait: that is short, and a buffer is long.
+        match lock(&self.spilled).words(len) {
+            Some(words) => words,
+            None => self.words(len),
         }
-        self.words(len)
     }
 
     /// Keeps a buffer of words.

@@ -20,7 +20,7 @@ use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable,
     file::{
         FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table,
-        pack_one_side, pack_with,
+        pack_one_side, pack_parts, pack_with,
     },
 };
 use serde::Serialize;
@@ -163,7 +163,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     for metric in metrics {
         let store = environment.store_of(metric);
         let missing = missing(&order, &store, progress);
-        refuse_too_large(&missing, &store)?;
+        refuse_too_large(&missing, args.sides, &store)?;
         expected.extend(&missing);
         work.push((store, missing));
     }
@@ -175,7 +175,11 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     for (store, missing) in work {
         for (place, &material) in order.iter().enumerate() {
             let row = if missing.contains(&material) {
-                let row = make(material, (level, args.sides), &store, progress)?;
+                let is_source = order[place + 1..].iter().any(|later| {
+                    missing.contains(later) && later.conversions().contains(&material)
+                });
+                let wanted = Wanted { material, level, sides: args.sides, is_source };
+                let row = make(&wanted, &store, progress)?;
                 progress.next();
                 row
             } else {
@@ -260,7 +264,7 @@ fn missing(
 
 /// An error if a table does not fit into memory while it is solved, or a large one on the disk, before
 /// the first is started.
-fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
+fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     for &material in missing {
         let metric = store.folder().metric();
@@ -270,7 +274,9 @@ fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
                 metric.name()
             );
         }
-        let needed = store.least_solve_bytes(material);
+        let is_source = missing.iter().any(|later| later.conversions().contains(&material));
+        let wanted = Wanted { material, level: LEVEL_DEFAULT, sides, is_source };
+        let needed = store.least_solve_bytes(material, wanted.is_logged(store));
         if needed > memory_bytes {
             bail!(
                 "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",
@@ -294,13 +300,25 @@ fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Solves a table and writes its file, unless another process has written it meanwhile.
-fn make(
+/// A file to make.
+struct Wanted {
     material: NormalMaterial,
-    (level, sides): (u8, SidesKept),
-    store: &Store,
-    progress: &SolveProgress,
-) -> Result<Row> {
+    level: u8,
+    sides: SidesKept,
+    /// Whether others of the run are solved from the table.
+    is_source: bool,
+}
+
+impl Wanted {
+    /// Whether the values are packed from a log.
+    fn is_logged(&self, store: &Store) -> bool {
+        self.sides == SidesKept::Both && !self.is_source && store.is_logged(self.material)
+    }
+}
+
+/// Solves a table and writes its file, unless another process has written it meanwhile.
+fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row> {
+    let Wanted { material, level, sides, .. } = *wanted;
     let folder = store.folder();
     progress.note(material, "waiting for the lock of");
     let lock = match folder.try_lock(material)? {
@@ -313,29 +331,39 @@ fn make(
     if matches!(folder.state(material), State::Sound) {
         return cached(material, store);
     }
-    let (table, solved) = store.solve(material)?;
-    progress.begin_packing(material);
-    let (start, cpu) = (Instant::now(), ProcessTime::now());
+    let begin_packing = || {
+        progress.begin_packing(material);
+        (Instant::now(), ProcessTime::now())
+    };
     let packing = |share: f64| {
         store.keep_within_bound();
         progress.packing(material, share);
     };
-    let bytes = match sides {
-        SidesKept::Both => pack_with(&table, level, &packing),
-        SidesKept::One => pack_one(&table, level, store, &packing)?,
+    let (bytes, solved, (start, cpu)) = if wanted.is_logged(store) {
+        let (table, solved) = store.solve_logged(material)?;
+        let began = begin_packing();
+        (pack_parts(&table, level, &packing), solved, began)
+    } else {
+        let (table, solved) = store.solve(material)?;
+        let began = begin_packing();
+        let bytes = match sides {
+            SidesKept::Both => pack_with(&table, level, &packing),
+            SidesKept::One => pack_one(&table, level, store, &packing)?,
+        };
+        (bytes, solved, began)
     };
     progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         endgame: material.to_string(),
-        metric: table.metric().name(),
+        metric: folder.metric().name(),
         men: material.get().men(),
         cached: false,
         sides: match sides {
             SidesKept::One => "one",
             SidesKept::Both => "both",
         },
-        positions: 2 * table.layout().count() as u64,
+        positions: 2 * Layout::new(material).count() as u64,
         plies: solved.plies,
         solve_seconds: Some(solved.time.wall.as_secs_f64()),
         solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),

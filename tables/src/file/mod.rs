@@ -28,5 +28,5 @@ pub use reader::Table;
 pub use sides::Sides;
 pub use writer::{
     LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side,
-    pack_with, packed_bytes_about,
+    pack_parts, pack_with, packed_bytes_about,
 };

@@ -1,8 +1,12 @@
 //! Encodes a table in memory as the bytes of a file.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    cell::RefCell,
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use drawproof_board::Color;
@@ -19,7 +23,7 @@ use super::{
 };
 use crate::{
     endgame::layout::Layout,
-    memory::plain::PlainTable,
+    memory::{parts::TableParts, plain::PlainTable},
     parallel,
     processor::Processor,
     value::{
@@ -66,8 +70,20 @@ pub fn pack_one_side(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Vec<u8> {
     assert!(table.metric() == Metric::Dtm && table.width() == Width::One);
-    let cells = Color::ALL.map(|side| table.cells(side));
-    pack_layers(vec![Layer { table, cells, decided: Some(decided), model: None }], level, progress)
+    let values = Values::Whole(Color::ALL.map(|side| table.cells(side)));
+    let decided = Some(decided);
+    let layer = Layer { values, decided, ..Layer::of(table) };
+    pack_layers(vec![layer], level, progress)
+}
+
+/// The bytes that [`pack_with`] returns for the same values in memory. Each part is assembled about three
+/// times. Panics if a part is smaller than a block, as those of three men are.
+pub fn pack_parts(table: &dyn TableParts, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    let (layout, metric) = (table.layout(), table.metric());
+    assert!(layout.digits() > 1, "a part holds whole blocks");
+    let values = Values::Parts(table);
+    let layer = Layer { layout, metric, width: Width::One, values, decided: None, model: None };
+    pack_layers(vec![layer], level, progress)
 }
 
 fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
@@ -83,12 +99,12 @@ fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -
 /// The bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
-        let plans = Plan::all(layer.layout());
+        let plans = Plan::all(layer.layout);
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
         let counted = sample(grid.blocks(), blocks);
-        let bits = count(layer, &grid, first, &counted, &work).cost_bits();
+        let bits = count(layer, (&grid, first), &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
         index::bytes(grid.blocks()) as u64 + bits / 8
     };
@@ -98,9 +114,11 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
 /// One layer of a table in memory: a byte for each value.
 #[derive(Clone)]
 struct Layer<'t> {
-    table: &'t PlainTable,
-    /// By `[side to move][index]`.
-    cells: [&'t [RawCell]; 2],
+    layout: &'t Arc<Layout>,
+    metric: Metric,
+    /// Of a value of the table, all layers together.
+    width: Width,
+    values: Values<'t>,
     /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
     /// move][word]`.
     decided: Option<[&'t [u64]; 2]>,
@@ -108,36 +126,101 @@ struct Layer<'t> {
     model: Option<&'t Model>,
 }
 
-impl Layer<'_> {
-    /// The layers of a table.
-    fn all(table: &PlainTable) -> Vec<Layer<'_>> {
-        let mut layers = vec![Layer {
-            table,
-            cells: Color::ALL.map(|side| table.cells(side)),
+/// Where the values of a layer are.
+#[derive(Clone, Copy)]
+enum Values<'t> {
+    /// In memory, by `[side to move][index]`.
+    Whole([&'t [RawCell]; 2]),
+    /// Assembled part by part.
+    Parts(&'t dyn TableParts),
+}
+
+/// The values of some blocks in a row.
+struct Window<'w> {
+    /// By `[side to move]`, from the first index of the first block on.
+    cells: [&'w [RawCell]; 2],
+    /// The number of the first block.
+    first: usize,
+}
+
+thread_local! {
+    /// The cells of the part that a thread works on, by side to move.
+    static ASSEMBLED: RefCell<[Vec<RawCell>; 2]> = RefCell::default();
+}
+
+impl<'t> Layer<'t> {
+    /// The first layer of a table.
+    fn of(table: &'t PlainTable) -> Layer<'t> {
+        Layer {
+            layout: table.layout(),
+            metric: table.metric(),
+            width: table.width(),
+            values: Values::Whole(Color::ALL.map(|side| table.cells(side))),
             decided: None,
             model: None,
-        }];
+        }
+    }
+
+    /// The layers of a table.
+    fn all(table: &'t PlainTable) -> Vec<Layer<'t>> {
+        let mut layers = vec![Layer::of(table)];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
-            layers.push(Layer { table, cells: [white, black], decided: None, model: None });
+            layers.push(Layer { values: Values::Whole([white, black]), ..Layer::of(table) });
         }
         layers
     }
 
-    fn layout(&self) -> &Arc<Layout> {
-        self.table.layout()
+    /// The number of blocks whose values are read at once, in a row from a multiple of it on.
+    fn window(&self, blocks: usize) -> usize {
+        match self.values {
+            Values::Whole(_) => blocks,
+            Values::Parts(_) => blocks / self.layout.outer_count(),
+        }
+    }
+
+    /// The `numbers` of blocks, which rise, in lists that are worked on one by one: each within a window
+    /// ([`Layer::window`]) of a grid of `blocks` blocks, and of `most` at most.
+    fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
+        let window = self.window(blocks);
+        let windows = numbers.chunk_by(|a, b| a / window == b / window);
+        match self.values {
+            Values::Whole(_) => windows.flat_map(|numbers| numbers.chunks(most)).collect(),
+            Values::Parts(_) => windows.collect(),
+        }
+    }
+
+    /// Calls `read` with the values of the window of a grid of `blocks` blocks that a block is in.
+    fn read<T>(&self, blocks: usize, number: usize, read: impl FnOnce(&Window) -> T) -> T {
+        let table = match self.values {
+            Values::Whole(cells) => return read(&Window { cells, first: 0 }),
+            Values::Parts(table) => table,
+        };
+        let window = self.window(blocks);
+        let places = self.layout.count() / self.layout.outer_count();
+        let mut memory = ASSEMBLED.take();
+        memory.iter_mut().for_each(|cells| cells.resize(places, 0));
+        table.assemble(number / window, memory.each_mut().map(|cells| &mut cells[..]));
+        let cells = memory.each_ref().map(|cells| &cells[..]);
+        let result = read(&Window { cells, first: number / window * window });
+        ASSEMBLED.set(memory);
+        result
     }
 }
 
 fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
-    let plans = Plan::all(layer.layout());
+    let plans = Plan::all(layer.layout);
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
-    let (mut model, kept) = if layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX {
+    let is_whole = matches!(layer.values, Values::Whole(_));
+    let keeps = is_whole && layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX;
+    let (mut model, kept) = if keeps {
         let traced = parallel::map(counted.len(), |place| {
             let (mut trace, mut rows) = (Trace::new(), Rows::new());
-            trace_block(&mut trace, layer, &grid, first, counted[place], &mut rows);
+            layer.read(grid.blocks(), counted[place], |window| {
+                trace_block(&mut trace, layer, (&grid, first), (counted[place], window), &mut rows);
+            });
             work.add(1);
             trace.fitted()
         });
@@ -145,7 +228,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         traced.iter().for_each(|trace| counter.add(trace));
         (counter.model(), traced)
     } else {
-        (count(layer, &grid, first, &counted, &work).model(), Vec::new())
+        (count(layer, (&grid, first), &counted, &work).model(), Vec::new())
     };
     let kept_trace = |number| kept.get(counted.binary_search(&number).ok()?);
     // Values are chosen by what they cost, which depends on the values that are chosen: one round.
@@ -153,18 +236,19 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let mut layer = layer.clone();
     if layer.decided.is_some() {
         layer.model = Some(&chosen_by);
-        model = count(&layer, &grid, first, &counted, &work).model();
+        model = count(&layer, (&grid, first), &counted, &work).model();
     }
     let layer = &layer;
-    let blocks = parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| {
+    let code = |numbers: Range<usize>, window: &Window| {
         let mut traces = [const { Trace::new() }; TOGETHER];
         let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
         if new > 0 {
-            let mut blocks = Block::gather_neighbours(layer.cells, &grid, numbers.clone());
+            let places = numbers.start - window.first..numbers.end - window.first;
+            let mut blocks = Block::gather_neighbours(window.cells, &grid, places);
             let mut rows = Rows::new();
             for ((number, block), trace) in numbers.clone().zip(&mut blocks).zip(&mut traces) {
                 if kept_trace(number).is_none() {
-                    trace_gathered(trace, layer, &grid, first, (number, block), &mut rows);
+                    trace_gathered(trace, layer, (&grid, first), (number, block), &mut rows);
                 }
             }
             work.add(new);
@@ -175,14 +259,28 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         let mut coded = Vec::from(encode(&model, coded));
         coded.truncate(numbers.len());
         coded
-    });
+    };
+    let blocks = match layer.values {
+        Values::Whole(cells) => {
+            let window = &Window { cells, first: 0 };
+            parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| code(numbers, window))
+        }
+        Values::Parts(_) => {
+            parallel::map_ranges(grid.blocks(), layer.window(grid.blocks()), |all| {
+                layer.read(grid.blocks(), all.start, |window| {
+                    let together = all.clone().step_by(TOGETHER);
+                    let ranges = together.map(|first| first..all.end.min(first + TOGETHER));
+                    ranges.flat_map(|numbers| code(numbers, window)).collect()
+                })
+            })
+        }
+    };
     let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
     let data_bytes: u64 = blocks.iter().map(|block| block.len() as u64).sum();
-    let header = Header { layout: layer.layout().clone(), grid, first, model, data_bytes };
+    let header = Header { layout: layer.layout.clone(), grid, first, model, data_bytes };
     let header = header.to_bytes(effort.zstd_level);
-    let table = layer.table;
     let sides = if layer.decided.is_some() { Sides::One(first) } else { Sides::Both };
-    let prefix = Prefix::new(table.metric(), table.width(), number, sides, &header);
+    let prefix = Prefix::new(layer.metric, layer.width, number, sides, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
     bytes.reserve_exact(data_bytes as usize);
@@ -283,13 +381,15 @@ impl Plan {
         if effort.tried_blocks == 0 {
             return plans.into_iter().next().expect("every layout has a grid");
         }
-        let cost = |plan: &Plan| {
-            let blocks = plan.grid.blocks();
-            let numbers = sample(blocks, effort.tried_blocks);
-            let counter = count(layer, &plan.grid, plan.first, &numbers, work);
-            counter.cost_bits() * blocks as u64 / numbers.len() as u64
-        };
-        plans.into_iter().min_by_key(cost).expect("every layout has a grid")
+        // All grids have as many blocks each, so that the values of a part serve all plans.
+        let blocks = plans.first().expect("every layout has a grid").grid.blocks();
+        let numbers = sample(blocks, effort.tried_blocks);
+        let tried: Vec<_> = plans.iter().map(|plan| (&plan.grid, plan.first)).collect();
+        let counters = count_plans(layer, &tried, &numbers, work);
+        let cost = |counter: &Counter| counter.cost_bits() * blocks as u64 / numbers.len() as u64;
+        let best = counters.iter().enumerate().min_by_key(|(_, counter)| cost(counter));
+        let place = best.expect("every layout has a grid").0;
+        plans.into_iter().nth(place).expect("there are as many counters")
     }
 
     /// All plans: any two digits may vary within a block, and either side may be first.
@@ -320,35 +420,57 @@ fn sample(count: usize, wanted: usize) -> Vec<usize> {
     (0..taken).map(place).collect()
 }
 
-/// Counts the decisions of some blocks.
-fn count(layer: &Layer, grid: &Grid, first: Color, numbers: &[usize], work: &Work) -> Counter {
-    /// Blocks that share a counter.
-    const SHARE: usize = 64;
-    let counters = numbers.par_chunks(SHARE).map(|numbers| {
-        let (mut counter, mut trace, mut rows) = (Counter::new(), Trace::new(), Rows::new());
-        for &number in numbers {
-            trace.clear();
-            trace_block(&mut trace, layer, grid, first, number, &mut rows);
-            counter.add(&trace);
-            work.add(1);
-            work.report();
-        }
-        counter
-    });
-    counters.reduce(Counter::new, |a, b| a.plus(&b))
+/// Counts the decisions of some blocks by a grid and the side to move that is coded first.
+fn count(layer: &Layer, plan: (&Grid, Color), numbers: &[usize], work: &Work) -> Counter {
+    let counters = count_plans(layer, &[plan], numbers, work);
+    counters.into_iter().next().expect("as many counters as plans")
 }
 
-/// Adds the decisions of a block to `trace`. `rows` is scratch memory.
+/// Counts the decisions of some blocks by each of some plans, all of which have as many blocks.
+fn count_plans(
+    layer: &Layer,
+    plans: &[(&Grid, Color)],
+    numbers: &[usize],
+    work: &Work,
+) -> Vec<Counter> {
+    /// Blocks that share a counter, but for those of a part.
+    const SHARE: usize = 64;
+    let blocks = plans.first().map_or(0, |(grid, _)| grid.blocks());
+    // Counters are large, and lists of parts short.
+    let least = if matches!(layer.values, Values::Parts(_)) { 16 } else { 1 };
+    let new = || plans.iter().map(|_| Counter::new()).collect::<Vec<_>>();
+    let lists = layer.lists(blocks, numbers, SHARE);
+    let add = |mut counters: Vec<Counter>, numbers: &[usize]| {
+        let (mut trace, mut rows) = (Trace::new(), Rows::new());
+        layer.read(blocks, numbers[0], |window| {
+            for (&plan, counter) in plans.iter().zip(&mut counters) {
+                for &number in numbers {
+                    trace.clear();
+                    trace_block(&mut trace, layer, plan, (number, window), &mut rows);
+                    counter.add(&trace);
+                    work.add(1);
+                    work.report();
+                }
+            }
+        });
+        counters
+    };
+    let sum = |a: Vec<Counter>, b: Vec<Counter>| {
+        a.into_iter().zip(&b).map(|(a, b)| a.plus(b)).collect::<Vec<_>>()
+    };
+    lists.into_par_iter().with_min_len(least).fold(new, add).reduce(new, sum)
+}
+
+/// Adds the decisions of a block, whose values are in a window, to `trace`. `rows` is scratch memory.
 fn trace_block(
     trace: &mut Trace,
     layer: &Layer,
-    grid: &Grid,
-    first: Color,
-    number: usize,
+    (grid, first): (&Grid, Color),
+    (number, window): (usize, &Window),
     rows: &mut Rows,
 ) {
-    let mut block = Block::gather(layer.cells, grid, number);
-    trace_gathered(trace, layer, grid, first, (number, &mut block), rows);
+    let mut block = Block::gather(window.cells, grid, number - window.first);
+    trace_gathered(trace, layer, (grid, first), (number, &mut block), rows);
 }
 
 /// Adds the decisions of a numbered block to `trace`. The cells of the block are those of the table,
@@ -356,12 +478,11 @@ fn trace_block(
 fn trace_gathered(
     trace: &mut Trace,
     layer: &Layer,
-    grid: &Grid,
-    first: Color,
+    (grid, first): (&Grid, Color),
     (number, block): (usize, &mut Block),
     rows: &mut Rows,
 ) {
-    let (processor, frame) = (Processor::this(), Frame::new(layer.layout(), grid, number, SIDE));
+    let (processor, frame) = (Processor::this(), Frame::new(layer.layout, grid, number, SIDE));
     match layer.decided {
         None => trace_known(processor, trace, &frame, first, block, rows),
         Some(decided) => {

@@ -92,6 +92,25 @@ impl Aligned<u64> {
     pub(super) fn of_words(map: Arc<MmapRaw>) -> Aligned<u64> {
         in_map(map)
     }
+
+    /// Splits a part of at least `len` words off the front of those of a scratch file. It begins and ends at
+    /// a cache line, and the file is closed when all its parts are dropped. `None` if the words are not in
+    /// a scratch file or fewer are left.
+    pub fn split_front(&mut self, len: usize) -> Option<Aligned<u64>> {
+        let taken = len.next_multiple_of(LINE / size_of::<u64>());
+        let Memory::Mapped(map) = &self.memory else { return None };
+        if taken > self.len {
+            return None;
+        }
+        let memory = Memory::Mapped(map.clone());
+        let front = Aligned { first: self.first, len: taken, capacity: taken, memory };
+        // SAFETY: as many elements are in the memory from the first on. No element is in both parts, so
+        // that each owns its own.
+        self.first = unsafe { self.first.add(taken) };
+        self.len -= taken;
+        self.capacity -= taken;
+        Some(front)
+    }
 }
 
 impl<T> Default for Aligned<T> {

@@ -2,6 +2,7 @@
 //! solved tables are read, wherever their cells are.
 
 pub mod aligned;
+pub mod parts;
 pub mod plain;
 pub mod scratch;
 pub mod set;

@@ -14,6 +14,7 @@ mod allocation;
 mod damage;
 mod folder;
 mod one_side;
+mod parts;
 mod round_trip;
 mod versions;
 mod windows;

@@ -1,0 +1,68 @@
+//! Solved tables whose values are a log still: their cells are assembled king pair by king pair when they
+//! are read, and never are all in memory.
+
+use std::sync::Arc;
+
+use drawproof_board::Color;
+use drawproof_tables::{Layout, Metric, TableParts};
+
+use crate::{
+    analysis::{cells::AssembleBlock, log::Decisions, plies::Logged},
+    sets::timeline::Timeline,
+    shape::{Shape, like_men::LikePair},
+    simd::Vectors,
+};
+
+/// A solved endgame without pawns whose values are a log, for code that reads each of them a few times.
+#[derive(Debug)]
+pub struct LoggedTable {
+    layout: Arc<Layout>,
+    metric: Metric,
+    vectors: Vectors,
+    /// Words in a block, which is a king pair.
+    words: usize,
+    like_pair: Option<LikePair>,
+    /// What conversions win, by side to move and block.
+    wins: [Vec<Timeline>; 2],
+    /// What moves within the endgame decide.
+    decisions: Decisions,
+}
+
+impl LoggedTable {
+    /// The table of what an analysis of a shape, the only one of an endgame, has decided.
+    pub(crate) fn new(
+        layout: Arc<Layout>,
+        metric: Metric,
+        vectors: Vectors,
+        Logged { wins, decisions, .. }: Logged,
+    ) -> LoggedTable {
+        let Shape { words, like_pair, .. } = Shape::new(&layout, 0);
+        LoggedTable { layout, metric, vectors, words, like_pair, wins, decisions }
+    }
+}
+
+impl TableParts for LoggedTable {
+    fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    fn assemble(&self, outer: usize, cells: [&mut [u8]; 2]) {
+        let LoggedTable { vectors, words, like_pair, wins, decisions, .. } = self;
+        for (side, cells) in Color::ALL.into_iter().zip(cells) {
+            assert_eq!(cells.len(), 64 * words, "as many cells as places");
+            vectors.run(AssembleBlock {
+                words: *words,
+                like_pair: *like_pair,
+                side,
+                block: outer,
+                wins: &wins[side as usize][outer],
+                decisions,
+                cells,
+            });
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Tables that are kept as a log have the values of those that are solved into cells, wherever the lists
+//! are.
+
+use std::sync::Arc;
+
+use drawproof_board::Color;
+use drawproof_generator::{
+    Options, SolveError, Vectors, is_logged, solve_closure, solve_logged, solve_with,
+};
+use drawproof_tables::{Metric, NormalMaterial, Scratch, TableParts, TableSet};
+
+use crate::named;
+
+/// Compares every cell of a table kept as a log with that of the solved table.
+fn assert_same(material: NormalMaterial, tables: &TableSet, vectors: &[Vectors]) {
+    let expected = solve_with(&Options::default(), material, tables, &()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for &vectors in vectors {
+        for spilled in [false, true] {
+            let options = Options { vectors, ..Options::default() };
+            let scratch = spilled.then(|| Arc::new(Scratch::new(folder.path().into())));
+            options.pool.spill_lists(scratch);
+            let (table, plies) = solve_logged(&options, material, tables, &()).unwrap();
+            let way = format!("{material}, {vectors}, spilled: {spilled}");
+            assert_eq!(plies, expected.plies, "{way}");
+            let layout = table.layout().clone();
+            let places = layout.count() / layout.outer_count();
+            // What the memory holds before is meaningless.
+            let mut cells = [77, 78].map(|before| vec![before; places]);
+            for outer in 0..layout.outer_count() {
+                table.assemble(outer, cells.each_mut().map(|cells| &mut cells[..]));
+                for side in Color::ALL {
+                    let expected = &expected.table.cells(side)[outer * places..][..places];
+                    assert!(cells[side as usize] == expected, "{way}, {side} moves, part {outer}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_tables_of_three_and_four_men_without_pawns() {
+    let all: Vec<_> = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();
+    let tables = solve_closure(&all, &()).unwrap();
+    let mut compared = 0;
+    for material in all {
+        if is_logged(Metric::Dtm, material) {
+            assert_same(material, &tables, &[Vectors::best()]);
+            compared += 1;
+        } else {
+            assert!(material.get().has_pawns());
+        }
+    }
+    assert_eq!(compared, 5 - 1 + 20);
+}
+
+#[test]
+fn two_tables_of_five_men() {
+    for name in ["KBBKN", "KRBKR"] {
+        let tables = solve_closure(&named(name).conversions(), &()).unwrap();
+        assert_same(named(name), &tables, &[Vectors::best()]);
+    }
+}
+
+#[test]
+fn every_vector_width() {
+    for name in ["KRKN", "KNNK", "KRKR"] {
+        let tables = solve_closure(&named(name).conversions(), &()).unwrap();
+        assert_same(named(name), &tables, &Vectors::available());
+    }
+}
+
+#[test]
+fn what_is_missing_is_an_error() {
+    let (missing, tables) = (named("KRKB"), TableSet::new());
+    let error = solve_logged(&Options::default(), missing, &tables, &()).unwrap_err();
+    assert!(matches!(error, SolveError::MissingTable { .. }), "{error}");
+    // A folder for scratch files that is not there.
+    let options = Options::default();
+    options.pool.spill_lists(Some(Arc::new(Scratch::new("/not/there".into()))));
+    let tables = solve_closure(&missing.conversions(), &()).unwrap();
+    let error = solve_logged(&options, missing, &tables, &()).unwrap_err();
+    assert!(matches!(error, SolveError::Scratch { .. }), "{error}");
+    assert!(!is_logged(Metric::Dtm, named("KPK")) && !is_logged(Metric::Dtz, missing));
+}
