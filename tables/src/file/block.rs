@@ -56,7 +56,7 @@ impl Block {
         numbers: Range<usize>,
     ) -> Vec<Box<Block>> {
         /// Blocks whose cells at one place are often side by side.
-        const NEAR: usize = 4;
+        const NEAR: usize = 8;
         let stride = grid.stride(1);
         let are_near =
             |last: usize| grid.first_index(last) == grid.first_index(numbers.start) + NEAR - 1;
@@ -126,7 +126,7 @@ mod tests {
                 // The second side has one cell less.
                 let last = grid.blocks() - 2;
                 for first in (0..last).step_by(last / 40 + 1) {
-                    for end in [first + 1, first + 4] {
+                    for end in [first + 1, first + 8] {
                         let numbers = first..end.min(last);
                         let found = Block::gather_neighbours(cells, &grid, numbers.clone());
                         let expected: Vec<_> =

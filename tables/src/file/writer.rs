@@ -240,25 +240,26 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     }
     let layer = &layer;
     let code = |numbers: Range<usize>, window: &Window| {
-        let mut traces = [const { Trace::new() }; TOGETHER];
-        let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
-        if new > 0 {
-            let places = numbers.start - window.first..numbers.end - window.first;
-            let mut blocks = Block::gather_neighbours(window.cells, &grid, places);
-            let mut rows = Rows::new();
-            for ((number, block), trace) in numbers.clone().zip(&mut blocks).zip(&mut traces) {
-                if kept_trace(number).is_none() {
-                    trace_gathered(trace, layer, (&grid, first), (number, block), &mut rows);
+        with_memory(|Memory { traces, rows }| {
+            let new = numbers.clone().filter(|&number| kept_trace(number).is_none()).count();
+            traces.iter_mut().for_each(Trace::clear);
+            if new > 0 {
+                let places = numbers.start - window.first..numbers.end - window.first;
+                let mut blocks = Block::gather_neighbours(window.cells, &grid, places);
+                for ((number, block), trace) in numbers.clone().zip(&mut blocks).zip(&mut *traces) {
+                    if kept_trace(number).is_none() {
+                        trace_gathered(trace, layer, (&grid, first), (number, block), rows);
+                    }
                 }
+                work.add(new);
             }
-            work.add(new);
-        }
-        let coded: [&Trace; TOGETHER] = std::array::from_fn(|place| {
-            kept_trace(numbers.start + place).unwrap_or(&traces[place])
-        });
-        let mut coded = Vec::from(encode(&model, coded));
-        coded.truncate(numbers.len());
-        coded
+            let coded: [&Trace; TOGETHER] = std::array::from_fn(|place| {
+                kept_trace(numbers.start + place).unwrap_or(&traces[place])
+            });
+            let mut coded = Vec::from(encode(Processor::this(), &model, coded));
+            coded.truncate(numbers.len());
+            coded
+        })
     };
     let blocks = match layer.values {
         Values::Whole(cells) => {
@@ -286,6 +287,25 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     bytes.reserve_exact(data_bytes as usize);
     blocks.into_iter().for_each(|block| bytes.extend(block));
     bytes
+}
+
+/// Memory of a thread that packs, used for block after block: the system takes long to clear new memory.
+struct Memory {
+    traces: [Trace; TOGETHER],
+    rows: Rows,
+}
+
+/// Calls `work` with the memory of this thread.
+fn with_memory<T>(work: impl FnOnce(&mut Memory) -> T) -> T {
+    thread_local! {
+        static MEMORY: RefCell<Option<Box<Memory>>> = const { RefCell::new(None) };
+    }
+    let taken = MEMORY.with(RefCell::take);
+    let new = || Box::new(Memory { traces: [const { Trace::new() }; TOGETHER], rows: Rows::new() });
+    let mut memory = taken.unwrap_or_else(new);
+    let result = work(&mut memory);
+    MEMORY.with(|kept| kept.replace(Some(memory)));
+    result
 }
 
 /// The number of blocks that [`pack`] walks through at a level, the trials that choose the coding

@@ -2,18 +2,21 @@
 //! [`super::escape`].
 
 use super::{
-    contexts::{ESCAPE, FINE, FINE_CLASS, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
-    escape::spread_class,
+    contexts::{ESCAPE, FINE, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
     rows::{Around, Row},
-    worth::{DRAW, cell, mask},
+    tries::{Guesses, Tries},
+    worth::{DRAW, mask},
 };
-use crate::{file::grid::SIDE, value::cell::Cell};
+use crate::file::grid::SIDE;
 
 /// Decisions of a place at most.
 pub const DECISIONS_MAX: usize = TRIES + 4 + 128;
 
-/// What the neighbours of the places of a word say about the distance, by lane. Its memory is used for
-/// word after word.
+/// Steps from the centre that are looked at for all places of a word at once.
+const NEAR_STEPS: usize = 4;
+
+/// What the escape code of each place of a word consists of, by lane. Its memory is used for word after
+/// word.
 pub struct Escapes {
     /// The kinds of the neighbours: bit 0 loss, 1 win, 2 draw.
     kinds: Row,
@@ -23,31 +26,135 @@ pub struct Escapes {
     moves: [u16; SIDE],
     /// The difference between their distances in moves.
     spread: Row,
-}
-
-/// What a place has failed with.
-#[derive(Clone, Copy)]
-pub struct Failed {
-    pub actual: u8,
-    /// The worth of the guess, if there was one.
-    pub guess: Option<u8>,
-    /// As [`super::tries::Tries::refused`].
-    pub refused: [u8; TRIES],
-    pub any_refused: bool,
-    pub tension: u8,
-    /// Whether the side to move is coded second.
-    pub second: bool,
+    /// Half of their mean distance in plies.
+    mean: Row,
+    /// The decision whether the value is a draw, for no, less twice [`KIND`].
+    kind: [u16; SIDE],
+    /// The distance in moves from which steps are counted.
+    centre: Row,
+    /// Steps of a move from the centre to the value.
+    steps: Row,
+    /// 1 if the value is beyond the centre.
+    longer: Row,
+    /// The number of pass, spread and win.
+    sign: Row,
+    /// The decision whether the distance is the centre, for no, less twice [`LENGTH`].
+    length: [u16; SIDE],
+    /// 255 where a decisive value has no centre, else 0.
+    no_centre: Row,
+    /// The decisions that are made, bit by bit: is it a draw, is it a win, is it the centre, is it longer,
+    /// then for each of the near steps, is it reached.
+    asked: Row,
 }
 
 impl Escapes {
     /// Room for a word.
     pub const fn new() -> Escapes {
-        Escapes { kinds: [0; SIDE], votes: [0; SIDE], moves: [0; SIDE], spread: [0; SIDE] }
+        let (row, wide) = ([0; SIDE], [0; SIDE]);
+        Escapes {
+            kinds: row,
+            votes: row,
+            moves: wide,
+            spread: row,
+            mean: row,
+            kind: wide,
+            centre: row,
+            steps: row,
+            longer: row,
+            sign: row,
+            length: wide,
+            no_centre: row,
+            asked: row,
+        }
+    }
+
+    /// Prepares the escape code of the places of a word, which have failed with `tries`. `tension` as in
+    /// [`super::contexts::Site`]; `SECOND`: whether the side to move is coded second, by `guesses`.
+    #[inline(always)]
+    pub fn prepare<const SECOND: bool>(
+        &mut self,
+        around: &Around,
+        tries: &Tries,
+        tension: &Row,
+        guesses: &Guesses,
+    ) {
+        self.look(around);
+        self.average(around.actual);
+        let actual = around.actual;
+        let [refused0, refused1, refused2] = &tries.refused;
+        let no_class = FINE as u8 - 1;
+        let pass = u8::from(SECOND);
+        for lane in 0..SIDE {
+            let any = mask(tries.made[lane] != 0);
+            let refused = [refused0[lane], refused1[lane], refused2[lane]];
+            let is_refused = |value: u8| {
+                let [a, b, c] = refused;
+                any & (mask(value == a) | mask(value == b) | mask(value == c))
+            };
+            let no_draw = is_refused(DRAW);
+            let class = fine_class(refused[0]) & any | no_class & !any;
+            let class = pass * FINE as u8 + class;
+            // Three bits of tension, three of kinds, one of whether a draw is refused.
+            let high = class << 1 | tension[lane] >> 2;
+            let low = tension[lane] << 6 | self.kinds[lane] << 3 | no_draw & 4;
+            self.kind[lane] = u16::from(high) << 8 | u16::from(low);
+        }
+        for lane in 0..SIDE {
+            let flip = mask(actual[lane] > DRAW);
+            let (mut centre, mut spread) = (self.mean[lane], neighbour_spread(self.spread[lane]));
+            let mut no_centre = mask(actual[lane] != DRAW) & mask(self.votes[lane] == 0);
+            if SECOND {
+                let guess = guesses.worths[lane];
+                let is_kind = !mask(guess == DRAW) & !(mask(guess > DRAW) ^ flip);
+                let of_kind = guesses.known[lane] & is_kind;
+                let guess = guess ^ flip;
+                centre = of_kind & guess | !of_kind & centre;
+                spread = of_kind & guess_spread(guess) | !of_kind & spread;
+                no_centre &= !of_kind;
+            }
+            self.no_centre[lane] = no_centre;
+            self.centre[lane] = centre;
+            self.sign[lane] = 2 * (pass * SPREADS as u8 + spread) + (flip & 1);
+        }
+        for lane in 0..SIDE {
+            // Values of the own kind are distances in moves; others are above all distances.
+            let moves = actual[lane] ^ mask(actual[lane] > DRAW);
+            let centre = self.centre[lane];
+            self.longer[lane] = mask(moves > centre) & 1;
+            self.steps[lane] = moves.max(centre) - moves.min(centre);
+        }
+        for lane in 0..SIDE {
+            let any = mask(tries.made[lane] != 0);
+            let flip = mask(actual[lane] > DRAW);
+            let decisive = mask(actual[lane] != DRAW);
+            let [a, b, c] = [refused0[lane] ^ flip, refused1[lane] ^ flip, refused2[lane] ^ flip];
+            let is_asked =
+                |moves: u8| !any | mask(moves != a) & mask(moves != b) & mask(moves != c);
+            let (centre, steps) = (self.centre[lane], self.steps[lane]);
+            // One more, or one less.
+            let step = (2 * self.longer[lane]).wrapping_sub(1);
+            let near = |number: u8| {
+                let reached = centre.wrapping_add(step.wrapping_mul(number));
+                mask(steps >= number) & is_asked(reached)
+            };
+            let asked_of_decisive = 2
+                | is_asked(centre) & 4
+                | mask(steps != 0) & 8
+                | near(1) & 16
+                | near(2) & 32
+                | near(3) & 64
+                | near(4) & 128;
+            self.asked[lane] = is_asked(DRAW ^ flip) & 1 | decisive & asked_of_decisive;
+        }
+        for lane in 0..SIDE {
+            let number = 2 * u16::from(self.sign[lane]) + u16::from(self.longer[lane]);
+            self.length[lane] = 2 * STEPS as u16 * number;
+        }
     }
 
     /// What the neighbours of the places of a word say.
     #[inline(always)]
-    pub fn look(&mut self, around: &Around) {
+    fn look(&mut self, around: &Around) {
         let Around { neighbours, present, actual, .. } = around;
         let [mut distances0, mut distances1, mut distances2] = [[0; SIDE]; 3];
         let [mut distances3, mut distances4, mut distances5] = [[0; SIDE]; 3];
@@ -87,76 +194,98 @@ impl Escapes {
         }
     }
 
-    /// Writes the decisions of a lane to `decisions`, which has room for [`DECISIONS_MAX`], and returns
-    /// their number.
+    /// Half of the mean distance of the neighbours in plies, rounded down; 0 without neighbours.
+    #[inline(always)]
+    fn average(&mut self, actual: &Row) {
+        let mut means = [0; SIDE];
+        for lane in 0..SIDE {
+            let votes = u16::from(self.votes[lane]);
+            let win = u16::from(actual[lane] > DRAW).wrapping_neg();
+            let plies = 2 * self.moves[lane] + (votes & win);
+            // 2^16 / (2 * votes), rounded up: exact for what is divided.
+            let mut reciprocal = 0;
+            let mut number = 1;
+            while number <= VOTES_MAX {
+                let is_number = u16::from(votes == number).wrapping_neg();
+                reciprocal |= is_number & (1_u32 << 15).div_ceil(number as u32) as u16;
+                number += 1;
+            }
+            means[lane] = ((u32::from(plies) * u32::from(reciprocal)) >> 16) as u16;
+        }
+        for lane in 0..SIDE {
+            self.mean[lane] = means[lane] as u8;
+        }
+    }
+
+    /// Writes the decisions of a lane with the worth `actual` to `decisions`, which has room for
+    /// [`DECISIONS_MAX`], and returns their number. `tries` are those of [`Escapes::prepare`].
     ///
     /// Which decisions are made is seldom predicted by the processor: all that a place may need are
     /// written, and only their number depends on it.
     #[inline(always)]
-    pub fn write(&self, lane: usize, failed: Failed, decisions: &mut [u32]) -> usize {
-        let Failed { actual, guess, refused, any_refused, tension, second } = failed;
-        let no_draw =
-            any_refused & ((refused[0] == DRAW) | (refused[1] == DRAW) | (refused[2] == DRAW));
-        let pass = u32::from(second);
-        let class =
-            if any_refused { FINE_OF_WORTH[usize::from(refused[0])] } else { FINE as u8 - 1 };
-        let class = pass * FINE as u32 + u32::from(class);
-        let kind = (class * TENSIONS as u32 + u32::from(tension)) * 8 + u32::from(self.kinds[lane]);
-        let kind = KIND as u32 + (kind * 2 + u32::from(no_draw)) * 2;
-        let is_win = actual > DRAW;
-        let win = u32::from(is_win);
+    pub fn write<const SECOND: bool>(
+        &self,
+        lane: usize,
+        actual: u8,
+        tries: &Tries,
+        decisions: &mut [u32],
+    ) -> usize {
+        let asked = self.asked[lane];
+        let is_asked = |place: u8| usize::from(asked >> place & 1);
+        let win = u32::from(actual > DRAW);
+        let kind = 2 * KIND as u32 + u32::from(self.kind[lane]);
         let near: &mut [u32; 16] = decisions.first_chunk_mut().expect("room for all decisions");
-        near[0] = 2 * kind + u32::from(actual == DRAW);
-        let mut count = usize::from(!no_draw);
-        near[count] = 2 * (kind + 1) + win;
-        if actual == DRAW {
-            return count;
-        }
-        count += 1;
-        // Worths of the own kind as distances in moves; others are above all distances.
-        let flip = mask(is_win);
-        let moves = actual ^ flip;
-        let of_kind = guess.filter(|&guess| guess != DRAW && (guess > DRAW) == is_win);
-        if of_kind.is_none() && self.votes[lane] == 0 {
+        near[0] = kind + u32::from(actual == DRAW);
+        let mut count = is_asked(0);
+        near[count & 15] = kind + 2 + win;
+        count += is_asked(1);
+        if self.no_centre[lane] != 0 {
+            let moves = if win == 0 { actual } else { !actual };
+            let pass = u32::from(SECOND);
             return count + write_bits(pass * 2 + win, moves, &mut decisions[count..]);
         }
-        let votes = u32::from(self.votes[lane]);
-        // In plies.
-        let sum = 2 * u32::from(self.moves[lane]) + votes * win;
-        let mean = (sum * RECIPROCALS[votes as usize % RECIPROCALS.len()]) >> 16;
-        let of_neighbours = ((mean / 2) as u8, NEIGHBOUR_SPREAD[usize::from(self.spread[lane])]);
-        let of_guess = |guess: u8| (guess ^ flip, GUESS_SPREAD[usize::from(guess)]);
-        let (centre, spread) = of_kind.map_or(of_neighbours, of_guess);
-        let [a, b, c] = refused.map(|refused| if any_refused { refused ^ flip } else { u8::MAX });
-        let is_asked = |moves: u8| usize::from((moves != a) & (moves != b) & (moves != c));
-        let spread = (pass * SPREADS as u32 + u32::from(spread)) * 2 + win;
-        let sign = SIGN as u32 + spread * 2;
-        near[count] = 2 * (sign + 1) + u32::from(moves == centre);
-        count += is_asked(centre);
-        let longer = moves > centre;
-        near[count] = 2 * sign + u32::from(longer);
-        let steps = usize::from(moves.abs_diff(centre));
-        count += usize::from(steps != 0);
-        let length = LENGTH as u32 + (spread * 2 + u32::from(longer)) * STEPS as u32;
-        let step = if longer { 1 } else { u8::MAX };
-        let mut reached = centre;
-        for number in 1..=NEAR_STEPS {
-            reached = reached.wrapping_add(step);
-            near[count] = 2 * (length + number as u32) + u32::from(reached == moves);
-            count += is_asked(reached) & usize::from(number <= steps);
+        let steps = self.steps[lane];
+        let sign = 2 * SIGN as u32 + 4 * u32::from(self.sign[lane]);
+        near[count & 15] = sign + 2 + u32::from(steps == 0);
+        count += is_asked(2);
+        near[count & 15] = sign + u32::from(self.longer[lane]);
+        count += is_asked(3);
+        let length = 2 * LENGTH as u32 + u32::from(self.length[lane]);
+        for number in 1..=NEAR_STEPS as u8 {
+            near[count & 15] = length + 2 * u32::from(number) + u32::from(number == steps);
+            count += is_asked(3 + number);
         }
-        for number in NEAR_STEPS + 1..=steps {
-            reached = reached.wrapping_add(step);
-            let context = length + number.min(STEPS - 1) as u32;
-            decisions[count] = 2 * context + u32::from(reached == moves);
-            count += is_asked(reached);
+        if steps > NEAR_STEPS as u8 && asked & 2 != 0 {
+            count += self.write_far(lane, actual, tries, &mut decisions[count..]);
+        }
+        count
+    }
+
+    /// Writes the decisions about the steps of a lane after the near ones, and returns their number.
+    #[inline(always)]
+    fn write_far(&self, lane: usize, actual: u8, tries: &Tries, decisions: &mut [u32]) -> usize {
+        let (steps, flip) = (self.steps[lane], mask(actual > DRAW));
+        let length = 2 * LENGTH as u32 + u32::from(self.length[lane]);
+        let (any, refused) = (tries.made[lane] != 0, tries.refused.each_ref());
+        let [a, b, c] = refused.map(|refused| if any { refused[lane] ^ flip } else { u8::MAX });
+        let (centre, is_longer) = (self.centre[lane], self.longer[lane] != 0);
+        let mut count = 0;
+        for number in NEAR_STEPS as u8 + 1..=steps {
+            let reached = if is_longer { centre + number } else { centre - number };
+            let context = u32::from(number.min(STEPS as u8 - 1));
+            decisions[count] = length + 2 * context + u32::from(number == steps);
+            count += usize::from((reached != a) & (reached != b) & (reached != c));
         }
         count
     }
 }
 
-/// Steps that are written for every distance.
-const NEAR_STEPS: usize = 4;
+/// The greatest sum of votes.
+const VOTES_MAX: u16 = 10;
+
+// The bits that `Escapes::prepare` gives them.
+const _: () = assert!(TENSIONS == 8 && 2 * FINE <= 128 && NEAR_STEPS == 4);
+const _: () = assert!(4 * SPREADS <= 256 && 8 * SPREADS * 2 * STEPS < 1 << 16);
 
 /// Writes the decisions of a distance in moves bit by bit, and returns their number.
 fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {
@@ -170,47 +299,62 @@ fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {
     BITS
 }
 
-/// 2^16 / votes, rounded up: exact for what [`Escapes::write`] divides.
-static RECIPROCALS: [u32; 16] = {
-    let mut reciprocals = [0; 16];
-    let mut votes = 1;
-    while votes < 16 {
-        reciprocals[votes] = (1_u32 << 16).div_ceil(votes as u32);
-        votes += 1;
-    }
-    reciprocals
-};
+/// [`super::contexts::FINE_CLASS`] of a worth.
+#[inline(always)]
+fn fine_class(worth: u8) -> u8 {
+    let moves = worth.min(!worth);
+    let above = |limit: u8| mask(moves > limit) & 1;
+    let length = above(0) + above(1) + above(3) + above(6) + above(10) + above(16) + above(24);
+    (1 + 8 * (worth >> 7) + length) & mask(worth != DRAW)
+}
 
-/// [`FINE_CLASS`] by worth.
-static FINE_OF_WORTH: [u8; Cell::COUNT] = {
-    let mut classes = [0; Cell::COUNT];
-    let mut worth = 0;
-    while worth < Cell::COUNT {
-        classes[worth] = FINE_CLASS[cell(worth as u8) as usize];
-        worth += 1;
-    }
-    classes
-};
-
-/// The class of a guess's uncertainty by its worth.
-static GUESS_SPREAD: [u8; Cell::COUNT] = {
-    let mut spreads = [0; Cell::COUNT];
-    let mut worth = 0;
-    while worth < Cell::COUNT {
-        let tens = cell(worth as u8) / 10;
-        spreads[worth] = if tens > SPREADS as u8 - 13 { SPREADS as u8 - 1 } else { 12 + tens };
-        worth += 1;
-    }
-    spreads
-};
+/// The class of a guess's uncertainty by its distance in moves: 12 and the tens of its plies.
+#[inline(always)]
+fn guess_spread(moves: u8) -> u8 {
+    let from = |limit: u8| mask(moves >= limit) & 1;
+    12 + from(5) + from(10) + from(15) + from(20) + from(25) + from(30) + from(35)
+}
 
 /// The class of the difference between the neighbours' distances in moves.
-static NEIGHBOUR_SPREAD: [u8; Cell::COUNT] = {
-    let mut spreads = [0; Cell::COUNT];
-    let mut moves = 0;
-    while moves < Cell::COUNT {
-        spreads[moves] = spread_class(moves as u8) as u8;
-        moves += 1;
+#[inline(always)]
+fn neighbour_spread(moves: u8) -> u8 {
+    let above = |limit: u8| mask(moves > limit) & 1;
+    moves.min(3) + above(3) + above(5) + above(8) + above(12)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{contexts::FINE_CLASS, escape::spread_class, worth::cell},
+        *,
+    };
+
+    #[test]
+    fn classes_are_those_of_the_cells() {
+        for worth in 0..=255 {
+            assert_eq!(fine_class(worth), FINE_CLASS[usize::from(cell(worth))], "{worth}");
+        }
+        for moves in 0..=127 {
+            assert_eq!(usize::from(neighbour_spread(moves)), spread_class(moves));
+            for plies in [2 * moves, 2 * moves + 1] {
+                assert_eq!(guess_spread(moves), 12 + (plies / 10).min(7), "{plies}");
+            }
+        }
     }
-    spreads
-};
+
+    #[test]
+    fn means_are_exact() {
+        let mut escapes = Escapes::new();
+        for (worth, win) in [(5, 0), (250, 1)] {
+            for votes in 1..=VOTES_MAX {
+                for moves in 0..=127 * votes {
+                    escapes.votes = [votes as u8; SIDE];
+                    escapes.moves = [moves; SIDE];
+                    escapes.average(&[worth; SIDE]);
+                    let mean = (2 * moves + votes * win) / votes / 2;
+                    assert_eq!(escapes.mean, [mean as u8; SIDE], "{moves} {votes}");
+                }
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@
 use drawproof_board::{BitBoard, Color};
 
 use super::{
-    escapes::{DECISIONS_MAX, Escapes, Failed},
+    escapes::{DECISIONS_MAX, Escapes},
     frame::Frame,
     predict::{self, Bytes},
     rows::{Rows, joined, masks, outcomes},
@@ -122,13 +122,15 @@ fn trace_side<const SECOND: bool>(
             }
             other = outcomes(&other_cells[word], frame.stored[!side as usize][word]);
         }
+        let guesses = Guesses { worths: &worths, known: &known, right: rows.right(word) };
         if SECOND {
-            let guesses = Guesses { worths: &worths, known: &known, right: rows.right(word) };
             tries.decide_second(&around, &tension, &other, &guesses);
         } else {
             tries.decide_first(&around, &tension);
         }
-        escapes.look(&around);
+        if tries.fails_among(stored) {
+            escapes.prepare::<SECOND>(&around, &tries, &tension, &guesses);
+        }
         let decisions = trace.room(SIDE * DECISIONS_MAX);
         let mut count = 0;
         for lane in BitBoard(stored) {
@@ -138,16 +140,8 @@ fn trace_side<const SECOND: bool>(
             *attempts = [first[lane], second[lane], third[lane]];
             count += usize::from(tries.made[lane]);
             if tries.fails[lane] != 0 {
-                let [first, second, third] = &tries.refused;
-                let failed = Failed {
-                    actual: around.actual[lane],
-                    guess: (SECOND && known[lane] != 0).then_some(worths[lane]),
-                    refused: [first[lane], second[lane], third[lane]],
-                    any_refused: tries.made[lane] != 0,
-                    tension: tension[lane],
-                    second: SECOND,
-                };
-                count += escapes.write(lane, failed, &mut decisions[count..]);
+                let actual = around.actual[lane];
+                count += escapes.write::<SECOND>(lane, actual, &tries, &mut decisions[count..]);
             }
         }
         trace.add(count);

@@ -1,101 +1,171 @@
 //! The range coder: binary decisions to bytes and back.
 
 use super::{coder::Coder, model::Model, trace::Trace};
+use crate::processor::{Kernel, Processor};
 
 /// Below this range, a word of `low` is written and the range shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
 /// Blocks that are coded together at most.
-pub const TOGETHER: usize = 4;
+pub const TOGETHER: usize = 8;
 
 /// Encodes the decisions of some blocks. Each decision depends on the one before it in the same block;
-/// those of different blocks are coded in turn, so that the processor need not wait.
-pub fn encode(model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
-    let mut blocks = traces.map(|trace| (trace.decisions(), Encoder::new()));
-    // The longest first: the others end one after the other.
-    let mut order: [usize; TOGETHER] = std::array::from_fn(|block| block);
-    order.sort_by_key(|&block| std::cmp::Reverse(traces[block].decisions().len()));
-    let mut sorted =
-        order.map(|block| std::mem::replace(&mut blocks[block], (&[], Encoder::new())));
-    encode_to_end::<4>(model, &mut sorted);
-    encode_to_end::<3>(model, &mut sorted);
-    encode_to_end::<2>(model, &mut sorted);
-    encode_to_end::<1>(model, &mut sorted);
-    let mut coded = [const { Vec::new() }; TOGETHER];
-    for (block, (_, encoder)) in order.into_iter().zip(sorted) {
-        coded[block] = encoder.finish();
-    }
-    coded
+/// those of different blocks are coded side by side.
+pub fn encode(
+    processor: Processor,
+    model: &Model,
+    traces: [&Trace; TOGETHER],
+) -> [Vec<u8>; TOGETHER] {
+    processor.run(Encode { model, traces })
 }
 
-/// Encodes the decisions of the first `N` blocks until the last of them has no more.
-fn encode_to_end<const N: usize>(model: &Model, blocks: &mut [(&[u32], Encoder); TOGETHER]) {
-    let together = blocks[N - 1].0.len();
-    let now: [&[u32]; N] = std::array::from_fn(|block| &blocks[block].0[..together]);
-    for place in 0..together {
-        for (decisions, (_, encoder)) in now.iter().zip(&mut blocks[..N]) {
-            encoder.code(model, decisions[place]);
-        }
-    }
-    for (decisions, _) in &mut blocks[..N] {
-        *decisions = &decisions[together..];
-    }
+/// The arguments of [`encode`].
+struct Encode<'a> {
+    model: &'a Model,
+    traces: [&'a Trace; TOGETHER],
 }
 
-/// Encodes the decisions of a block.
-struct Encoder {
-    low: u64,
-    range: u64,
-    words: Vec<u32>,
-}
+/// Decisions of each block that are prepared at a time: few, so that they stay in the nearest cache.
+const PREPARED: usize = 256;
 
-impl Encoder {
-    /// An encoder without decisions.
-    const fn new() -> Encoder {
-        Encoder { low: 0, range: u64::MAX, words: Vec::new() }
-    }
+/// Words that so many decisions become at most, and one that is not kept.
+const WORDS: usize = PREPARED / 2 + 1;
 
-    /// Codes an element of [`Trace::decisions`].
+impl Kernel for Encode<'_> {
+    type Output = [Vec<u8>; TOGETHER];
+
     #[inline(always)]
-    fn code(&mut self, model: &Model, decision: u32) {
-        let bound = (self.range >> 16) * model.probability(decision as usize / 2);
-        // All ones for `true`. Masks, because a branch would be mispredicted often.
-        let taken = u64::from(decision & 1).wrapping_neg();
-        let (low, overflow) = self.low.overflowing_add(bound & !taken);
-        self.low = low;
-        self.range = bound & taken | (self.range - bound) & !taken;
-        if overflow {
-            carry(&mut self.words);
+    fn run(self) -> [Vec<u8>; TOGETHER] {
+        let Encode { model, traces } = self;
+        let mut encoders = Encoders::new();
+        let mut steps = [[0; TOGETHER]; PREPARED];
+        let mut rest = traces.map(Trace::decisions);
+        loop {
+            let count = rest.iter().map(|rest| rest.len()).max().unwrap_or(0).min(PREPARED);
+            if count == 0 {
+                return encoders.finish();
+            }
+            if rest.iter().any(|rest| rest.len() < count) {
+                // A decision for `false` that cannot be `true` changes nothing.
+                steps = [[0; TOGETHER]; PREPARED];
+            }
+            for (block, rest) in rest.iter_mut().enumerate() {
+                let (now, later) = rest.split_at(rest.len().min(count));
+                for (step, &decision) in steps.iter_mut().zip(now) {
+                    step[block] = model.step(decision);
+                }
+                *rest = later;
+            }
+            encoders.code(&steps[..count]);
         }
-        if self.range < RANGE_MIN {
-            self.words.push((self.low >> 32) as u32);
-            self.low <<= 32;
-            self.range <<= 32;
+    }
+}
+
+/// A number for each block.
+type Each = [u64; TOGETHER];
+
+/// Encodes decisions of some blocks side by side.
+struct Encoders {
+    low: Each,
+    range: Each,
+    /// The words written, and room for more.
+    words: [Vec<u32>; TOGETHER],
+    /// The number of words written.
+    counts: [usize; TOGETHER],
+}
+
+impl Encoders {
+    /// Encoders without decisions.
+    const fn new() -> Encoders {
+        let words = [const { Vec::new() }; TOGETHER];
+        let counts = [0; TOGETHER];
+        Encoders { low: [0; TOGETHER], range: [u64::MAX; TOGETHER], words, counts }
+    }
+
+    /// Codes at most [`PREPARED`] elements of [`Model::step`], by `[number][block]`.
+    #[inline(always)]
+    fn code(&mut self, steps: &[[u32; TOGETHER]]) {
+        for (words, count) in self.words.iter_mut().zip(self.counts) {
+            if words.len() < count + WORDS {
+                words.resize(2 * count + 4 * WORDS, 0);
+            }
+        }
+        let (mut low, mut range) = (self.low, self.range);
+        for step in steps {
+            let (mut carries, mut rare) = ([0; TOGETHER], [0; TOGETHER]);
+            for block in 0..TOGETHER {
+                let bound = (range[block] >> 16) * u64::from(step[block] >> 1);
+                let is_true = step[block] & 1 != 0;
+                let added = if is_true { 0 } else { bound };
+                let sum = low[block].wrapping_add(added);
+                carries[block] = u64::from(sum < added);
+                low[block] = sum;
+                range[block] = if is_true { bound } else { range[block] - bound };
+                rare[block] = carries[block] | u64::from(range[block] < RANGE_MIN);
+            }
+            if rare.into_iter().fold(0, |any, rare| any | rare) != 0 {
+                // Copies: what is called must not keep the state out of registers.
+                let (carries, lows, ranges) = (carries, low, range);
+                self.put(&carries, &lows, &ranges);
+                for block in 0..TOGETHER {
+                    let shift = if range[block] < RANGE_MIN { 32 } else { 0 };
+                    low[block] <<= shift;
+                    range[block] <<= shift;
+                }
+            }
+        }
+        (self.low, self.range) = (low, range);
+    }
+
+    /// Writes carries, and a word of each block whose range is small.
+    #[inline(never)]
+    fn put(&mut self, carries: &Each, low: &Each, range: &Each) {
+        if carries.iter().fold(0, |any, carry| any | carry) != 0 {
+            for block in (0..TOGETHER).filter(|&block| carries[block] != 0) {
+                carry(&mut self.words[block][..self.counts[block]]);
+            }
+        }
+        for block in 0..TOGETHER {
+            let count = &mut self.counts[block];
+            // The word of another block is overwritten later: a branch would be mispredicted often.
+            self.words[block][*count] = (low[block] >> 32) as u32;
+            *count += usize::from(range[block] < RANGE_MIN);
         }
     }
 
-    /// The bytes, without zeros at the end: a decoder reads zeros after its bytes.
-    fn finish(mut self) -> Vec<u8> {
-        // The number in the range with the most zero bits at its end.
-        let last = self.low.wrapping_add(self.range - 1);
-        let end = if last < self.low || self.low == 0 {
-            // The range holds a multiple of 2^64: zero, after a carry if `low` is not zero.
-            if self.low != 0 {
-                carry(&mut self.words);
-            }
-            0
-        } else {
-            let differing = 63 - (self.low ^ last).leading_zeros().min(63);
-            let top = last >> differing << differing;
-            if top >= self.low { top } else { last }
-        };
-        self.words.extend([(end >> 32) as u32, end as u32]);
-        let mut bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_be_bytes()).collect();
-        while bytes.last() == Some(&0) {
-            bytes.pop();
+    /// The bytes of the blocks.
+    fn finish(self) -> [Vec<u8>; TOGETHER] {
+        let Encoders { low, range, words, counts } = self;
+        let mut coded = [const { Vec::new() }; TOGETHER];
+        for (block, mut words) in words.into_iter().enumerate() {
+            words.truncate(counts[block]);
+            coded[block] = finished(words, low[block], range[block]);
         }
-        bytes
+        coded
     }
+}
+
+/// The bytes of a block, without zeros at the end: a decoder reads zeros after its bytes.
+fn finished(mut words: Vec<u32>, low: u64, range: u64) -> Vec<u8> {
+    // The number in the range with the most zero bits at its end.
+    let last = low.wrapping_add(range - 1);
+    let end = if last < low || low == 0 {
+        // The range holds a multiple of 2^64: zero, after a carry if `low` is not zero.
+        if low != 0 {
+            carry(&mut words);
+        }
+        0
+    } else {
+        let differing = 63 - (low ^ last).leading_zeros().min(63);
+        let top = last >> differing << differing;
+        if top >= low { top } else { last }
+    };
+    words.extend([(end >> 32) as u32, end as u32]);
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    while bytes.last() == Some(&0) {
+        bytes.pop();
+    }
+    bytes
 }
 
 /// Adds one to the last word, with carries into the words before it.
@@ -185,11 +255,15 @@ mod tests {
                 let skipped = decisions.iter().skip(number * 3 % TOGETHER * round);
                 skipped.for_each(|&(context, bit)| _ = trace.flag(context, bit));
             }
-            let coded = encode(&model, traces.each_ref());
+            let coded = encode(Processor::this(), &model, traces.each_ref());
             for (number, bytes) in coded.iter().enumerate() {
                 let empty = Trace::new();
-                let alone = [&traces[number], &empty, &empty, &empty];
-                assert_eq!(*bytes, encode(&model, alone)[0]);
+                for processor in Processor::kinds() {
+                    let mut alone = [&empty; TOGETHER];
+                    alone[round % TOGETHER] = &traces[number];
+                    let alone = encode(processor, &model, alone);
+                    assert_eq!(*bytes, alone[round % TOGETHER], "{processor:?}");
+                }
                 let mut decoder = Decoder::new(&model, bytes);
                 for &(context, bit) in decisions.iter().skip(number * 3 % TOGETHER * round) {
                     assert_eq!(decoder.flag(context, false), bit, "round {round}");

@@ -184,26 +184,16 @@ pub fn joined(sets: [u64; 3]) -> Row {
 #[inline(always)]
 pub fn masks(set: u64) -> Row {
     let mut row = [0; SIDE];
-    for (eight, byte) in row.chunks_exact_mut(8).zip(set.to_le_bytes()) {
-        eight.copy_from_slice(&MASKS[usize::from(byte)]);
+    for (eight, byte) in row.as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
+        // The byte in each byte, and there its own bit alone.
+        let bits = u64::from(byte) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+        *eight = bits.to_le_bytes();
+    }
+    for lane in 0..SIDE {
+        row[lane] = mask(row[lane] != 0);
     }
     row
 }
-
-/// The bits of a byte, one byte each: 255 or 0.
-static MASKS: [[u8; 8]; 256] = {
-    let mut masks = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            masks[byte][bit] = (byte >> bit & 1) as u8 * 255;
-            bit += 1;
-        }
-        byte += 1;
-    }
-    masks
-};
 
 /// 255 in the lanes that are not on file a, and not on file h.
 static WITHIN: [Row; 2] = {

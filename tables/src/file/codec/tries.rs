@@ -6,7 +6,7 @@
 
 use super::{
     contexts::{AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES},
-    rows::{Around, Row},
+    rows::{Around, Row, masks},
     worth::{DRAW, mask},
 };
 use crate::file::grid::SIDE;
@@ -61,12 +61,14 @@ impl Tries {
         self.attempt::<false>(around, &none);
         for attempt in 0..TRIES {
             let classes = classes(&self.worths[attempt]);
+            let (sets, right) = (&self.sets[attempt], &self.right[attempt]);
+            let decisions = &mut self.decisions[attempt];
             for lane in 0..SIDE {
-                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
-                let set = u32::from(self.sets[attempt][lane]);
-                let context = (class * 64 + set) * TENSIONS as u32 + u32::from(tension[lane]);
-                let decision = 2 * (FIRST as u32 + context) + u32::from(self.right[attempt][lane]);
-                self.decisions[attempt][lane] = decision;
+                // Sets have six bits, tensions three.
+                let class = (attempt * COARSE) as u8 + classes[lane];
+                let high = class << 2 | sets[lane] >> 4;
+                let low = sets[lane] << 4 | tension[lane] << 1 | right[lane];
+                decisions[lane] = 2 * FIRST as u32 + joined(high, low);
             }
         }
     }
@@ -88,25 +90,38 @@ impl Tries {
         }
         for attempt in 0..TRIES {
             let classes = classes(&self.worths[attempt]);
+            let (sets, right) = (&self.sets[attempt], &self.right[attempt]);
+            let decisions = &mut self.decisions[attempt];
             for lane in 0..SIDE {
-                let class = (attempt * COARSE) as u32 + u32::from(classes[lane]);
-                let set = u32::from(self.sets[attempt][lane] & 15);
-                let context = (class * 16 + set) * (OTHERS * TENSIONS) as u32;
-                let context = SECOND as u32 + context + u32::from(last[lane]);
-                let decision = 2 * context + u32::from(self.right[attempt][lane]);
-                self.decisions[attempt][lane] = decision;
+                // Four bits of a set, and five of what comes last.
+                let class = (attempt * COARSE) as u8 + classes[lane];
+                let high = class << 2 | sets[lane] >> 2 & 3;
+                let low = sets[lane] << 6 | last[lane] << 1 | right[lane];
+                decisions[lane] = 2 * SECOND as u32 + joined(high, low);
             }
         }
         let classes = classes(guesses.worths);
         for lane in 0..SIDE {
-            let class = u32::from(classes[lane]) * AGREEMENTS as u32;
-            let class = class + u32::from(around.agreement[lane]);
-            let context = class * (OTHERS * TENSIONS) as u32 + u32::from(last[lane]);
-            let decision = 2 * (GUESS as u32 + context) + u32::from(guesses.right[lane] & 1);
+            // class * 81 + agreement, without its two lowest bits and with them alone.
+            let sum = classes[lane] + around.agreement[lane];
+            let high = (AGREEMENTS as u8 / 4) * classes[lane] + (sum >> 2);
+            let low = sum << 6 | last[lane] << 1 | guesses.right[lane] & 1;
+            let decision = 2 * GUESS as u32 + joined(high, low);
             let candidate = self.decisions[0][lane];
             let is_guess = guesses.known[lane] != 0;
             self.decisions[0][lane] = if is_guess { decision } else { candidate };
         }
+    }
+
+    /// Whether none of the attempts is right in one of some lanes.
+    #[inline(always)]
+    pub fn fails_among(&self, lanes: u64) -> bool {
+        let masks = masks(lanes);
+        let mut fails = 0;
+        for lane in 0..SIDE {
+            fails |= self.fails[lane] & masks[lane];
+        }
+        fails != 0
     }
 
     /// Makes the attempts: all but the decisions.
@@ -198,6 +213,17 @@ impl Tries {
             self.right[2][lane] = right2 & 1;
         }
     }
+}
+
+/// The contexts of the attempts take the bits that [`Tries::decide_first`] and [`Tries::decide_second`]
+/// give them.
+const _: () = assert!(TENSIONS == 8 && OTHERS == 4 && AGREEMENTS % 4 == 1);
+const _: () = assert!(TRIES * COARSE <= 64 && COARSE * AGREEMENTS < 1 << 10);
+
+/// A number of two bytes.
+#[inline(always)]
+fn joined(high: u8, low: u8) -> u32 {
+    u32::from(u16::from(high) << 8 | u16::from(low))
 }
 
 /// Eight times the votes of each neighbour, and its priority: of equal votes the first place wins.

@@ -5,18 +5,16 @@
 //! distance of a win or loss is a subtraction away.
 
 use super::rows::Row;
-use crate::{
-    file::grid::SIDE,
-    value::{cell::Cell, width::RawCell},
-};
+use crate::{file::grid::SIDE, value::width::RawCell};
 
 /// The worth of a draw. Losses are below, wins above.
 pub const DRAW: u8 = 128;
 
 /// The file cell of a worth.
-pub const fn cell(worth: u8) -> RawCell {
+#[cfg(test)]
+pub fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
-        Cell::DRAW.file_byte()
+        crate::value::cell::Cell::DRAW.file_byte()
     } else if worth > DRAW {
         2 * (255 - worth) + 1
     } else {
