@@ -159,7 +159,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
     for endgame in endgames(args) {
-        let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
+        let progress = VerifyProgress::new(&endgame.to_string(), environment);
         let extent = extent(endgame, args);
         let audit = if endgame.is_large() {
             let file = store.large_file(endgame)?;

@@ -5,6 +5,7 @@ use std::{
     time::Instant,
 };
 
+use drawproof_session::store::Store;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Observer, audit::AuditObserver};
 
@@ -12,10 +13,12 @@ use super::{
     display::Display,
     series::{self, Stage},
 };
+use crate::environment::Environment;
 
-/// Shows the share of an endgame's positions that are done, and the time left.
-#[derive(Debug)]
-pub struct VerifyProgress {
+/// Shows the share of an endgame's positions that are done, and the time left. Keeps the memory of tables in
+/// scratch files within its bound meanwhile.
+pub struct VerifyProgress<'a> {
+    store: &'a Store,
     display: &'static Display,
     endgame: String,
     begin: Instant,
@@ -23,11 +26,13 @@ pub struct VerifyProgress {
     done: AtomicU64,
 }
 
-impl VerifyProgress {
-    /// A display for an endgame; it shows nothing if `quiet` or if standard error is no terminal.
-    pub fn new(endgame: &str, quiet: bool) -> VerifyProgress {
+impl<'a> VerifyProgress<'a> {
+    /// A display for an endgame; it shows nothing if the environment is quiet or if standard error is no
+    /// terminal.
+    pub fn new(endgame: &str, environment: &'a Environment) -> VerifyProgress<'a> {
         VerifyProgress {
-            display: Display::of_process(quiet),
+            store: &environment.store,
+            display: Display::of_process(environment.quiet),
             endgame: endgame.to_owned(),
             begin: Instant::now(),
             positions: AtomicU64::new(0),
@@ -42,6 +47,7 @@ impl VerifyProgress {
     }
 
     fn add(&self, positions: u64) {
+        self.store.keep_within_bound();
         let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
         let all = self.positions.load(Ordering::Relaxed).max(1);
         self.display.show(|| {
@@ -60,7 +66,7 @@ impl VerifyProgress {
     }
 }
 
-impl AuditObserver for VerifyProgress {
+impl AuditObserver for VerifyProgress<'_> {
     fn begin(&self, _material: NormalMaterial, places: u64) {
         self.begin_asking(places);
     }
@@ -74,7 +80,7 @@ impl AuditObserver for VerifyProgress {
     }
 }
 
-impl Observer for VerifyProgress {
+impl Observer for VerifyProgress<'_> {
     fn begin(&self, positions: u64) {
         self.begin_asking(positions);
     }

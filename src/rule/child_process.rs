@@ -373,7 +373,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         }
         Task::Parts { pieces, options } => {
             for (name, chunks) in pieces {
-                let progress = VerifyProgress::new(name, environment.quiet);
+                let progress = VerifyProgress::new(name, environment);
                 let (endgame, store) = (normal(name)?, &environment.store);
                 let part = verify_part(&plugin, endgame, store, options, chunks.clone(), &progress)
                     .with_context(|| format!("{name} was not judged"))?;
@@ -401,7 +401,7 @@ fn verify_one(
     environment: &Environment,
 ) -> Result<Verdict> {
     let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment.quiet);
+    let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
     let fixed = exceptions.as_ref().map(|it| WithExceptions::new(plugin, it));
     let subject = fixed.as_ref().map_or(plugin as &dyn Subject, |fixed| fixed);

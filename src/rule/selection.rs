@@ -109,7 +109,7 @@ fn judge_part_here(
     environment: &Environment,
 ) -> Result<Part> {
     let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment.quiet);
+    let progress = VerifyProgress::new(&name, environment);
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     let store = &environment.store;
     if let Some(program) = program(&rule.choice, workers)? {
@@ -159,7 +159,7 @@ fn judge_here(
     environment: &Environment,
 ) -> Result<Outcome> {
     let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment.quiet);
+    let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
     let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);

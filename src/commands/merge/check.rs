@@ -77,7 +77,7 @@ pub fn write_shard(
             continue;
         }
         let tables = store.with_conversions(endgame)?;
-        let progress = VerifyProgress::new(&endgame.to_string(), environment.quiet);
+        let progress = VerifyProgress::new(&endgame.to_string(), environment);
         let extent = extent(endgame, args);
         let audit = audit_part(endgame, &tables, extent, tasks.clone(), &progress)?;
         parts.push(Part::new(Report::new(audit, args.metric), tasks, work.items));

@@ -52,7 +52,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let mut proved: Vec<(Patterns, Verdict)> = Vec::new();
     for patterns in lists {
         let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
-        let progress = VerifyProgress::new(&name, environment.quiet);
+        let progress = VerifyProgress::new(&name, environment);
         let outcome =
             verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
         proved.push((patterns, outcome.verdict));

@@ -44,7 +44,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     curve.push(Step::new(&tree, &counted, 0));
     environment.progress.finish();
     let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
-    let progress = VerifyProgress::new(&name, environment.quiet);
+    let progress = VerifyProgress::new(&name, environment);
     let outcome = verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
     let proof = Proof::from(&outcome.verdict);
     let is_proved = proof.sound && proof.spotted == counted.spotted;

@@ -15,13 +15,33 @@ pub struct Places {
     included: u64,
     /// The keys of the rounds of the permutation; `None` for all numbers in order.
     keys: Option<[u64; 4]>,
+    /// The places of a sample in ascending order, so that values near each other are read one after the
+    /// other; empty for all places, and for samples that take too much memory.
+    sorted: Vec<u64>,
     /// The indices of a block, if whole blocks are included, and of the table.
     block: Option<(u64, u64)>,
 }
 
+/// The most places that are sorted.
+const SORTED_MAX: u64 = 1 << 24;
+
 impl Places {
     /// The places of a table that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
+        let mut places = Places::unsorted(layout, extent);
+        if places.keys.is_some() && places.included <= SORTED_MAX {
+            places.sorted = (0..places.included).map(|number| places.permuted(number)).collect();
+            places.sorted.sort_unstable();
+        }
+        places
+    }
+
+    /// The number of places of a table that `extent` includes.
+    pub fn count_of(layout: &Layout, extent: Extent) -> u64 {
+        Places::unsorted(layout, extent).count()
+    }
+
+    fn unsorted(layout: &Layout, extent: Extent) -> Places {
         let count = layout.count() as u64;
         let (total, included, seed, block) = match extent {
             Extent::Whole => (2 * count, 2 * count, 0, None),
@@ -33,7 +53,8 @@ impl Places {
         };
         let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
         let keys = (included < total).then_some(keys);
-        Places { total, included: included.min(total), keys, block }
+        let included = included.min(total);
+        Places { total, included, keys, sorted: Vec::new(), block }
     }
 
     /// The number of places.
@@ -48,12 +69,20 @@ impl Places {
 
     /// The place with a number below [`Places::count`].
     pub fn get(&self, number: u64) -> u64 {
-        let Some((size, count)) = self.block else { return self.permuted(number) };
+        let Some((size, count)) = self.block else { return self.drawn(number) };
         let (block, place) = (number / (2 * size), number % (2 * size));
-        place / size * count + self.permuted(block) * size + place % size
+        place / size * count + self.drawn(block) * size + place % size
     }
 
     /// The place or block with a number below `included`.
+    fn drawn(&self, number: u64) -> u64 {
+        match self.sorted.is_empty() {
+            true => self.permuted(number),
+            false => self.sorted[number as usize],
+        }
+    }
+
+    /// The place or block with a number below `included`, in a random order.
     fn permuted(&self, number: u64) -> u64 {
         let Some(keys) = self.keys else { return number };
         // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result

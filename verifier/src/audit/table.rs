@@ -34,12 +34,7 @@ pub fn audit(
 
 /// The number of tasks that an audit is divided into.
 pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
-    places_of(&Layout::new(material), extent).count().div_ceil(TASK_PLACES)
-}
-
-/// The places that an audit looks at.
-fn places_of(layout: &Layout, extent: Extent) -> Places {
-    Places::new(layout, extent)
+    Places::count_of(&Layout::new(material), extent).div_ceil(TASK_PLACES)
 }
 
 /// The tasks `tasks` of [`audit()`]. Its counts but for those of all positions, and its errors, are
@@ -57,7 +52,7 @@ pub fn audit_part(
 ) -> Result<Audit, MissingTable> {
     let missing = MissingTable { of: material, missing: material };
     let table: &Arc<PlainTable> = tables.get(material).ok_or(missing)?;
-    let places = places_of(table.layout(), extent);
+    let places = Places::new(table.layout(), extent);
     let successors = Successors::new(table, tables)?;
     let of_task = |task: u64| {
         let start = task * TASK_PLACES;
