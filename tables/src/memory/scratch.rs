@@ -13,7 +13,7 @@ use std::{
 
 use memmap2::MmapRaw;
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, Mapped};
 use crate::{
     endgame::layout::Layout,
     value::width::{RawCell, Width},
@@ -52,7 +52,7 @@ pub struct Scratch {
 /// The mapped files, and which of their bytes are evicted next.
 #[derive(Debug, Default)]
 struct Maps {
-    maps: Vec<Weak<MmapRaw>>,
+    maps: Vec<Weak<Mapped>>,
     /// The index of a map.
     map: usize,
     /// Bytes of it that have been evicted.
@@ -88,7 +88,7 @@ impl Scratch {
     /// The size of all files.
     pub fn size_bytes(&self) -> u64 {
         let maps = self.lock();
-        maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.len() as u64).sum()
+        maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.map.len() as u64).sum()
     }
 
     /// Memory for a table in scratch files, whose disk space is reserved where the system can do that.
@@ -119,6 +119,16 @@ impl Scratch {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
 
+    /// As [`Scratch::words`], in a file that is kept open, so that [`Aligned::put`] writes to it: for not too
+    /// many files.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scratch::table`].
+    pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
+        Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
+    }
+
     /// A second layer for a table of a layout, by side to move, in scratch files of zeros. They take
     /// disk space where something is written only, so none is reserved: writing to a full disk would end
     /// the process.
@@ -128,35 +138,34 @@ impl Scratch {
     /// The folder cannot be written to.
     pub fn sparse_layer(&self, layout: &Layout) -> io::Result<[Aligned<RawCell>; 2]> {
         let layer = || -> io::Result<Aligned<RawCell>> {
-            Ok(Aligned::of_bytes(self.map_unreserved(layout.count())?.1))
+            Ok(Aligned::of_bytes(self.map_new(layout.count(), false, false)?))
         };
         Ok([layer()?, layer()?])
     }
 
     /// Maps a new file of zeros, whose disk space is reserved.
-    fn map(&self, bytes: usize) -> io::Result<Arc<MmapRaw>> {
-        let (file, map) = self.map_unreserved(bytes)?;
-        #[cfg(any(unix, windows))]
-        reserve(&file, bytes as u64)?;
-        #[cfg(not(any(unix, windows)))]
-        let () = file;
+    fn map(&self, bytes: usize) -> io::Result<Arc<Mapped>> {
+        self.map_new(bytes, true, false)
+    }
+
+    /// Maps a new file of zeros, whose disk space is reserved if `reserved`. `open`: whether the file is
+    /// kept open.
+    #[cfg(any(unix, windows))]
+    fn map_new(&self, bytes: usize, reserved: bool, open: bool) -> io::Result<Arc<Mapped>> {
+        let file = tempfile::tempfile_in(&self.folder)?;
+        file.set_len(bytes as u64)?;
+        let map = MmapRaw::map_raw(&file)?;
+        if reserved {
+            reserve(&file, bytes as u64)?;
+        }
+        let map = Arc::new(Mapped { map, file: open.then_some(file) });
+        self.lock().maps.push(Arc::downgrade(&map));
         Ok(map)
     }
 
     /// Maps a new file of zeros.
-    #[cfg(any(unix, windows))]
-    fn map_unreserved(&self, bytes: usize) -> io::Result<(std::fs::File, Arc<MmapRaw>)> {
-        let file = tempfile::tempfile_in(&self.folder)?;
-        file.set_len(bytes as u64)?;
-        let map = Arc::new(MmapRaw::map_raw(&file)?);
-        self.lock().maps.push(Arc::downgrade(&map));
-        Ok((file, map))
-    }
-
-    /// Maps a new file of zeros.
     #[cfg(not(any(unix, windows)))]
-    fn map_unreserved(&self, bytes: usize) -> io::Result<((), Arc<MmapRaw>)> {
-        let _ = bytes;
+    fn map_new(&self, _bytes: usize, _reserved: bool, _open: bool) -> io::Result<Arc<Mapped>> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -170,10 +179,10 @@ impl Scratch {
         let mut left = bytes;
         while left > 0 && !maps.is_empty() {
             *place %= maps.len();
-            let len = match maps[*place].upgrade().filter(|map| *evicted < map.len()) {
+            let len = match maps[*place].upgrade().filter(|map| *evicted < map.map.len()) {
                 Some(map) => {
-                    let len = EVICTED_AT_ONCE.min(map.len() - *evicted);
-                    evict_part(&map, *evicted, len);
+                    let len = EVICTED_AT_ONCE.min(map.map.len() - *evicted);
+                    evict_part(&map.map, *evicted, len);
                     *evicted += len;
                     len
                 }
