@@ -274,6 +274,41 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_file_are_written_and_read_one_by_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Scratch::new(folder.path().into());
+        for open in [false, true] {
+            let mut left =
+                if open { scratch.open_words(100_000) } else { scratch.words(100_000) }.unwrap();
+            let mut parts: Vec<_> = [1, 8, 5000, 70_000]
+                .map(|len| left.split_front(len).expect("there is room"))
+                .into();
+            assert!(left.split_front(30_000).is_none(), "fewer are left");
+            assert_eq!(left.len(), 100_000 - 8 - 8 - 5000 - 70_000);
+            for (number, part) in parts.iter_mut().enumerate() {
+                assert!(part.is_in_scratch() && part.as_ptr().addr().is_multiple_of(64));
+                let words: Vec<u64> =
+                    (0..part.len() as u64).map(|n| n * n + number as u64).collect();
+                part[0] = 7;
+                part.put(1, &words[1..]).unwrap();
+                scratch.evict(1 << 30);
+            }
+            for (number, part) in parts.iter().enumerate() {
+                assert_eq!(part[0], 7);
+                assert!(
+                    part.iter().zip(0..).skip(1).all(|(&word, n)| word == n * n + number as u64)
+                );
+            }
+            assert!(left.iter().all(|&word| word == 0));
+        }
+        assert_eq!(scratch.size_bytes(), 0, "dropped parts close their file");
+        let mut own = Aligned::<u64>::new(64);
+        assert!(own.split_front(8).is_none(), "no scratch file");
+        own.put(60, &[1, 2, 3, 4]).unwrap();
+        assert_eq!(own[58..], [0, 0, 1, 2, 3, 4]);
+    }
+
+    #[test]
     fn a_folder_that_is_missing_or_too_small_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let scratch = Scratch::new(folder.path().join("missing"));
