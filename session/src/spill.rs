@@ -151,7 +151,7 @@ impl Bound {
             return;
         }
         // A part is left for what is used before the next look.
-        let part = BETWEEN_LOOKS_BYTES.min(self.memory_bytes / 16).max(self.memory_bytes / 16);
+        let part = BETWEEN_LOOKS_BYTES.min(self.memory_bytes / 4).max(self.memory_bytes / 16);
         let limit = self.memory_bytes - part;
         let mut left = None;
         while Resident::now().is_some_and(|now| now.all > limit && now.files > FILES_MIN_BYTES) {

@@ -20,6 +20,9 @@ const PIECE: usize = 16 * 1024;
 /// ends. Zeros that are left over take no memory, but the disk space of scratch files is reserved.
 const LISTS_IN_PIECE: usize = 16;
 
+/// Longer pieces are made in scratch files, not written to them: they are too much memory.
+const SPILLED_PIECE_MAX: usize = 256 * 1024;
+
 /// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
 /// the cells' bytes, and at least a MiB.
 pub fn log_bytes(cells: usize) -> usize {
@@ -101,14 +104,24 @@ impl<'p> Log<'p> {
         8 * (full + self.len)
     }
 
-    /// The length of a piece for lists of at most so many words.
+    /// Begins another piece, for lists of at most so many words.
     #[cold]
-    fn piece_len(&self, most: usize) -> usize {
-        if most > PIECE || self.pool.spills_lists() {
-            LISTS_IN_PIECE * most
-        } else {
-            PIECE.max(most)
-        }
+    fn begin_piece(&mut self, most: usize) {
+        let pool = self.pool;
+        let is_spilled = pool.spills_lists();
+        let len = if most > PIECE || is_spilled { LISTS_IN_PIECE * most } else { PIECE.max(most) };
+        let piece = match self.pieces.last_mut() {
+            // What is full is written to a scratch file, and the memory is used again.
+            Some(full) if is_spilled && !full.is_in_scratch() && full.len() == len => {
+                let mut written = pool.list_words(len);
+                pool.put(&mut written, 0, &full[..self.len]);
+                std::mem::replace(full, written)
+            }
+            _ if is_spilled && len <= SPILLED_PIECE_MAX => pool.words(len),
+            _ => pool.list_words(len),
+        };
+        self.pieces.push(piece);
+        self.len = 0;
     }
 
     /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
@@ -119,8 +132,7 @@ impl<'p> Log<'p> {
         // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
-            self.pieces.push(self.pool.list_words(self.piece_len(most)));
-            self.len = 0;
+            self.begin_piece(most);
         }
         let number = self.pieces.len() as u32 - 1;
         let piece = self.pieces.last_mut().expect("there is one");

@@ -47,7 +47,7 @@ impl Spilled {
         let mut words = match self.shared.split_front(len) {
             Some(words) => words,
             None => {
-                self.shared = scratch.words(SHARED_FILE_LEN)?;
+                self.shared = scratch.open_words(SHARED_FILE_LEN)?;
                 self.shared.split_front(len).expect("a new file has room")
             }
         };
@@ -63,7 +63,7 @@ const KEPT_LEN_MIN: usize = 2048;
 const OWN_FILE_LEN_MIN: usize = 256 * 1024;
 
 /// Words of a scratch file that lists share.
-const SHARED_FILE_LEN: usize = 1024 * 1024;
+const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 
 /// Buffers of one element type.
 #[derive(Debug, Default)]
@@ -206,6 +206,14 @@ impl Pool {
         match lock(&self.spilled).words(len) {
             Some(words) => words,
             None => self.words(len),
+        }
+    }
+
+    /// Replaces the words of a list from `start` on; notes where that fails, as in
+    /// [`Pool::list_words`].
+    pub(crate) fn put(&self, list: &mut Aligned<u64>, start: usize, words: &[u64]) {
+        if let Err(error) = list.put(start, words) {
+            *lock(&self.spilled) = Spilled { failed: Some(error), ..Spilled::default() };
         }
     }
 

@@ -88,7 +88,7 @@ impl Buckets {
                 Some(list) => list,
                 None => &mut self.plies[usize::from(ply)],
             };
-            packed[start..end].copy_from_slice(&list.packed[..list.len]);
+            pool.put(&mut packed, start, &list.packed[..list.len]);
             list.clear();
             start = end;
         }

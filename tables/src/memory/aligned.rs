@@ -10,6 +10,8 @@
 )]
 
 use std::{
+    fs::File,
+    io,
     ops::{Deref, DerefMut, Range},
     ptr::NonNull,
     slice,
@@ -48,7 +50,16 @@ enum Memory<T> {
     Own(NonNull<[T]>),
     /// In a mapped file that nothing else reads or writes. `T` is `u8` or `u64`: see [`in_map`]. Others
     /// hold the map only to advise the system about it.
-    Mapped(Arc<MmapRaw>),
+    Mapped(Arc<Mapped>),
+}
+
+/// A mapped file.
+#[derive(Debug)]
+pub(super) struct Mapped {
+    pub map: MmapRaw,
+    /// Kept open where it is written to by [`Aligned::put`].
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there the map is written to"))]
+    pub file: Option<File>,
 }
 
 // SAFETY: it owns its elements, as a boxed slice does, and a map may be used from any thread.
@@ -74,22 +85,22 @@ unsafe impl<T: Sync> Sync for Aligned<T> {}
 
 /// The elements of a map of a file. Nothing else may read or write the map or its file. Only for
 /// elements of which any bytes are a value.
-fn in_map<T>(map: Arc<MmapRaw>) -> Aligned<T> {
-    let len = map.len() / size_of::<T>();
-    let first = NonNull::new(map.as_mut_ptr().cast()).expect("a map has an address");
+fn in_map<T>(map: Arc<Mapped>) -> Aligned<T> {
+    let len = map.map.len() / size_of::<T>();
+    let first = NonNull::new(map.map.as_mut_ptr().cast()).expect("a map has an address");
     Aligned { first, len, capacity: len, memory: Memory::Mapped(map) }
 }
 
 impl Aligned<u8> {
     /// The bytes of a map of a file. Nothing else may read or write the map or its file.
-    pub(super) fn of_bytes(map: Arc<MmapRaw>) -> Aligned<u8> {
+    pub(super) fn of_bytes(map: Arc<Mapped>) -> Aligned<u8> {
         in_map(map)
     }
 }
 
 impl Aligned<u64> {
     /// The words of a map of a file. Nothing else may read or write the map or its file.
-    pub(super) fn of_words(map: Arc<MmapRaw>) -> Aligned<u64> {
+    pub(super) fn of_words(map: Arc<Mapped>) -> Aligned<u64> {
         in_map(map)
     }
 
@@ -111,6 +122,31 @@ impl Aligned<u64> {
         self.capacity -= taken;
         Some(front)
     }
+
+    /// Replaces the words from `start` on by `words`. Those of a scratch file that is kept open
+    /// ([`super::scratch::Scratch::open_words`]) are written to it, so that they are not in the memory of
+    /// the process before they are read. Panics if there are not as many.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written. The words are unspecified then.
+    pub fn put(&mut self, start: usize, words: &[u64]) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::FileExt;
+
+            let address = self[start..start + words.len()].as_ptr().addr();
+            if let Some(Mapped { map, file: Some(file) }) = self.map() {
+                let offset = (address - map.as_ptr().addr()) as u64;
+                // SAFETY: any word is eight bytes.
+                let bytes =
+                    unsafe { slice::from_raw_parts(words.as_ptr().cast(), 8 * words.len()) };
+                return file.write_all_at(bytes, offset);
+            }
+        }
+        self[start..start + words.len()].copy_from_slice(words);
+        Ok(())
+    }
 }
 
 impl<T> Default for Aligned<T> {
@@ -130,7 +166,7 @@ impl<T> Aligned<T> {
     }
 
     /// The map of the scratch file that the elements are in.
-    fn map(&self) -> Option<&MmapRaw> {
+    fn map(&self) -> Option<&Mapped> {
         match &self.memory {
             Memory::Own(_) => None,
             Memory::Mapped(map) => Some(map),

@@ -13,7 +13,7 @@ use std::{
 
 use memmap2::MmapRaw;
 
-use super::aligned::Aligned;
+use super::aligned::{Aligned, Mapped};
 use crate::{
     endgame::layout::Layout,
     value::width::{RawCell, Width},
@@ -79,7 +79,7 @@ pub struct Scratch {
 /// The mapped files, and which of their bytes are evicted next.
 #[derive(Debug, Default)]
 struct Maps {
-    maps: Vec<Weak<MmapRaw>>,
+    maps: Vec<Weak<Mapped>>,
     /// The index of a map.
     map: usize,
     /// Bytes of it that have been evicted.
@@ -115,7 +115,7 @@ impl Scratch {
     /// The size of all files.
     pub fn size_bytes(&self) -> u64 {
         let maps = self.lock();
-        maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.len() as u64).sum()
+        maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.map.len() as u64).sum()
     }
 
     /// Memory for a table in scratch files, whose disk space is reserved where the system can do that.
@@ -146,6 +146,16 @@ impl Scratch {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
 
+    /// As [`Scratch::words`], in a file that is kept open, so that [`Aligned::put`] writes to it: for not too
+    /// many files.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scratch::table`].
+    pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
+        Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
+    }
+
     /// A second layer for a table of a layout, by side to move, in scratch files of zeros. They take
     /// disk space where something is written only, so none is reserved: writing to a full disk would end
     /// the process.
@@ -155,35 +165,34 @@ impl Scratch {
     /// The folder cannot be written to.
     pub fn sparse_layer(&self, layout: &Layout) -> io::Result<[Aligned<RawCell>; 2]> {
         let layer = || -> io::Result<Aligned<RawCell>> {
-            Ok(Aligned::of_bytes(self.map_unreserved(layout.count())?.1))
+            Ok(Aligned::of_bytes(self.map_new(layout.count(), false, false)?))
         };
         Ok([layer()?, layer()?])
     }
 
     /// Maps a new file of zeros, whose disk space is reserved.
-    fn map(&self, bytes: usize) -> io::Result<Arc<MmapRaw>> {
-        let (file, map) = self.map_unreserved(bytes)?;
-        #[cfg(any(unix, windows))]
-        reserve(&file, bytes as u64)?;
-        #[cfg(not(any(unix, windows)))]
-        let () = file;
+    fn map(&self, bytes: usize) -> io::Result<Arc<Mapped>> {
+        self.map_new(bytes, true, false)
+    }
+
+    /// Maps a new file of zeros, whose disk space is reserved if `reserved`. `open`: whether the file is
+    /// kept open.
+    #[cfg(any(unix, windows))]
+    fn map_new(&self, bytes: usize, reserved: bool, open: bool) -> io::Result<Arc<Mapped>> {
+        let file = tempfile::tempfile_in(&self.folder)?;
+        file.set_len(bytes as u64)?;
+        let map = MmapRaw::map_raw(&file)?;
+        if reserved {
+            reserve(&file, bytes as u64)?;
+        }
+        let map = Arc::new(Mapped { map, file: open.then_some(file) });
+        self.lock().maps.push(Arc::downgrade(&map));
         Ok(map)
     }
 
     /// Maps a new file of zeros.
-    #[cfg(any(unix, windows))]
-    fn map_unreserved(&self, bytes: usize) -> io::Result<(std::fs::File, Arc<MmapRaw>)> {
-        let file = tempfile::tempfile_in(&self.folder)?;
-        file.set_len(bytes as u64)?;
-        let map = Arc::new(MmapRaw::map_raw(&file)?);
-        self.lock().maps.push(Arc::downgrade(&map));
-        Ok((file, map))
-    }
-
-    /// Maps a new file of zeros.
     #[cfg(not(any(unix, windows)))]
-    fn map_unreserved(&self, bytes: usize) -> io::Result<((), Arc<MmapRaw>)> {
-        let _ = bytes;
+    fn map_new(&self, _bytes: usize, _reserved: bool, _open: bool) -> io::Result<Arc<Mapped>> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -197,10 +206,10 @@ impl Scratch {
         let mut left = bytes;
         while left > 0 && !maps.is_empty() {
             *place %= maps.len();
-            let len = match maps[*place].upgrade().filter(|map| *evicted < map.len()) {
+            let len = match maps[*place].upgrade().filter(|map| *evicted < map.map.len()) {
                 Some(map) => {
-                    let len = EVICTED_AT_ONCE.min(map.len() - *evicted);
-                    evict_part(&map, *evicted, len);
+                    let len = EVICTED_AT_ONCE.min(map.map.len() - *evicted);
+                    evict_part(&map.map, *evicted, len);
                     *evicted += len;
                     len
                 }
@@ -290,6 +299,41 @@ mod tests {
             assert_eq!(folder.path().read_dir().unwrap().count(), 0, "the files have no names");
         }
         assert!(!scratch.evict(1 << 20), "dropped files are forgotten");
+    }
+
+    #[test]
+    fn parts_of_a_file_are_written_and_read_one_by_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Scratch::new(folder.path().into());
+        for open in [false, true] {
+            let mut left =
+                if open { scratch.open_words(100_000) } else { scratch.words(100_000) }.unwrap();
+            let mut parts: Vec<_> = [1, 8, 5000, 70_000]
+                .map(|len| left.split_front(len).expect("there is room"))
+                .into();
+            assert!(left.split_front(30_000).is_none(), "fewer are left");
+            assert_eq!(left.len(), 100_000 - 8 - 8 - 5000 - 70_000);
+            for (number, part) in parts.iter_mut().enumerate() {
+                assert!(part.is_in_scratch() && part.as_ptr().addr().is_multiple_of(64));
+                let words: Vec<u64> =
+                    (0..part.len() as u64).map(|n| n * n + number as u64).collect();
+                part[0] = 7;
+                part.put(1, &words[1..]).unwrap();
+                scratch.evict(1 << 30);
+            }
+            for (number, part) in parts.iter().enumerate() {
+                assert_eq!(part[0], 7);
+                assert!(
+                    part.iter().zip(0..).skip(1).all(|(&word, n)| word == n * n + number as u64)
+                );
+            }
+            assert!(left.iter().all(|&word| word == 0));
+        }
+        assert_eq!(scratch.size_bytes(), 0, "dropped parts close their file");
+        let mut own = Aligned::<u64>::new(64);
+        assert!(own.split_front(8).is_none(), "no scratch file");
+        own.put(60, &[1, 2, 3, 4]).unwrap();
+        assert_eq!(own[58..], [0, 0, 1, 2, 3, 4]);
     }
 
     #[test]
