@@ -53,7 +53,7 @@ enum Memory<T> {
     Mapped(Arc<Mapped>),
 }
 
-/// A mapped file.
+/// A map of a file, or of no file.
 #[derive(Debug)]
 pub(super) struct Mapped {
     pub map: MmapRaw,
@@ -186,7 +186,7 @@ impl<T> Aligned<T> {
             let [start, end] = [elements.start, elements.end].map(|it| it * size_of::<T>());
             // Whole pages: parts at the ends may be in use.
             let start = start.next_multiple_of(PAGE);
-            evict_part(map, start, (end / PAGE * PAGE).saturating_sub(start));
+            evict_part(&map.map, start, (end / PAGE * PAGE).saturating_sub(start));
         }
     }
 }

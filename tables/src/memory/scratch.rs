@@ -52,9 +52,9 @@ impl TableMemory {
     ///
     /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
     pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
-        let map = |bytes: usize| -> io::Result<Arc<MmapRaw>> {
+        let map = |bytes: usize| -> io::Result<Arc<Mapped>> {
             let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-            Ok(Arc::new(map.into()))
+            Ok(Arc::new(Mapped { map: map.into(), file: None }))
         };
         let layer = || -> io::Result<[Aligned<u8>; 2]> {
             let bytes = layout.count();
