@@ -1,6 +1,8 @@
 //! The escape code of 64 places at a time, for a block whose values are all known: the same as
 //! [`super::escape`].
 
+#![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
+
 use super::{
     contexts::{ESCAPE, FINE, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
     rows::{Around, Row},
@@ -133,17 +135,17 @@ impl Escapes {
             let (centre, steps) = (self.centre[lane], self.steps[lane]);
             // One more, or one less.
             let step = (2 * self.longer[lane]).wrapping_sub(1);
-            let near = |number: u8| {
-                let reached = centre.wrapping_add(step.wrapping_mul(number));
-                mask(steps >= number) & is_asked(reached)
-            };
+            let one = centre.wrapping_add(step);
+            let two = one.wrapping_add(step);
+            let three = two.wrapping_add(step);
+            let four = three.wrapping_add(step);
             let asked_of_decisive = 2
                 | is_asked(centre) & 4
-                | mask(steps != 0) & 8
-                | near(1) & 16
-                | near(2) & 32
-                | near(3) & 64
-                | near(4) & 128;
+                | mask(steps >= 1) & 8
+                | mask(steps >= 1) & is_asked(one) & 16
+                | mask(steps >= 2) & is_asked(two) & 32
+                | mask(steps >= 3) & is_asked(three) & 64
+                | mask(steps >= 4) & is_asked(four) & 128;
             self.asked[lane] = is_asked(DRAW ^ flip) & 1 | decisive & asked_of_decisive;
         }
         for lane in 0..SIDE {

@@ -42,7 +42,8 @@ impl Model {
     /// A decision of a [`Trace`] as the encoder takes it: twice the probability, and the bit.
     #[inline(always)]
     pub fn step(&self, decision: u32) -> u32 {
-        2 * u32::from(PROBABILITIES[usize::from(self.levels[decision as usize / 2])]) | decision & 1
+        let level = self.levels[decision as usize / 2];
+        2 * u32::from(PROBABILITIES[usize::from(level)]) + decision % 2
     }
 
     /// What a decision takes, in units of 2^-20 bit.

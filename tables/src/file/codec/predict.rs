@@ -1,5 +1,7 @@
 //! The best move of the two men that vary within a block.
 
+#![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
+
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
 use super::frame::Frame;

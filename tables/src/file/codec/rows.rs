@@ -1,5 +1,7 @@
 //! The surroundings of 64 places at a time, for a block whose values are all known.
 
+#![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
+
 use drawproof_board::Color;
 
 use super::{
@@ -186,7 +188,7 @@ pub fn masks(set: u64) -> Row {
     let mut row = [0; SIDE];
     for (eight, byte) in row.as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
         // The byte in each byte, and there its own bit alone.
-        let bits = u64::from(byte) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+        let bits = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         *eight = bits.to_le_bytes();
     }
     for lane in 0..SIDE {

@@ -4,6 +4,8 @@
 //! The same as [`super::candidates`] and [`super::walk::not_guessed`], for a block whose values are all
 //! known.
 
+#![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
+
 use super::{
     contexts::{AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES},
     rows::{Around, Row, masks},
