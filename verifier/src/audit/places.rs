@@ -15,7 +15,7 @@ pub struct Places {
     included: u64,
     /// The keys of the rounds of the permutation; `None` for all numbers in order.
     keys: Option<[u64; 4]>,
-    /// The places of a sample in ascending order, so that values near each other are read one after the
+    /// The places of a sample in the order of their indices, so that values near each other are read one after the
     /// other; empty for all places, and for samples that take too much memory.
     sorted: Vec<u64>,
     /// The indices of a block, if whole blocks are included, and of the table.
@@ -31,7 +31,9 @@ impl Places {
         let mut places = Places::unsorted(layout, extent);
         if places.keys.is_some() && places.included <= SORTED_MAX {
             places.sorted = (0..places.included).map(|number| places.permuted(number)).collect();
-            places.sorted.sort_unstable();
+            // Moves lead from one side to move to the other, near the same index.
+            let count = layout.count() as u64;
+            places.sorted.sort_unstable_by_key(|place| (place % count, place / count));
         }
         places
     }
