@@ -1,9 +1,9 @@
 //! Learns trees of every size from a table.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Range};
 
 use drawproof_features::{Library, packed::PackedTree, tree::Tree};
-use drawproof_tables::{Cell, PlainTable};
+use drawproof_tables::{Cell, PlainTable, parallel};
 use twox_hash::XxHash3_64;
 
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
     prune::{Cut, Pruning},
     sample::{Sample, Share},
     size::{QUESTIONS, Size},
-    world::World,
+    tree_rule::TreeRule,
+    world::{WORDS, World},
 };
 
 /// The exponents of the growths; see `grow.rs`.
@@ -38,7 +39,7 @@ pub struct Learning {
     /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
-    /// Decisive positions in the sample: all, one of each class of symmetric positions.
+    /// Decisive positions in the sample, one of each class of symmetric positions: all if they fit.
     pub decisive: u64,
     /// Draws in the sample.
     pub draws: u64,
@@ -50,15 +51,35 @@ pub struct Learning {
 
 /// The approximate memory of learning in bytes from so many draws and decisive positions: the
 /// features of all decisive positions, and copies of them during lookahead. Measured: KRBKR 8.0 GB,
-/// KBNKR 6.1 GB.
+/// KBNKR 6.1 GB. With less, trees are learned from a sample.
 pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     let rows = draws.min(DRAWS_MAX) + decisive;
-    let width = library.features().len().min(FEATURES_MAX) as u64;
-    rows * width * 3
+    rows * row_bytes(library.features().len().min(FEATURES_MAX))
 }
 
-/// Learns trees up to the largest of `sizes`. `note` receives the name of each step.
-pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&str)) -> Learning {
+/// The bytes that a position with so many features takes.
+fn row_bytes(features: usize) -> u64 {
+    3 * features as u64
+}
+
+/// The positions that a sample has at least, whatever the memory.
+const ROWS_MIN: u64 = 100_000;
+
+/// How often trees are grown from a sample of the decisive positions: each time but the last, positions
+/// that refute their claims are added.
+const ROUNDS: usize = 3;
+
+/// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]): from all decisive
+/// positions where they fit, else from a sample to which positions are added that refute the claims learned
+/// so far. The claims of leaves that others refute are left for [`crate::curve::counted_trees`] to remove.
+/// `note` receives the name of each step.
+pub fn learn(
+    world: &World,
+    library: &Library,
+    sizes: &[Size],
+    memory_bytes: u64,
+    note: &dyn Fn(&str),
+) -> Learning {
     let (draws, decisive) = world.count();
     let offered = library.features().len();
     let mut features: Vec<usize> = (0..offered).collect();
@@ -67,25 +88,86 @@ pub fn learn(world: &World, library: &Library, sizes: &[Size], note: &dyn Fn(&st
         features = choose(world, library, features, (draws, decisive));
     }
     note("evaluating features of");
-    let share = Share { draws: draws.div_ceil(DRAWS_MAX).max(1), decisive: 1 };
-    let sample = Sample::take(world, library, &features, share);
+    let has_all = memory_needed(draws, decisive, library) <= memory_bytes;
+    // The table may take the other half.
+    let rows = (memory_bytes / 2 / row_bytes(features.len())).max(ROWS_MIN);
+    // A quarter is left for the positions that refute claims.
+    let (most_draws, most_decisive) =
+        if has_all { (DRAWS_MAX, decisive) } else { (DRAWS_MAX.min(rows / 4), rows / 2) };
+    let share = Share {
+        draws: draws.div_ceil(most_draws).max(1),
+        decisive: decisive.div_ceil(most_decisive.max(1)).max(1),
+    };
+    let mut sample = Sample::take(world, library, &features, share);
+    for round in 1.. {
+        let learning = learn_from(&sample, sizes, share.draws, offered, note);
+        if has_all || round == ROUNDS {
+            return learning;
+        }
+        note("refuting claims of");
+        let trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
+        let refuting = refuting(world, library, &trees);
+        let room = (rows / 4 / (ROUNDS as u64 - 1)).max(1);
+        let found: u64 = refuting.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum();
+        if found == 0 {
+            return learning;
+        }
+        let share = Share { draws: 1, decisive: found.div_ceil(room) };
+        let lanes = |word: usize| match refuting.binary_search_by_key(&word, |it| it.0) {
+            Ok(place) => (0, refuting[place].1),
+            Err(_) => (0, 0),
+        };
+        sample.add_decisive(Sample::take_of(world, library, &features, share, &lanes));
+    }
+    unreachable!("the last round returns")
+}
+
+/// The trees that a sample teaches.
+fn learn_from(
+    sample: &Sample,
+    sizes: &[Size],
+    draw_share: u64,
+    offered: usize,
+    note: &dyn Fn(&str),
+) -> Learning {
     note("growing trees for");
     let leaves = sizes.iter().map(|size| size.leaves_to_grow()).max().unwrap_or(1);
     let is_in_bytes = sizes.iter().any(|size| matches!(size, Size::Bytes(_)));
     let questions = if is_in_bytes { QUESTIONS } else { usize::MAX };
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
-    let grown = grow(&sample, &EXPONENTS.map(growth));
+    let grown = grow(sample, &EXPONENTS.map(growth));
     note("trying splits for");
-    let refined = sizes.iter().filter_map(|&size| improve(&sample, &grown, size));
+    let refined = sizes.iter().filter_map(|&size| improve(sample, &grown, size));
     let refined: Vec<Vec<GrownNode>> = refined.collect();
     Learning {
         grown: grown.into_iter().map(|grown| grown.nodes).chain(refined).collect(),
-        decisive,
+        decisive: sample.decisive.len() as u64,
         draws: sample.draws.len() as u64,
-        draw_share: share.draws,
-        offered: (offered, features.len()),
-        features,
+        draw_share,
+        offered: (offered, sample.features.len()),
+        features: sample.features.clone(),
     }
+}
+
+/// The decisive positions that one of the trees claims to be drawn: words in ascending order, and their lanes.
+fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Vec<(usize, u64)> {
+    let rules: Vec<TreeRule> = trees.iter().map(|tree| TreeRule::new("", library, tree)).collect();
+    let of_words = |words: Range<usize>| {
+        let mut rooms: Vec<_> = rules.iter().map(TreeRule::room).collect();
+        let of_word = |word: usize| {
+            let places = world.places(word).filter(|places| places.decisive != 0)?;
+            let mut refuting = 0;
+            for ((tree, rule), room) in trees.iter().zip(&rules).zip(&mut rooms) {
+                room.begin(&places.men, places.varying, places.first_to_move);
+                let refuted =
+                    |leaf, part: u64| refuting |= if tree.claims(leaf) { part } else { 0 };
+                rule.send(room, places.decisive, |_, _| (), refuted);
+            }
+            (refuting != 0).then_some((word, refuting))
+        };
+        words.filter_map(of_word).collect::<Vec<_>>()
+    };
+    parallel::map_ranges(world.words(), WORDS, of_words).concat()
 }
 
 /// The features that lower the cost most in trees grown on a small sample.

@@ -210,6 +210,11 @@ impl Sample {
         }
     }
 
+    /// Adds the decisive positions of a sample of the same features.
+    pub fn add_decisive(&mut self, other: Sample) {
+        self.decisive.values.extend(other.decisive.values);
+    }
+
     /// The positions whose feature (an index in a row) is at most `threshold`, and the others.
     pub fn divided(&self, feature: usize, threshold: u8) -> [Sample; 2] {
         let of = |rows: &Rows| {

@@ -7,7 +7,7 @@ use drawproof_miner::{
     Size, checksum,
     curve::counted_trees,
     emit::{self, Language},
-    learn, memory_needed,
+    learn,
     patterns::{ListRule, describe, report::Figures},
     repair::{Before, Repair, Repaired, problem, repair, right_claims, withdrawn},
     report::{Mined, Proof, Step},
@@ -15,7 +15,6 @@ use drawproof_miner::{
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
-use drawproof_session::figures::figures;
 use drawproof_tables::{NormalMaterial, TableSource};
 use drawproof_verifier::{NoObserver, Options, Run, Verdict, verify};
 use serde_json::json;
@@ -40,18 +39,11 @@ impl Work {
         let start = Instant::now();
         let name = self.material.to_string();
         let library = Library::new(men(self.material)?);
-        let known = figures(self.material);
-        let needed = memory_needed(known.draws, known.decisive, &library);
-        if needed > memory_bytes {
-            let text =
-                format!("learning takes about {needed} bytes, {memory_bytes} are allowed: memory=");
-            return Err(Failure::new("MemoryLimitError", text));
-        }
         let tables = self.tables();
         let table = self.session.table(&self.control, tables.metric(), self.material)?;
         let world = World::new(&table);
         let note = |what: &str| step(&self.control, what, self.material);
-        let learning = learn(&world, &library, sizes, &note);
+        let learning = learn(&world, &library, sizes, memory_bytes, &note);
         let learning_seconds = start.elapsed().as_secs_f64();
         note("counting over all positions of");
         let mut steps = counted_trees(&learning, sizes, &world, &library);

@@ -13,6 +13,7 @@ use drawproof_generator::solve_closure;
 use drawproof_miner::{
     Learning, Size, checksum,
     count::{count, demote_unsound},
+    curve::counted_trees,
     emit::{Language, source},
     learn,
     tree_rule::TreeRule,
@@ -76,7 +77,7 @@ impl Solved {
 impl Known {
     fn new(name: &'static str, sizes: &[Size]) -> Known {
         let solved = Solved::new(name);
-        let learning = learn(&solved.world(), &solved.library, sizes, &|_| {});
+        let learning = learn(&solved.world(), &solved.library, sizes, u64::MAX, &|_| {});
         Known { solved, learning }
     }
 
@@ -110,6 +111,23 @@ fn trees_are_sound_and_counted_right() {
         assert_eq!((total.draws, total.decisive), (counted.draws, counted.decisive), "{name}");
         assert_eq!(total.spotted, counted.spotted, "{name}");
     }
+}
+
+/// With memory for few positions, trees are learned from a sample and from what refutes them: sound once
+/// counted, and not much worse.
+#[test]
+fn trees_learned_in_little_memory_are_sound() {
+    let Solved { library, .. } = &KBKP.solved;
+    let world = KBKP.solved.world();
+    let sizes = [Size::Leaves(150)];
+    let learning = learn(&world, library, &sizes, 1, &|_| {});
+    assert!(10 * learning.decisive < world.count().1, "{} of them", learning.decisive);
+    let (tree, counted, _) = counted_trees(&learning, &sizes, &world, library).remove(0);
+    let all = count(&world, library, &KBKP.tree(sizes[0]));
+    assert!(counted.share() > 0.5 * all.share(), "{} of {}", counted.share(), all.share());
+    let rule = TreeRule::new("learned", library, &tree);
+    let verdict = KBKP.solved.judged_in(Counting::Full, &rule);
+    assert!(verdict.is_sound() && verdict.total().spotted == counted.spotted);
 }
 
 /// A claim that is false is found by counting and taken back.

@@ -14,7 +14,7 @@ use drawproof_miner::{
 };
 use drawproof_verifier::{Options, verify};
 
-use super::{arguments::MineArgs, memory::check_memory, steps};
+use super::{arguments::MineArgs, steps};
 use crate::{
     environment::Environment,
     output::{print_error, write_file},
@@ -28,12 +28,11 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    check_memory(args.endgame, &library, environment.store.memory_bytes())?;
     let table = environment.store.table(args.endgame)?;
     let world = World::new(&table);
     let sizes = sizes(args);
     let note = |what: &str| steps::show(steps::TREE, what, args.endgame, &environment.progress);
-    let learning = learn(&world, &library, &sizes, &note);
+    let learning = learn(&world, &library, &sizes, environment.store.memory_bytes(), &note);
     let learning_seconds = start.elapsed().as_secs_f64();
     note("counting over all positions of");
     let mut steps = counted_trees(&learning, &sizes, &world, &library);
