@@ -46,7 +46,7 @@ pub struct Prefix {
 impl Prefix {
     /// The prefix, in the current version, of a table with that header.
     pub fn new(metric: Metric, width: Width, layer: u8, sides: Sides, header: &[u8]) -> Prefix {
-        Prefix { metric, width, layer, sides, identity: header_checksum(header) }
+        Prefix { metric, width, layer, sides, identity: header_checksum(header, sides) }
     }
 
     /// The bytes of the prefix, followed by `header`.
@@ -88,7 +88,7 @@ impl Prefix {
             found: table.len().saturating_sub(start) as u64,
         })?;
         let expected = u64::from_le_bytes(take(table, 16)?);
-        let identity = header_checksum(header);
+        let identity = header_checksum(header, sides);
         if identity != expected && !cfg!(fuzzing) {
             let part = Part::Header;
             return Err(Damage::Checksum { part, expected, found: identity });
@@ -131,9 +131,11 @@ fn parse_v2(table: &[u8]) -> Result<(Metric, Width, u8, Sides), Damage> {
     Ok((metric, width, layer, known_sides))
 }
 
-/// The checksum of a header, the same in versions 1 and 2; its length counts too.
-fn header_checksum(header: &[u8]) -> u64 {
-    XxHash3_64::oneshot_with_seed(1 << 32 | header.len() as u64, header)
+/// The checksum of a header, the same in versions 1 and 2; its length counts too, and the sides to move, so
+/// that a table of one side is never taken for one of both.
+fn header_checksum(header: &[u8], sides: Sides) -> u64 {
+    let seed = u64::from(sides.code()) << 33 | 1 << 32 | header.len() as u64;
+    XxHash3_64::oneshot_with_seed(seed, header)
 }
 
 /// The checksum of a prefix of version 2 up to the checksum.

@@ -192,6 +192,9 @@ impl Questions {
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
         let layout = self.table.layout();
         let of_side = self.chunks_a_side();
+        if chunks.is_empty() {
+            return 0..0;
+        }
         // Chunks of both sides to move, or with en-passant rights, may be about any part.
         if chunks.end > self.plain_chunks() || chunks.start / of_side != (chunks.end - 1) / of_side
         {
