@@ -1,19 +1,20 @@
 //! Learns trees of every size from a table.
 
-use std::{cmp::Reverse, ops::Range};
+use std::cmp::Reverse;
 
 use drawproof_features::{Library, packed::PackedTree, tree::Tree};
-use drawproof_tables::{Cell, PlainTable, parallel};
+use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
     grow::{GrownNode, Growth, grow},
     improve::improve,
     prune::{Cut, Pruning},
+    refuting::Refuting,
     sample::{Sample, Share},
     size::{QUESTIONS, Size},
     tree_rule::TreeRule,
-    world::{WORDS, World},
+    world::World,
 };
 
 /// The exponents of the growths; see `grow.rs`.
@@ -58,12 +59,12 @@ pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
 }
 
 /// The bytes that a position with so many features takes.
-fn row_bytes(features: usize) -> u64 {
+pub(crate) fn row_bytes(features: usize) -> u64 {
     3 * features as u64
 }
 
 /// The positions that a sample has at least, whatever the memory.
-const ROWS_MIN: u64 = 100_000;
+pub(crate) const ROWS_MIN: u64 = 100_000;
 
 /// How often trees are grown from a sample of the decisive positions: each time but the last, positions
 /// that refute their claims are added.
@@ -108,15 +109,11 @@ pub fn learn(
         let trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
         let refuting = refuting(world, library, &trees);
         let room = (rows / 4 / (ROUNDS as u64 - 1)).max(1);
-        let found: u64 = refuting.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum();
-        if found == 0 {
+        if refuting.count() == 0 {
             return learning;
         }
-        let share = Share { draws: 1, decisive: found.div_ceil(room) };
-        let lanes = |word: usize| match refuting.binary_search_by_key(&word, |it| it.0) {
-            Ok(place) => (0, refuting[place].1),
-            Err(_) => (0, 0),
-        };
+        let share = Share { draws: 1, decisive: refuting.count().div_ceil(room) };
+        let lanes = |word: usize| (0, refuting.lanes(word));
         sample.add_decisive(Sample::take_of(world, library, &features, share, &lanes));
     }
     unreachable!("the last round returns")
@@ -149,25 +146,22 @@ fn learn_from(
     }
 }
 
-/// The decisive positions that one of the trees claims to be drawn: words in ascending order, and their lanes.
-fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Vec<(usize, u64)> {
+/// The decisive positions that one of the trees claims to be drawn.
+fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
     let rules: Vec<TreeRule> = trees.iter().map(|tree| TreeRule::new("", library, tree)).collect();
-    let of_words = |words: Range<usize>| {
-        let mut rooms: Vec<_> = rules.iter().map(TreeRule::room).collect();
-        let of_word = |word: usize| {
-            let places = world.places(word).filter(|places| places.decisive != 0)?;
-            let mut refuting = 0;
-            for ((tree, rule), room) in trees.iter().zip(&rules).zip(&mut rooms) {
-                room.begin(&places.men, places.varying, places.first_to_move);
-                let refuted =
-                    |leaf, part: u64| refuting |= if tree.claims(leaf) { part } else { 0 };
-                rule.send(room, places.decisive, |_, _| (), refuted);
-            }
-            (refuting != 0).then_some((word, refuting))
+    let rooms = || rules.iter().map(TreeRule::room).collect::<Vec<_>>();
+    Refuting::find(world, rooms, |rooms, word| {
+        let Some(places) = world.places(word).filter(|places| places.decisive != 0) else {
+            return 0;
         };
-        words.filter_map(of_word).collect::<Vec<_>>()
-    };
-    parallel::map_ranges(world.words(), WORDS, of_words).concat()
+        let mut refuting = 0;
+        for ((tree, rule), room) in trees.iter().zip(&rules).zip(rooms) {
+            room.begin(&places.men, places.varying, places.first_to_move);
+            let refuted = |leaf, part: u64| refuting |= if tree.claims(leaf) { part } else { 0 };
+            rule.send(room, places.decisive, |_, _| (), refuted);
+        }
+        refuting
+    })
 }
 
 /// The features that lower the cost most in trees grown on a small sample.

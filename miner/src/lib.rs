@@ -38,6 +38,7 @@ mod learn;
 mod lookahead;
 pub mod patterns;
 mod prune;
+mod refuting;
 pub mod repair;
 pub mod repair_text;
 pub mod report;

@@ -79,7 +79,7 @@ fn chosen(number: u64, of: u64) -> bool {
 }
 
 /// The lanes of `set` that belong to a share of one in `of`.
-fn thinned(set: u64, first: u64, of: u64) -> u64 {
+pub(crate) fn thinned(set: u64, first: u64, of: u64) -> u64 {
     if of == 1 {
         return set;
     }

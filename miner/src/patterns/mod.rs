@@ -10,6 +10,7 @@ pub mod boxes;
 pub mod describe;
 mod learn;
 mod list;
+mod lists;
 pub mod merge;
 pub mod report;
 mod rule;
@@ -19,5 +20,6 @@ pub mod shorten;
 
 pub use learn::{Effort, Found, Problem, cover, in_common, short_cover, single_condition};
 pub use list::{Pattern, Patterns, Range};
+pub use lists::lists;
 pub use rule::ListRule;
 pub use short::{FACTOR, RANGES_MAX, SLACK};

@@ -8,7 +8,7 @@ use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
     patterns::{
-        Effort, ListRule, Patterns, Problem, cover,
+        ListRule, Patterns, lists,
         report::{self, Figures, ListStep, MinedList},
     },
     report::Proof,
@@ -16,7 +16,7 @@ use drawproof_miner::{
 };
 use drawproof_verifier::{Options, Verdict, verify};
 
-use super::{arguments::MineArgs, memory::check_memory, steps};
+use super::{arguments::MineArgs, steps};
 use crate::{
     environment::Environment,
     output::{print_error, text_style},
@@ -31,7 +31,6 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    check_memory(args.endgame, &library, environment.store.memory_bytes())?;
     let table = environment.store.table(args.endgame)?;
     let world = World::new(&table);
     let (draws, decisive) = world.count();
@@ -39,14 +38,10 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
     }
     let note = |what: &str| steps::show(steps::LIST, what, args.endgame, &environment.progress);
-    let problem = Problem::new(&world, &library, &|word| world.lanes(word), &note);
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    note("searching patterns for");
-    let lists: Vec<Patterns> =
-        sizes.iter().map(|&size| cover(&problem, size, Effort::Thorough).patterns).collect();
-    drop(problem);
+    let lists = lists(&world, &library, &sizes, environment.store.memory_bytes(), &note);
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
     let mut proved: Vec<(Patterns, Verdict)> = Vec::new();

@@ -3,7 +3,6 @@
 mod arguments;
 mod exact;
 mod list;
-mod memory;
 mod steps;
 mod tree;
 
