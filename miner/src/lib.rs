@@ -1,9 +1,9 @@
 //! Learns draw recognizers from perfect tables and writes them as source code.
 //!
 //! For engine authors who want a sound and strong rule instead of an invented one.
-//! [`learn()`] grows decision trees on all decisive positions and a sample of the draws, and
-//! improves them by trying out splits; a leaf claims a draw only if no decisive position falls into
-//! it, so that a tree is sound by construction. [`count`] counts the claims of a tree over every
+//! [`learn()`] grows decision trees on all decisive positions (where memory is short, on a sample and on
+//! those that refute it) and a sample of the draws, and improves them by trying out splits; a leaf claims
+//! a draw only if no decisive position falls into it, so that a tree is sound by construction. [`count`] counts the claims of a tree over every
 //! position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints
 //! or exits.
 //!
@@ -17,7 +17,7 @@
 //! let world = World::new(tables.get(kpk).expect("it was solved"));
 //! let library = Library::new(Men::of_endgame("KPK").expect("the name of an endgame"));
 //!
-//! let learning = learn(&world, &library, &[Size::Leaves(20)], &|_step| {});
+//! let learning = learn(&world, &library, &[Size::Leaves(20)], 1 << 30, &|_step| {});
 //! let trees = learning.trees(&[Size::Leaves(20)]);
 //! assert!(trees[0].as_ref().is_some_and(|tree| tree.leaves() <= 20));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
