@@ -73,7 +73,7 @@ pub use memory::{
     scratch::{Scratch, TableMemory},
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
-    windows::{PartReader, Place, PlaceReader, Windows},
+    windows::{PartReader, Place, Windows},
 };
 pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};

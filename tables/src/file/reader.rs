@@ -1,8 +1,10 @@
 //! Reading a table from its bytes, wherever they are.
 
+mod bulk;
+
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
-use drawproof_board::{BitBoard, Color};
+use drawproof_board::Color;
 use rayon::prelude::*;
 
 use super::{
@@ -19,24 +21,10 @@ use super::{
     sides::Sides,
 };
 use crate::{
-    endgame::{
-        layout::Layout, legality::legal_lanes, like_men::LikeMen, material::NormalMaterial,
-        placement::Placement,
-    },
-    memory::{
-        plain::{PlainMemory, PlainTable},
-        scratch::TableMemory,
-        windows::{PartReader, Place, PlaceReader},
-    },
+    endgame::{layout::Layout, like_men::LikeMen, material::NormalMaterial, placement::Placement},
     one_side::OneSide,
-    parallel,
     probe::{ProbeError, Values},
-    value::{
-        cell::Cell,
-        metric::Metric,
-        outcome::Value,
-        width::{RawCell, Width},
-    },
+    value::{cell::Cell, metric::Metric, outcome::Value, width::Width},
 };
 
 /// Bytes read at once when a table is opened: prefix and header of every table of five men.
@@ -270,137 +258,6 @@ impl<D: ReadBytes> Table<D> {
         let cell = block.cell(side, spot);
         layer.cache.keep(spot.block, block);
         Ok(cell)
-    }
-
-    /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
-    pub fn load(&self) -> Result<PlainTable, TableError> {
-        self.load_into(TableMemory::new(self.layout(), self.width()))
-    }
-
-    /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
-    /// current rayon pool.
-    pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
-        let TableMemory { cells, legal, far } = memory;
-        let far = far.filter(|_| self.layers.len() > 1);
-        let table = PlainTable::new(self.layout().clone(), cells, legal);
-        let mut table = table.with_metric(self.metric(), far);
-        self.load_parts(0..self.layout().outer_count(), &mut table)?;
-        Ok(table)
-    }
-
-    /// Decodes the values of some king pairs or pawn slices into `table`, which has the layout and the width
-    /// of this one. Works on the current rayon pool.
-    fn load_parts(&self, parts: Range<usize>, table: &mut PlainTable) -> Result<(), TableError> {
-        if self.sides() != Sides::Both {
-            return Err(self.damaged(Damage::OneSide));
-        }
-        let size = 1 << (6 * self.layout().digits());
-        let places = parts.start * size..parts.end * size;
-        let words = places.start / 64..places.end / 64;
-        let PlainMemory { mut cells, far, legal } = table.memory_mut();
-        let legal = legal.map(|side| &mut side[words.clone()]);
-        let legal = &legal_positions(self.layout(), words.start, legal).map(|side| &*side);
-        self.load_layer(self.first(), &parts, legal, &mut cells)?;
-        if let (Some(layer), Some(mut far)) = (self.layers.get(1), far) {
-            self.load_layer(layer, &parts, legal, &mut far)?;
-        }
-        Ok(())
-    }
-
-    /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the whole table.
-    /// `legal`: the legal positions of these parts.
-    fn load_layer(
-        &self,
-        layer: &Layer,
-        parts: &Range<usize>,
-        legal: &[&[u64]; 2],
-        cells: &mut [&mut [RawCell]; 2],
-    ) -> Result<(), TableError> {
-        /// Groups of blocks that are decoded before they are copied to their indices.
-        const BATCH: usize = 32;
-        let grid = &layer.header.grid;
-        let blocks = grid.blocks_of(parts);
-        let groups = index::group_of(blocks.start)..index::groups(blocks.end);
-        for first in groups.clone().step_by(BATCH) {
-            let count = BATCH.min(groups.end - first);
-            let decoded = parallel::map(count, |n| self.decode_among(layer, first + n, &blocks));
-            for group in decoded {
-                for (number, block) in group? {
-                    block.scatter(grid, number, cells);
-                }
-            }
-        }
-        if !self.like_men.is_empty() {
-            let size = 1 << (6 * self.layout().digits());
-            for (cells, legal) in cells.iter_mut().zip(legal) {
-                let cells = cells[parts.start * size..parts.end * size].par_chunks_mut(size);
-                let work = cells.zip(legal.par_chunks(size / 64)).enumerate();
-                work.for_each(|(part, (cells, legal))| {
-                    exchange(&self.like_men, (parts.start + part) * size, cells, legal);
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// The values at places as [`Table::value`] returns them, in the order of the places. Each block is decoded
-    /// once. Works on the current rayon pool.
-    pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
-        if self.sides() != Sides::Both {
-            return Err(self.damaged(Damage::OneSide));
-        }
-        let all: Vec<u32> = (0..places.len() as u32).collect();
-        let cells = self.cells(self.first(), places, &all)?;
-        let mut values: Vec<_> = cells.iter().map(|cell| cell.map(Cell::value)).collect();
-        if let Some(layer) = self.layers.get(1) {
-            let is_far = |&place: &u32| {
-                cells[place as usize].is_some_and(|cell| cell.byte() >= Cell::FAR.byte())
-            };
-            let far_places: Vec<u32> = all.into_iter().filter(is_far).collect();
-            let far = self.cells(layer, places, &far_places)?;
-            for (place, far) in far_places.into_iter().zip(far) {
-                let far = far.map_or(0, Cell::byte);
-                values[place as usize] = cells[place as usize].map(|cell| cell.value_beyond(far));
-            }
-        }
-        Ok(values)
-    }
-
-    /// The cells of a layer at some of `places`, which `wanted` numbers.
-    fn cells(
-        &self,
-        layer: &Layer,
-        places: &[Place],
-        wanted: &[u32],
-    ) -> Result<Vec<Option<Cell>>, TableError> {
-        /// Blocks of a task, at most.
-        const TASK: usize = 64;
-        let spot = |number: u32| {
-            let Place { index, .. } = places[wanted[number as usize] as usize];
-            layer.header.grid.spot(self.like_men.stored(index))
-        };
-        let mut order: Vec<(u32, u32)> = (0..wanted.len() as u32)
-            .into_par_iter()
-            .map(|number| (spot(number).block as u32, number))
-            .collect();
-        order.par_sort_unstable();
-        let blocks: Vec<&[(u32, u32)]> = order.chunk_by(|one, other| one.0 == other.0).collect();
-        let found = parallel::map_ranges(blocks.len(), TASK, |range| {
-            let mut found = Vec::new();
-            for wanted_here in &blocks[range] {
-                let block = self.block(layer, wanted_here[0].0 as usize, None)?;
-                found.extend(wanted_here.iter().map(|&(_, number)| {
-                    let side = places[wanted[number as usize] as usize].side_to_move;
-                    (number, block.cell(side, spot(number)))
-                }));
-            }
-            Ok(found)
-        });
-        let mut cells = vec![None; wanted.len()];
-        for found in found {
-            found?.into_iter().for_each(|(number, cell)| cells[number as usize] = cell);
-        }
-        Ok(cells)
     }
 
     /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
@@ -643,70 +500,5 @@ fn read_exact(
         Ok(bytes) if bytes.len() as u64 == expected => Ok(bytes),
         Ok(bytes) => Err(Damage::Length { part, expected, found: bytes.len() as u64 }),
         Err(cause) => Err(Damage::Unreadable { part, cause: cause.to_string() }),
-    }
-}
-
-/// Fills `legal` with the legal positions of a layout from the word `first` on, by `[side to move][word]`, bit =
-/// lane.
-fn legal_positions<'a>(
-    layout: &Layout,
-    first: usize,
-    legal: [&'a mut [u64]; 2],
-) -> [&'a mut [u64]; 2] {
-    let [white, black] = legal;
-    white.par_iter_mut().zip(black.par_iter_mut()).enumerate().for_each(
-        |(word, (white, black))| {
-            [*white, *black] = legal_lanes(layout, first + word);
-        },
-    );
-    [white, black]
-}
-
-/// Copies each stored cell to the legal indices that differ from it by an exchange of like men, among `cells`
-/// from the index `first` on.
-fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u64]) {
-    for (word, &lanes) in legal.iter().enumerate() {
-        for lane in BitBoard(lanes) {
-            let place = 64 * word + lane as usize;
-            let stored = like_men.stored(first + place) - first;
-            if stored != place {
-                cells[place] = cells[stored];
-            }
-        }
-    }
-}
-
-impl<D: ReadBytes + Send> PlaceReader for Table<D> {
-    fn layout(&self) -> &Arc<Layout> {
-        Table::layout(self)
-    }
-
-    fn read_places(
-        &self,
-        places: &[Place],
-    ) -> Result<Vec<Option<Value>>, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(self.values(places)?)
-    }
-}
-
-impl<D: ReadBytes + Send> PartReader for Table<D> {
-    fn layout(&self) -> &Arc<Layout> {
-        Table::layout(self)
-    }
-
-    fn metric(&self) -> Metric {
-        Table::metric(self)
-    }
-
-    fn width(&self) -> Width {
-        Table::width(self)
-    }
-
-    fn read_parts(
-        &self,
-        parts: Range<usize>,
-        table: &mut PlainTable,
-    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        Ok(self.load_parts(parts, table)?)
     }
 }

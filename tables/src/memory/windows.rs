@@ -16,7 +16,7 @@ use crate::{
 /// King pairs or pawn slices that are in memory at once: enough for the threads to share the work.
 const PARTS: usize = 2;
 
-/// A table that is read part by part, such as a file.
+/// A table that is read part by part, or at many places at once, such as a file.
 pub trait PartReader: Send + Sync {
     /// Position <-> index of the table.
     fn layout(&self) -> &Arc<Layout>;
@@ -38,21 +38,6 @@ pub trait PartReader: Send + Sync {
         parts: Range<usize>,
         table: &mut PlainTable,
     ) -> Result<(), Box<dyn Error + Send + Sync>>;
-}
-
-/// A position of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The side to move.
-    pub side_to_move: Color,
-    /// Its index in the table.
-    pub index: usize,
-}
-
-/// A table that many single values are read from at once, such as a file.
-pub trait PlaceReader: Send + Sync {
-    /// Position <-> index of the table.
-    fn layout(&self) -> &Arc<Layout>;
 
     /// The values at places, in their order; `None` where no legal position is. Works on the current rayon
     /// pool.
@@ -64,6 +49,15 @@ pub trait PlaceReader: Send + Sync {
         &self,
         places: &[Place],
     ) -> Result<Vec<Option<Value>>, Box<dyn Error + Send + Sync>>;
+}
+
+/// A position of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The side to move.
+    pub side_to_move: Color,
+    /// Its index in the table.
+    pub index: usize,
 }
 
 /// All values of an endgame, in memory at once or window by window.
@@ -133,5 +127,34 @@ impl Windows {
             Arc::get_mut(table).expect(kept).forget_parts(parts);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::material::Material;
+
+    #[test]
+    fn parts_that_are_forgotten_take_no_memory() {
+        let layout = Arc::new(Layout::new("KRKN".parse::<Material>().unwrap().normalise().0));
+        let memory = TableMemory::addresses(&layout, Width::Two).unwrap();
+        let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
+        let mut table = table.with_metric(Metric::Dtm, memory.far);
+        let values = table.memory_mut();
+        values.cells.into_iter().chain(values.far.unwrap()).for_each(|layer| layer.fill(7));
+        values.legal.into_iter().for_each(|legal| legal.fill(7));
+        let size = layout.count() / layout.outer_count();
+        table.forget_parts(100..200);
+        for side in Color::ALL {
+            for layer in [table.cells(side), table.far(side).unwrap()] {
+                assert!(layer[..100 * size].iter().chain(&layer[200 * size..]).all(|&it| it == 7));
+                // The system forgets whole pages.
+                assert_eq!(layer[150 * size], if cfg!(target_os = "linux") { 0 } else { 7 });
+            }
+            let legal = table.legal(side);
+            let words = 100 * size / 64..200 * size / 64;
+            assert!(legal[..words.start].iter().chain(&legal[words.end..]).all(|&it| it == 7));
+        }
     }
 }

@@ -45,15 +45,12 @@ fn windows_show_all_values_of_a_file() {
             let compare = |window: &Arc<PlainTable>, parts: Range<usize>| {
                 assert_eq!(parts.start, next);
                 next = parts.end;
-                for (side, place) in Color::ALL.into_iter().zip([1, 0]) {
+                for side in Color::ALL {
                     let places = parts.start * size..parts.end * size;
                     let words = places.start / 64..places.end / 64;
                     assert!(window.legal(side)[words.clone()] == table.legal(side)[words]);
                     let value = |index| window.value(side, index) == table.value(side, index);
                     assert!(places.clone().all(value), "{name}");
-                    let elsewhere = (places.end + place) % layout.count();
-                    let forgets = cfg!(target_os = "linux") && size > 1 << 16;
-                    assert!(!forgets || window.cells(side)[elsewhere] == 0);
                 }
                 Ok(())
             };

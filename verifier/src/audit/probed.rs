@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
-    Layout, Metric, MoveKinds, NormalMaterial, Place, PlaceReader, Placement, Value, legal_count,
+    Layout, Metric, MoveKinds, NormalMaterial, PartReader, Place, Placement, Value, legal_count,
     parallel,
     probe::{ProbeError, Values, probe, with_en_passant_rights},
 };
@@ -31,7 +31,7 @@ const BATCH_PLACES: u64 = 1 << 20;
 ///
 /// A value cannot be read.
 pub fn audit_probed(
-    file: &dyn PlaceReader,
+    file: &dyn PartReader,
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
     observer: &dyn AuditObserver,
