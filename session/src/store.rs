@@ -1,5 +1,8 @@
 //! A store of tables: in memory, embedded, in the files of a folder, or solved in memory.
 
+mod solving;
+mod values;
+
 use std::{
     collections::BTreeMap,
     path::PathBuf,
@@ -10,22 +13,15 @@ use std::{
     time::Duration,
 };
 
-use drawproof_board::{Color, Piece};
-use drawproof_generator::{
-    LoggedTable, Options, Solution, decided_by_conversions, is_logged, solvable_next, solve_logged,
-    solve_side_by_side, solve_with,
-};
+use drawproof_generator::{Options, decided_by_conversions, solvable_next, solve_side_by_side};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value, Windows,
+    Metric, NormalMaterial, PlainTable, TableSet,
     file::{FileBytes, Folder, Sides, Table},
-    probe::{ProbeError, Values},
 };
 
+pub use self::values::is_lone_minor;
 use crate::{
-    budget::{
-        drop_tables, least_logged_bytes, least_solve_bytes, logged_bytes, solve_bytes, table_bytes,
-    },
-    embedded,
+    budget::{drop_tables, table_bytes},
     error::SessionError,
     observer::Observer,
     plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
@@ -149,63 +145,11 @@ impl Store {
         self.memory_bytes
     }
 
-    /// The bytes of memory without which the store cannot solve an endgame; `is_logged`: for
-    /// [`Store::solve_logged`].
-    pub fn least_solve_bytes(&self, material: NormalMaterial, is_logged: bool) -> u64 {
-        let metric = self.options.metric;
-        let (all, least) = if is_logged {
-            (logged_bytes(metric, material), least_logged_bytes(material))
-        } else {
-            (solve_bytes(metric, material), least_solve_bytes(material))
-        };
-        if self.spill.is_some() { all.min(least) } else { all }
-    }
-
-    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
-    /// solve it there.
-    ///
-    /// # Errors
-    ///
-    /// As [`Store::solve`].
-    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
-        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(()) };
-        let sources = material.conversions();
-        let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
-        self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill)
-    }
-
     /// The values of an endgame in memory.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         self.obtain(&mut held.tables, &[material], &[material])?;
         Ok(held.tables.get(material).expect("it was just obtained").clone())
-    }
-
-    /// The values of an endgame: those of six men window by window, from their file.
-    ///
-    /// # Errors
-    ///
-    /// As [`Store::table`].
-    pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
-        if !material.is_large() {
-            return Ok(Windows::whole(self.table(material)?));
-        }
-        let over = Windows::over(self.large_file(material)?);
-        over.map_err(|cause| SessionError::Addresses { material, cause })
-    }
-
-    /// The file of an endgame of six men.
-    ///
-    /// # Errors
-    ///
-    /// There is none: the error says which command makes it.
-    pub fn large_file(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Arc<Table<FileBytes>>, SessionError> {
-        self.steps(&[material])?;
-        self.file(material)?.ok_or(SessionError::Unmade { material })
     }
 
     /// The values in memory of an endgame and of the endgames after its captures and promotions.
@@ -223,116 +167,6 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         self.obtain(&mut held.tables, &wanted, &[material])?;
         Ok(held.tables.clone())
-    }
-
-    /// Solves an endgame even if the folder has its file, and keeps the table.
-    pub fn solve(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let sources = material.conversions();
-        let step = Step::Solve(material);
-        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
-        let spill = self.spill.as_deref().filter(|_| !fits);
-        match spill {
-            None => {
-                self.obtain(&mut held.tables, &sources, &sources)?;
-                self.make_room(&mut held.tables, step, &sources);
-            }
-            Some(spill) => {
-                let steps = steps(&sources, &mut held.tables, &self.folder)?;
-                self.check_scratch(&steps, step, &sources, &[material], spill)?;
-                self.make(&mut held.tables, steps, &sources, Some(spill))?;
-                self.spill_tables(&mut held.tables, &sources, spill)?;
-                self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
-                let lists = material.is_large().then(|| spill.scratch().clone());
-                self.options.pool.spill_lists(lists);
-            }
-        }
-        let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
-        let solve = |observer: &dyn drawproof_generator::Observer| {
-            solve_with(&self.options, material, &held.tables, observer)
-        };
-        let solved = match spill {
-            None => solve(&*self.observer),
-            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
-        };
-        self.options.pool.spill_lists(None);
-        if spill.is_some() {
-            // The sets of a large table are most of the memory, and packing needs none of them.
-            self.options.pool.shrink_to(0);
-        }
-        let Solution { table, plies } = solved?;
-        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
-        let table = Arc::new(table);
-        held.tables.insert(table.clone());
-        Ok((table, Solved { plies, time }))
-    }
-
-    /// Whether [`Store::solve_logged`] is worth while for an endgame: one of five men without pawns. Smaller
-    /// ones are read more often than they are packed.
-    pub fn is_logged(&self, material: NormalMaterial) -> bool {
-        material.get().men() == 5 && is_logged(self.options.metric, material)
-    }
-
-    /// Solves an endgame as [`Store::solve`] does, for a reader of each value. Nothing is kept.
-    ///
-    /// # Errors
-    ///
-    /// As [`Store::solve`].
-    ///
-    /// # Panics
-    ///
-    /// Unless [`Store::is_logged`] holds.
-    pub fn solve_logged(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<(LoggedTable, Solved), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let (metric, pool) = (self.options.metric, &self.options.pool);
-        let sources = material.conversions();
-        let needed_bytes = logged_bytes(metric, material);
-        let left_bytes = self.left_bytes();
-        let spill = self.spill.as_deref().filter(|_| needed_bytes > left_bytes);
-        let steps = steps(&sources, &mut held.tables, &self.folder)?;
-        let memory_error = |needed_bytes| {
-            let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
-            let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
-            self.of_bound(error)
-        };
-        match spill {
-            None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
-            None => {
-                self.obtain(&mut held.tables, &sources, &sources)?;
-                let left = left_bytes - needed_bytes;
-                let source_bytes = drop_tables(&mut held.tables, left, &sources, pool);
-                pool.shrink_to(left_bytes.saturating_sub(source_bytes));
-            }
-            Some(_) if least_logged_bytes(material) > left_bytes => {
-                return Err(memory_error(least_logged_bytes(material)));
-            }
-            Some(spill) => {
-                self.make(&mut held.tables, steps, &sources, Some(spill))?;
-                self.spill_tables(&mut held.tables, &sources, spill)?;
-                pool.spill_lists(Some(spill.scratch().clone()));
-            }
-        }
-        let (wall, cpu) = (std::time::Instant::now(), cpu_time::ProcessTime::now());
-        let solve = |observer: &dyn drawproof_generator::Observer| {
-            solve_logged(&self.options, material, &held.tables, observer)
-        };
-        let solved = match spill {
-            None => solve(&*self.observer),
-            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
-        };
-        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
-        pool.spill_lists(None);
-        if spill.is_some() {
-            pool.shrink_to(0);
-        }
-        let (table, plies) = solved?;
-        Ok((table, Solved { plies, time }))
     }
 
     /// The tables in memory.
@@ -603,114 +437,6 @@ impl Store {
         }
         Ok(())
     }
-
-    /// The file of an endgame, opened for single positions; `None` if the folder has none.
-    fn file(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Option<Arc<Table<FileBytes>>>, SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        if let Some(table) = held.files.get(&material) {
-            return Ok(Some(table.clone()));
-        }
-        if !self.folder.has(material)? {
-            return Ok(None);
-        }
-        let table = Arc::new(self.folder.open(material)?);
-        held.files.insert(material, table.clone());
-        Ok(Some(table))
-    }
-
-    /// The stored value of a position: embedded, a draw by its men, else from memory, else from its
-    /// file, else by solving its endgame. `None` if the position is illegal.
-    fn stored(
-        &self,
-        material: NormalMaterial,
-        placement: &Placement,
-    ) -> Result<Option<Value>, ProbeError> {
-        let unreadable = |error: SessionError| ProbeError::Unreadable(error.into());
-        let embedded = embedded::values(material).filter(|_| self.options.metric == Metric::Dtm);
-        if let Some(values) = embedded {
-            return Ok(values.probe(placement));
-        }
-        if is_lone_minor(material) {
-            return Ok(placement.to_board().map(|_| Value::Draw));
-        }
-        let in_memory = {
-            let held = self.held.lock().expect("no thread panicked with the tables");
-            held.tables.get(material).cloned()
-        };
-        if let Some(table) = in_memory {
-            return Ok(table.probe(placement));
-        }
-        match self.file(material).map_err(unreadable)? {
-            Some(file) => file.probe_among(placement, self),
-            None => Ok(self.table(material).map_err(unreadable)?.probe(placement)),
-        }
-    }
-}
-
-/// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
-/// promotion of a lone pawn asks for both: solving their tables would take most of a probe's time.
-pub fn is_lone_minor(material: NormalMaterial) -> bool {
-    let minors = [Piece::Bishop, Piece::Knight];
-    material.get().men() == 3
-        && minors.into_iter().any(|piece| material.get().count(Color::White, piece) == 1)
-}
-
-impl Values for Store {
-    fn metric(&self) -> Metric {
-        self.options.metric
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.stored(material, placement)?.ok_or(ProbeError::Illegal(material))
-    }
-}
-
-impl TableSource for Store {
-    fn metric(&self) -> Metric {
-        self.options.metric
-    }
-
-    fn table(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Store::table(self, material)?)
-    }
-
-    fn windows(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Windows, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Store::windows(self, material)?)
-    }
-
-    fn single_value(
-        &self,
-        material: NormalMaterial,
-        placement: &Placement,
-    ) -> Result<Value, ProbeError> {
-        if material.is_large() {
-            return Values::value(self, material, placement);
-        }
-        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
-        table.probe(placement).ok_or(ProbeError::Illegal(material))
-    }
-
-    fn zeroing(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Box<dyn TableSource + '_>, Box<dyn std::error::Error + Send + Sync>> {
-        if material.is_large() {
-            return Err(format!(
-                "{material} has no table of distances to zeroing: those are for up to five men"
-            )
-            .into());
-        }
-        Ok(Box::new(self.beside(Metric::Dtz, material)?))
-    }
 }
 
 #[cfg(test)]
@@ -744,26 +470,5 @@ mod tests {
         let _in_use = large.table(material).unwrap();
         let beside = large.beside(Metric::Dtz, material).unwrap();
         assert_eq!(beside.table(material).unwrap().metric(), Metric::Dtz);
-    }
-
-    #[test]
-    fn three_men_are_answered_without_whole_tables() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::new(folder.path().into(), 1 << 20, Arc::new(()));
-        for name in ["KPK", "KRK", "KQK", "KBK", "KNK"] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
-            let solved = drawproof_generator::solve_closure(&[material], &()).unwrap();
-            let table = solved.get(material).unwrap();
-            let layout = table.layout();
-            for index in (0..layout.count()).step_by(7) {
-                for side in Color::ALL {
-                    let placement = Placement::new(layout, &layout.squares(index), side);
-                    let expected = table.probe(&placement);
-                    assert_eq!(store.stored(material, &placement).unwrap(), expected, "{name}");
-                }
-            }
-        }
-        let held = store.held.lock().unwrap();
-        assert_eq!(held.tables.iter().count(), 0, "a whole table was unpacked or solved");
     }
 }

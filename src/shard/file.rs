@@ -1,8 +1,8 @@
 //! Files of shards.
 //!
-//! A file is a magic line, a JSON header and a packed body, each preceded by its length (4 bytes) and
-//! checksum (8 bytes), little-endian. The header says what the shard is one of; the body is what the
-//! command found.
+//! A file is a magic line, a JSON header and packed findings, the latter two each preceded by their length
+//! (4 bytes) and checksum (8 bytes), little-endian. The header has the command, its options and the number
+//! of the shard.
 
 use std::{
     fs::File,

@@ -115,17 +115,10 @@ pub fn verify_part(
     chunks: Range<usize>,
     observer: &dyn Observer,
 ) -> Result<Part, VerifyError> {
-    let start = Instant::now();
-    let (mut values, questions) = questions_about(material, options, tables)?;
     let rule = Rule { name: subject.name(), reasons: subject.reasons() };
-    let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, None);
-    observer.begin(questions.positions_of(chunks.clone()));
-    let findings =
-        each_window(&mut values, &questions, &judge, chunks.clone(), |questions, chunks| {
-            in_process::judged(subject, questions, &judge, chunks, tables, observer, None)
-        })?;
-    observer.end();
-    Ok(Part::new(rule, &judge, chunks, &findings, start.elapsed()))
+    part(rule, material, tables, options, chunks, observer, |questions, judge, chunks| {
+        in_process::judged(subject, questions, judge, chunks, tables, observer, None)
+    })
 }
 
 /// [`verify_program`](super::verify_program) of some chunks.
@@ -141,18 +134,32 @@ pub fn verify_program_part(
     chunks: Range<usize>,
     observer: &dyn Observer,
 ) -> Result<Part, VerifyError> {
+    let rule = Rule { name: program.name(), reasons: Vec::new() };
+    part(rule, material, tables, options, chunks, observer, |questions, judge, chunks| {
+        let share = program::Share { program, exceptions: None, questions, judge, tables };
+        program::judged(share, &chunks, observer, None)
+    })
+}
+
+/// The part of a rule in which `judged` finds something: by questions, judge and the numbers of chunks.
+fn part(
+    rule: Rule,
+    material: NormalMaterial,
+    tables: &dyn TableSource,
+    options: &Options,
+    chunks: Range<usize>,
+    observer: &dyn Observer,
+    judged: impl Fn(&Questions, &Judge, Vec<usize>) -> Result<Findings, VerifyError>,
+) -> Result<Part, VerifyError> {
     let start = Instant::now();
     let (mut values, questions) = questions_about(material, options, tables)?;
-    let judge = Judge::new(&questions, false, options, None);
+    let judge = Judge::new(&questions, !rule.reasons.is_empty(), options, None);
     observer.begin(questions.positions_of(chunks.clone()));
     let findings =
         each_window(&mut values, &questions, &judge, chunks.clone(), |questions, chunks| {
-            let share =
-                program::Share { program, exceptions: None, questions, judge: &judge, tables };
-            program::judged(share, &chunks, observer, None)
+            judged(questions, &judge, chunks)
         })?;
     observer.end();
-    let rule = Rule { name: program.name(), reasons: Vec::new() };
     Ok(Part::new(rule, &judge, chunks, &findings, start.elapsed()))
 }
 

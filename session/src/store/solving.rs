@@ -1,0 +1,149 @@
+//! Solves one table for a caller that writes its file.
+
+use std::{sync::Arc, time::Instant};
+
+use drawproof_generator::{LoggedTable, Observer, Solution, is_logged, solve_logged, solve_with};
+use drawproof_tables::{NormalMaterial, PlainTable};
+
+use super::{SolveTime, Solved, Store};
+use crate::{
+    budget::{drop_tables, least_logged_bytes, least_solve_bytes, logged_bytes, solve_bytes},
+    error::SessionError,
+    plan::{Step, names, steps},
+    spill::{Bounded, Spill},
+};
+
+impl Store {
+    /// The bytes of memory without which the store cannot solve an endgame; `is_logged`: for
+    /// [`Store::solve_logged`].
+    pub fn least_solve_bytes(&self, material: NormalMaterial, is_logged: bool) -> u64 {
+        let metric = self.options.metric;
+        let (all, least) = if is_logged {
+            (logged_bytes(metric, material), least_logged_bytes(material))
+        } else {
+            (solve_bytes(metric, material), least_solve_bytes(material))
+        };
+        if self.spill.is_some() { all.min(least) } else { all }
+    }
+
+    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
+    /// solve it there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`].
+    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
+        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(()) };
+        let sources = material.conversions();
+        let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
+        self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill)
+    }
+
+    /// Solves an endgame even if the folder has its file, and keeps the table.
+    pub fn solve(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let sources = material.conversions();
+        let step = Step::Solve(material);
+        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
+        let spill = self.spill.as_deref().filter(|_| !fits);
+        match spill {
+            None => {
+                self.obtain(&mut held.tables, &sources, &sources)?;
+                self.make_room(&mut held.tables, step, &sources);
+            }
+            Some(spill) => {
+                let steps = steps(&sources, &mut held.tables, &self.folder)?;
+                self.check_scratch(&steps, step, &sources, &[material], spill)?;
+                self.make(&mut held.tables, steps, &sources, Some(spill))?;
+                self.spill_tables(&mut held.tables, &sources, spill)?;
+                self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
+                let lists = material.is_large().then(|| spill.scratch().clone());
+                self.options.pool.spill_lists(lists);
+            }
+        }
+        let (solved, time) = self
+            .timed(spill, |observer| solve_with(&self.options, material, &held.tables, observer));
+        let Solution { table, plies } = solved?;
+        let table = Arc::new(table);
+        held.tables.insert(table.clone());
+        Ok((table, Solved { plies, time }))
+    }
+
+    /// Whether [`Store::solve_logged`] is worth while for an endgame: one of five men without pawns. Smaller
+    /// ones are read more often than they are packed.
+    pub fn is_logged(&self, material: NormalMaterial) -> bool {
+        material.get().men() == 5 && is_logged(self.options.metric, material)
+    }
+
+    /// Solves an endgame as [`Store::solve`] does, for a reader of each value. Nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`].
+    ///
+    /// # Panics
+    ///
+    /// Unless [`Store::is_logged`] holds.
+    pub fn solve_logged(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<(LoggedTable, Solved), SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let (metric, pool) = (self.options.metric, &self.options.pool);
+        let sources = material.conversions();
+        let needed_bytes = logged_bytes(metric, material);
+        let left_bytes = self.left_bytes();
+        let spill = self.spill.as_deref().filter(|_| needed_bytes > left_bytes);
+        let steps = steps(&sources, &mut held.tables, &self.folder)?;
+        let memory_error = |needed_bytes| {
+            let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
+            let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
+            self.of_bound(error)
+        };
+        match spill {
+            None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
+            None => {
+                self.obtain(&mut held.tables, &sources, &sources)?;
+                let left = left_bytes - needed_bytes;
+                let source_bytes = drop_tables(&mut held.tables, left, &sources, pool);
+                pool.shrink_to(left_bytes.saturating_sub(source_bytes));
+            }
+            Some(_) if least_logged_bytes(material) > left_bytes => {
+                return Err(memory_error(least_logged_bytes(material)));
+            }
+            Some(spill) => {
+                self.make(&mut held.tables, steps, &sources, Some(spill))?;
+                self.spill_tables(&mut held.tables, &sources, spill)?;
+                pool.spill_lists(Some(spill.scratch().clone()));
+            }
+        }
+        let (solved, time) = self
+            .timed(spill, |observer| solve_logged(&self.options, material, &held.tables, observer));
+        let (table, plies) = solved?;
+        Ok((table, Solved { plies, time }))
+    }
+
+    /// The result of solving, and the time it took. Lists are no longer spilled afterwards.
+    fn timed<T>(
+        &self,
+        spill: Option<&Spill>,
+        solve: impl FnOnce(&dyn Observer) -> T,
+    ) -> (T, SolveTime) {
+        let (wall, cpu) = (Instant::now(), cpu_time::ProcessTime::now());
+        let solved = match spill {
+            None => solve(&*self.observer),
+            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
+        };
+        let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
+        self.options.pool.spill_lists(None);
+        if spill.is_some() {
+            // The sets are most of the memory, and packing needs none of them.
+            self.options.pool.shrink_to(0);
+        }
+        (solved, time)
+    }
+}

@@ -1,0 +1,177 @@
+//! Single values, and values that come window by window.
+
+use std::sync::Arc;
+
+use drawproof_board::{Color, Piece};
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, PlainTable, TableSource, Value, Windows,
+    file::{FileBytes, Table},
+    probe::{ProbeError, Values},
+};
+
+use super::Store;
+use crate::{embedded, error::SessionError};
+
+impl Store {
+    /// The values of an endgame: those of six men window by window, from their file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
+        if !material.is_large() {
+            return Ok(Windows::whole(self.table(material)?));
+        }
+        let over = Windows::over(self.large_file(material)?);
+        over.map_err(|cause| SessionError::Addresses { material, cause })
+    }
+
+    /// The file of an endgame of six men.
+    ///
+    /// # Errors
+    ///
+    /// There is none: the error says which command makes it.
+    pub fn large_file(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<Table<FileBytes>>, SessionError> {
+        self.steps(&[material])?;
+        self.file(material)?.ok_or(SessionError::Unmade { material })
+    }
+
+    /// The file of an endgame, opened for single positions; `None` if the folder has none.
+    fn file(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Option<Arc<Table<FileBytes>>>, SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        if let Some(table) = held.files.get(&material) {
+            return Ok(Some(table.clone()));
+        }
+        if !self.folder.has(material)? {
+            return Ok(None);
+        }
+        let table = Arc::new(self.folder.open(material)?);
+        held.files.insert(material, table.clone());
+        Ok(Some(table))
+    }
+
+    /// The stored value of a position: embedded, a draw by its men, else from memory, else from its
+    /// file, else by solving its endgame. `None` if the position is illegal.
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Option<Value>, ProbeError> {
+        let unreadable = |error: SessionError| ProbeError::Unreadable(error.into());
+        let embedded = embedded::values(material).filter(|_| self.options.metric == Metric::Dtm);
+        if let Some(values) = embedded {
+            return Ok(values.probe(placement));
+        }
+        if is_lone_minor(material) {
+            return Ok(placement.to_board().map(|_| Value::Draw));
+        }
+        let in_memory = {
+            let held = self.held.lock().expect("no thread panicked with the tables");
+            held.tables.get(material).cloned()
+        };
+        if let Some(table) = in_memory {
+            return Ok(table.probe(placement));
+        }
+        match self.file(material).map_err(unreadable)? {
+            Some(file) => file.probe_among(placement, self),
+            None => Ok(self.table(material).map_err(unreadable)?.probe(placement)),
+        }
+    }
+}
+
+/// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
+/// promotion of a lone pawn asks for both: solving their tables would take most of a probe's time.
+pub fn is_lone_minor(material: NormalMaterial) -> bool {
+    let minors = [Piece::Bishop, Piece::Knight];
+    material.get().men() == 3
+        && minors.into_iter().any(|piece| material.get().count(Color::White, piece) == 1)
+}
+
+impl Values for Store {
+    fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        self.stored(material, placement)?.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl TableSource for Store {
+    fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
+    fn table(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Store::table(self, material)?)
+    }
+
+    fn windows(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Windows, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Store::windows(self, material)?)
+    }
+
+    fn single_value(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Value, ProbeError> {
+        if material.is_large() {
+            return Values::value(self, material, placement);
+        }
+        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
+        table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+
+    fn zeroing(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Box<dyn TableSource + '_>, Box<dyn std::error::Error + Send + Sync>> {
+        if material.is_large() {
+            return Err(format!(
+                "{material} has no table of distances to zeroing: those are for up to five men"
+            )
+            .into());
+        }
+        Ok(Box::new(self.beside(Metric::Dtz, material)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    #[test]
+    fn three_men_are_answered_without_whole_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().into(), 1 << 20, Arc::new(()));
+        for name in ["KPK", "KRK", "KQK", "KBK", "KNK"] {
+            let material = name.parse::<Material>().unwrap().normalise().0;
+            let solved = drawproof_generator::solve_closure(&[material], &()).unwrap();
+            let table = solved.get(material).unwrap();
+            let layout = table.layout();
+            for index in (0..layout.count()).step_by(7) {
+                for side in Color::ALL {
+                    let placement = Placement::new(layout, &layout.squares(index), side);
+                    let expected = table.probe(&placement);
+                    assert_eq!(store.stored(material, &placement).unwrap(), expected, "{name}");
+                }
+            }
+        }
+        let held = store.held.lock().unwrap();
+        assert_eq!(held.tables.iter().count(), 0, "a whole table was unpacked or solved");
+    }
+}
