@@ -36,6 +36,12 @@ pub fn logged_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     conversions + estimate.working_bytes - estimate.list_bytes + estimate.logged_list_bytes
 }
 
+/// Those bytes where the lists are in scratch files.
+pub fn listed_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let list_bytes = estimate(material).logged_list_bytes;
+    logged_bytes(metric, material) - list_bytes + WINDOW_BYTES / 2
+}
+
 /// Those bytes where the lists, and the tables it is solved from, are in scratch files.
 pub fn least_logged_bytes(material: NormalMaterial) -> u64 {
     let estimate = estimate(material);

@@ -114,7 +114,7 @@ impl<'p> Log<'p> {
             // What is full is written to a scratch file, and the memory is used again.
             Some(full) if is_spilled && !full.is_in_scratch() && full.len() == len => {
                 let mut written = pool.list_words(len);
-                pool.put(&mut written, 0, &full[..self.len]);
+                pool.put(&mut written, &full[..self.len]);
                 std::mem::replace(full, written)
             }
             _ if is_spilled && len <= SPILLED_PIECE_MAX => pool.words(len),

@@ -58,13 +58,13 @@ impl Kernel for FindLost<'_, '_> {
         let FindLost { shape, color, ply, won, open, buffers, block } = self;
         let Block { number, loss_candidates, undetermined, lost, events, .. } = block;
         lost.clear();
-        let dirty = &mut buffers.dirty;
+        let LossBuffers { dirty, conversions, .. } = &mut *buffers;
         dirty.fill(0);
         let mut any = add_dirty_predecessors(shape, color, *number, won, dirty);
         for (row, dirty) in dirty.iter_mut().enumerate().filter(|_| shape.like_pair.is_some()) {
             *dirty &= shape.canonical_in_row(row * 64);
         }
-        for Entry { word, lanes } in events.expiries.take(ply).entries() {
+        for Entry { word, lanes } in events.expiries.take(ply, conversions).entries() {
             let word = word as usize;
             loss_candidates[word] |= lanes & undetermined[word];
             dirty[word / 64] |= 1 << (word % 64);
@@ -110,7 +110,7 @@ impl Kernel for FindEscapeless<'_> {
     fn run<S: Simd>(self, simd: S) {
         let FindEscapeless { candidates, buffers, found } = self;
         let Candidates { shape, color, block, positions, open } = candidates;
-        let LossBuffers { dirty, escapes } = buffers;
+        let LossBuffers { dirty, escapes, .. } = buffers;
         if shape.words >= 8 {
             let search = EscapeSearch::new(shape, color, block, open);
             search.find(simd, positions, dirty, escapes, found);

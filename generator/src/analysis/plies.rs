@@ -150,6 +150,10 @@ fn begin(
     let Context { vectors, shape, scratch, .. } = *context;
     let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
     initialize(vectors, problem, &mut sides, legal, scratch);
+    if scratch.pool.spills_lists() {
+        // Memory is short, and the buckets of the largest blocks are long.
+        scratch.initialization.take_all();
+    }
     let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
     sides.iter_mut().for_each(|side| side.look_for_activity(shape));
     (sides, stalemates)

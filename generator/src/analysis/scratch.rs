@@ -16,8 +16,8 @@ pub struct Scratch<'p> {
     pub pool: &'p Pool,
     /// For the initialization.
     pub initialization: ScratchBuffers<InitializationBuffers>,
-    /// For the search for wins: the positions with a move into a lost one.
-    pub wins: ScratchBuffers<Accumulator>,
+    /// For the search for wins.
+    pub wins: ScratchBuffers<WinBuffers>,
     /// For the search for losses.
     pub losses: ScratchBuffers<LossBuffers>,
 }
@@ -30,12 +30,22 @@ pub struct InitializationBuffers {
     pub events: EventBuckets,
 }
 
+/// Buffers to look for the wins of a block in.
+pub struct WinBuffers {
+    /// The positions with a move into a lost one.
+    pub found: Accumulator,
+    /// For wins by conversions ([`crate::sets::timeline::Timeline::take`]).
+    pub conversions: Vec<u64>,
+}
+
 /// Buffers to look for the losses of a block in.
 pub struct LossBuffers {
     /// Dirty words, `[row]`, a bit for each word.
     pub dirty: Vec<u64>,
     /// For the search for escapes.
     pub escapes: EscapeScratch,
+    /// For escapes by conversions ([`crate::sets::timeline::Timeline::take`]).
+    pub conversions: Vec<u64>,
 }
 
 impl<'p> Scratch<'p> {
@@ -54,9 +64,20 @@ impl InitializationBuffers {
     }
 }
 
+impl WinBuffers {
+    /// Empty buffers for blocks of a shape.
+    pub fn new(shape: &Shape) -> WinBuffers {
+        WinBuffers { found: Accumulator::new(shape.words), conversions: Vec::new() }
+    }
+}
+
 impl LossBuffers {
     /// Empty buffers for blocks of a shape.
     pub fn new(shape: &Shape) -> LossBuffers {
-        LossBuffers { dirty: vec![0; shape.words.div_ceil(64)], escapes: EscapeScratch::default() }
+        LossBuffers {
+            dirty: vec![0; shape.words.div_ceil(64)],
+            escapes: EscapeScratch::default(),
+            conversions: Vec::new(),
+        }
     }
 }

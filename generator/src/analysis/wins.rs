@@ -8,10 +8,11 @@ use crate::{
         block::Block,
         context::Context,
         log::Log,
+        scratch::WinBuffers,
         side::{Side, split},
     },
     moves::{by_word, predecessors::add_predecessors},
-    sets::{accumulator::Accumulator, chunk::chunk, chunk_list::ChunkList},
+    sets::{chunk::chunk, chunk_list::ChunkList},
     shape::Shape,
     simd::{Kernel, Simd},
 };
@@ -26,9 +27,9 @@ pub fn find_wins(context: &Context, sides: &mut [Side; 2], color: Color, ply: u1
     let lost = &other.lost;
     side.for_each(
         shape,
-        || (context.scratch.wins.borrow(|| Accumulator::new(shape.words)), context.logs.borrow()),
-        |(found, log), block| {
-            context.vectors.run(FindWon { shape, color, ply, lost, found, log, block });
+        || (context.scratch.wins.borrow(|| WinBuffers::new(shape)), context.logs.borrow()),
+        |(buffers, log), block| {
+            context.vectors.run(FindWon { shape, color, ply, lost, buffers, log, block });
         },
     );
 }
@@ -39,7 +40,7 @@ struct FindWon<'a, 'b, 'l> {
     ply: u16,
     /// By block: the positions that the opponent has just lost.
     lost: &'a [ChunkList],
-    found: &'a mut Accumulator,
+    buffers: &'a mut WinBuffers,
     log: &'a mut Log<'l>,
     block: &'a mut Block<'b>,
 }
@@ -66,9 +67,10 @@ impl FindWon<'_, '_, '_> {
     /// Three men: a block is one word.
     #[inline(always)]
     fn find_in_word<S: Simd>(&mut self, simd: S) {
-        let FindWon { shape, color, ply, lost, found, log, block } = self;
+        let FindWon { shape, color, ply, lost, buffers, log, block } = self;
+        let WinBuffers { found, conversions } = &mut **buffers;
         by_word::add_predecessors(shape, *color, block.number, lost, found);
-        let wins = block.events.wins.take(*ply);
+        let wins = block.events.wins.take(*ply, conversions);
         let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
         let new = lanes & block.undetermined[0];
         if new != 0 {
@@ -82,7 +84,8 @@ impl FindWon<'_, '_, '_> {
     /// Settles and logs the positions with a move into a lost one.
     #[inline(always)]
     fn find_by_moves<S: Simd>(&mut self, simd: S) {
-        let FindWon { shape, color, ply, lost, found, log, block } = self;
+        let FindWon { shape, color, ply, lost, buffers, log, block } = self;
+        let found = &mut buffers.found;
         add_predecessors(simd, shape, *color, block.number, lost, found);
         let mut won = log.list(*color, block.number, *ply, shape.words);
         found.drain(|first, lanes, later| {
@@ -104,12 +107,12 @@ impl FindWon<'_, '_, '_> {
     /// events, so nothing is logged.
     #[inline(always)]
     fn find_by_conversions<S: Simd>(&mut self, simd: S) {
-        let FindWon { shape, ply, block, .. } = self;
+        let FindWon { shape, ply, buffers, block, .. } = self;
         if block.events.wins.next_ply().is_none_or(|next| next > *ply) {
             return;
         }
         let mut events = std::mem::take(block.events);
-        let mut wins = events.wins.take(*ply);
+        let mut wins = events.wins.take(*ply, &mut buffers.conversions);
         while let Some((first, _, words)) = wins.next(simd) {
             let new = simd.and(words, simd.load(chunk(block.undetermined, first)));
             let words = simd.nonzero(new);

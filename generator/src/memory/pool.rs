@@ -209,10 +209,9 @@ impl Pool {
         }
     }
 
-    /// Replaces the words of a list from `start` on; notes where that fails, as in
-    /// [`Pool::list_words`].
-    pub(crate) fn put(&self, list: &mut Aligned<u64>, start: usize, words: &[u64]) {
-        if let Err(error) = list.put(start, words) {
+    /// Replaces the first words of a list; notes where that fails, as in [`Pool::list_words`].
+    pub(crate) fn put(&self, list: &mut Aligned<u64>, words: &[u64]) {
+        if let Err(error) = list.put(0, words) {
             *lock(&self.spilled) = Spilled { failed: Some(error), ..Spilled::default() };
         }
     }

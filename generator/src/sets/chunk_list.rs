@@ -149,12 +149,6 @@ impl<'l> Chunks<'l> {
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
-    /// Whether no chunks are left.
-    #[cfg(test)]
-    pub fn is_empty(&self) -> bool {
-        self.end == 0
-    }
-
     /// Reads a chunk: the number of its first word, a bit for each word that holds a position, and
     /// its words.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a
 //! [`Timeline`] returns them ply by ply.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use drawproof_board::BitBoard;
 use drawproof_tables::{Aligned, Cell};
@@ -23,6 +23,8 @@ pub struct Buckets {
     filled: [u64; Cell::PLY_BUCKETS / PLIES_IN_WORD],
     /// Lists of plies that come after those of `plies`.
     later: BTreeMap<u16, ChunkList>,
+    /// The chunks of all plies while they are written to a scratch file; else empty.
+    joined: Vec<u64>,
 }
 
 impl Default for Buckets {
@@ -31,6 +33,7 @@ impl Default for Buckets {
             plies: vec![ChunkList::default(); Cell::PLY_BUCKETS],
             filled: [0; Cell::PLY_BUCKETS / PLIES_IN_WORD],
             later: BTreeMap::new(),
+            joined: Vec::new(),
         }
     }
 }
@@ -82,15 +85,26 @@ impl Buckets {
             return Timeline::default();
         }
         let mut packed = pool.list_words(end + LARGEST);
+        // Many short writes to a file would take longer than a copy.
+        let is_joined = packed.is_in_scratch();
         let mut start = 0;
         for &(ply, end) in &ends {
             let list = match later.get_mut(&ply) {
                 Some(list) => list,
                 None => &mut self.plies[usize::from(ply)],
             };
-            pool.put(&mut packed, start, &list.packed[..list.len]);
+            let words = &list.packed[..list.len];
+            if is_joined {
+                self.joined.extend_from_slice(words);
+            } else {
+                packed[start..end].copy_from_slice(words);
+            }
             list.clear();
             start = end;
+        }
+        if is_joined {
+            pool.put(&mut packed, &self.joined);
+            self.joined.clear();
         }
         Timeline { packed, next_ply: Some(ends[0].0), ends, next: 0 }
     }
@@ -128,19 +142,23 @@ impl Timeline {
         })
     }
 
-    /// Takes the chunks of `ply`.
+    /// Takes the chunks of `ply`. Those in a scratch file are read into `buffer`: mapping them, a few for
+    /// each block, would bring many times as much into memory.
     ///
     /// # Panics
     ///
-    /// If chunks of an earlier ply have not been taken.
+    /// If chunks of an earlier ply have not been taken, or a scratch file cannot be read.
     #[inline]
-    pub fn take(&mut self, ply: u16) -> Chunks<'_> {
+    pub fn take<'t>(&'t mut self, ply: u16, buffer: &'t mut Vec<u64>) -> Chunks<'t> {
         match self.next_ply() {
             Some(next) if next == ply => {
                 let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
                 let end = self.ends[self.next].1;
                 self.next += 1;
                 self.next_ply = self.ends.get(self.next).map(|&(ply, _)| ply);
+                if self.packed.is_in_scratch() && self.read(start..end, buffer) {
+                    return Chunks::new(buffer, 0..end - start);
+                }
                 Chunks { packed: &self.packed[start..], end: end - start }
             }
             Some(next) => {
@@ -150,31 +168,58 @@ impl Timeline {
             None => Chunks::default(),
         }
     }
+
+    /// Reads chunks from a scratch file that is open; returns whether they are in one.
+    #[cold]
+    fn read(&self, chunks: Range<usize>, buffer: &mut Vec<u64>) -> bool {
+        let len = chunks.len() + LARGEST;
+        if buffer.len() < len {
+            buffer.resize(len, 0);
+        }
+        let read = self.packed.read(chunks.start, &mut buffer[..chunks.len()]);
+        read.unwrap_or_else(|error| panic!("a scratch file cannot be read: {error}"))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use drawproof_tables::Scratch;
+
     use super::*;
 
     #[test]
     fn chunks_come_back_by_ply() {
-        let mut buckets = Buckets::default();
-        for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
-            buckets.ply(ply).push_word(word, 1);
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Arc::new(Scratch::new(folder.path().into()));
+        for scratch in [None, Some(scratch)] {
+            let (pool, is_spilled) = (Pool::new(), scratch.is_some());
+            pool.spill_lists(scratch);
+            let mut buckets = Buckets::default();
+            for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
+                buckets.ply(ply).push_word(word, 1);
+            }
+            let words =
+                |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
+            let mut timeline = buckets.drain(&pool);
+            let mut buffer = vec![7; 3];
+            let mut take = |ply| {
+                let taken = words(timeline.take(ply, &mut buffer));
+                (taken, timeline.next_ply())
+            };
+            assert_eq!(take(1), (vec![], Some(3)));
+            assert_eq!(take(3), (vec![2, 4], Some(7)));
+            assert_eq!(take(5), (vec![], Some(7)));
+            assert_eq!(take(7), (vec![1, 30], Some(250)));
+            assert_eq!(take(250), (vec![5], None));
+            assert_eq!(take(251), (vec![], None));
+            assert_eq!(buffer.len() > 3, is_spilled, "read from the file");
+            let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
+            assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
+            assert_eq!(buckets.drain(&pool).next_ply(), None, "the buckets are empty");
+            assert!(!pool.has_spill_failed());
         }
-        let words = |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
-        let mut timeline = buckets.drain(&Pool::new());
-        assert!(timeline.take(1).is_empty());
-        assert_eq!(timeline.next_ply(), Some(3));
-        assert_eq!(words(timeline.take(3)), [2, 4]);
-        assert!(timeline.take(5).is_empty());
-        assert_eq!(words(timeline.take(7)), [1, 30]);
-        assert_eq!(words(timeline.take(250)), [5]);
-        assert_eq!(timeline.next_ply(), None);
-        assert!(timeline.take(251).is_empty());
-        let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
-        assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
-        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
     }
 
     #[test]
@@ -202,6 +247,6 @@ mod tests {
     fn no_ply_is_skipped() {
         let mut buckets = Buckets::default();
         buckets.ply(3).push_word(0, 1);
-        buckets.drain(&Pool::new()).take(5);
+        buckets.drain(&Pool::new()).take(5, &mut Vec::new());
     }
 }

@@ -7,7 +7,9 @@ use drawproof_tables::{NormalMaterial, PlainTable};
 
 use super::{SolveTime, Solved, Store};
 use crate::{
-    budget::{drop_tables, least_logged_bytes, least_solve_bytes, logged_bytes, solve_bytes},
+    budget::{
+        drop_tables, least_logged_bytes, least_solve_bytes, listed_bytes, logged_bytes, solve_bytes,
+    },
     error::SessionError,
     plan::{Step, names, steps},
     spill::{Bounded, Spill},
@@ -116,8 +118,15 @@ impl Store {
                 return Err(memory_error(least_logged_bytes(material)));
             }
             Some(spill) => {
-                self.make(&mut held.tables, steps, &sources, Some(spill))?;
-                self.spill_tables(&mut held.tables, &sources, spill)?;
+                if listed_bytes(metric, material) <= left_bytes {
+                    // To read tables from scratch files takes longer.
+                    self.obtain(&mut held.tables, &sources, &sources)?;
+                    drop_tables(&mut held.tables, 0, &sources, pool);
+                    pool.shrink_to(0);
+                } else {
+                    self.make(&mut held.tables, steps, &sources, Some(spill))?;
+                    self.spill_tables(&mut held.tables, &sources, spill)?;
+                }
                 pool.spill_lists(Some(spill.scratch().clone()));
             }
         }

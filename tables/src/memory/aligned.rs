@@ -147,6 +147,30 @@ impl Aligned<u64> {
         self[start..start + words.len()].copy_from_slice(words);
         Ok(())
     }
+
+    /// Reads words of a scratch file that is kept open ([`super::scratch::Scratch::open_words`]) from
+    /// `start` on, so that they are not in the memory of the process but in `words`. Returns whether the
+    /// words are in such a file; nothing is read otherwise. Panics if there are not as many.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read. `words` are unspecified then.
+    pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
+        #[cfg(unix)]
+        if let Some(Mapped { map, file: Some(file) }) = self.map() {
+            use std::os::unix::fs::FileExt;
+
+            let address = self[start..start + words.len()].as_ptr().addr();
+            let offset = (address - map.as_ptr().addr()) as u64;
+            // SAFETY: any eight bytes are a word.
+            let bytes =
+                unsafe { slice::from_raw_parts_mut(words.as_mut_ptr().cast(), 8 * words.len()) };
+            file.read_exact_at(bytes, offset)?;
+            return Ok(true);
+        }
+        let _ = (start, words);
+        Ok(false)
+    }
 }
 
 impl<T> Default for Aligned<T> {

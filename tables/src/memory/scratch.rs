@@ -323,6 +323,9 @@ mod tests {
             }
             for (number, part) in parts.iter().enumerate() {
                 assert_eq!(part[0], 7);
+                let mut read = vec![0; part.len() - 1];
+                assert_eq!(part.read(1, &mut read).unwrap(), open);
+                assert!(!open || read == part[1..]);
                 assert!(
                     part.iter().zip(0..).skip(1).all(|(&word, n)| word == n * n + number as u64)
                 );
