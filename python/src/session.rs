@@ -7,7 +7,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak},
 };
 
-use drawproof_board::{Color, Piece};
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::{embedded, error::SessionError, observer::Observer, store::Store};
 use drawproof_tables::{
@@ -161,7 +160,7 @@ impl Session {
         if let Some(values) = embedded {
             return Ok(values.probe(placement));
         }
-        if is_lone_minor(material) {
+        if material.is_lone_minor() {
             return Ok(placement.to_board().map(|_| Value::Draw));
         }
         if let Some(table) = self.held(metric, material) {
@@ -287,13 +286,6 @@ impl Observer for Reporter {
             control.progress(true, || (format!("reading {material}"), 0, None));
         }
     }
-}
-
-/// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw.
-fn is_lone_minor(material: NormalMaterial) -> bool {
-    let material = material.get();
-    let has = |piece| material.count(Color::White, piece) == 1;
-    material.men() == 3 && (has(Piece::Bishop) || has(Piece::Knight))
 }
 
 fn no_table(metric: Metric, material: NormalMaterial) -> Failure {

@@ -19,7 +19,6 @@ use drawproof_tables::{
     file::{FileBytes, Folder, Sides, Table},
 };
 
-pub use self::values::is_lone_minor;
 use crate::{
     budget::{drop_tables, table_bytes},
     error::SessionError,

@@ -144,7 +144,7 @@ impl Source {
         #[cfg(feature = "solve")]
         let embedded = embedded(material).filter(|_| self.folder.metric() == Metric::Dtm);
         let known = match material {
-            _ if is_lone_minor(material) => Known::Drawn,
+            _ if material.is_lone_minor() => Known::Drawn,
             #[cfg(feature = "solve")]
             _ if let Some(values) = embedded => Known::Embedded(values),
             _ => Known::Table,
@@ -182,13 +182,6 @@ fn number(material: NormalMaterial) -> usize {
     }
     const _: () = assert!(PLACES == 1 << 10);
     (digits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
-}
-
-/// Whether the endgame is a lone bishop or knight against a bare king.
-fn is_lone_minor(material: NormalMaterial) -> bool {
-    let material = material.get();
-    let minors = [Piece::Bishop, Piece::Knight];
-    material.men() == 3 && minors.iter().any(|&piece| material.count(Color::White, piece) == 1)
 }
 
 /// An error of a file, if it is about its bytes, as one of this crate.

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use drawproof_session::{embedded, store::is_lone_minor};
+use drawproof_session::embedded;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
     file::{FileBytes, Table},
@@ -73,7 +73,7 @@ impl Snapshot {
     /// Whether positions of an endgame are answered by a metric.
     pub fn has(&self, metric: usize, material: NormalMaterial) -> bool {
         let needs_no_table = material.get().men() < 3
-            || is_lone_minor(material)
+            || material.is_lone_minor()
             || METRICS[metric] == Metric::Dtm && embedded::values(material).is_some();
         needs_no_table || self.metrics[metric].entries.contains_key(&material)
     }
@@ -151,7 +151,7 @@ impl<'a> Source<'a> {
         material: NormalMaterial,
         placement: &Placement,
     ) -> Result<Option<Value>, ProbeError> {
-        if is_lone_minor(material) {
+        if material.is_lone_minor() {
             return Ok(placement.to_board().map(|_| Value::Draw));
         }
         if METRICS[self.metric] == Metric::Dtm

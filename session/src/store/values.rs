@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use drawproof_board::{Color, Piece};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSource, Value, Windows,
     file::{FileBytes, Table},
@@ -68,7 +67,7 @@ impl Store {
         if let Some(values) = embedded {
             return Ok(values.probe(placement));
         }
-        if is_lone_minor(material) {
+        if material.is_lone_minor() {
             return Ok(placement.to_board().map(|_| Value::Draw));
         }
         let in_memory = {
@@ -83,14 +82,6 @@ impl Store {
             None => Ok(self.table(material).map_err(unreadable)?.probe(placement)),
         }
     }
-}
-
-/// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
-/// promotion of a lone pawn asks for both: solving their tables would take most of a probe's time.
-pub fn is_lone_minor(material: NormalMaterial) -> bool {
-    let minors = [Piece::Bishop, Piece::Knight];
-    material.get().men() == 3
-        && minors.into_iter().any(|piece| material.get().count(Color::White, piece) == 1)
 }
 
 impl Values for Store {
@@ -150,6 +141,7 @@ impl TableSource for Store {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_board::Color;
     use drawproof_tables::Material;
 
     use super::*;

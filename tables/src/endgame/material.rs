@@ -195,6 +195,13 @@ impl NormalMaterial {
         self.0.men() > SOLVABLE_MEN_MAX
     }
 
+    /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
+    /// promotion of a lone pawn asks for both, so that they are answered without tables.
+    pub fn is_lone_minor(self) -> bool {
+        let has_one = |piece| self.0.count(Color::White, piece) == 1;
+        self.0.men() == 3 && [Piece::Bishop, Piece::Knight].into_iter().any(has_one)
+    }
+
     /// All endgames with exactly `men` men, in a fixed order.
     pub fn all_with_men(men: usize) -> Vec<NormalMaterial> {
         assert!((2..=MEN_MAX).contains(&men), "{men} men");
@@ -296,6 +303,13 @@ mod tests {
             "KQQQKQQ".parse::<Material>(),
             Err(MaterialError::TooMany { name: "KQQQKQQ".into(), men: 7 })
         );
+    }
+
+    #[test]
+    fn two_endgames_are_of_a_lone_minor() {
+        let all = [2, 3, 4].into_iter().flat_map(NormalMaterial::all_with_men);
+        let found: Vec<_> = all.filter(|it| it.is_lone_minor()).map(|it| it.to_string()).collect();
+        assert_eq!(found, ["KBK", "KNK"]);
     }
 
     #[test]

@@ -29,9 +29,8 @@ pub struct Block {
 }
 
 impl Blocks {
-    /// The blocks of a table of three or four men. `is_drawn`: whether all positions of
-    /// an endgame are drawn.
-    pub fn new(table: Arc<PlainTable>, is_drawn: impl Fn(NormalMaterial) -> bool) -> Blocks {
+    /// The blocks of a table of three or four men.
+    pub fn new(table: Arc<PlainTable>) -> Blocks {
         let shape = Shape::new(table.layout());
         let (mut bases, mut roles) = (vec![0], Vec::new());
         for row in 0..shape.rows() {
@@ -40,7 +39,7 @@ impl Blocks {
             roles.extend(&asked[..len]);
             bases.push(roles.len());
         }
-        let derived = is_derived(table.material(), is_drawn);
+        let derived = is_derived(table.material());
         let sides = if derived { vec![Color::White] } else { Color::ALL.to_vec() };
         Blocks { shape, bases, sides, roles, table }
     }
@@ -66,7 +65,7 @@ impl Blocks {
 
 /// Whether the values with Black to move follow from those with White to move in the same block:
 /// Black has the bare king, and every capture draws.
-fn is_derived(material: NormalMaterial, is_drawn: impl Fn(NormalMaterial) -> bool) -> bool {
+fn is_derived(material: NormalMaterial) -> bool {
     let men = material.get();
     let pieces = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
     let after = |piece| men.without(Color::White, piece);
@@ -74,5 +73,5 @@ fn is_derived(material: NormalMaterial, is_drawn: impl Fn(NormalMaterial) -> boo
         && pieces
             .iter()
             .filter(|&&piece| men.count(Color::White, piece) > 0)
-            .all(|&piece| after(piece).men() == 2 || is_drawn(after(piece).normalise().0))
+            .all(|&piece| after(piece).men() == 2 || after(piece).normalise().0.is_lone_minor())
 }

@@ -56,7 +56,7 @@ pub fn source(
         Color::ALL.iter().all(|&color| endgame.get().count(color, Piece::Pawn) > 0)
     };
     let en_passant = endgames.iter().any(both_pawns);
-    let lacks = |needed: &NormalMaterial| !endgames.contains(needed) && !is_drawn(*needed);
+    let lacks = |needed: &NormalMaterial| !endgames.contains(needed) && !needed.is_lone_minor();
     if en_passant && endgames.iter().all(|endgame| endgame.to_string() != "KPK") {
         bail!("an en-passant capture of KPKP leads to KPK: name both in the bundle");
     }
@@ -67,8 +67,7 @@ pub fn source(
     let table = |&endgame: &NormalMaterial| environment.store.table(endgame);
     let tables: Vec<Arc<PlainTable>> = endgames.iter().map(table).collect::<Result<_, _>>()?;
     environment.progress.finish();
-    let blocks: Vec<Blocks> =
-        tables.into_iter().map(|table| Blocks::new(table, is_drawn)).collect();
+    let blocks: Vec<Blocks> = tables.into_iter().map(Blocks::new).collect();
     let values = match content {
         Content::Dtm => distances::values(&blocks),
         Content::Wdl => outcomes::values(&blocks),
@@ -94,11 +93,6 @@ pub fn source(
         );
     }
     Ok(Source { text: bundle.source(), report })
-}
-
-/// Whether every position of an endgame is drawn because neither side can mate: a lone minor piece.
-fn is_drawn(endgame: NormalMaterial) -> bool {
-    drawproof_session::store::is_lone_minor(endgame)
 }
 
 /// A prefix is the beginning of an identifier.
