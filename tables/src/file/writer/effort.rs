@@ -1,0 +1,85 @@
+//! How much work a compression level is, and how much of it is done.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{KEPT_BLOCKS_MAX, LEVEL_DEFAULT, LEVEL_MAX, plans::Plan};
+use crate::endgame::layout::Layout;
+
+/// The number of blocks that [`super::pack`] walks through at a level, the trials that choose the coding
+/// included, and the number of blocks of the table.
+pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
+    let plans = Plan::all(layout);
+    let blocks = plans.first().expect("every layout has a grid").grid.blocks();
+    (walked(Effort::new(level, &plans), &plans), blocks)
+}
+
+/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted, and
+/// all of them, the counted ones once more unless their decisions are kept. The grids of the plans have
+/// about as many blocks each.
+fn walked(effort: Effort, plans: &[Plan]) -> usize {
+    let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
+    let counted = effort.counted_blocks.min(blocks);
+    let twice = if counted <= KEPT_BLOCKS_MAX { 0 } else { counted };
+    plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
+}
+
+/// The work of packing in blocks to walk, and how much of it is done.
+pub struct Work<'a> {
+    blocks: usize,
+    done: AtomicUsize,
+    progress: &'a (dyn Fn(f64) + Sync),
+}
+
+impl Work<'_> {
+    /// The work of trying `plans` and of coding by the best of them.
+    pub fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
+        Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
+    }
+
+    /// Some more blocks are done. Progress is reported after about every hundredth of all.
+    pub fn add(&self, blocks: usize) {
+        let before = self.done.fetch_add(blocks, Ordering::Relaxed);
+        let hundredth = |done: usize| 100 * done / self.blocks.max(1);
+        if hundredth(before + blocks) > hundredth(before) {
+            self.report();
+        }
+    }
+
+    /// Reports progress: after each block of a sample, too, since blocks that lie far apart bring much
+    /// of a table in a scratch file into memory, which the caller may bound.
+    pub fn report(&self) {
+        let done = self.done.load(Ordering::Relaxed);
+        (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));
+    }
+}
+
+/// The effort of a compression level.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// Blocks on which each plan is tried.
+    pub tried_blocks: usize,
+    /// Blocks whose decisions determine the probabilities.
+    pub counted_blocks: usize,
+    /// The zstd level of the model.
+    pub zstd_level: i32,
+}
+
+impl Effort {
+    /// The effort of a level for tables that these plans are for.
+    pub fn new(level: u8, plans: &[Plan]) -> Effort {
+        /// Tables of more blocks, those of five men, need larger samples: otherwise files grow by
+        /// more than a tenth. The time is a small share of theirs.
+        const BLOCKS_OF_SMALL_TABLES: usize = 2048;
+        let level = level.clamp(1, LEVEL_MAX);
+        let tried_blocks = [0, 1, 8, 12, 40, 256, 1024, 4096, 16384];
+        let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
+        let is_above_default = level > LEVEL_DEFAULT;
+        let is_large = plans.iter().any(|plan| plan.grid.blocks() > BLOCKS_OF_SMALL_TABLES);
+        let times = if is_large && !is_above_default { 4 } else { 1 };
+        Effort {
+            tried_blocks: times * tried_blocks[usize::from(level) - 1],
+            counted_blocks: times * counted_blocks[usize::from(level) - 1],
+            zstd_level: if is_above_default { 19 } else { 9 },
+        }
+    }
+}
