@@ -33,6 +33,7 @@ pub struct PlainTable {
 }
 
 /// The memory of a [`PlainTable`], by side to move.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) struct PlainMemory<'a> {
     /// By index.
     pub cells: [&'a mut [RawCell]; 2],
@@ -100,6 +101,7 @@ impl PlainTable {
     }
 
     /// The memory of the values, to be written: cells, second layer, legal positions.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn memory_mut(&mut self) -> PlainMemory<'_> {
         PlainMemory {
             cells: self.cells.each_mut().map(|side| &mut **side),
