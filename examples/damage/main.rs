@@ -107,9 +107,11 @@ fn main() -> ExitCode {
         this.parent().and_then(|folder| folder.parent()).expect("a folder").join("drawproof")
     });
     let program = Program::new(&program);
-    let small = Tables::new(&["KRK", "KQK", "KBK"]);
-    let large = Tables::new(&["KRKN", "KPK"]);
     let solved = solved(&["KRK", "KQK", "KPK", "KRKN"]);
+    let (small, large) = (["KRK", "KQK", "KBK"], ["KRKN", "KPK"]);
+    let [small_of_one_side, large_of_one_side] =
+        [&small[..], &large].map(|names| Tables::of_one_side(names, &solved));
+    let [small, large] = [&small[..], &large].map(|names| Tables::of_both_sides(names, &solved));
     let (runs, learned, exact) = (
         Runs::new(program.small_runs(), solved.clone()),
         Files::of_rules(),
@@ -120,6 +122,11 @@ fn main() -> ExitCode {
             if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }
         }),
         Kind::new("tables, forged", 100, |random| small.forged(random)),
+        Kind::new("one side, damaged", 300, |random| {
+            let tables = if random.below(16) > 0 { &small_of_one_side } else { &large_of_one_side };
+            tables.damaged(random)
+        }),
+        Kind::new("one side, forged", 100, |random| small_of_one_side.forged(random)),
         Kind::new("saved runs, damaged", 100, |random| runs.damaged(random)),
         Kind::new("saved runs, forged", 60, |random| runs.forged(random)),
         Kind::new("learned rules, damaged", 150, |random| learned.damaged(random)),

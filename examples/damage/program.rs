@@ -12,6 +12,9 @@ use crate::{Outcome, damage::damaged, random::Random, texts::POSITIONS};
 /// The endgame whose table is damaged.
 const ENDGAME: &str = "KRKN";
 
+/// Its file.
+const FILE: &str = "KRKN.dpt";
+
 /// A position of that endgame.
 const POSITION: &str = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
 
@@ -25,15 +28,24 @@ const SECONDS: u32 = 60;
 pub struct Program {
     program: PathBuf,
     folder: tempfile::TempDir,
-    /// The sound table.
-    table: Vec<u8>,
+    /// The sound tables, of both sides to move and of one.
+    tables: [Sound; 2],
     /// The sound runs, an older and a newer one.
     runs: [Vec<u8>; 2],
     /// The figures of a verification.
     figures: Vec<u8>,
-    /// What commands print with sound files, by [`COMMANDS`].
-    expected: Vec<Vec<u8>>,
     cases: AtomicU64,
+}
+
+/// A folder of sound tables.
+struct Sound {
+    /// The sides to move that they hold, as `generate --sides` names them.
+    sides: &'static str,
+    folder: PathBuf,
+    /// The file of [`ENDGAME`].
+    table: Vec<u8>,
+    /// What commands print with these files, by [`COMMANDS`].
+    expected: Vec<Vec<u8>>,
 }
 
 /// Commands that read the table; `@` is the tables folder.
@@ -47,19 +59,28 @@ impl Program {
     /// Makes the sound files with the program.
     pub fn new(program: &Path) -> Program {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let sound = folder.path().join("sound");
         let path = |name: &str| folder.path().join(name).display().to_string();
-        let tables = sound.display().to_string();
         let made = |arguments: &[String]| {
             let output = Command::new(program).args(arguments).arg("-q").output();
             let output = output.expect("the program starts");
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             output.stdout
         };
-        let with_tables = |command: &[&str]| {
-            made(&[filled(command, ""), filled(&["--tables", "@"], &tables)].concat())
+        let with_tables = |command: &[&str], tables: &str| {
+            made(&[filled(command, ""), filled(&["--tables", "@"], tables)].concat())
         };
-        with_tables(&["generate", ENDGAME]);
+        let tables = ["both", "one"].map(|sides| {
+            let tables = path(sides);
+            with_tables(&["generate", ENDGAME, "--sides", sides], &tables);
+            let expected = COMMANDS.iter().map(|command| made(&filled(command, &tables)));
+            Sound {
+                sides,
+                expected: expected.collect(),
+                table: fs::read(folder.path().join(sides).join(FILE)).expect("a table"),
+                folder: tables.into(),
+            }
+        });
+        let with_tables = |command: &[&str]| with_tables(command, &path("both"));
         for name in ["KRK", "KPK"] {
             with_tables(&["verify", name, "--save", &path(name)]);
         }
@@ -67,18 +88,8 @@ impl Program {
         with_tables(&["verify", "KRKB", "--learned", "--save", &path("new")]);
         let figures = with_tables(&["verify", "KBKN", "--format", "json"]);
         let runs = ["old", "new"].map(|name| fs::read(path(name)).expect("a run"));
-        let table = fs::read(sound.join("KRKN.dpt")).expect("a table");
-        let mut new = Program {
-            program: program.to_owned(),
-            folder,
-            table,
-            runs,
-            figures,
-            expected: Vec::new(),
-            cases: AtomicU64::new(0),
-        };
-        new.expected = COMMANDS.iter().map(|command| made(&filled(command, &tables))).collect();
-        new
+        let program = program.to_owned();
+        Program { program, folder, tables, runs, figures, cases: AtomicU64::new(0) }
     }
 
     /// Sound runs of three men.
@@ -104,35 +115,48 @@ impl Program {
 
     fn damaged_table(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
         let place = random.below(COMMANDS.len());
-        let bytes = damaged(&self.table, &self.runs[0], random);
-        fs::write(folder.join("KRKN.dpt"), &bytes).expect("a file");
+        let sound: &Sound = random.one(&self.tables);
+        self.write_damaged(sound, folder, random);
         let tables = folder.display().to_string();
         let command = filled(COMMANDS[place], &tables);
         let command: Vec<&str> = command.iter().map(String::as_str).collect();
         let (status, output) = self.run(folder, &command, None)?;
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        let mut expected = self.expected[place].clone();
+        let mut expected = sound.expected[place].clone();
         if place == 2 {
             // The path of the file is part of the answer.
-            let sound = self.folder.path().join("sound").display().to_string();
+            let sound = sound.folder.display().to_string();
             let answer = String::from_utf8_lossy(&expected).replace(&sound, &tables);
             expected = answer.into_bytes();
         }
         match status {
             0 if output.stdout == expected => Ok(Outcome::Accepted),
             0 => Err("another answer".into()),
-            2 if text.contains("KRKN.dpt") => Ok(Outcome::Refused),
+            2 if text.contains(FILE) => Ok(Outcome::Refused),
             _ => Err(format!("status {status} and '{text}'")),
         }
     }
 
+    /// Writes the tables to a folder, that of [`ENDGAME`] damaged.
+    fn write_damaged(&self, sound: &Sound, folder: &Path, random: &mut Random) {
+        for entry in fs::read_dir(&sound.folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let name = path.file_name().expect("a file");
+            if path.extension().is_some_and(|extension| extension == "dpt") && name != FILE {
+                fs::copy(&path, folder.join(name)).expect("a file");
+            }
+        }
+        let bytes = damaged(&sound.table, &self.runs[0], random);
+        fs::write(folder.join(FILE), bytes).expect("a file");
+    }
+
     fn rebuilt_table(&self, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
-        let bytes = damaged(&self.table, &self.runs[0], random);
-        let path = folder.join("KRKN.dpt");
-        fs::write(&path, &bytes).expect("a file");
+        let sound: &Sound = random.one(&self.tables);
+        self.write_damaged(sound, folder, random);
         let tables = folder.display().to_string();
-        let (status, _) = self.run(folder, &["generate", ENDGAME, "--tables", &tables], None)?;
-        match (status, fs::read(&path).is_ok_and(|bytes| bytes == self.table)) {
+        let command = ["generate", ENDGAME, "--sides", sound.sides, "--tables", &tables];
+        let (status, _) = self.run(folder, &command, None)?;
+        match (status, fs::read(folder.join(FILE)).is_ok_and(|bytes| bytes == sound.table)) {
             (0, true) => Ok(Outcome::Accepted),
             (status, _) => Err(format!("status {status}, and the table is not made again")),
         }
@@ -169,7 +193,7 @@ impl Program {
             POSITIONS.into_iter().filter(|position| position.len() < 40).collect();
         let text = lines.join("\n");
         let input = damaged(text.as_bytes(), &self.figures, random);
-        let tables = self.folder.path().join("sound").display().to_string();
+        let tables = self.folder.path().join("both").display().to_string();
         match self.run(folder, &["probe", "-", "--tables", &tables], Some(&input))?.0 {
             0 => Ok(Outcome::Accepted),
             2 => Ok(Outcome::Refused),

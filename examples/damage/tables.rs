@@ -2,8 +2,9 @@
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Layout, Material, NormalMaterial, PlainTable,
-    file::{Table, pack},
+    Layout, Material, NormalMaterial, Placement, TableSet, Value,
+    file::{Sides, Table, pack, pack_one_side},
+    probe::ProbeError,
 };
 use twox_hash::XxHash3_64;
 
@@ -12,45 +13,41 @@ use crate::{Outcome, damage::damaged, random::Random};
 /// Places of a damaged table that are probed.
 const PROBES: usize = 8;
 
-/// Sound tables, in both versions of the format.
-pub struct Tables(Vec<Sound>);
-
-struct Sound {
-    bytes: Vec<u8>,
-    values: PlainTable,
+/// Sound tables: of both sides to move in both versions of the format, or of one side to move.
+pub struct Tables {
+    files: Vec<Vec<u8>>,
+    /// Their values, and those of the tables that captures and promotions lead to.
+    solved: TableSet,
 }
 
 impl Tables {
-    /// The tables of some endgames.
-    pub fn new(names: &[&str]) -> Tables {
-        let materials: Vec<NormalMaterial> = names.iter().map(|name| material(name)).collect();
-        let solved =
-            drawproof_generator::solve_closure(&materials, &()).expect("they can be solved");
-        let mut tables = Vec::new();
-        for material in materials {
-            let values = solved.get(material).expect("it was solved");
-            let bytes = pack(values, 5);
+    /// The tables of some endgames, with both sides to move.
+    pub fn of_both_sides(names: &[&str], solved: &TableSet) -> Tables {
+        let packed = names.iter().flat_map(|name| {
+            let bytes = pack(solved.get(material(name)).expect("it was solved"), 5);
             let version_1 =
                 [&bytes[..8], &1_u32.to_le_bytes(), &bytes[12..24], &bytes[32..]].concat();
-            for bytes in [bytes, version_1] {
-                let table = Table::new(&bytes[..], "sound").expect("it is sound");
-                let values = table.load().expect("it is sound");
-                tables.push(Sound { bytes, values });
-            }
-        }
-        Tables(tables)
+            [bytes, version_1]
+        });
+        Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// The files, for other drivers.
-    pub fn files(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.iter().map(|table| &table.bytes[..])
+    /// The tables of some endgames, with one side to move.
+    pub fn of_one_side(names: &[&str], solved: &TableSet) -> Tables {
+        let packed = names.iter().map(|name| {
+            let table = solved.get(material(name)).expect("it was solved");
+            let decided = drawproof_generator::decided_by_conversions(table, solved);
+            let decided = decided.expect("all that it depends on was solved");
+            pack_one_side(table, decided.each_ref().map(|side| &side[..]), 5, &|_| {})
+        });
+        Tables { files: packed.collect(), solved: solved.clone() }
     }
 
     /// Damage must be an error; until it is met, values must be right.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
-        let sound = random.one(&self.0);
-        let bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
-        let same = bytes == sound.bytes || self.files().any(|file| file == bytes);
+        let sound = random.file(&self.files);
+        let bytes = damaged(sound, random.file(&self.files), random);
+        let same = self.files.contains(&bytes);
         let Ok(table) = Table::new(&bytes[..], "damaged") else {
             return if same {
                 Err("a sound table is refused".into())
@@ -58,15 +55,17 @@ impl Tables {
                 Ok(Outcome::Refused)
             };
         };
-        if table.material() != sound.values.material() {
-            return Err(format!("a table of {} instead", table.material()));
+        let sound = Table::new(sound, "sound").expect("it is sound");
+        if (table.material(), table.sides()) != (sound.material(), sound.sides()) {
+            let (material, sides) = (table.material(), table.sides());
+            return Err(format!("a table of {material}, {sides:?}, instead"));
         }
         for _ in 0..PROBES {
             let index = random.below(table.layout().count());
             for side in Color::ALL {
-                let truth = &sound.values;
-                let expected = truth.is_legal(side, index).then(|| truth.value(side, index));
-                match table.value(side, index) {
+                let expected = self.solved.get(table.material()).expect("it was solved");
+                let expected = expected.probe(&placement(&table, side, index));
+                match self.value(&table, side, index) {
                     Ok(value) if value != expected => {
                         return Err(format!("{value:?} at {index} instead of {expected:?}"));
                     }
@@ -84,20 +83,25 @@ impl Tables {
 
     /// A forged table is refused or has some values; the same twice.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
-        let sound = random.one(&self.0);
-        let mut bytes = damaged(&sound.bytes, &random.one(&self.0).bytes, random);
+        let sound = random.file(&self.files);
+        let mut bytes = damaged(sound, random.file(&self.files), random);
         if random.below(4) == 0 {
             let name: &&str = random.one(&NAMES);
-            bytes = with_name(&sound.bytes, name, random).unwrap_or(bytes);
+            bytes = with_name(sound, name, random).unwrap_or(bytes);
         }
-        let blocks = Table::new(&sound.bytes[..], "sound").map_or(0, |table| table.blocks());
+        if random.below(8) == 0
+            && let Some(sides) = bytes.get_mut(SIDES)
+        {
+            *sides = random.below(4) as u8;
+        }
+        let blocks = Table::new(sound, "sound").map_or(0, |table| table.blocks());
         seal(&mut bytes, blocks);
         let Ok(table) = Table::new(&bytes[..], "forged") else { return Ok(Outcome::Refused) };
         for _ in 0..PROBES {
             let index = random.below(table.layout().count());
             let side = *random.one(&Color::ALL);
-            if let Ok(value) = table.value(side, index)
-                && table.value(side, index).ok() != Some(value)
+            if let Ok(value) = self.value(&table, side, index)
+                && self.value(&table, side, index).ok() != Some(value)
             {
                 return Err(format!("two values at {index}"));
             }
@@ -105,7 +109,30 @@ impl Tables {
         let sound = table.blocks() > 4096 || table.verify().is_ok();
         Ok(if sound { Outcome::Accepted } else { Outcome::Refused })
     }
+
+    /// The value that a probe of the table finds at an index.
+    fn value(
+        &self,
+        table: &Table<&[u8]>,
+        side: Color,
+        index: usize,
+    ) -> Result<Option<Value>, ProbeError> {
+        // The same as a probe of both sides to move, and without the position.
+        if table.sides() == Sides::Both {
+            let value = table.value(side, index);
+            return value.map_err(|error| ProbeError::Unreadable(error.into()));
+        }
+        table.probe_among(&placement(table, side, index), &self.solved)
+    }
 }
+
+/// The position at an index of a table.
+fn placement(table: &Table<&[u8]>, side: Color, index: usize) -> Placement {
+    Placement::new(table.layout(), &table.layout().squares(index), side)
+}
+
+/// Where the prefix of version 2 states the sides to move.
+const SIDES: usize = 27;
 
 /// Names for forged headers, some of endgames.
 const NAMES: [&str; 14] = [
@@ -169,7 +196,9 @@ fn seal(bytes: &mut [u8], blocks: usize) -> Option<()> {
     let prefix = prefix_bytes(bytes)?;
     let length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;
     let header = bytes.get(prefix..prefix.checked_add(length)?)?;
-    let identity = XxHash3_64::oneshot_with_seed(1 << 32 | length as u64, header);
+    let sides = if prefix == 32 { u64::from(bytes[SIDES]) } else { 0 };
+    let seed = sides << 33 | 1 << 32 | length as u64;
+    let identity = XxHash3_64::oneshot_with_seed(seed, header);
     bytes[16..24].copy_from_slice(&identity.to_le_bytes());
     if prefix == 32 {
         let checksum = XxHash3_64::oneshot_with_seed(2, &bytes[..28]) as u32;
