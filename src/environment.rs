@@ -11,7 +11,7 @@ use crate::{memory_limit, progress::SolveProgress};
 /// The tables and the progress display of one run of the program.
 pub struct Environment {
     /// The tables.
-    pub store: Store,
+    pub store: Arc<Store>,
     /// The display of tables being read and solved.
     pub progress: Arc<SolveProgress>,
     /// Whether no progress is shown.
@@ -56,7 +56,7 @@ impl Environment {
         if !memory_limit::is_address_space_limited() {
             store = store.with_scratch(scratch.unwrap_or_else(std::env::temp_dir));
         }
-        Environment { store, progress, quiet }
+        Environment { store: Arc::new(store), progress, quiet }
     }
 
     /// The store of tables of a metric. One of another metric than DTM has memory of its own.

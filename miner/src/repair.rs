@@ -9,12 +9,15 @@ use drawproof_verifier::{ClaimKind, Claimed, Counterexample, Domain, Tally, Verd
 use serde::Serialize;
 
 use crate::{
+    learn::{ROWS_MIN, memory_needed, row_bytes},
     patterns::{
         Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, in_common, report::Figures,
         short_cover, single_condition,
     },
+    refuting::Refuting,
     report::Proof,
-    world::World,
+    sample::thinned,
+    world::{Squares, World, count_lanes},
 };
 
 /// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
@@ -77,6 +80,78 @@ impl From<&Found> for Tried {
     }
 }
 
+/// How often a fix is searched from a sample of the wrong claims: each time but the last, wrong claims are
+/// added that it leaves.
+const ROUNDS: u64 = 8;
+
+/// How a fix is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// The share of the right claims that it may cost.
+    pub allowed: f64,
+    /// The most patterns.
+    pub most: usize,
+    /// About the memory that learning may take besides the table.
+    pub memory_bytes: u64,
+}
+
+/// The exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of these where they
+/// fit into the memory, else from a sample to which claims are added that the exceptions leave. Exceptions
+/// that still leave some after a few rounds are returned as they are. `note` receives the name of each step.
+pub fn fix(
+    world: &World,
+    library: &Library,
+    claimed: &Claimed,
+    how: Search,
+    note: &dyn Fn(&str),
+) -> Repair {
+    let lanes = lanes_of(world, claimed);
+    let (right, wrong) = count_lanes(world.words(), &lanes);
+    let has_all = memory_needed(right, wrong, library) <= how.memory_bytes;
+    // A half is for the table, and of the other one half for what is added.
+    let rows = (how.memory_bytes / 2 / row_bytes(library.features().len())).max(ROWS_MIN) / 2;
+    let share = if has_all { 1 } else { wrong.div_ceil(rows).max(1) };
+    let mut added = Refuting::none();
+    for round in 1.. {
+        let some = |word: usize| {
+            let (right, wrong) = lanes(word);
+            (right, thinned(wrong, word as u64 * 64, share) | added.lanes(word))
+        };
+        let problem = Problem::for_fix(world, library, &some, note);
+        note("searching a fix for");
+        let found = repair(&problem, how.allowed, how.most);
+        drop(problem);
+        if share == 1 || round == ROUNDS {
+            return found;
+        }
+        note("looking for claims that the fix leaves in");
+        let left = left(world, library, &found.found.patterns, &lanes);
+        if left.count() == 0 {
+            return found;
+        }
+        let share = left.count().div_ceil((rows / (ROUNDS - 1)).max(1));
+        added = added.with(&left, |word, lanes| thinned(lanes, word as u64 * 64, share));
+    }
+    unreachable!("the last round returns")
+}
+
+/// The wrong claims that no exception matches; `lanes` returns the right and the wrong claims by word.
+fn left(
+    world: &World,
+    library: &Library,
+    exceptions: &Patterns,
+    lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+) -> Refuting {
+    let rule = ListRule::new("", library, exceptions);
+    Refuting::find(world, Vec::new, |columns, word| {
+        let (_, wrong) = lanes(word);
+        let Some(places) = world.places(word).filter(|_| wrong != 0) else { return 0 };
+        let (varying, first_to_move) = (places.varying, places.first_to_move);
+        let squares = Squares { men: places.men, varying, first_to_move };
+        rule.lanes(&squares, columns).into_iter().fold(wrong, |left, matched| left & !matched)
+    })
+}
+
 /// The learning problem of the positions that a rule claims, rightly or wrongly.
 pub fn problem(
     world: &World,
@@ -84,8 +159,16 @@ pub fn problem(
     claimed: &Claimed,
     note: &dyn Fn(&str),
 ) -> Problem {
+    Problem::for_fix(world, library, &lanes_of(world, claimed), note)
+}
+
+/// The right and the wrong claims by word of the world.
+fn lanes_of<'a>(
+    world: &'a World,
+    claimed: &'a Claimed,
+) -> impl Fn(usize) -> (u64, u64) + Sync + 'a {
     let words = claimed.right[0].len();
-    let lanes = |word: usize| {
+    move |word: usize| {
         let of = |claims: &[Vec<u64>; 2]| claims[word / words][word % words];
         let (right, wrong) = (of(&claimed.right), of(&claimed.wrong));
         if right | wrong == 0 {
@@ -94,8 +177,7 @@ pub fn problem(
         // Of positions that differ in the order of like men, one is enough.
         let (draws, decisive) = world.lanes(word);
         (right & (draws | decisive), wrong & (draws | decisive))
-    };
-    Problem::for_fix(world, library, &lanes, note)
+    }
 }
 
 /// Finds the exceptions with the fewest patterns, at most `most`, whose price is at most the share

@@ -49,6 +49,8 @@ pub struct World<'a> {
     low_man: usize,
     /// The number of orders of like men.
     orders: u64,
+    /// Called before each [`WORDS`] words.
+    reading: &'a (dyn Fn() + Sync),
 }
 
 impl<'a> World<'a> {
@@ -62,7 +64,13 @@ impl<'a> World<'a> {
             .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
             .map(|count| (1..=count as u64).product::<u64>())
             .product();
-        World { table, men, classes, low_man: layout.low_man(), orders }
+        World { table, men, classes, low_man: layout.low_man(), orders, reading: &|| {} }
+    }
+
+    /// The same positions; `reading` is called now and then while the table is read.
+    #[must_use]
+    pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
+        World { reading, ..self }
     }
 
     /// The men.
@@ -83,6 +91,9 @@ impl<'a> World<'a> {
     /// The drawn and the decisive lanes of a word. Of positions that differ in the order of like men,
     /// one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
+        if word.is_multiple_of(WORDS) {
+            (self.reading)();
+        }
         let (side, word) = self.side(word);
         let legal = self.table.legal(side)[word];
         if legal == 0 {

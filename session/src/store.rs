@@ -160,6 +160,27 @@ impl Store {
         Ok(held.tables.clone())
     }
 
+    /// The values in memory that probing an endgame's positions and those after their moves reads: of the
+    /// endgame, and of those after its captures and promotions that have no file with both sides to move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn for_probes(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
+        let mut wanted = Vec::new();
+        for conversion in material.conversions() {
+            let is_file =
+                matches!(self.file(conversion)?, Some(file) if file.sides() == Sides::Both);
+            if !is_file {
+                wanted.push(conversion);
+            }
+        }
+        wanted.push(material);
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        self.obtain(&mut held.tables, &wanted, &[material])?;
+        Ok(held.tables.clone())
+    }
+
     /// The values in memory of the endgames after an endgame's captures and promotions.
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let wanted = material.conversions();
@@ -296,20 +317,17 @@ impl Store {
         }
     }
 
-    /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files
-    /// but for those with other owners.
+    /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files.
+    /// Those with other owners stay where they are.
     fn spill_tables(
         &self,
         tables: &mut TableSet,
         needed: &[NormalMaterial],
         spill: &Spill,
     ) -> Result<(), SessionError> {
-        drop_tables(tables, 0, needed, &self.options.pool);
-        let in_memory: Vec<_> = tables
-            .iter()
-            .filter(|table| !table.is_in_scratch() && Arc::strong_count(table) == 1)
-            .map(|table| table.material())
-            .collect();
+        self.drop_idle(tables, needed);
+        let in_memory =
+            named_of(tables, |table| !table.is_in_scratch() && Arc::strong_count(table) == 1);
         for material in in_memory {
             if let Some(table) = tables.remove(material) {
                 let moved = match Arc::try_unwrap(table) {
@@ -323,14 +341,27 @@ impl Store {
         Ok(())
     }
 
-    /// Drops tables that are not `needed`, and pooled memory, so that `step` fits into the memory.
+    /// Drops tables that are not `needed` and have no other owner.
+    fn drop_idle(&self, tables: &mut TableSet, needed: &[NormalMaterial]) {
+        let mut kept = needed.to_vec();
+        kept.extend(named_of(tables, |table| Arc::strong_count(table) > 1));
+        drop_tables(tables, 0, &kept, &self.options.pool);
+    }
+
+    /// Drops tables in memory that are not `needed`, and pooled memory, so that `step` fits into the
+    /// memory. Those with other owners are kept: no memory would be free without them.
     fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
         // A tenth is left for the buffers of reading and packing.
         let room = self.memory_bytes / 10 * 9;
         let bytes = step.bytes(self.options.metric);
         let left = room.saturating_sub(self.used_elsewhere_bytes() + bytes);
         let pool = &self.options.pool;
-        let held = drop_tables(tables, left, needed, pool);
+        let mut kept = needed.to_vec();
+        kept.extend(named_of(tables, |table| {
+            table.is_in_scratch() || Arc::strong_count(table) > 1
+        }));
+        let in_scratch = bytes_of(tables, |table| table.is_in_scratch());
+        let held = drop_tables(tables, left + in_scratch, &kept, pool) - in_scratch;
         // The step cannot use more pooled memory than that.
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
@@ -344,14 +375,59 @@ impl Store {
     ) -> Result<(), SessionError> {
         let steps = steps(wanted, tables, &self.folder)?;
         let Some(&last) = steps.last() else { return Ok(()) };
-        let mut spill = None;
-        if let Err(error) = self.check_memory(&steps, wanted, named) {
-            spill = Some(self.spill.as_deref().ok_or(error)?);
-        }
-        if let Some(spill) = spill {
+        let spill = self.spill.as_deref();
+        let Some(spill) = spill.filter(|_| !self.fits_beside(tables, &steps, wanted)) else {
+            self.check_memory(&steps, wanted, named)?;
+            return self.make(tables, steps, wanted, None);
+        };
+        if self.check_scratch(&steps, last, wanted, named, spill).is_err() {
+            // Tables of earlier requests take disk space.
+            self.drop_idle(tables, &needed(&steps, wanted));
             self.check_scratch(&steps, last, wanted, named, spill)?;
         }
-        self.make(tables, steps, wanted, spill)
+        self.make(tables, steps, wanted, Some(spill))
+    }
+
+    /// Whether `steps` to the tables of `wanted` fit into the memory beside the tables in it that stay:
+    /// those that are needed, and those with other owners.
+    fn fits_beside(&self, tables: &TableSet, steps: &[Step], wanted: &[NormalMaterial]) -> bool {
+        let needed = needed(steps, wanted);
+        let stays = |table: &Arc<PlainTable>| {
+            let is_owned = Arc::strong_count(table) > 1 || needed.contains(&table.material());
+            is_owned && !table.is_in_scratch()
+        };
+        let left_bytes = self.left_bytes().saturating_sub(bytes_of(tables, stays));
+        check_memory(steps, wanted, &[], (self.options.metric, left_bytes)).is_ok()
+    }
+
+    /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
+    /// take a quarter of the disk space, first those that conversions of `wanted` lead to.
+    fn may_stay(
+        &self,
+        tables: &TableSet,
+        steps: &[Step],
+        wanted: &[NormalMaterial],
+        spill: &Spill,
+    ) -> Vec<NormalMaterial> {
+        let needed = needed(steps, wanted);
+        let next: Vec<_> = wanted.iter().flat_map(|material| material.conversions()).collect();
+        let mut idle: Vec<_> = tables
+            .iter()
+            .filter(|table| table.is_in_scratch() && !needed.contains(&table.material()))
+            .map(|table| (!next.contains(&table.material()), table.size_bytes(), table.material()))
+            .collect();
+        idle.sort_unstable();
+        let free_bytes = spill.scratch().free_bytes().unwrap_or(0);
+        if free_bytes < scratch_bytes(steps, wanted, self.options.metric) {
+            return Vec::new();
+        }
+        let idle_bytes: u64 = idle.iter().map(|(_, bytes, _)| bytes).sum();
+        let mut left = (free_bytes + idle_bytes) / 4;
+        let stays = |&(_, bytes, _): &(bool, u64, NormalMaterial)| {
+            left = left.saturating_sub(bytes);
+            left > 0
+        };
+        idle.into_iter().take_while(stays).map(|(.., material)| material).collect()
     }
 
     /// Loads or solves the tables of `steps`, which lead to those of `wanted`: in scratch files if
@@ -368,11 +444,13 @@ impl Store {
         }
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while let Some(&step) = steps.first() {
-            let mut needed: Vec<NormalMaterial> = wanted.to_vec();
-            needed.extend(steps.iter().flat_map(|step| step.sources()));
+            let mut needed = needed(&steps, wanted);
             match spill {
                 None => self.make_room(tables, step, &needed),
-                Some(spill) => self.spill_tables(tables, &needed, spill)?,
+                Some(spill) => {
+                    needed.extend(self.may_stay(tables, &steps, wanted, spill));
+                    self.spill_tables(tables, &needed, spill)?;
+                }
             }
             let made = match step {
                 Step::Load(material) => {
@@ -436,6 +514,22 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// The tables that `steps` to those of `wanted` need.
+fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMaterial> {
+    let sources = steps.iter().flat_map(|step| step.sources());
+    wanted.iter().copied().chain(sources).collect()
+}
+
+/// The endgames of the tables that satisfy a condition.
+fn named_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> Vec<NormalMaterial> {
+    tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
+}
+
+/// The bytes of the tables that satisfy a condition.
+fn bytes_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
+    tables.iter().filter(|table| is_meant(table)).map(|table| table.size_bytes()).sum()
 }
 
 #[cfg(test)]

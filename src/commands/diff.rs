@@ -92,7 +92,7 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
     };
     let (old, new) = (read(&args.old)?, read(&args.new)?);
     let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
-    let store = &environment.store;
+    let store = &*environment.store;
     let comparison = compare(&old, &new, store, store, &options)?;
     environment.progress.finish();
     let document = match args.format {
@@ -109,7 +109,7 @@ fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> 
     let mut diffs = Vec::new();
     for new in &new {
         if let Some(old) = old.iter().find(|old| old.header.endgame == new.header.endgame) {
-            diffs.push(diff(old, new, args.examples, &environment.store)?);
+            diffs.push(diff(old, new, args.examples, &*environment.store)?);
         }
     }
     if diffs.is_empty() {

@@ -9,7 +9,7 @@ use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
     patterns::{ListRule, Patterns, describe, report::Figures},
-    repair::{Before, Repair, Repaired, problem, repair, right_claims, withdrawn},
+    repair::{Before, Repair, Repaired, Search, fix, right_claims, withdrawn},
     repair_text::text,
     report::Proof,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
@@ -172,12 +172,13 @@ fn search(
     table: &PlainTable,
     environment: &Environment,
 ) -> Result<Repair> {
-    let world = World::new(table);
+    let keep = || environment.store.keep_within_bound();
+    let world = World::new(table).with_reading(&keep);
     let claimed = recording.claimed(table.layout())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
-    let problem = problem(&world, library, &claimed, &note);
-    note("searching a fix for");
-    Ok(repair(&problem, args.price, args.patterns.into()))
+    let memory_bytes = environment.store.memory_bytes();
+    let how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
+    Ok(fix(&world, library, &claimed, how, &note))
 }
 
 /// Counts the claims that a fix withdraws.

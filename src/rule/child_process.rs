@@ -374,7 +374,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         Task::Parts { pieces, options } => {
             for (name, chunks) in pieces {
                 let progress = VerifyProgress::new(name, environment);
-                let (endgame, store) = (normal(name)?, &environment.store);
+                let (endgame, store) = (normal(name)?, &*environment.store);
                 let part = verify_part(&plugin, endgame, store, options, chunks.clone(), &progress)
                     .with_context(|| format!("{name} was not judged"))?;
                 fs::write(folder.join(format!("{name}.part")), to_bytes(&part)?)?;
@@ -406,7 +406,7 @@ fn verify_one(
     let fixed = exceptions.as_ref().map(|it| WithExceptions::new(plugin, it));
     let subject = fixed.as_ref().map_or(plugin as &dyn Subject, |fixed| fixed);
     let dump = dump.then(|| Dump::create(&folder.join(format!("{name}.dump")))).transpose()?;
-    let (store, dump) = (&environment.store, dump.as_ref());
+    let (store, dump) = (&*environment.store, dump.as_ref());
     let outcome = verify_and_dump(subject, endgame, store, options, &progress, dump)?;
     if let Some(recording) = outcome.recording {
         let mut file = fs::File::create(folder.join(format!("{name}.recording")))?;

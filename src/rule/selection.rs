@@ -111,7 +111,7 @@ fn judge_part_here(
     let name = endgame.to_string();
     let progress = VerifyProgress::new(&name, environment);
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
-    let store = &environment.store;
+    let store = &*environment.store;
     if let Some(program) = program(&rule.choice, workers)? {
         return Ok(verify_program_part(&program, endgame, store, options, chunks, &progress)?);
     }
@@ -164,7 +164,7 @@ fn judge_here(
     let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     let dump = dumps.map(|folder| Dump::create(&folder.join(&name))).transpose()?;
-    let (store, dump) = (&environment.store, dump.as_ref());
+    let (store, dump) = (&*environment.store, dump.as_ref());
     if let Some(program) = program(&rule.choice, workers)? {
         return Ok(verify_program_with(
             &program, exceptions, endgame, store, options, &progress, dump,

@@ -48,6 +48,10 @@ pub trait TableSource: Sync {
         table.probe(placement).ok_or(ProbeError::Illegal(material))
     }
 
+    /// Is called now and then by what reads much of a table for long. A source whose tables are not all in
+    /// memory keeps within its bound then.
+    fn keep_within_bound(&self) {}
+
     /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
     /// The table of distances to mate of `material` stays in use beside it.
     ///

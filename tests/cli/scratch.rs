@@ -95,3 +95,24 @@ fn a_scratch_folder_that_cannot_be_used_is_an_error() {
     // Where the tables fit into memory, no scratch file is needed.
     done(&["stats", "KPKP", "--memory", "4G"], folder.path(), &missing);
 }
+
+#[test]
+fn an_engine_is_judged_the_same_with_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let [empty, scratch] = ["empty", "scratch"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&scratch).unwrap();
+    let engine = format!("'{PROGRAM}' uci");
+    let [much, little] = ["4G", "56M"].map(|memory| {
+        let run = folder.path().join(memory);
+        let run = run.to_str().unwrap();
+        let judge = ["judge", "KPKP", "--engine", &engine, "--sample", "300", "--save", run];
+        let judge = [&judge[..], &["--format", "json", "--memory", memory]].concat();
+        let judged = done(&judge, &empty, &scratch);
+        let compare = ["diff", run, run, "--format", "json", "--memory", memory];
+        (judged, done(&compare, &empty, &scratch))
+    });
+    assert!(much == little);
+    let judged: Value = serde_json::from_slice(&much.0).unwrap();
+    assert_eq!(judged["endgames"][0]["asked"], 300, "{judged}");
+    assert_eq!(scratch.read_dir().unwrap().count(), 0, "nothing is left");
+}

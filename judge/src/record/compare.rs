@@ -156,7 +156,9 @@ impl<'a> Pair<'a> {
         for (run, of_run) in runs {
             if sample.is_none() || !is_paired {
                 let settings = run.settings();
-                let drawn = EndgameSample::draw(table.clone(), settings.size, settings.seed);
+                let (size, seed) = (settings.size, settings.seed);
+                let keep = || tables.keep_within_bound();
+                let drawn = EndgameSample::draw_with(table.clone(), size, seed, &keep);
                 of_run.check(&drawn)?;
                 sample = Some(Arc::new(drawn));
             }

@@ -52,7 +52,17 @@ impl Place {
 impl EndgameSample {
     /// Draws a sample. The same for any number of threads.
     pub fn draw(table: Arc<PlainTable>, size: Size, seed: u64) -> EndgameSample {
-        let unique = Unique::new(&table);
+        EndgameSample::draw_with(table, size, seed, &|| {})
+    }
+
+    /// [`EndgameSample::draw`]; `reading` is called now and then while the table is read.
+    pub fn draw_with(
+        table: Arc<PlainTable>,
+        size: Size,
+        seed: u64,
+        reading: &(dyn Fn() + Sync),
+    ) -> EndgameSample {
+        let unique = Unique { table: &table, classes: Classes::new(table.layout()), reading };
         let counts = unique.counts();
         let of = std::array::from_fn(|stratum| counts[stratum].iter().sum());
         let quotas = size.quotas(&of);
@@ -151,18 +161,17 @@ impl EndgameSample {
 struct Unique<'a> {
     table: &'a PlainTable,
     classes: Classes,
+    reading: &'a (dyn Fn() + Sync),
 }
 
-impl<'a> Unique<'a> {
-    fn new(table: &'a PlainTable) -> Unique<'a> {
-        Unique { table, classes: Classes::new(table.layout()) }
-    }
-
+impl Unique<'_> {
     fn chunks(&self) -> usize {
         self.table.layout().words().div_ceil(CHUNK_WORDS)
     }
 
+    /// The words of a chunk, which are about to be read.
     fn words(&self, chunk: usize) -> Range<usize> {
+        (self.reading)();
         let end = (chunk + 1) * CHUNK_WORDS;
         chunk * CHUNK_WORDS..end.min(self.table.layout().words())
     }

@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// The file of an endgame, opened for single positions; `None` if the folder has none.
-    fn file(
+    pub(super) fn file(
         &self,
         material: NormalMaterial,
     ) -> Result<Option<Arc<Table<FileBytes>>>, SessionError> {
@@ -123,6 +123,10 @@ impl TableSource for Store {
         }
         let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
         table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+
+    fn keep_within_bound(&self) {
+        Store::keep_within_bound(self);
     }
 
     fn zeroing(

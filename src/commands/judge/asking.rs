@@ -105,7 +105,7 @@ impl Asking<'_> {
     ) -> Result<(EndgameJudgement, Result<(), EngineGone>)> {
         let sample = &prepared.sample;
         let answers = run.endgame_mut(sample)?;
-        let mut measurer = Measurer::new(sample.clone(), prepared.values(), self.measure);
+        let mut measurer = Measurer::new(sample.clone(), prepared, self.measure);
         answers.for_each(|number, answer| measurer.add(number, answer))?;
         let all = self.shard.map_or(0..sample.len() as u64, |it| it.range(sample.len() as u64));
         let is_asked = |&place: &usize| all.contains(&(place as u64));

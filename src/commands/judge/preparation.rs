@@ -13,7 +13,10 @@ use std::{
 use anyhow::{Context, Result};
 use drawproof_judge::sample::{EndgameSample, Size};
 use drawproof_session::store::Store;
-use drawproof_tables::{NormalMaterial, TableSet, probe::Values};
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, TableSet, Value,
+    probe::{ProbeError, Values},
+};
 
 use crate::environment::Environment;
 
@@ -35,18 +38,15 @@ pub struct Preparation {
 pub struct Prepared {
     /// The positions to ask.
     pub sample: Arc<EndgameSample>,
-    /// The tables of the endgame and of all that follow it, if they are small.
-    tables: Option<TableSet>,
+    /// The tables that most moves lead to, so that they stay whatever the store drops.
+    tables: TableSet,
     store: Arc<Store>,
 }
 
 impl Preparation {
     /// Starts the thread.
     pub fn start(size: Size, seed: u64, environment: &Environment) -> Preparation {
-        let shared = &environment.store;
-        let folder = shared.folder().path().to_path_buf();
-        let observer = environment.progress.clone();
-        let store = Arc::new(Store::new(folder, shared.memory_bytes(), observer));
+        let store = environment.store.clone();
         let (requests, requested) = channel();
         let (done, prepared) = channel();
         let of_thread = store.clone();
@@ -87,23 +87,27 @@ impl Preparation {
     }
 }
 
-impl Prepared {
-    /// The values of the endgame and of all that follow it.
-    pub fn values(&self) -> &(dyn Values + Sync) {
-        match &self.tables {
-            Some(tables) => tables,
-            None => &*self.store,
+impl Values for Prepared {
+    fn metric(&self) -> Metric {
+        Metric::Dtm
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        if self.tables.get(material).is_some() {
+            return self.tables.value(material, placement);
         }
+        self.store.value(material, placement)
     }
 }
 
 fn prepare(endgame: NormalMaterial, size: Size, seed: u64, store: &Arc<Store>) -> Result<Prepared> {
     let failed = || format!("the table of {endgame}");
     let is_small = endgame.get().men() <= AHEAD_MEN_MAX;
-    let tables = is_small.then(|| closure(endgame, store)).transpose().with_context(failed)?;
-    let table = store.table(endgame).with_context(failed)?;
-    let sample = Arc::new(EndgameSample::draw(table, size, seed));
-    Ok(Prepared { sample, tables, store: store.clone() })
+    let tables = if is_small { closure(endgame, store) } else { Ok(store.for_probes(endgame)?) };
+    let tables = tables.with_context(failed)?;
+    let table = tables.get(endgame).expect("it was asked for").clone();
+    let sample = EndgameSample::draw_with(table, size, seed, &|| store.keep_within_bound());
+    Ok(Prepared { sample: Arc::new(sample), tables, store: store.clone() })
 }
 
 /// The tables of an endgame and of all that its captures and promotions lead to.

@@ -108,7 +108,7 @@ fn figures_of(
     let answers = run.endgame_mut(&prepared.sample)?;
     let asked = answers.answered();
     ensure!(asked == answers.positions(), "the shards leave positions of {endgame} out");
-    let mut measurer = measure::Measurer::new(prepared.sample.clone(), prepared.values(), measure);
+    let mut measurer = measure::Measurer::new(prepared.sample.clone(), &prepared, measure);
     answers.for_each(|number, answer| measurer.add(number, answer))?;
     Ok(measurer.judgement()?)
 }

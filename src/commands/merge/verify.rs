@@ -102,7 +102,7 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
         let (own, others) = parts.into_iter().partition(|part| part.endgame() == name);
         parts = others;
         environment.progress.note(endgame, "adding up");
-        let outcome = conclude_parts(endgame, own, &environment.store, &options);
+        let outcome = conclude_parts(endgame, own, &*environment.store, &options);
         run.verdicts.push(outcome.with_context(|| format!("{endgame} cannot be merged"))?.verdict);
     }
     environment.progress.finish();

@@ -32,7 +32,8 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
     let table = environment.store.table(args.endgame)?;
-    let world = World::new(&table);
+    let keep = || environment.store.keep_within_bound();
+    let world = World::new(&table).with_reading(&keep);
     let (draws, decisive) = world.count();
     if draws == 0 || decisive == 0 {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
@@ -49,7 +50,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
         let progress = VerifyProgress::new(&name, environment);
         let outcome =
-            verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
+            verify(&rule, args.endgame, &*environment.store, &Options::default(), &progress)?;
         proved.push((patterns, outcome.verdict));
     }
     let figures =

@@ -29,7 +29,8 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let name = args.endgame.to_string();
     let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
     let table = environment.store.table(args.endgame)?;
-    let world = World::new(&table);
+    let keep = || environment.store.keep_within_bound();
+    let world = World::new(&table).with_reading(&keep);
     let sizes = sizes(args);
     let note = |what: &str| steps::show(steps::TREE, what, args.endgame, &environment.progress);
     let learning = learn(&world, &library, &sizes, environment.store.memory_bytes(), &note);
@@ -44,7 +45,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     environment.progress.finish();
     let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
     let progress = VerifyProgress::new(&name, environment);
-    let outcome = verify(&rule, args.endgame, &environment.store, &Options::default(), &progress)?;
+    let outcome = verify(&rule, args.endgame, &*environment.store, &Options::default(), &progress)?;
     let proof = Proof::from(&outcome.verdict);
     let is_proved = proof.sound && proof.spotted == counted.spotted;
     let (draws, decisive) = (counted.draws, counted.decisive);

@@ -72,7 +72,7 @@ impl Conversions {
         let mut tables = Vec::new();
         for (material, sides) in needed {
             let table = source.table(material)?;
-            tables.push(Results::new(&table, sides));
+            tables.push(Results::new(&table, sides, source));
         }
         Ok(Conversions { tables, places })
     }
@@ -114,14 +114,17 @@ impl Conversions {
 
 impl Results {
     /// The results of the `sides` to move of a table.
-    fn new(table: &PlainTable, sides: [bool; 2]) -> Results {
+    fn new(table: &PlainTable, sides: [bool; 2], source: &dyn TableSource) -> Results {
         let results = |side: Color| {
             let (cells, legal) = (table.cells(side), table.legal(side));
             let word = |word: usize| {
                 let cells = &cells[64 * word..64 * (word + 1)];
                 LaneResults::of(cells.try_into().expect("a word is 64 cells"), legal[word])
             };
-            let of_words = |words: Range<usize>| words.map(word).collect::<Vec<_>>();
+            let of_words = |words: Range<usize>| {
+                source.keep_within_bound();
+                words.map(word).collect::<Vec<_>>()
+            };
             parallel::map_ranges(legal.len(), 1 << 12, of_words).concat()
         };
         let sides = Color::ALL.map(|side| match sides[side as usize] {

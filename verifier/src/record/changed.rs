@@ -120,6 +120,7 @@ pub(super) fn incorrect_examples(
     let layout = table.layout();
     let nothing = || [Choice::new(examples), Choice::new(examples)];
     let offer = |mut choices: [Choice; 2], chunk: usize| -> Result<_, DiffError> {
+        tables.keep_within_bound();
         let (before, after) = (old.chunk(chunk)?, new.chunk(chunk)?);
         for (before, after) in before.iter().zip(&after) {
             let wrong = [before.incorrect(), after.incorrect()];
