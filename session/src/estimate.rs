@@ -6,14 +6,14 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, SolveError, solve_with};
+use drawproof_generator::{Options, SolveError, is_logged, solve_with};
 use drawproof_tables::{
     Layout, Material, Metric, NormalMaterial,
     file::{Table, TableError, blocks_walked, pack},
 };
 
 use crate::{
-    budget::{table_bytes, working_bytes},
+    budget::{logged_bytes, solve_bytes, table_bytes},
     embedded,
     figures::{Figures, figures_of},
 };
@@ -132,7 +132,10 @@ pub struct TableEstimate {
     pub cpu_seconds: f64,
     /// Bytes of its file.
     pub file_bytes: u64,
-    /// Most bytes in use meanwhile: this table, all others in memory, the working sets.
+    /// Bytes that must fit into memory to solve it: the tables it is solved from and the working sets, and the
+    /// table or, of five men without pawns that no other table of the run is solved from, the log of its values.
+    pub solve_bytes: u64,
+    /// Most bytes in use meanwhile: those, and all other tables in memory.
     pub memory_bytes: u64,
 }
 
@@ -165,8 +168,16 @@ pub fn estimate_tables(
             write_seconds: 0.0,
             cpu_seconds: 0.0,
             file_bytes: 0,
+            solve_bytes: 0,
             memory_bytes: 0,
         };
+        let later = || order[place + 1..].iter().filter(|material| missing.contains(material));
+        let needed: Vec<NormalMaterial> = later().flat_map(|later| later.conversions()).collect();
+        // As `generate` does (`Store::is_logged`).
+        let is_logged =
+            material.get().men() == 5 && !needed.contains(&material) && is_logged(metric, material);
+        estimate.solve_bytes =
+            if is_logged { logged_bytes(metric, material) } else { solve_bytes(metric, material) };
         if is_made {
             let sources = material.conversions();
             let to_read: f64 = sources
@@ -175,11 +186,10 @@ pub fn estimate_tables(
                 .filter(|&&source| metric != Metric::Dtm || embedded::values(source).is_none())
                 .map(|&source| work(&figures_of(metric, source)))
                 .fold(0.0, |sum, work| sum + work);
-            estimate.memory_bytes = held.solve(material, &sources);
+            estimate.memory_bytes = held.solve(estimate.solve_bytes, &sources);
+            held.tables.extend((!is_logged).then_some(material));
             speed.apply(&mut estimate, to_read);
         }
-        let later = order[place + 1..].iter().filter(|material| missing.contains(material));
-        let needed: Vec<NormalMaterial> = later.flat_map(|later| later.conversions()).collect();
         held.tables.retain(|table| needed.contains(table));
         estimates.push(estimate);
     }
@@ -214,16 +224,16 @@ struct Held {
 }
 
 impl Held {
-    /// Reads the tables `sources`, drops others for room and adds the solved table. Returns the
-    /// most bytes in use.
-    fn solve(&mut self, material: NormalMaterial, sources: &[NormalMaterial]) -> u64 {
+    /// Reads the tables `sources` and drops others for room to solve one from them, which takes `solve_bytes`
+    /// with them. Returns the most bytes in use.
+    fn solve(&mut self, solve_bytes: u64, sources: &[NormalMaterial]) -> u64 {
         for &source in sources {
             if !self.tables.contains(&source) {
                 self.tables.push(source);
             }
         }
         let table_bytes = |material| table_bytes(self.metric, material);
-        let step = table_bytes(material) + working_bytes(material);
+        let step = solve_bytes - sources.iter().copied().map(table_bytes).sum::<u64>();
         let left = self.room_bytes.saturating_sub(step);
         self.tables.sort_by_key(|&table| (sources.contains(&table), table_bytes(table)));
         let unneeded = self.tables.iter().filter(|table| !sources.contains(table)).count();
@@ -234,7 +244,6 @@ impl Held {
             total -= table_bytes(self.tables[kept]);
         }
         self.tables.drain(kept..unneeded);
-        self.tables.push(material);
         total + step
     }
 }

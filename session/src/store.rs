@@ -401,7 +401,7 @@ impl Store {
     }
 
     /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
-    /// take a quarter of the disk space, first those that conversions of `wanted` lead to.
+    /// take half of the disk space, first those that conversions of `wanted` lead to.
     fn may_stay(
         &self,
         tables: &TableSet,
@@ -422,7 +422,7 @@ impl Store {
             return Vec::new();
         }
         let idle_bytes: u64 = idle.iter().map(|(_, bytes, _)| bytes).sum();
-        let mut left = (free_bytes + idle_bytes) / 4;
+        let mut left = (free_bytes + idle_bytes) / 2;
         let stays = |&(_, bytes, _): &(bool, u64, NormalMaterial)| {
             left = left.saturating_sub(bytes);
             left > 0

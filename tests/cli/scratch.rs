@@ -5,7 +5,7 @@
 
 use std::{
     path::Path,
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
 };
 
 use serde_json::Value;
@@ -63,7 +63,17 @@ fn generate_writes_the_same_files_with_little_memory() {
 fn a_table_of_five_men_is_made_in_little_memory() {
     let folder = tempfile::tempdir().unwrap();
     let [much, little] = ["much", "little"].map(|name| folder.path().join(name));
-    done(&["generate", "KBBKR", "--memory", "4G"], &much, folder.path());
+    let estimate = ["generate", "KBBKR", "--memory", "4G", "--estimate", "--format", "json"];
+    let estimate: Value = serde_json::from_slice(&done(&estimate, &much, folder.path())).unwrap();
+    let rows = ["generate", "KBBKR", "--memory", "4G", "--format", "json"];
+    let rows: Value = serde_json::from_slice(&done(&rows, &much, folder.path())).unwrap();
+    let [estimated, taken] =
+        [(estimate, "memory_bytes"), (rows, "peak_memory_bytes")].map(|(rows, key)| -> u64 {
+            let row = rows.as_array().unwrap().iter().find(|row| row["endgame"] == "KBBKR");
+            row.unwrap()[key].as_u64().unwrap()
+        });
+    // The program itself is not counted, and a log is estimated from above.
+    assert!(taken < estimated + (64 << 20), "{taken} {estimated}");
     std::fs::create_dir(&little).unwrap();
     for file in much.read_dir().unwrap().map(Result::unwrap) {
         let name = file.file_name();
@@ -115,4 +125,34 @@ fn an_engine_is_judged_the_same_with_little_memory() {
     let judged: Value = serde_json::from_slice(&much.0).unwrap();
     assert_eq!(judged["endgames"][0]["asked"], 300, "{judged}");
     assert_eq!(scratch.read_dir().unwrap().count(), 0, "nothing is left");
+}
+
+/// Whether a process has mapped a file of a folder.
+fn has_mapped(process: u32, folder: &Path) -> bool {
+    let maps = std::fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default();
+    maps.contains(folder.to_str().unwrap())
+}
+
+#[test]
+fn a_signal_leaves_no_scratch_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tables, scratch] = ["tables", "scratch"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&scratch).unwrap();
+    let statuses = [("KILL", None), ("INT", Some(130)), ("TERM", Some(130))];
+    for command in ["stats", "generate"] {
+        for (signal, status) in statuses {
+            let mut run = Command::new(PROGRAM);
+            run.args([command, "KRPKR", "--memory", "300M", "-q", "--tables"]).arg(&tables);
+            let mut child =
+                run.arg("--scratch").arg(&scratch).stdout(Stdio::null()).spawn().unwrap();
+            while !has_mapped(child.id(), &scratch) {
+                assert!(child.try_wait().unwrap().is_none(), "it ended without scratch files");
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+            assert!(kill.unwrap().success());
+            assert_eq!(child.wait().unwrap().code(), status, "{command} {signal}");
+            assert_eq!(scratch.read_dir().unwrap().count(), 0, "{command} {signal}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use anyhow::Result;
 use drawproof_session::{
-    budget::{large_scratch_bytes, least_solve_bytes, size, solve_bytes, table_bytes},
+    budget::{large_scratch_bytes, least_solve_bytes, size, table_bytes},
     estimate::{Speed, TableEstimate, estimate_tables},
 };
 use drawproof_tables::{Layout, Metric, NormalMaterial};
@@ -35,8 +35,8 @@ struct Row {
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Bytes that must fit into memory to solve it: the table, its sub-tables and the working sets;
-    /// of a large table, those that are not in scratch files.
+    /// Bytes that must fit into memory to solve it: its sub-tables, the working sets, and the table or
+    /// the log of its values; of a large table, those that are not in scratch files.
     solve_bytes: u64,
     /// Bytes of scratch files while a large table is solved; 0 for others.
     scratch_bytes: u64,
@@ -121,11 +121,8 @@ impl Report {
 impl Row {
     fn new(estimate: &TableEstimate, memory_bytes: u64) -> Row {
         let TableEstimate { metric, material, .. } = *estimate;
-        let solve_bytes = if material.is_large() {
-            least_solve_bytes(material)
-        } else {
-            solve_bytes(metric, material)
-        };
+        let solve_bytes =
+            if material.is_large() { least_solve_bytes(material) } else { estimate.solve_bytes };
         Row {
             endgame: material.to_string(),
             metric: metric.name(),

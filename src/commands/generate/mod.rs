@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
-use drawproof_session::{budget::size, figures::figures, store::Store};
+use drawproof_session::{budget::size, figures::figures_of, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable,
     file::{
@@ -262,8 +262,8 @@ fn missing(
     missing
 }
 
-/// An error if a table does not fit into memory while it is solved, or a large one on the disk, before
-/// the first is started.
+/// An error if a table does not fit into memory or scratch files while it is solved, or the files do not fit on
+/// their disk, before the first table is started.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     for &material in missing {
@@ -284,18 +284,31 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
                 size(memory_bytes),
             );
         }
-        if material.is_large() {
+        if !wanted.is_logged(store) {
             store.check_disk(material)?;
-            let file_bytes = figures(material).file_bytes;
-            if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < file_bytes)
-            {
-                bail!(
-                    "the file of {material} takes about {} and the disk of the tables folder has {} free",
-                    size(file_bytes),
-                    size(free),
-                );
-            }
         }
+    }
+    refuse_files(missing, sides, store)
+}
+
+/// An error if the files of the missing tables do not fit on the disk of the tables folder.
+fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
+    let metric = store.folder().metric();
+    let of_file = |&material: &NormalMaterial| figures_of(metric, material).file_bytes;
+    let both_bytes: u64 = missing.iter().map(of_file).sum();
+    let needed = match sides {
+        SidesKept::Both => both_bytes,
+        SidesKept::One => both_bytes / 2,
+    };
+    // Levels that compress more take a little less than the figures.
+    let least = needed / 10 * 9;
+    if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < least) {
+        bail!(
+            "the files to make take about {} and the disk of the tables folder has {} free: name another folder \
+             with --tables, or make fewer tables",
+            size(needed),
+            size(free),
+        );
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::PathBuf};
 
 use anyhow::{Context, Result};
 use drawproof_session::{
-    budget::{solve_bytes, table_bytes},
+    budget::table_bytes,
     estimate::{Speed, estimate_tables},
 };
 use drawproof_tables::{Metric, NormalMaterial};
@@ -157,7 +157,7 @@ impl Request<'_> {
         let order = endgame.closure();
         let estimates = estimate_tables(metric, &order, &[endgame], self.memory_bytes, speed);
         let estimate = estimates.into_iter().find(|it| it.is_made).context("a table is made")?;
-        let needed = solve_bytes(metric, endgame).max(estimate.memory_bytes);
+        let needed = estimate.memory_bytes;
         let name = table_name(metric, endgame);
         let output = self.folder.join(format!("{name}.dpt"));
         let mut job = self.job(name, Kind::Table, needed);

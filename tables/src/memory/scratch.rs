@@ -239,10 +239,21 @@ fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
     };
 
     match fallocate(file, FallocateFlags::empty(), 0, bytes) {
-        // Some file systems cannot reserve.
-        Ok(()) | Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
+        Ok(()) => Ok(()),
+        // Some file systems, such as ext2, cannot reserve.
+        Err(Errno::OPNOTSUPP | Errno::NOSYS) => write_zeros(file, bytes),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Reserves the disk space of a new file by writing to all of it.
+#[cfg(target_os = "linux")]
+fn write_zeros(mut file: &std::fs::File, bytes: u64) -> io::Result<()> {
+    use io::{Read, Write, copy};
+
+    let mut buffered = io::BufWriter::with_capacity(1 << 20, &mut file);
+    copy(&mut io::repeat(0).take(bytes), &mut buffered)?;
+    buffered.flush()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -337,6 +348,18 @@ mod tests {
         assert!(own.split_front(8).is_none(), "no scratch file");
         own.put(60, &[1, 2, 3, 4]).unwrap();
         assert_eq!(own[58..], [0, 0, 1, 2, 3, 4]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn disk_space_is_reserved_by_writing_where_the_system_cannot_do_it() {
+        let file = tempfile::tempfile().unwrap();
+        let bytes = (1 << 20) + 4097;
+        file.set_len(bytes).unwrap();
+        write_zeros(&file, bytes).unwrap();
+        let written = file.metadata().unwrap();
+        assert_eq!(written.len(), bytes);
+        assert!(512 * std::os::unix::fs::MetadataExt::blocks(&written) >= bytes);
     }
 
     #[test]

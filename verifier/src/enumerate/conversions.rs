@@ -1,10 +1,11 @@
 //! The results of the positions after captures and promotions.
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable, parallel};
+use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
+use rayon::prelude::*;
 
 use super::results::LaneResults;
 use crate::tables::{TableError, TableSource};
@@ -14,7 +15,7 @@ const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// The results of all positions after one capture or promotion in an endgame, as sets of positions:
-/// three bits a position.
+/// two bits a position.
 pub(crate) struct Conversions {
     /// The tables that hold the results.
     tables: Vec<Results>,
@@ -35,8 +36,8 @@ enum Place {
 /// The results of the positions of one endgame.
 struct Results {
     layout: Arc<Layout>,
-    /// By side to move, as far as needed: results of each word.
-    sides: [Vec<LaneResults>; 2],
+    /// By side to move, as far as needed: of each word the positions that it wins, and those that it loses.
+    sides: [Vec<[u64; 2]>; 2],
 }
 
 impl Conversions {
@@ -108,24 +109,29 @@ impl Conversions {
         let side = if swapped { mover } else { !mover };
         let men = table.layout.men().len();
         let index = table.layout.index(&squares[..men]).expect("a legal position has an index");
-        table.sides[side as usize][index / 64].code(index % 64)
+        let [win, loss] = table.sides[side as usize][index / 64];
+        LaneResults { draw: !(win | loss), win, loss }.code(index % 64)
     }
 }
 
 impl Results {
     /// The results of the `sides` to move of a table.
     fn new(table: &PlainTable, sides: [bool; 2], source: &dyn TableSource) -> Results {
+        const WORDS: usize = 1 << 12;
         let results = |side: Color| {
             let (cells, legal) = (table.cells(side), table.legal(side));
-            let word = |word: usize| {
+            let of_word = |word: usize| {
                 let cells = &cells[64 * word..64 * (word + 1)];
-                LaneResults::of(cells.try_into().expect("a word is 64 cells"), legal[word])
+                let cells = cells.try_into().expect("a word is 64 cells");
+                let LaneResults { win, loss, .. } = LaneResults::of(cells, legal[word]);
+                [win, loss]
             };
-            let of_words = |words: Range<usize>| {
+            let mut all = vec![[0; 2]; legal.len()];
+            all.par_chunks_mut(WORDS).enumerate().for_each(|(chunk, results)| {
                 source.keep_within_bound();
-                words.map(word).collect::<Vec<_>>()
-            };
-            parallel::map_ranges(legal.len(), 1 << 12, of_words).concat()
+                results.iter_mut().zip(chunk * WORDS..).for_each(|(it, word)| *it = of_word(word));
+            });
+            all
         };
         let sides = Color::ALL.map(|side| match sides[side as usize] {
             true => results(side),
