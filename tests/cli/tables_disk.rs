@@ -60,7 +60,13 @@ fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
 fn mounted_disks_that_are_full_or_read_only_are_errors_and_leave_no_table() {
     use std::io::Write;
     let folder = tempfile::tempdir().unwrap();
-    for (options, advice) in [("size=64k", "make room"), ("ro", "choose a folder")] {
+    // The first is refused before the run starts, the second is full in the middle of it.
+    let disks = [
+        ("size=64k", "disk of the tables folder has"),
+        ("size=256k", "make room"),
+        ("ro", "choose a folder"),
+    ];
+    for (options, advice) in disks {
         match generate_mounted(folder.path(), options) {
             Ok(output) => {
                 assert_refused(&output, advice, &String::from_utf8_lossy(&output.stdout));

@@ -304,8 +304,8 @@ fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> 
     let least = needed / 10 * 9;
     if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < least) {
         bail!(
-            "the files to make take about {} and the disk of the tables folder has {} free: name another folder \
-             with --tables, or make fewer tables",
+            "the files to make take about {} and the disk of the tables folder has {} free: make room, \
+             choose a folder on another disk with --tables, or make fewer tables",
             size(needed),
             size(free),
         );
