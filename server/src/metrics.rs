@@ -104,6 +104,18 @@ impl Metrics {
                 "Bytes of the tables held whole in memory.",
                 tables.bytes,
             ),
+            (
+                "tables_in_scratch_files",
+                "gauge",
+                "Tables held whole in scratch files.",
+                tables.scratch,
+            ),
+            (
+                "tables_in_scratch_files_bytes",
+                "gauge",
+                "Bytes of the tables held whole in scratch files.",
+                tables.scratch_bytes,
+            ),
             ("tables_in_files", "gauge", "Table files opened.", tables.files),
         ] {
             head(&mut text, name, kind, help);

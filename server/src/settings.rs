@@ -11,6 +11,8 @@ pub struct Settings {
     pub tables: PathBuf,
     /// Bytes of tables and working memory that may be in use at once.
     pub memory_bytes: u64,
+    /// The folder of scratch files, in which tables are that do not fit into the memory; `None` for none.
+    pub scratch: Option<PathBuf>,
     /// Threads that answer; as many again solve tables, at a lower priority.
     pub threads: usize,
     /// Connections at once; further ones are answered 503 and closed.
@@ -41,6 +43,7 @@ impl Settings {
             listen,
             tables,
             memory_bytes,
+            scratch: None,
             threads,
             connections: 1024,
             waiting: 256,

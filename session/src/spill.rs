@@ -23,6 +23,9 @@ use crate::{error::SessionError, figures::has_second_layer};
 /// The time between two looks at the resident memory.
 const INTERVAL: Duration = Duration::from_millis(3);
 
+/// That time while there are no scratch files.
+const IDLE_INTERVAL: Duration = Duration::from_millis(20);
+
 /// Bytes of scratch files that are evicted between two looks.
 const STEP_BYTES: usize = 16 << 20;
 
@@ -48,8 +51,8 @@ struct Bound {
 
 /// The thread that keeps the memory within its bound.
 struct Keeper {
-    /// Dropped to end the thread.
-    end: Sender<()>,
+    /// Wakes the thread; dropped to end it.
+    wake: Sender<()>,
     thread: JoinHandle<()>,
 }
 
@@ -86,12 +89,13 @@ impl Spill {
 
     /// Memory in scratch files for a table.
     pub fn memory(&self, layout: &Layout, width: Width) -> Result<TableMemory, SessionError> {
-        self.keep_within_bound();
-        self.new_memory(layout, width).map_err(|cause| SessionError::Scratch {
+        let memory = self.new_memory(layout, width).map_err(|cause| SessionError::Scratch {
             material: layout.material(),
             folder: self.scratch().folder().to_owned(),
             cause,
-        })
+        })?;
+        self.keep_within_bound();
+        Ok(memory)
     }
 
     /// Keeps the memory within its bound, for work that is long and reads tables: the thread that does so
@@ -111,30 +115,38 @@ impl Spill {
         Ok(memory)
     }
 
-    /// Starts the thread that keeps the memory within its bound, unless it runs.
-    fn keep_within_bound(&self) {
+    /// Starts the thread that keeps the memory within its bound, or wakes it. It has the priority of the
+    /// thread that first calls this.
+    pub fn keep_within_bound(&self) {
         let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-        if keeper.is_some() || Resident::now().is_none() {
+        if let Some(Keeper { wake, .. }) = &*keeper {
+            // It ends with the sender only.
+            let _ = wake.send(());
             return;
         }
-        let (end, ended) = channel();
+        if Resident::now().is_none() {
+            return;
+        }
+        let (wake, woken) = channel();
         let bound = self.bound.clone();
-        let keep = move || {
-            while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                bound.evict();
+        let keep = move || loop {
+            let is_idle = bound.scratch.size_bytes() == 0;
+            match woken.recv_timeout(if is_idle { IDLE_INTERVAL } else { INTERVAL }) {
+                Ok(()) | Err(RecvTimeoutError::Timeout) => bound.evict(),
+                Err(RecvTimeoutError::Disconnected) => return,
             }
         };
         let thread = std::thread::Builder::new().name("memory bound".into()).spawn(keep);
         // Without a thread the system decides what stays in memory.
-        *keeper = thread.ok().map(|thread| Keeper { end, thread });
+        *keeper = thread.ok().map(|thread| Keeper { wake, thread });
     }
 }
 
 impl Drop for Spill {
     fn drop(&mut self) {
         let keeper = self.keeper.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Keeper { end, thread }) = keeper.take() {
-            drop(end);
+        if let Some(Keeper { wake, thread }) = keeper.take() {
+            drop(wake);
             // It does not panic, and there is nothing to do if it did.
             let _ = thread.join();
         }

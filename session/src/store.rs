@@ -5,7 +5,7 @@ mod values;
 
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
@@ -214,8 +214,8 @@ impl Store {
         Ok(steps.into_iter().map(Step::material).collect())
     }
 
-    /// An error unless the tables of `wanted`, the last of which errors name, can be made beside all
-    /// tables in memory.
+    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory beside
+    /// all tables in it.
     ///
     /// # Errors
     ///
@@ -224,12 +224,65 @@ impl Store {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let mut tables = self.held();
         let steps = steps(wanted, &mut tables, &self.folder)?;
-        let held_bytes: u64 = tables.iter().map(|table| table.size_bytes()).sum();
+        let held_bytes = bytes_of(&tables, |table| !table.is_in_scratch());
         // A tenth is left for buffers, as in `make_room`.
         let left = (self.memory_bytes / 10 * 9)
             .saturating_sub(self.used_elsewhere_bytes())
             .saturating_sub(held_bytes);
         check_memory(&steps, wanted, named, (self.options.metric, left))
+    }
+
+    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
+    /// scratch files, for which others that have no owner are dropped.
+    ///
+    /// # Errors
+    ///
+    /// Too many men, too little memory or disk space, or the folder cannot be read.
+    pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let steps = steps(wanted, &mut held.tables, &self.folder)?;
+        let named = &wanted[wanted.len().saturating_sub(1)..];
+        self.place_for(&mut held.tables, &steps, wanted, named).map(|_| ())
+    }
+
+    /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
+    /// all are there afterwards.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
+        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let tables = &mut held.tables;
+        let mut steps = steps(wanted, tables, &self.folder)?;
+        let named = &wanted[wanted.len().saturating_sub(1)..];
+        let needed = needed(&steps, wanted);
+        let has_spilled =
+            |table: &Arc<PlainTable>| table.is_in_scratch() && needed.contains(&table.material());
+        // Where the last steps would fit into memory, what they read does not.
+        let begun = self.spill.as_deref().filter(|_| tables.iter().any(has_spilled));
+        let spill = self.place_for(tables, &steps, wanted, named)?.or(begun);
+        self.make_next(tables, &mut steps, wanted, spill)?;
+        Ok(!steps.is_empty())
+    }
+
+    /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
+    /// priority of the calling thread. Otherwise it is started by the thread that first needs such a file.
+    pub fn begin_keeping(&self) {
+        if let Some(spill) = &self.spill {
+            spill.keep_within_bound();
+        }
+    }
+
+    /// The folder of the scratch files; `None` if there are none.
+    pub fn scratch_folder(&self) -> Option<&Path> {
+        self.spill.as_deref().map(|spill| spill.scratch().folder())
+    }
+
+    /// Bytes that are free on the disk of the scratch files; `None` if there are none, or the system does not
+    /// say.
+    pub fn free_scratch_bytes(&self) -> Option<u64> {
+        self.spill.as_deref().and_then(|spill| spill.scratch().free_bytes())
     }
 
     /// Keeps the memory within its bound where tables are in scratch files: to be called now and then by
@@ -246,6 +299,11 @@ impl Store {
         if let Some(table) = held.tables.remove(material).and_then(Arc::into_inner) {
             self.options.pool.take_back(table);
         }
+    }
+
+    /// Gives back the memory that is kept for the next solved tables.
+    pub fn release_pool(&self) {
+        self.options.pool.shrink_to(0);
     }
 
     /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
@@ -374,18 +432,30 @@ impl Store {
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
         let steps = steps(wanted, tables, &self.folder)?;
-        let Some(&last) = steps.last() else { return Ok(()) };
+        let spill = self.place_for(tables, &steps, wanted, named)?;
+        self.make(tables, steps, wanted, spill)
+    }
+
+    /// The scratch files, if `steps` to the tables of `wanted` do not fit into memory; errors name the
+    /// endgames `named`.
+    fn place_for(
+        &self,
+        tables: &mut TableSet,
+        steps: &[Step],
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+    ) -> Result<Option<&Spill>, SessionError> {
+        let Some(&last) = steps.last() else { return Ok(None) };
         let spill = self.spill.as_deref();
-        let Some(spill) = spill.filter(|_| !self.fits_beside(tables, &steps, wanted)) else {
-            self.check_memory(&steps, wanted, named)?;
-            return self.make(tables, steps, wanted, None);
+        let Some(spill) = spill.filter(|_| !self.fits_beside(tables, steps, wanted)) else {
+            return self.check_memory(steps, wanted, named).map(|()| None);
         };
-        if self.check_scratch(&steps, last, wanted, named, spill).is_err() {
+        if self.check_scratch(steps, last, wanted, named, spill).is_err() {
             // Tables of earlier requests take disk space.
-            self.drop_idle(tables, &needed(&steps, wanted));
-            self.check_scratch(&steps, last, wanted, named, spill)?;
+            self.drop_idle(tables, &needed(steps, wanted));
+            self.check_scratch(steps, last, wanted, named, spill)?;
         }
-        self.make(tables, steps, wanted, Some(spill))
+        Ok(Some(spill))
     }
 
     /// Whether `steps` to the tables of `wanted` fit into the memory beside the tables in it that stay:
@@ -443,36 +513,48 @@ impl Store {
             return Ok(());
         }
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
-        while let Some(&step) = steps.first() {
-            let mut needed = needed(&steps, wanted);
-            match spill {
-                None => self.make_room(tables, step, &needed),
-                Some(spill) => {
-                    needed.extend(self.may_stay(tables, &steps, wanted, spill));
-                    self.spill_tables(tables, &needed, spill)?;
-                }
-            }
-            let made = match step {
-                Step::Load(material) => {
-                    self.observer.begin_reading(material);
-                    let file = self.folder.open(material)?;
-                    vec![match spill {
-                        None => file.load()?,
-                        Some(spill) => {
-                            file.load_into(spill.memory(file.layout(), file.width())?)?
-                        }
-                    }]
-                }
-                Step::Solve(_) => {
-                    let solved = self.solve_next(&steps, tables, spill)?;
-                    solved.iter().try_for_each(|table| self.compare_with_file(table, tables))?;
-                    solved
-                }
-            };
-            steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
-            made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
+        while !steps.is_empty() {
+            self.make_next(tables, &mut steps, wanted, spill)?;
         }
         self.observer.end_tables();
+        Ok(())
+    }
+
+    /// Loads or solves the first of `steps`, and others in parallel as long as threads are idle, and takes
+    /// them off `steps`.
+    fn make_next(
+        &self,
+        tables: &mut TableSet,
+        steps: &mut Vec<Step>,
+        wanted: &[NormalMaterial],
+        spill: Option<&Spill>,
+    ) -> Result<(), SessionError> {
+        let Some(&step) = steps.first() else { return Ok(()) };
+        let mut needed = needed(steps, wanted);
+        match spill {
+            None => self.make_room(tables, step, &needed),
+            Some(spill) => {
+                needed.extend(self.may_stay(tables, steps, wanted, spill));
+                self.spill_tables(tables, &needed, spill)?;
+            }
+        }
+        let made = match step {
+            Step::Load(material) => {
+                self.observer.begin_reading(material);
+                let file = self.folder.open(material)?;
+                vec![match spill {
+                    None => file.load()?,
+                    Some(spill) => file.load_into(spill.memory(file.layout(), file.width())?)?,
+                }]
+            }
+            Step::Solve(_) => {
+                let solved = self.solve_next(steps, tables, spill)?;
+                solved.iter().try_for_each(|table| self.compare_with_file(table, tables))?;
+                solved
+            }
+        };
+        steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
+        made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
         Ok(())
     }
 

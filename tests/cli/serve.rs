@@ -289,6 +289,39 @@ fn limits_are_answered_503_and_too_little_memory_as_no_table() {
 }
 
 #[test]
+fn tables_that_do_not_fit_into_memory_are_in_scratch_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().to_str().unwrap();
+    let server = |memory: &str| {
+        let options = ["--memory", memory, "--scratch", path, "--request-time", "300"];
+        Server::start(folder.path(), &options)
+    };
+    let (little, much) = (server("256M"), server("4G"));
+    let number = |server: &Server, name: &str| -> u64 {
+        let metrics = server.get("/metrics").text();
+        let line =
+            metrics.lines().find_map(|line| line.strip_prefix(&format!("drawproof_{name} ")));
+        line.unwrap().parse().unwrap()
+    };
+    let paths = [
+        "/standard?fen=8/7k/8/3r4/8/8/4R3/2KB4_w",
+        "/standard/mainline?fen=8/7k/8/3r4/8/8/4R3/2KB4_b",
+        "/standard?fen=8/8/8/8/8/1k6/4R3/3K2r1_w",
+        "/find/KRBKR?kind=mate&metric=dtz",
+    ];
+    for path in paths {
+        let answers = [&little, &much].map(|server| server.get(path));
+        assert_eq!(answers[0].status, 200, "{path}: {}", answers[0].text());
+        assert_eq!(answers[0].text(), answers[1].text(), "{path}");
+    }
+    assert!(number(&little, "tables_in_scratch_files") >= 2);
+    assert!(number(&little, "tables_in_scratch_files_bytes") > 400 << 20);
+    assert_eq!(number(&much, "tables_in_scratch_files"), 0);
+    assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 0, "the files have no names");
+}
+
+#[test]
 fn table_files_are_read_and_a_damaged_one_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let mut generate = Command::new(PROGRAM);

@@ -109,6 +109,10 @@ impl Tables {
         let mut held = Held::default();
         for entry in snapshot.metrics.iter().flat_map(|tables| tables.entries.values()) {
             match &entry.values {
+                EntryValues::Whole(table) if table.is_in_scratch() => {
+                    held.scratch += 1;
+                    held.scratch_bytes += table.size_bytes();
+                }
                 EntryValues::Whole(table) => {
                     held.whole += 1;
                     held.bytes += table.size_bytes();
@@ -242,6 +246,10 @@ pub struct Held {
     pub whole: u64,
     /// Their bytes.
     pub bytes: u64,
+    /// Tables in scratch files.
+    pub scratch: u64,
+    /// Their bytes.
+    pub scratch_bytes: u64,
     /// Open files.
     pub files: u64,
 }

@@ -2,7 +2,7 @@
 
 mod log;
 
-use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use std::{io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -77,6 +77,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let memory_bytes = environment.store.memory_bytes();
     let threads = rayon::current_num_threads();
     let settings = Settings {
+        scratch: environment.store.scratch_folder().map(Path::to_owned),
         connections: args.connections,
         waiting: args.waiting,
         queue: args.queue,
