@@ -162,9 +162,7 @@ impl Bound {
         if looked.elapsed() < INTERVAL / 2 {
             return;
         }
-        // A part is left for what is used before the next look.
-        let part = BETWEEN_LOOKS_BYTES.min(self.memory_bytes / 4).max(self.memory_bytes / 16);
-        let limit = self.memory_bytes - part;
+        let limit = self.memory_bytes - left_free_bytes(self.memory_bytes);
         let mut left = None;
         while Resident::now().is_some_and(|now| now.all > limit && now.files > FILES_MIN_BYTES) {
             let bytes = left.get_or_insert_with(|| self.scratch.size_bytes());
@@ -176,6 +174,13 @@ impl Bound {
         }
         *looked = Instant::now();
     }
+}
+
+/// The part of the memory that is left for what is used before the next look. Eviction takes longer where
+/// there are many files: that may be a quarter of a gigabyte.
+fn left_free_bytes(memory_bytes: u64) -> u64 {
+    let least = BETWEEN_LOOKS_BYTES.min(memory_bytes / 4).max(memory_bytes / 16);
+    (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)
 }
 
 /// An observer of solving that keeps the memory within its bound meanwhile.
