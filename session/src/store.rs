@@ -1,15 +1,13 @@
 //! A store of tables: in memory, embedded, in the files of a folder, or solved in memory.
 
+mod room;
 mod solving;
 mod values;
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
+    path::PathBuf,
+    sync::{Arc, Mutex, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -19,11 +17,13 @@ use drawproof_tables::{
     file::{FileBytes, Folder, Sides, Table},
 };
 
+use room::needed;
+
 use crate::{
     budget::{drop_tables, table_bytes},
     error::SessionError,
     observer::Observer,
-    plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
+    plan::{Step, steps},
     spill::{Bounded, Spill},
 };
 
@@ -194,16 +194,6 @@ impl Store {
         self.held.lock().expect("no thread panicked with the tables").tables.clone()
     }
 
-    /// Bytes of [`Store::memory_bytes`] that another store uses.
-    fn used_elsewhere_bytes(&self) -> u64 {
-        self.used_elsewhere_bytes.load(Ordering::Relaxed)
-    }
-
-    /// Sets the bytes of [`Store::memory_bytes`] that another store uses.
-    pub fn set_used_elsewhere_bytes(&self, bytes: u64) {
-        self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
-    }
-
     /// The tables that are read or solved to make those of `wanted`, in this order.
     ///
     /// # Errors
@@ -212,37 +202,6 @@ impl Store {
     pub fn steps(&self, wanted: &[NormalMaterial]) -> Result<Vec<NormalMaterial>, SessionError> {
         let steps = steps(wanted, &mut self.held(), &self.folder)?;
         Ok(steps.into_iter().map(Step::material).collect())
-    }
-
-    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory beside
-    /// all tables in it.
-    ///
-    /// # Errors
-    ///
-    /// Too many men, too little memory left, or the folder cannot be read.
-    pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
-        let named = &wanted[wanted.len().saturating_sub(1)..];
-        let mut tables = self.held();
-        let steps = steps(wanted, &mut tables, &self.folder)?;
-        let held_bytes = bytes_of(&tables, |table| !table.is_in_scratch());
-        // A tenth is left for buffers, as in `make_room`.
-        let left = (self.memory_bytes / 10 * 9)
-            .saturating_sub(self.used_elsewhere_bytes())
-            .saturating_sub(held_bytes);
-        check_memory(&steps, wanted, named, (self.options.metric, left))
-    }
-
-    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
-    /// scratch files, for which others that have no owner are dropped.
-    ///
-    /// # Errors
-    ///
-    /// Too many men, too little memory or disk space, or the folder cannot be read.
-    pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let steps = steps(wanted, &mut held.tables, &self.folder)?;
-        let named = &wanted[wanted.len().saturating_sub(1)..];
-        self.place_for(&mut held.tables, &steps, wanted, named).map(|_| ())
     }
 
     /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
@@ -266,164 +225,6 @@ impl Store {
         Ok(!steps.is_empty())
     }
 
-    /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
-    /// priority of the calling thread. Otherwise it is started by the thread that first needs such a file.
-    pub fn begin_keeping(&self) {
-        if let Some(spill) = &self.spill {
-            spill.keep_within_bound();
-        }
-    }
-
-    /// The folder of the scratch files; `None` if there are none.
-    pub fn scratch_folder(&self) -> Option<&Path> {
-        self.spill.as_deref().map(|spill| spill.scratch().folder())
-    }
-
-    /// Bytes that are free on the disk of the scratch files; `None` if there are none, or the system does not
-    /// say.
-    pub fn free_scratch_bytes(&self) -> Option<u64> {
-        self.spill.as_deref().and_then(|spill| spill.scratch().free_bytes())
-    }
-
-    /// Keeps the memory within its bound where tables are in scratch files: to be called now and then by
-    /// what reads much of a table for long.
-    pub fn keep_within_bound(&self) {
-        if let Some(spill) = &self.spill {
-            spill.evict();
-        }
-    }
-
-    /// Drops the table of an endgame from memory.
-    pub fn drop_table(&self, material: NormalMaterial) {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        if let Some(table) = held.tables.remove(material).and_then(Arc::into_inner) {
-            self.options.pool.take_back(table);
-        }
-    }
-
-    /// Gives back the memory that is kept for the next solved tables.
-    pub fn release_pool(&self) {
-        self.options.pool.shrink_to(0);
-    }
-
-    /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
-    pub fn keep_only(&self, needed: &[NormalMaterial]) {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        drop_tables(&mut held.tables, 0, needed, &self.options.pool);
-    }
-
-    /// Bytes of tables and working memory that may be in use here at once.
-    fn left_bytes(&self) -> u64 {
-        self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
-    }
-
-    /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
-    /// endgames `named`.
-    fn check_memory(
-        &self,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-    ) -> Result<(), SessionError> {
-        check_memory(steps, wanted, named, (self.options.metric, self.left_bytes()))
-            .map_err(|error| self.of_bound(error))
-    }
-
-    /// An error of the memory left here as one of the memory allowed.
-    fn of_bound(&self, error: SessionError) -> SessionError {
-        match error {
-            SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
-                wanted: match self.options.metric {
-                    Metric::Dtm => wanted,
-                    other => format!("{wanted} --metric {}", other.name()),
-                },
-                material,
-                needed_bytes: needed_bytes + self.used_elsewhere_bytes(),
-                allowed_bytes: self.memory_bytes,
-            },
-            other => other,
-        }
-    }
-
-    /// An error if `steps` to the tables of `wanted`, and then `last`, do not fit into memory and
-    /// scratch files; it names the endgames `named`.
-    fn check_scratch(
-        &self,
-        steps: &[Step],
-        last: Step,
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Result<(), SessionError> {
-        let metric = self.options.metric;
-        let mut all = steps.to_vec();
-        if !all.contains(&last) {
-            all.push(last);
-        }
-        check_working_memory(&all, named, self.left_bytes())
-            .map_err(|error| self.of_bound(error))?;
-        let needed_bytes = scratch_bytes(&all, wanted, metric);
-        match spill.scratch().free_bytes() {
-            Some(free_bytes) if free_bytes < needed_bytes => Err(SessionError::ScratchFull {
-                wanted: names(named),
-                allowed_bytes: self.memory_bytes,
-                needed_bytes,
-                free_bytes,
-                folder: spill.scratch().folder().to_owned(),
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files.
-    /// Those with other owners stay where they are.
-    fn spill_tables(
-        &self,
-        tables: &mut TableSet,
-        needed: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Result<(), SessionError> {
-        self.drop_idle(tables, needed);
-        let in_memory =
-            named_of(tables, |table| !table.is_in_scratch() && Arc::strong_count(table) == 1);
-        for material in in_memory {
-            if let Some(table) = tables.remove(material) {
-                let moved = match Arc::try_unwrap(table) {
-                    Ok(table) => Arc::new(spill.moved(table)?),
-                    Err(shared) => shared,
-                };
-                tables.insert(moved);
-            }
-        }
-        self.options.pool.shrink_to(0);
-        Ok(())
-    }
-
-    /// Drops tables that are not `needed` and have no other owner.
-    fn drop_idle(&self, tables: &mut TableSet, needed: &[NormalMaterial]) {
-        let mut kept = needed.to_vec();
-        kept.extend(named_of(tables, |table| Arc::strong_count(table) > 1));
-        drop_tables(tables, 0, &kept, &self.options.pool);
-    }
-
-    /// Drops tables in memory that are not `needed`, and pooled memory, so that `step` fits into the
-    /// memory. Those with other owners are kept: no memory would be free without them.
-    fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
-        // A tenth is left for the buffers of reading and packing.
-        let room = self.memory_bytes / 10 * 9;
-        let bytes = step.bytes(self.options.metric);
-        let left = room.saturating_sub(self.used_elsewhere_bytes() + bytes);
-        let pool = &self.options.pool;
-        let mut kept = needed.to_vec();
-        kept.extend(named_of(tables, |table| {
-            table.is_in_scratch() || Arc::strong_count(table) > 1
-        }));
-        let in_scratch = bytes_of(tables, |table| table.is_in_scratch());
-        let held = drop_tables(tables, left + in_scratch, &kept, pool) - in_scratch;
-        // The step cannot use more pooled memory than that.
-        pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
-    }
-
     /// Loads or solves the tables of `wanted`; errors name the endgames `named`.
     fn obtain(
         &self,
@@ -434,70 +235,6 @@ impl Store {
         let steps = steps(wanted, tables, &self.folder)?;
         let spill = self.place_for(tables, &steps, wanted, named)?;
         self.make(tables, steps, wanted, spill)
-    }
-
-    /// The scratch files, if `steps` to the tables of `wanted` do not fit into memory; errors name the
-    /// endgames `named`.
-    fn place_for(
-        &self,
-        tables: &mut TableSet,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-    ) -> Result<Option<&Spill>, SessionError> {
-        let Some(&last) = steps.last() else { return Ok(None) };
-        let spill = self.spill.as_deref();
-        let Some(spill) = spill.filter(|_| !self.fits_beside(tables, steps, wanted)) else {
-            return self.check_memory(steps, wanted, named).map(|()| None);
-        };
-        if self.check_scratch(steps, last, wanted, named, spill).is_err() {
-            // Tables of earlier requests take disk space.
-            self.drop_idle(tables, &needed(steps, wanted));
-            self.check_scratch(steps, last, wanted, named, spill)?;
-        }
-        Ok(Some(spill))
-    }
-
-    /// Whether `steps` to the tables of `wanted` fit into the memory beside the tables in it that stay:
-    /// those that are needed, and those with other owners.
-    fn fits_beside(&self, tables: &TableSet, steps: &[Step], wanted: &[NormalMaterial]) -> bool {
-        let needed = needed(steps, wanted);
-        let stays = |table: &Arc<PlainTable>| {
-            let is_owned = Arc::strong_count(table) > 1 || needed.contains(&table.material());
-            is_owned && !table.is_in_scratch()
-        };
-        let left_bytes = self.left_bytes().saturating_sub(bytes_of(tables, stays));
-        check_memory(steps, wanted, &[], (self.options.metric, left_bytes)).is_ok()
-    }
-
-    /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
-    /// take half of the disk space, first those that conversions of `wanted` lead to.
-    fn may_stay(
-        &self,
-        tables: &TableSet,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Vec<NormalMaterial> {
-        let needed = needed(steps, wanted);
-        let next: Vec<_> = wanted.iter().flat_map(|material| material.conversions()).collect();
-        let mut idle: Vec<_> = tables
-            .iter()
-            .filter(|table| table.is_in_scratch() && !needed.contains(&table.material()))
-            .map(|table| (!next.contains(&table.material()), table.size_bytes(), table.material()))
-            .collect();
-        idle.sort_unstable();
-        let free_bytes = spill.scratch().free_bytes().unwrap_or(0);
-        if free_bytes < scratch_bytes(steps, wanted, self.options.metric) {
-            return Vec::new();
-        }
-        let idle_bytes: u64 = idle.iter().map(|(_, bytes, _)| bytes).sum();
-        let mut left = (free_bytes + idle_bytes) / 2;
-        let stays = |&(_, bytes, _): &(bool, u64, NormalMaterial)| {
-            left = left.saturating_sub(bytes);
-            left > 0
-        };
-        idle.into_iter().take_while(stays).map(|(.., material)| material).collect()
     }
 
     /// Loads or solves the tables of `steps`, which lead to those of `wanted`: in scratch files if
@@ -596,22 +333,6 @@ impl Store {
         }
         Ok(())
     }
-}
-
-/// The tables that `steps` to those of `wanted` need.
-fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMaterial> {
-    let sources = steps.iter().flat_map(|step| step.sources());
-    wanted.iter().copied().chain(sources).collect()
-}
-
-/// The endgames of the tables that satisfy a condition.
-fn named_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> Vec<NormalMaterial> {
-    tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
-}
-
-/// The bytes of the tables that satisfy a condition.
-fn bytes_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
-    tables.iter().filter(|table| is_meant(table)).map(|table| table.size_bytes()).sum()
 }
 
 #[cfg(test)]
