@@ -108,6 +108,13 @@ impl Store {
         self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
     }
 
+    /// Those bytes, without a tenth for the buffers of reading and packing where what does not fit can be in
+    /// scratch files.
+    pub(super) fn room_bytes(&self) -> u64 {
+        let left_bytes = self.left_bytes();
+        if self.spill.is_some() { left_bytes / 10 * 9 } else { left_bytes }
+    }
+
     /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
     /// endgames `named`.
     pub(super) fn check_memory(
@@ -226,31 +233,37 @@ impl Store {
     ) -> Result<Option<&Spill>, SessionError> {
         let Some(&last) = steps.last() else { return Ok(None) };
         let spill = self.spill.as_deref();
-        let Some(spill) = spill.filter(|_| !self.fits_beside(tables, steps, wanted)) else {
+        let fits = |tables: &TableSet, bytes| self.fits_beside(tables, steps, wanted, bytes);
+        let Some(spill) = spill.filter(|_| !fits(tables, self.room_bytes())) else {
             return self.check_memory(steps, wanted, named).map(|()| None);
         };
         if self.check_scratch(steps, last, wanted, named, spill).is_err() {
             // Tables of earlier requests take disk space.
             self.drop_idle(tables, &needed(steps, wanted));
-            self.check_scratch(steps, last, wanted, named, spill)?;
+            match self.check_scratch(steps, last, wanted, named, spill) {
+                // It is close.
+                Err(_) if fits(tables, self.left_bytes()) => return Ok(None),
+                checked => checked?,
+            }
         }
         Ok(Some(spill))
     }
 
-    /// Whether `steps` to the tables of `wanted` fit into the memory beside the tables in it that stay:
+    /// Whether `steps` to the tables of `wanted` fit into `bytes` of memory beside the tables in it that stay:
     /// those that are needed, and those with other owners.
-    pub(super) fn fits_beside(
+    fn fits_beside(
         &self,
         tables: &TableSet,
         steps: &[Step],
         wanted: &[NormalMaterial],
+        bytes: u64,
     ) -> bool {
         let needed = needed(steps, wanted);
         let stays = |table: &Arc<PlainTable>| {
             let is_owned = Arc::strong_count(table) > 1 || needed.contains(&table.material());
             is_owned && !table.is_in_scratch()
         };
-        let left_bytes = self.left_bytes().saturating_sub(bytes_of(tables, stays));
+        let left_bytes = bytes.saturating_sub(bytes_of(tables, stays));
         check_memory(steps, wanted, &[], (self.options.metric, left_bytes)).is_ok()
     }
 

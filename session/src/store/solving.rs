@@ -35,11 +35,21 @@ impl Store {
     ///
     /// As [`Store::solve`].
     pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
-        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(()) };
+        self.place_to_solve(material).map(|_| ())
+    }
+
+    /// The scratch files, if an endgame is solved there.
+    fn place_to_solve(&self, material: NormalMaterial) -> Result<Option<&Spill>, SessionError> {
+        let needed_bytes = solve_bytes(self.options.metric, material);
+        let fits = needed_bytes <= self.room_bytes();
+        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(None) };
         let sources = material.conversions();
         let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
-        self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill)
+        match self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill) {
+            // It is close.
+            Err(_) if needed_bytes <= self.left_bytes() => Ok(None),
+            checked => checked.map(|()| Some(spill)),
+        }
     }
 
     /// Solves an endgame even if the folder has its file, and keeps the table.
@@ -50,8 +60,7 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let sources = material.conversions();
         let step = Step::Solve(material);
-        let fits = solve_bytes(self.options.metric, material) <= self.left_bytes();
-        let spill = self.spill.as_deref().filter(|_| !fits);
+        let spill = self.place_to_solve(material)?;
         match spill {
             None => {
                 self.obtain(&mut held.tables, &sources, &sources)?;
@@ -59,7 +68,6 @@ impl Store {
             }
             Some(spill) => {
                 let steps = steps(&sources, &mut held.tables, &self.folder)?;
-                self.check_scratch(&steps, step, &sources, &[material], spill)?;
                 self.make(&mut held.tables, steps, &sources, Some(spill))?;
                 self.spill_tables(&mut held.tables, &sources, spill)?;
                 self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
@@ -99,7 +107,7 @@ impl Store {
         let sources = material.conversions();
         let needed_bytes = logged_bytes(metric, material);
         let left_bytes = self.left_bytes();
-        let spill = self.spill.as_deref().filter(|_| needed_bytes > left_bytes);
+        let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
         let steps = steps(&sources, &mut held.tables, &self.folder)?;
         let memory_error = |needed_bytes| {
             let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
