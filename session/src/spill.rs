@@ -94,7 +94,7 @@ impl Spill {
             folder: self.scratch().folder().to_owned(),
             cause,
         })?;
-        self.keep_within_bound();
+        self.begin_keeping();
         Ok(memory)
     }
 
@@ -117,7 +117,7 @@ impl Spill {
 
     /// Starts the thread that keeps the memory within its bound, or wakes it. It has the priority of the
     /// thread that first calls this.
-    pub fn keep_within_bound(&self) {
+    pub fn begin_keeping(&self) {
         let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Keeper { wake, .. }) = &*keeper {
             // It ends with the sender only.
@@ -176,8 +176,8 @@ impl Bound {
     }
 }
 
-/// The part of the memory that is left for what is used before the next look. Eviction takes longer where
-/// there are many files: that may be a quarter of a gigabyte.
+/// Bytes of the memory that are left for what is used before the next look. Where there are many files, it
+/// takes long to find those parts of them that are in memory, so that is up to a quarter of a gigabyte.
 fn left_free_bytes(memory_bytes: u64) -> u64 {
     let least = BETWEEN_LOOKS_BYTES.min(memory_bytes / 4).max(memory_bytes / 16);
     (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)

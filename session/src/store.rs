@@ -194,16 +194,6 @@ impl Store {
         self.held.lock().expect("no thread panicked with the tables").tables.clone()
     }
 
-    /// The tables that are read or solved to make those of `wanted`, in this order.
-    ///
-    /// # Errors
-    ///
-    /// Too many men, or the folder cannot be read.
-    pub fn steps(&self, wanted: &[NormalMaterial]) -> Result<Vec<NormalMaterial>, SessionError> {
-        let steps = steps(wanted, &mut self.held(), &self.folder)?;
-        Ok(steps.into_iter().map(Step::material).collect())
-    }
-
     /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
     /// all are there afterwards.
     ///
@@ -366,5 +356,18 @@ mod tests {
         let _in_use = large.table(material).unwrap();
         let beside = large.beside(Metric::Dtz, material).unwrap();
         assert_eq!(beside.table(material).unwrap().metric(), Metric::Dtz);
+    }
+
+    #[test]
+    fn tables_are_made_one_after_the_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().into(), 1 << 30, Arc::new(()));
+        let wanted = ["KQKR", "KRKR"].map(|name| name.parse::<Material>().unwrap().normalise().0);
+        let mut times = 1;
+        while store.advance(&wanted).unwrap() {
+            times += 1;
+        }
+        assert!((1..=2).contains(&times) && !store.advance(&wanted).unwrap());
+        assert!(wanted.iter().all(|&material| store.held().get(material).is_some()));
     }
 }

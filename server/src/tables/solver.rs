@@ -8,7 +8,7 @@ use std::{
 };
 
 use drawproof_session::{error::SessionError, store::Store};
-use drawproof_tables::{NormalMaterial, file::Folder};
+use drawproof_tables::{NormalMaterial, PlainTable, file::Folder};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{
@@ -20,9 +20,6 @@ use crate::{
     events::{Event, Events},
     settings::Settings,
 };
-
-/// Tables of this many men take seconds, those of fewer a fraction of one.
-const LARGE_MEN: usize = 5;
 
 /// The thread that solves.
 pub struct Solver {
@@ -67,7 +64,7 @@ impl Solver {
         let (start, material) = (Instant::now(), job.material());
         let done = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Endgame(material) => self.solve(material),
-            Job::Whole(metric, material) => self.load(metric, material).map(|()| true),
+            Job::Whole(metric, material) => self.make(metric, &[material]),
         }));
         let refused = match done {
             Ok(Ok(_)) => None,
@@ -113,49 +110,37 @@ impl Solver {
                 continue;
             }
             has_solved = true;
-            if !self.make_room(metric, &wanted)? {
-                if !self.solve_in_scratch(metric, &wanted)? {
-                    return Ok(false);
-                }
-                continue;
+            if !self.make(metric, &wanted)? {
+                return Ok(false);
             }
-            // One large table after the other, so that smaller endgames need not wait for all of them.
-            let large = |step: &NormalMaterial| step.get().men() >= LARGE_MEN;
-            for step in store.steps(&wanted)?.into_iter().filter(large) {
-                self.work_on_smaller(step.get().men());
-                if self.tables.jobs.is_closed() {
-                    return Ok(false);
-                }
-                self.pool.install(|| store.table(step))?;
-                self.publish(metric, &wanted);
-            }
-            self.pool.install(|| store.with_conversions(material))?;
-            self.publish(metric, &wanted);
         }
         Ok(has_solved)
     }
 
-    /// Makes tables that do not fit into the memory, in scratch files. `false` if the jobs were closed.
-    fn solve_in_scratch(
-        &self,
-        metric: usize,
-        wanted: &[NormalMaterial],
-    ) -> Result<bool, SessionError> {
+    /// Makes tables of a metric, one after the other, so that smaller endgames need not wait for all of them.
+    /// `false` if the jobs were closed meanwhile.
+    fn make(&self, metric: usize, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         let store = &self.stores[metric];
         let men = wanted.iter().map(|material| material.get().men()).max().unwrap_or(0);
+        let fits = self.make_room(metric, wanted)?;
         loop {
             self.work_on_smaller(men);
             if self.tables.jobs.is_closed() {
                 return Ok(false);
             }
-            self.make_scratch_room(metric, wanted)?;
-            if !self.pool.install(|| store.advance(wanted))? {
+            if !fits {
+                self.make_scratch_room(metric, wanted)?;
+            }
+            let is_more = self.pool.install(|| store.advance(wanted))?;
+            self.publish(metric, wanted);
+            if !is_more {
                 break;
             }
         }
-        // The other metric's tables are next.
-        store.release_pool();
-        self.publish(metric, wanted);
+        if !fits {
+            // The tables of the other metric are next.
+            store.release_pool();
+        }
         Ok(true)
     }
 
@@ -166,25 +151,15 @@ impl Solver {
         }
     }
 
-    /// Makes the whole table of an endgame by a metric.
-    fn load(&self, metric: usize, material: NormalMaterial) -> Result<(), SessionError> {
-        if !self.make_room(metric, &[material])? {
-            return self.solve_in_scratch(metric, &[material]).map(drop);
-        }
-        self.pool.install(|| self.stores[metric].table(material))?;
-        self.publish(metric, &[material]);
-        Ok(())
-    }
-
     /// Gives up the tables least recently used until those of `wanted` fit into the memory. `false` if they do
     /// not and there are scratch files.
     fn make_room(&self, metric: usize, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         let store = &self.stores[metric];
         loop {
-            store.set_used_elsewhere_bytes(in_memory_bytes(&self.stores[1 - metric]));
+            store.set_used_elsewhere_bytes(held_bytes(&self.stores[1 - metric], Place::Memory));
             match store.check_room(wanted) {
                 Ok(()) => return Ok(true),
-                Err(SessionError::Memory { .. }) if self.give_up(wanted, false) => {}
+                Err(SessionError::Memory { .. }) if self.give_up(wanted, Place::Memory) => {}
                 Err(SessionError::Memory { .. }) if store.scratch_folder().is_some() => {
                     return Ok(false);
                 }
@@ -193,36 +168,37 @@ impl Solver {
         }
     }
 
-    /// Gives up the tables least recently used until the others leave the memory to what is made in scratch
-    /// files, take less than half of the disk space, and leave those of `wanted` enough.
+    /// Gives up the tables least recently used until the others take no more than a quarter of the memory and
+    /// half of the disk space, and leave enough of both to make those of `wanted` in scratch files.
     fn make_scratch_room(
         &self,
         metric: usize,
         wanted: &[NormalMaterial],
     ) -> Result<(), SessionError> {
         let store = &self.stores[metric];
-        let sum = |bytes: fn(&Store) -> u64| self.stores.iter().map(bytes).sum::<u64>();
-        while sum(in_memory_bytes) > store.memory_bytes() / 4 && self.give_up(&[], false) {}
-        let is_much = || sum(in_scratch_bytes) > store.free_scratch_bytes().unwrap_or(u64::MAX);
-        while is_much() && self.give_up(wanted, true) {}
-        store.set_used_elsewhere_bytes(sum(in_memory_bytes));
+        let sum = |place| self.stores.iter().map(|store| held_bytes(store, place)).sum::<u64>();
+        let is_memory_short = || sum(Place::Memory) > store.memory_bytes() / 4;
+        while is_memory_short() && self.give_up(&[], Place::Memory) {}
+        let is_disk_short = || sum(Place::Scratch) > store.free_scratch_bytes().unwrap_or(u64::MAX);
+        while is_disk_short() && self.give_up(wanted, Place::Scratch) {}
+        store.set_used_elsewhere_bytes(sum(Place::Memory));
         loop {
             match store.check_scratch_room(wanted) {
-                Err(SessionError::ScratchFull { .. }) if self.give_up(wanted, true) => {}
+                Err(SessionError::ScratchFull { .. }) if self.give_up(wanted, Place::Scratch) => {}
                 other => return other,
             }
         }
     }
 
-    /// Gives up the whole table least recently used, other than those of `wanted`: of those in scratch files,
-    /// or of those in memory. `false` if there is none.
-    fn give_up(&self, wanted: &[NormalMaterial], in_scratch: bool) -> bool {
+    /// Gives up the whole table least recently used, other than those of `wanted`: of those in one place.
+    /// `false` if there is none.
+    fn give_up(&self, wanted: &[NormalMaterial], place: Place) -> bool {
         let mut oldest: Option<(u64, usize, NormalMaterial)> = None;
         let snapshot = self.tables.snapshot();
         for (metric, tables) in snapshot.metrics.iter().enumerate() {
             for (&material, entry) in &tables.entries {
                 let EntryValues::Whole(table) = &entry.values else { continue };
-                let may_go = table.is_in_scratch() == in_scratch && !wanted.contains(&material);
+                let may_go = Place::of(table) == place && !wanted.contains(&material);
                 let used = (entry.last_used(), metric, material);
                 if may_go && oldest.is_none_or(|old| used < old) {
                     oldest = Some(used);
@@ -267,14 +243,23 @@ impl Solver {
     }
 }
 
-/// The bytes of the tables that a store has in memory.
-fn in_memory_bytes(store: &Store) -> u64 {
-    store.held().iter().filter(|table| !table.is_in_scratch()).map(|table| table.size_bytes()).sum()
+/// The bytes of the tables that a store has in one place.
+fn held_bytes(store: &Store, place: Place) -> u64 {
+    let held = store.held();
+    held.iter().filter(|table| Place::of(table) == place).map(|table| table.size_bytes()).sum()
 }
 
-/// The bytes of the tables that a store has in scratch files.
-fn in_scratch_bytes(store: &Store) -> u64 {
-    store.held().iter().filter(|table| table.is_in_scratch()).map(|table| table.size_bytes()).sum()
+/// Where the values of a whole table are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Memory,
+    Scratch,
+}
+
+impl Place {
+    fn of(table: &PlainTable) -> Place {
+        if table.is_in_scratch() { Place::Scratch } else { Place::Memory }
+    }
 }
 
 /// Lets the threads that answer go first.

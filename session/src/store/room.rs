@@ -37,11 +37,8 @@ impl Store {
         let mut tables = self.held();
         let steps = steps(wanted, &mut tables, &self.folder)?;
         let held_bytes = bytes_of(&tables, |table| !table.is_in_scratch());
-        // A tenth is left for buffers, as in `make_room`.
-        let left = (self.memory_bytes / 10 * 9)
-            .saturating_sub(self.used_elsewhere_bytes())
-            .saturating_sub(held_bytes);
-        check_memory(&steps, wanted, named, (self.options.metric, left))
+        let left_bytes = self.room_bytes().saturating_sub(held_bytes);
+        check_memory(&steps, wanted, named, (self.options.metric, left_bytes))
     }
 
     /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
@@ -61,7 +58,7 @@ impl Store {
     /// priority of the calling thread. Otherwise it is started by the thread that first needs such a file.
     pub fn begin_keeping(&self) {
         if let Some(spill) = &self.spill {
-            spill.keep_within_bound();
+            spill.begin_keeping();
         }
     }
 
@@ -84,7 +81,7 @@ impl Store {
         }
     }
 
-    /// Drops the table of an endgame from memory.
+    /// Drops the table of an endgame, from memory or its scratch file.
     pub fn drop_table(&self, material: NormalMaterial) {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         if let Some(table) = held.tables.remove(material).and_then(Arc::into_inner) {
@@ -108,11 +105,9 @@ impl Store {
         self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// Those bytes, without a tenth for the buffers of reading and packing where what does not fit can be in
-    /// scratch files.
+    /// Those bytes without a tenth of the memory, which is left for the buffers of reading and packing.
     pub(super) fn room_bytes(&self) -> u64 {
-        let left_bytes = self.left_bytes();
-        if self.spill.is_some() { left_bytes / 10 * 9 } else { left_bytes }
+        (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
 
     /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
@@ -207,10 +202,8 @@ impl Store {
     /// Drops tables in memory that are not `needed`, and pooled memory, so that `step` fits into the
     /// memory. Those with other owners are kept: no memory would be free without them.
     pub(super) fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
-        // A tenth is left for the buffers of reading and packing.
-        let room = self.memory_bytes / 10 * 9;
         let bytes = step.bytes(self.options.metric);
-        let left = room.saturating_sub(self.used_elsewhere_bytes() + bytes);
+        let left = self.room_bytes().saturating_sub(bytes);
         let pool = &self.options.pool;
         let mut kept = needed.to_vec();
         kept.extend(named_of(tables, |table| {
@@ -237,16 +230,28 @@ impl Store {
         let Some(spill) = spill.filter(|_| !fits(tables, self.room_bytes())) else {
             return self.check_memory(steps, wanted, named).map(|()| None);
         };
-        if self.check_scratch(steps, last, wanted, named, spill).is_err() {
-            // Tables of earlier requests take disk space.
-            self.drop_idle(tables, &needed(steps, wanted));
-            match self.check_scratch(steps, last, wanted, named, spill) {
-                // It is close.
-                Err(_) if fits(tables, self.left_bytes()) => return Ok(None),
-                checked => checked?,
-            }
+        match self.make_disk_room(tables, steps, last, wanted, named, spill) {
+            // The tenth is worth less than the tables.
+            Err(_) if fits(tables, self.left_bytes()) => Ok(None),
+            made => made.map(|()| Some(spill)),
         }
-        Ok(Some(spill))
+    }
+
+    /// Drops tables of earlier requests if they take the disk space that [`Store::check_scratch`] misses.
+    pub(super) fn make_disk_room(
+        &self,
+        tables: &mut TableSet,
+        steps: &[Step],
+        last: Step,
+        wanted: &[NormalMaterial],
+        named: &[NormalMaterial],
+        spill: &Spill,
+    ) -> Result<(), SessionError> {
+        let check = || self.check_scratch(steps, last, wanted, named, spill);
+        check().or_else(|_| {
+            self.drop_idle(tables, &needed(steps, wanted));
+            check()
+        })
     }
 
     /// Whether `steps` to the tables of `wanted` fit into `bytes` of memory beside the tables in it that stay:
@@ -315,4 +320,34 @@ pub(super) fn named_of(
 /// The bytes of the tables that satisfy a condition.
 pub(super) fn bytes_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
     tables.iter().filter(|table| is_meant(table)).map(|table| table.size_bytes()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_tables::Material;
+
+    use super::*;
+    use crate::budget::solve_bytes;
+
+    #[test]
+    fn a_tenth_of_the_memory_is_left_where_there_are_scratch_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let material = "KNNKB".parse::<Material>().unwrap().normalise().0;
+        let needed = solve_bytes(Metric::Dtm, material);
+        let store = |bytes| Store::new(folder.path().into(), bytes, Arc::new(()));
+        for (bytes, spills) in [(needed / 95 * 100, true), (needed / 80 * 100, false)] {
+            for scratch in [true, false] {
+                let mut store = store(bytes);
+                if scratch {
+                    store = store.with_scratch(folder.path().into());
+                }
+                let (solved, _) = store.solve(material).unwrap();
+                assert_eq!(solved.is_in_scratch(), scratch && spills, "{bytes}");
+                drop(solved);
+                store.keep_only(&[]);
+                let obtained = store.table(material).unwrap();
+                assert_eq!(obtained.is_in_scratch(), scratch && spills, "{bytes}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use drawproof_generator::{LoggedTable, Observer, Solution, is_logged, solve_logged, solve_with};
-use drawproof_tables::{NormalMaterial, PlainTable};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 
 use super::{SolveTime, Solved, Store};
 use crate::{
@@ -35,20 +35,27 @@ impl Store {
     ///
     /// As [`Store::solve`].
     pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        self.place_to_solve(material).map(|_| ())
+        let sources = material.conversions();
+        let steps: Vec<Step> = sources.into_iter().map(Step::Load).collect();
+        self.place_to_solve(material, &mut TableSet::new(), &steps).map(|_| ())
     }
 
-    /// The scratch files, if an endgame is solved there.
-    fn place_to_solve(&self, material: NormalMaterial) -> Result<Option<&Spill>, SessionError> {
+    /// The scratch files, if an endgame is solved there after `steps`, which lead to the tables it is solved
+    /// from.
+    fn place_to_solve(
+        &self,
+        material: NormalMaterial,
+        tables: &mut TableSet,
+        steps: &[Step],
+    ) -> Result<Option<&Spill>, SessionError> {
         let needed_bytes = solve_bytes(self.options.metric, material);
         let fits = needed_bytes <= self.room_bytes();
         let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(None) };
-        let sources = material.conversions();
-        let steps: Vec<Step> = sources.iter().copied().map(Step::Load).collect();
-        match self.check_scratch(&steps, Step::Solve(material), &sources, &[material], spill) {
-            // It is close.
+        let (last, sources) = (Step::Solve(material), material.conversions());
+        match self.make_disk_room(tables, steps, last, &sources, &[material], spill) {
+            // The tenth is worth less than the table.
             Err(_) if needed_bytes <= self.left_bytes() => Ok(None),
-            checked => checked.map(|()| Some(spill)),
+            made => made.map(|()| Some(spill)),
         }
     }
 
@@ -60,14 +67,14 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let sources = material.conversions();
         let step = Step::Solve(material);
-        let spill = self.place_to_solve(material)?;
+        let steps = steps(&sources, &mut held.tables, &self.folder)?;
+        let spill = self.place_to_solve(material, &mut held.tables, &steps)?;
         match spill {
             None => {
                 self.obtain(&mut held.tables, &sources, &sources)?;
                 self.make_room(&mut held.tables, step, &sources);
             }
             Some(spill) => {
-                let steps = steps(&sources, &mut held.tables, &self.folder)?;
                 self.make(&mut held.tables, steps, &sources, Some(spill))?;
                 self.spill_tables(&mut held.tables, &sources, spill)?;
                 self.options.pool.reserve(material, spill.table(self.options.metric, material)?);

@@ -9,7 +9,7 @@ use drawproof_tables::{
 };
 
 use super::Store;
-use crate::{embedded, error::SessionError};
+use crate::{embedded, error::SessionError, plan::steps};
 
 impl Store {
     /// The values of an endgame: those of six men window by window, from their file.
@@ -34,7 +34,7 @@ impl Store {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<Table<FileBytes>>, SessionError> {
-        self.steps(&[material])?;
+        steps(&[material], &mut self.held(), &self.folder)?;
         self.file(material)?.ok_or(SessionError::Unmade { material })
     }
 
