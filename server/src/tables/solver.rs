@@ -104,7 +104,7 @@ impl Solver {
         let mut wanted = material.conversions();
         wanted.push(material);
         let mut has_solved = false;
-        for (metric, store) in self.stores.iter().enumerate() {
+        for metric in 0..METRICS.len() {
             let has = |&material: &NormalMaterial| self.tables.snapshot().has(metric, material);
             if wanted.iter().all(has) {
                 continue;
