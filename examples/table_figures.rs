@@ -1,4 +1,4 @@
-//! Prints what `session/src/figures.rs` and `session/src/metric_figures.rs` have of endgames, and the
+//! Prints what `crates/session/src/figures.rs` and `crates/session/src/metric_figures.rs` have of endgames, and the
 //! most memory in use so far.
 //!
 //!     cargo run --release --example table_figures -- dtm MEMORY_GIB ENDGAME...

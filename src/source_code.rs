@@ -23,7 +23,7 @@ pub enum SourceLanguage {
     Rust,
     /// The tree or the list as data.
     Json,
-    /// The tree as a file of about 3 KB for recognizers/src/learned.
+    /// The tree as a file of about 3 KB for crates/recognizers/src/learned.
     Rule,
 }
 

@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 use crate::{Outcome, damage::damaged, random::Random};
 
 /// Where the learned rules are.
-const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/recognizers/src/learned");
+const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recognizers/src/learned");
 
 /// The endgame of the exact outcomes.
 const EXACT: &str = "KRK";

@@ -1,7 +1,7 @@
 /* A correct draw rule in C: bishop against knight is a draw unless a king is in a corner, where it may
  * be mated.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o bishop_and_knight.so examples/rules/bishop_and_knight.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o bishop_and_knight.so examples/rules/bishop_and_knight.c
  *     drawproof verify KBKN --plugin ./bishop_and_knight.so
  */
 #include <stddef.h>

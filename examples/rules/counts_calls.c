@@ -2,7 +2,7 @@
  * unloaded. Use it to measure drawproof's overhead per call, and with -DMAILBOX, -DLISTS or -DFEN the time
  * that drawproof_board.h takes to make one of these.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o counts_calls.so examples/rules/counts_calls.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o counts_calls.so examples/rules/counts_calls.c
  *     time drawproof verify KRKR --plugin ./counts_calls.so --threads 1 --format json
  */
 #include <stdio.h>

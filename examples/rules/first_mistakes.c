@@ -1,8 +1,8 @@
 /* A rule that is right, with mistakes that first plugins make; each is compiled in by its name.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o rule.so examples/rules/first_mistakes.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o rule.so examples/rules/first_mistakes.c
  *     drawproof verify KPKP --plugin ./rule.so
- *     cc -O2 -shared -fPIC -Iinclude -DMISTAKE=FORGET_STALEMATE -o rule.so examples/rules/first_mistakes.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -DMISTAKE=FORGET_STALEMATE -o rule.so examples/rules/first_mistakes.c
  *     drawproof verify KQK --plugin ./rule.so
  *
  * docs/writing-rules.md shows what drawproof reports about each. */

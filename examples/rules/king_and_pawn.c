@@ -2,7 +2,7 @@
  * claims a draw. One branch is wrong: it forgets that a pawn on its second rank can step two squares.
  * drawproof names the branch and the condition that it lacks.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o king_and_pawn.so examples/rules/king_and_pawn.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o king_and_pawn.so examples/rules/king_and_pawn.c
  *     drawproof tune KPK --plugin ./king_and_pawn.so
  */
 #include <stddef.h>

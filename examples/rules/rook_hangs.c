@@ -2,7 +2,7 @@
  * can take an undefended rook". drawproof finds the wins that it overlooks, and the exceptions that fix
  * it.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o rook_hangs.so examples/rules/rook_hangs.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_hangs.so examples/rules/rook_hangs.c
  *     drawproof repair KRKR --plugin ./rook_hangs.so
  */
 #include "drawproof.h"

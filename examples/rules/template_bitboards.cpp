@@ -1,7 +1,7 @@
 // A template for engines in C++ with bitboards. The rule is right: a bishop or a knight that can take the pawn
 // draws, and it cannot win unless the weak king may be shut in near a corner by its own pawn.
 //
-//     c++ -O2 -shared -fPIC -Iinclude -o template_bitboards.so examples/rules/template_bitboards.cpp
+//     c++ -O2 -shared -fPIC -Ibindings/c/include -o template_bitboards.so examples/rules/template_bitboards.cpp
 //     drawproof verify KBKP --plugin ./template_bitboards.so
 //     drawproof verify KNKP --plugin ./template_bitboards.so
 //

@@ -1,7 +1,7 @@
 /* A template for engines in C with a mailbox. The rule is right: bishop and rook pawns against a bare king
  * cannot win if the bishop does not control the promotion corner and the weak king is there or next to it.
  *
- *     cc -O2 -shared -fPIC -Iinclude -o template_mailbox.so examples/rules/template_mailbox.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o template_mailbox.so examples/rules/template_mailbox.c
  *     drawproof verify KBPK --plugin ./template_mailbox.so
  *     drawproof verify KBPPK --plugin ./template_mailbox.so --counting unique
  *

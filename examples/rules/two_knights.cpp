@@ -1,7 +1,7 @@
 // A plausible but wrong draw rule in C++: "two knights cannot win". They cannot force mate against a
 // bare king from most positions, but drawproof finds those in which they can.
 //
-//     c++ -O2 -shared -fPIC -Iinclude -o two_knights.so examples/rules/two_knights.cpp
+//     c++ -O2 -shared -fPIC -Ibindings/c/include -o two_knights.so examples/rules/two_knights.cpp
 //     drawproof verify KNNK --plugin ./two_knights.so
 #include "drawproof.h"
 

@@ -28,7 +28,7 @@ fn build(number: usize, folder: &Path) -> PathBuf {
     let mut command = Command::new(compiler);
     command.args(flags).args(["-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow", "-I"]);
     command
-        .arg(root().join("include"))
+        .arg(root().join("bindings/c/include"))
         .arg("-o")
         .args([&program, &root().join("tests/cli/board_glue.c")]);
     let built = command.output().unwrap();
@@ -219,7 +219,7 @@ fn the_header_compiles_alone_and_twice() {
     for (compiler, flags) in COMPILERS {
         let mut command = Command::new(compiler);
         command.args(flags).args(["-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"]);
-        command.arg(root().join("include")).arg(&source);
+        command.arg(root().join("bindings/c/include")).arg(&source);
         let output = command.output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{compiler} {flags:?}: {errors}");

@@ -45,7 +45,7 @@ fn built(folder: &Path, near: u32) -> String {
     let source = folder.join(format!("near{near}.c"));
     let library = source.with_extension("so");
     fs::write(&source, rule(near)).unwrap();
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
     let mut compiler = Process::new("cc");
     compiler.args(["-O2", "-shared", "-fPIC", "-I"]).arg(include).arg("-o");
     assert!(compiler.args([&library, &source]).status().unwrap().success());

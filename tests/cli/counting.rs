@@ -120,7 +120,7 @@ fn a_library_is_asked_about_as_many_positions_as_a_built_in_rule() {
     let library = folder.path().join("rule.so");
     let built = Process::new("cc")
         .args(["-O2", "-shared", "-fPIC", "-I"])
-        .arg(root.join("include"))
+        .arg(root.join("bindings/c/include"))
         .arg("-o")
         .args([&library, &root.join("examples/rules/bishop_and_knight.c")])
         .output()

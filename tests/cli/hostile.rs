@@ -19,7 +19,9 @@ pub static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let library = FOLDER.path().join("hostile.so");
     let mut command = Command::new("c++");
-    command.args(["-std=c++11", "-shared", "-fPIC", "-pthread", "-I"]).arg(root.join("include"));
+    command
+        .args(["-std=c++11", "-shared", "-fPIC", "-pthread", "-I"])
+        .arg(root.join("bindings/c/include"));
     command.arg("-o").args([&library, &root.join("tests/cli/hostile_rule.cc")]);
     let built = command.output().expect("there is a compiler");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));

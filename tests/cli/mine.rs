@@ -157,7 +157,7 @@ fn learned_rules_are_reproduced_byte_for_byte() {
         ["mine", "KRKR", "--bytes", "2048", "--emit", "rule", "--threads", "2", "--output", path];
     let output = drawproof(&command, folder.path());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let shipped = include_bytes!("../../recognizers/src/learned/krkr.rule");
+    let shipped = include_bytes!("../../crates/recognizers/src/learned/krkr.rule");
     let rule = rule_file::read(shipped).expect("a rule");
     assert_eq!(rule.command, "drawproof mine KRKR --bytes 2048 --emit rule");
     assert!(std::fs::read(file).expect("it is written") == shipped, "the files differ");
@@ -172,7 +172,8 @@ fn learned_rules_are_sound() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let run: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
     let verdicts = run["recognizers"].as_array().expect("a list");
-    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("recognizers/src/learned");
+    let sources =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/recognizers/src/learned");
     let document = include_str!("../../docs/fixing-rules.md").replace(',', "");
     for verdict in verdicts {
         let name = verdict["endgame"].as_str().expect("a name");

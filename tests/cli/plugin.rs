@@ -8,7 +8,7 @@ pub fn compiled(folder: &Path, name: &str, source: &str) -> String {
     let library = folder.join(name).with_extension("so");
     let file = library.with_extension("c");
     fs::write(&file, source).expect("the source is written");
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
     let mut command = Command::new("cc");
     command.args(["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I"]);
     let built = command.arg(include).arg("-o").args([&library, &file]).output();

@@ -146,7 +146,7 @@ fn a_time_limit_holds_for_single_positions_too() {
          (void)p; (void)s; for (;;) pause(); }\n",
     )
     .unwrap();
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
     let mut cc = Process::new("cc");
     cc.args(["-O1", "-shared", "-fPIC", "-I"]).arg(include).arg("-o").args([&library, &source]);
     assert!(cc.status().unwrap().success());

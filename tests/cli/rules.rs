@@ -43,7 +43,7 @@ fn library(name: &str, source: &Path) -> String {
     let library: PathBuf = FOLDER.path().join(name).with_extension("so");
     let built = Process::new("cc")
         .args(["-O2", "-shared", "-fPIC", "-I"])
-        .arg(root.join("include"))
+        .arg(root.join("bindings/c/include"))
         .arg("-o")
         .args([&library, source])
         .output()

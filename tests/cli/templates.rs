@@ -43,7 +43,7 @@ fn build(compiler: &str, flags: &[&str], name: &str) -> String {
 
 /// Builds a template in C or C++ with strict warnings.
 fn build_c(compiler: &str, standard: &str, name: &str) -> String {
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
     let strict = [standard, "-Wall", "-Wextra", "-Werror", "-pedantic", "-O2", "-shared", "-fPIC"];
     build(compiler, &[&strict[..], &["-I", include.to_str().unwrap()]].concat(), name)
 }
@@ -149,7 +149,7 @@ fn the_lines_in_java_are_proved() {
 
 /// `first_mistakes.c` with one of its mistakes.
 fn mistake(name: &str) -> String {
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
     let define = format!("-DMISTAKE={name}");
     let library = FOLDER.path().join(format!("{name}.so"));
     let mut command = Process::new("cc");

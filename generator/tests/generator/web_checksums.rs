@@ -25,7 +25,7 @@ fn the_checksums_of_the_web_solver_are_those_of_solved_tables() {
         let [white, black] = Color::ALL.map(|side| checksum(table, side));
         writeln!(found, "{endgame} {white:016x} {black:016x}").unwrap();
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/solver/checksums.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../bindings/web/solver/checksums.txt");
     let recorded = std::fs::read_to_string(path).unwrap();
     assert_eq!(endgames.len(), 35);
     assert!(found == recorded, "{path} should hold:\n{found}");

@@ -423,7 +423,8 @@ fn judged_c(folder: &Path, name: &str, source: &str) -> drawproof_verifier::Verd
     let text = folder.join(name).with_extension("c");
     let library = text.with_extension("so");
     fs::write(&text, source).unwrap();
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("include");
+    let include =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("bindings/c/include");
     let mut compiler = Command::new("cc");
     compiler.args(["-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
     assert!(compiler.arg("-o").args([&library, &text]).status().unwrap().success());

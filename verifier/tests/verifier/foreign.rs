@@ -34,7 +34,7 @@ fn compile(command: &mut Command) {
 fn build_c(compiler: &str, source: &Path, folder: &Path) -> PathBuf {
     let library = folder.join(source.with_extension("so").file_name().unwrap());
     let flags = ["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"];
-    let include = root().join("include");
+    let include = root().join("bindings/c/include");
     compile(
         Command::new(compiler)
             .args(flags)

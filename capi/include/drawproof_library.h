@@ -1,1 +1,0 @@
-../../include/drawproof_library.h

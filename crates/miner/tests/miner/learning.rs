@@ -1,0 +1,269 @@
+//! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
+
+use std::{path::Path, process::Command, sync::LazyLock};
+
+use drawproof_features::{
+    Library, Men,
+    learned::LearnedRule,
+    packed::PackedTree,
+    rule_file::{self, RuleFileError},
+    tree::{Child, Tree},
+};
+use drawproof_generator::solve_closure;
+use drawproof_miner::{
+    Learning, Size, checksum,
+    count::{count, demote_unsound},
+    curve::counted_trees,
+    emit::{Language, source},
+    learn,
+    tree_rule::TreeRule,
+    world::World,
+};
+use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
+use drawproof_verifier::{
+    Counting, NoObserver, Options, Subject, Verdict,
+    subject::{Plugin, Slots},
+    verify,
+};
+
+/// An endgame and its tables.
+struct Solved {
+    name: &'static str,
+    material: NormalMaterial,
+    tables: TableSet,
+    library: Library,
+}
+
+/// An endgame and what was learned of it once for all tests.
+struct Known {
+    solved: Solved,
+    learning: Learning,
+}
+
+/// The sizes up to which the tests of trees learn.
+const SIZES: [Size; 5] =
+    [Size::Leaves(20), Size::Leaves(150), Size::Bytes(300), Size::Spotted(0.6), Size::Leaves(40)];
+
+/// The size of the shipped rules.
+const SHIPPED: [Size; 1] = [Size::Bytes(2048)];
+
+static KPK: LazyLock<Known> = LazyLock::new(|| Known::new("KPK", &SIZES));
+static KNNK: LazyLock<Known> = LazyLock::new(|| Known::new("KNNK", &SIZES));
+static KBKP: LazyLock<Known> = LazyLock::new(|| Known::new("KBKP", &SHIPPED));
+
+impl Solved {
+    fn new(name: &'static str) -> Solved {
+        let material = name.parse::<Material>().expect("an endgame").normalise().0;
+        let tables = solve_closure(&[material], &()).expect("it fits a byte");
+        let library = Library::new(Men::of_endgame(name).expect("an endgame"));
+        Solved { name, material, tables, library }
+    }
+
+    fn table(&self) -> &PlainTable {
+        self.tables.get(self.material).expect("it was solved")
+    }
+
+    fn world(&self) -> World<'_> {
+        World::new(self.table())
+    }
+
+    fn judged_in(&self, counting: Counting, rule: &dyn Subject) -> Verdict {
+        let options = Options { counting, ..Options::default() };
+        let judged = verify(rule, self.material, &self.tables, &options, &NoObserver);
+        judged.expect("it can be judged").verdict
+    }
+}
+
+impl Known {
+    fn new(name: &'static str, sizes: &[Size]) -> Known {
+        let solved = Solved::new(name);
+        let learning = learn(&solved.world(), &solved.library, sizes, u64::MAX, &|_| {});
+        Known { solved, learning }
+    }
+
+    fn tree(&self, size: Size) -> Tree {
+        self.learning.trees(&[size]).remove(0).expect("a tree claims something")
+    }
+}
+
+/// No tree exceeds its size, every tree is sound as grown, and the verifier's counts equal the
+/// miner's.
+#[test]
+fn trees_are_sound_and_counted_right() {
+    for (known, least) in [(&*KBKP, 0.9), (&KPK, 0.95), (&KNNK, 0.99)] {
+        let Solved { name, library, .. } = &known.solved;
+        let world = known.solved.world();
+        let trees = [SIZES[0], SIZES[1], SIZES[2], SIZES[3]].map(|size| known.tree(size));
+        assert!(trees[0].leaves() <= 20 && trees[1].leaves() <= 150, "{name}");
+        assert!(PackedTree::new(&trees[2]).bytes() <= 300, "{name}");
+        for tree in &trees {
+            let counted = count(&world, library, tree);
+            let mut kept = tree.clone();
+            assert_eq!(demote_unsound(&mut kept, &counted), 0, "{name}");
+            assert_eq!(kept, *tree, "nothing in a learned tree is idle");
+        }
+        let counted = count(&world, library, &trees[1]);
+        assert!(counted.share() >= least, "{name} {}", counted.share());
+        let verdict =
+            known.solved.judged_in(Counting::Full, &TreeRule::new("learned", library, &trees[1]));
+        assert!(verdict.is_sound(), "{name}");
+        let total = verdict.total();
+        assert_eq!((total.draws, total.decisive), (counted.draws, counted.decisive), "{name}");
+        assert_eq!(total.spotted, counted.spotted, "{name}");
+    }
+}
+
+/// With memory for few positions, trees are learned from a sample and from what refutes them: sound once
+/// counted, and not much worse.
+#[test]
+fn trees_learned_in_little_memory_are_sound() {
+    let Solved { library, .. } = &KBKP.solved;
+    let world = KBKP.solved.world();
+    let sizes = [Size::Leaves(150)];
+    let learning = learn(&world, library, &sizes, 1, &|_| {});
+    assert!(10 * learning.decisive < world.count().1, "{} of them", learning.decisive);
+    let (tree, counted, _) = counted_trees(&learning, &sizes, &world, library).remove(0);
+    let all = count(&world, library, &KBKP.tree(sizes[0]));
+    assert!(counted.share() > 0.5 * all.share(), "{} of {}", counted.share(), all.share());
+    let rule = TreeRule::new("learned", library, &tree);
+    let verdict = KBKP.solved.judged_in(Counting::Full, &rule);
+    assert!(verdict.is_sound() && verdict.total().spotted == counted.spotted);
+}
+
+/// A claim that is false is found by counting and taken back.
+#[test]
+fn unsound_leaves_are_demoted() {
+    let tree = KPK.tree(Size::Leaves(30));
+    let mut spoilt = tree.clone();
+    let unknown = Child::Unknown;
+    let found = spoilt.branches.iter_mut().flat_map(|branch| branch.children.iter_mut());
+    let leaf = found.into_iter().find(|child| **child == unknown).expect("not all is claimed");
+    *leaf = Child::Draw;
+    let counted = count(&KPK.solved.world(), &KPK.solved.library, &spoilt);
+    assert_eq!(demote_unsound(&mut spoilt, &counted), 1);
+    assert_eq!(spoilt, tree);
+}
+
+/// The packed tree answers like the tree, whatever the values of the features.
+#[test]
+fn packed_trees_answer_alike() {
+    let tree = KPK.tree(Size::Leaves(150));
+    let packed = PackedTree::new(&tree);
+    let mut state = 1_u64;
+    for _ in 0..20_000 {
+        let values: Vec<u8> = packed
+            .features
+            .iter()
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 60) as u8
+            })
+            .collect();
+        let place = |feature| packed.features.binary_search(&feature).expect("it is used");
+        let leaf = tree.leaf(|feature| values[place(feature)]);
+        assert_eq!(tree.claims(leaf), packed.claims_draw(|place| values[place]));
+    }
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().expect("the compiler runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The file of the shipped rule about an endgame.
+fn shipped(name: &str) -> Vec<u8> {
+    let file = format!("crates/recognizers/src/learned/{}.rule", name.to_lowercase());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    std::fs::read(path).expect("a learned rule")
+}
+
+/// A rule read from its file becomes the same source code, and every damaged file is an error.
+fn stored_and_read(rule: &LearnedRule, library: &Library) {
+    let bytes = rule_file::write(rule, library);
+    let read = rule_file::read(&bytes).expect("the written bytes are valid");
+    assert_eq!((&read.tree, read.spotted), (&rule.tree, rule.spotted));
+    for language in [Language::C, Language::Rust, Language::Json] {
+        assert_eq!(source(&read, library, language), source(rule, library, language));
+    }
+    assert_eq!(rule_file::write(&read, library), bytes);
+    for cut in 0..bytes.len() {
+        assert!(rule_file::read(&bytes[..cut]).is_err(), "cut after {cut} bytes");
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        let error = rule_file::read(&flipped).expect_err("a bit was flipped");
+        match bit / 8 {
+            0..8 => assert_eq!(error, RuleFileError::Magic),
+            8 => assert!(matches!(error, RuleFileError::Version { .. })),
+            _ => assert_eq!(error, RuleFileError::Checksum),
+        }
+    }
+}
+
+/// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree:
+/// trees of two kilobytes, which are the shipped rules, and one that is small enough to be all code.
+/// One shipped rule is learned again, the other one read from its file.
+#[test]
+fn source_code_claims_the_same_in_every_language() {
+    let krkr = rule_file::read(&shipped("KRKR")).expect("a learned rule");
+    let [full, small] = [SHIPPED[0], Size::Leaves(40)];
+    for (solved, tree, size) in [
+        (&Solved::new("KRKR"), krkr.tree, full),
+        (&KBKP.solved, KBKP.tree(full), full),
+        (&KNNK.solved, KNNK.tree(small), small),
+    ] {
+        let (name, library) = (solved.name, &solved.library);
+        let counted = count(&solved.world(), library, &tree);
+        let rule = LearnedRule {
+            endgame: name.into(),
+            command: format!("drawproof mine {name} --bytes 2048 --emit rule"),
+            table_checksum: checksum(solved.table()),
+            draws: counted.draws,
+            decisive: counted.decisive,
+            spotted: counted.spotted,
+            tree,
+            visits: counted.visits,
+        };
+        stored_and_read(&rule, library);
+        if size == full {
+            assert!(rule_file::write(&rule, library) == shipped(name), "{name}: the files differ");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |suffix: &str| folder.path().join(format!("rule.{suffix}"));
+        let write = |language, path: &Path| {
+            std::fs::write(path, source(&rule, library, language)).expect("it is written");
+            assert_eq!(source(&rule, library, language), source(&rule, library, language));
+        };
+        let has_tables = source(&rule, library, Language::Rust).contains("QUESTIONS");
+        assert_eq!(has_tables, size == full, "{name}");
+        write(Language::C, &file("c"));
+        write(Language::Cpp, &file("cpp"));
+        write(Language::Rust, &file("rs"));
+        let flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC"];
+        let library_of = |suffix: &str| folder.path().join(format!("{suffix}.so"));
+        for (compiler, standard, suffix) in [("gcc", "-std=c99", "c"), ("g++", "-std=c++11", "cpp")]
+        {
+            let mut command = Command::new(compiler);
+            command.args(flags).args([standard, "-DDRAWPROOF_PLUGIN", "-o"]);
+            run(command.arg(library_of(suffix)).arg(file(suffix)));
+        }
+        let mut rustc = Command::new("rustc");
+        rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
+        run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
+        let learned = TreeRule::new("learned", library, &rule.tree);
+        let of_core = solved.judged_in(Counting::Core10, &learned).total().spotted;
+        let languages = [
+            ("c", Counting::Full, counted.spotted),
+            ("cpp", Counting::Core10, of_core),
+            ("rs", Counting::Core10, of_core),
+        ];
+        for (suffix, counting, spotted) in languages {
+            let slots = Slots::private().expect("memory is available");
+            let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
+            let verdict = solved.judged_in(counting, &plugin);
+            assert!(verdict.is_sound(), "{name} {suffix}");
+            assert_eq!(verdict.total().spotted, spotted, "{name} {suffix}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Embeds the page, if `scripts/build-web` has made it: the files of `bindings/web/dist`, packed by gzip.
+
+use std::{
+    env,
+    fmt::Write,
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+fn main() {
+    let page = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"))
+        .join("../../bindings/web/dist");
+    // `scripts/build-web` touches this file, because a folder that is missing cannot be watched.
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    let mut files = Vec::new();
+    if page.join("index.html").is_file() {
+        println!("cargo::rerun-if-changed={}", page.display());
+        list(&page, "", &mut files);
+        files.sort();
+    }
+    let mut code = "pub static FILES: &[File] = &[\n".to_owned();
+    for (number, path) in files.iter().enumerate() {
+        let source = page.join(path);
+        let bytes = fs::read(&source).expect("a file of the page is readable");
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let packed = gzip(&source).filter(|packed| packed.len() < bytes.len());
+        let is_packed = packed.is_some();
+        let target = out.join(format!("page-{number}"));
+        fs::write(&target, packed.unwrap_or(bytes)).expect("the build folder can be written");
+        writeln!(
+            code,
+            "File {{ path: {:?}, etag: \"\\\"{:016x}\\\"\", is_packed: {is_packed}, \
+             bytes: include_bytes!({target:?}) }},",
+            format!("/{path}"),
+            hasher.finish(),
+        )
+        .expect("a string can be written");
+    }
+    code += "];\n";
+    fs::write(out.join("page.rs"), code).expect("the build folder can be written");
+}
+
+/// The files below a folder, as paths from the page's root.
+fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder of the page is readable") {
+        let entry = entry.expect("a folder of the page is readable");
+        let name = entry.file_name().into_string().expect("names of the page are Unicode");
+        let path = format!("{prefix}{name}");
+        if entry.path().is_dir() {
+            list(&entry.path(), &format!("{path}/"), files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// A file packed by the program gzip; `None` where there is no such program.
+fn gzip(path: &Path) -> Option<Vec<u8>> {
+    let output = Command::new("gzip").args(["-9", "-n", "-c"]).arg(path).output().ok()?;
+    output.status.success().then_some(output.stdout)
+}
