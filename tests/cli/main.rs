@@ -3,6 +3,7 @@
 mod board_glue;
 mod book;
 mod check;
+mod circles;
 mod claims;
 mod closed_output;
 mod counting;
