@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use drawproof_session::store::Store;
 use drawproof_tables::Metric;
 
-use crate::{memory_limit, progress::SolveProgress};
+use crate::{embedded::THREE_MEN, memory_limit, progress::SolveProgress};
 
 /// The tables and the progress display of one run of the program.
 pub struct Environment {
@@ -51,7 +51,8 @@ impl Environment {
     ) -> Environment {
         let progress = Arc::new(SolveProgress::new(quiet));
         let memory_bytes = memory_bytes.unwrap_or_else(half_of_memory_bytes);
-        let mut store = Store::new(folder, memory_bytes, progress.clone());
+        let store = Store::new(folder, memory_bytes, progress.clone());
+        let mut store = store.with_three_men(&THREE_MEN);
         // Scratch files are mapped: they take address space as memory does.
         if !memory_limit::is_address_space_limited() {
             store = store.with_scratch(scratch.unwrap_or_else(std::env::temp_dir));

@@ -13,6 +13,7 @@ mod allocation;
 mod arguments;
 mod cli;
 mod commands;
+mod embedded;
 mod environment;
 mod memory_limit;
 mod output;

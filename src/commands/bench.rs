@@ -10,7 +10,7 @@ use drawproof_engine::{
     knowledge::Knowledge,
 };
 
-use crate::output::stdout;
+use crate::{embedded::THREE_MEN, output::stdout};
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub struct BenchArgs {
 /// Runs the benchmark and prints a line per position and the totals.
 pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let depth = args.depth;
-    let measured = bench::run(depth, !args.without_recognizers, &Knowledge::embedded())
+    let measured = bench::run(depth, !args.without_recognizers, &Knowledge::new(&THREE_MEN))
         .context("not enough memory for the benchmark's transposition table")?;
     let mut out = stdout();
     for (fen, (nodes, elapsed)) in bench::POSITIONS.iter().zip(&measured.positions) {

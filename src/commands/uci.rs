@@ -15,7 +15,7 @@ use drawproof_engine::{
 };
 use drawproof_tables::file::Folder;
 
-use crate::{allocation, environment::half_of_memory_bytes};
+use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
 /// of the option `TablesPath`.
@@ -45,13 +45,14 @@ pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
 
 /// The endgame knowledge that the options select. The folder that is the default need not exist.
 fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, String> {
+    let knowledge = Knowledge::new(&THREE_MEN);
     if options.tables_path.is_empty() {
-        return Ok(Arc::new(Knowledge::embedded().asking(options.recognizers)));
+        return Ok(Arc::new(knowledge.asking(options.recognizers)));
     }
     if options.tables_path != default && !Path::new(&options.tables_path).exists() {
         return Err(format!("there is no folder '{}'", options.tables_path));
     }
     let folder = Folder::new(&options.tables_path);
-    let knowledge = Knowledge::with_folder(&folder).map_err(|error| error.to_string())?;
+    let knowledge = knowledge.with_folder(&folder).map_err(|error| error.to_string())?;
     Ok(Arc::new(knowledge.asking(options.recognizers)))
 }

@@ -49,6 +49,8 @@ pub mod probe;
 #[cfg(not(target_arch = "wasm32"))]
 mod processor;
 mod source;
+#[cfg(not(target_arch = "wasm32"))]
+mod three_men;
 mod value;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -77,6 +79,8 @@ pub use memory::{
 };
 pub use move_kinds::MoveKinds;
 pub use source::{Probing, TableSource};
+#[cfg(not(target_arch = "wasm32"))]
+pub use three_men::ThreeMen;
 pub use value::{
     cell::Cell,
     metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},

@@ -8,9 +8,9 @@ use std::{
 };
 
 use drawproof_generator::Observer as SolveObserver;
-use drawproof_session::{embedded, error::SessionError, observer::Observer, store::Store};
+use drawproof_session::{error::SessionError, observer::Observer, store::Store, three_men};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSource, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSource, ThreeMen, Value,
     file::{Folder, FolderError},
     probe::{ProbeError, Values},
 };
@@ -116,10 +116,10 @@ impl Session {
                 break;
             }
         }
-        let embedded = embedded::table(material).filter(|_| metric == Metric::Dtm);
+        let is_ready = ThreeMen::has(material) && metric == Metric::Dtm;
         let source = match found {
             Some(source) => source,
-            None if self.solves || embedded.is_some() => &sources[0],
+            None if self.solves || is_ready => &sources[0],
             None => return Err(no_table(metric, material)),
         };
         *locked(&self.observer.control) = Some(control.clone());
@@ -156,9 +156,8 @@ impl Session {
         material: NormalMaterial,
         placement: &Placement,
     ) -> Result<Option<Value>, ProbeError> {
-        let embedded = embedded::values(material).filter(|_| metric == Metric::Dtm);
-        if let Some(values) = embedded {
-            return Ok(values.probe(placement));
+        if let Some(table) = three_men().table(material).filter(|_| metric == Metric::Dtm) {
+            return Ok(table.probe(placement));
         }
         if material.is_lone_minor() {
             return Ok(placement.to_board().map(|_| Value::Draw));

@@ -1,4 +1,4 @@
-//! The endgame knowledge of the engine: embedded tables, the files of a folder, the draw rules.
+//! The endgame knowledge of the engine: tables of three men, the files of a folder, the draw rules.
 
 use std::collections::BTreeMap;
 use std::sync::{
@@ -11,7 +11,7 @@ use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, Placement, TableSet, Value,
+    MEN_MIN, Metric, NormalMaterial, Placement, TableSet, ThreeMen, Value,
     file::{FileBytes, Folder, FolderError, Table},
     probe::{ProbeError, Values, probe},
 };
@@ -20,7 +20,7 @@ use super::{
     endgames::{Endgames, Outcome},
     uci::Recognizers,
 };
-use drawproof_session::{budget::table_bytes, embedded};
+use drawproof_session::budget::table_bytes;
 
 /// The most men of an endgame whose distances to zeroing are solved when the root of a search needs
 /// them.
@@ -35,8 +35,9 @@ const SOLVING_TIME_WITH_PAWNS: Duration = Duration::from_millis(1_000);
 /// The most bytes of tables that are solved for a root.
 const SOLVED_BYTES_MAX: u64 = 512 << 20;
 
-/// The embedded tables, the tables of a folder, and the built-in draw rules.
+/// The tables of three men, the tables of a folder, and the built-in draw rules.
 pub struct Knowledge {
+    three_men: &'static ThreeMen,
     /// Distances to mate.
     files: BTreeMap<NormalMaterial, TableFile>,
     /// Distances to zeroing.
@@ -60,11 +61,12 @@ struct TableFile {
 
 impl Knowledge {
     /// The knowledge without a folder.
-    pub fn embedded() -> Knowledge {
+    pub fn new(three_men: &'static ThreeMen) -> Knowledge {
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
         let rules = all.map(|rule| of_rule(rule.endgame())).max();
         Knowledge {
+            three_men,
             files: BTreeMap::new(),
             zeroing_files: BTreeMap::new(),
             solved: RwLock::default(),
@@ -81,10 +83,10 @@ impl Knowledge {
         Knowledge { recognizers, ..self }
     }
 
-    /// The embedded knowledge and all tables of a folder. A file that cannot be opened is left out, and
+    /// This knowledge and all tables of a folder. A file that cannot be opened is left out, and
     /// [`Endgames::faults`] names it. An error if the folder cannot be read.
-    pub fn with_folder(folder: &Folder) -> Result<Knowledge, FolderError> {
-        let mut knowledge = Knowledge::embedded();
+    pub fn with_folder(self, folder: &Folder) -> Result<Knowledge, FolderError> {
+        let mut knowledge = self;
         knowledge.files = knowledge.open(&folder.of_metric(Metric::Dtm))?;
         knowledge.zeroing_files = knowledge.open(&folder.of_metric(Metric::Dtz))?;
         let materials = knowledge.files.keys().chain(knowledge.zeroing_files.keys());
@@ -149,8 +151,8 @@ impl Values for Knowledge {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let value = if let Some(values) = embedded::values(material) {
-            values.probe(placement)
+        let value = if let Some(table) = self.three_men.table(material) {
+            table.probe(placement)
         } else {
             let file = self.files.get(&material).ok_or(ProbeError::NoTable(material))?;
             file.probe(placement, self, self)?

@@ -2,6 +2,9 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use drawproof_session::three_men;
+use drawproof_tables::ThreeMen;
+
 /// Where a server listens, what it answers from, and its limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -9,6 +12,8 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The folder of table files.
     pub tables: PathBuf,
+    /// The tables of three men.
+    pub three_men: &'static ThreeMen,
     /// Bytes of tables and working memory that may be in use at once.
     pub memory_bytes: u64,
     /// The folder of scratch files, in which tables are that do not fit into the memory; `None` for none.
@@ -42,6 +47,7 @@ impl Settings {
         Settings {
             listen,
             tables,
+            three_men: three_men(),
             memory_bytes,
             scratch: None,
             threads,

@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use drawproof_generator::{Options, SolveError, is_logged, solve_with};
 use drawproof_tables::{
-    Layout, Material, Metric, NormalMaterial,
+    Layout, Material, Metric, NormalMaterial, ThreeMen,
     file::{Table, TableError, blocks_walked, pack},
 };
 
 use crate::{
     budget::{logged_bytes, solve_bytes, table_bytes},
-    embedded,
     figures::{Figures, figures_of},
+    three_men,
 };
 
-/// The table that is made to measure the speed. All that it is solved from is embedded.
+/// The table that is made to measure the speed, from tables of three men.
 const SAMPLE: &str = "KQKR";
 
 /// The times that it is made.
@@ -63,7 +63,7 @@ impl Speed {
     /// Measures the speed of making tables of compression `level`, in a fraction of a second.
     pub fn measure(level: u8) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<Material>().expect("an endgame name").normalise().0;
-        let sources = embedded::tables();
+        let sources = three_men().tables();
         let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
         let mut bytes = Vec::new();
         for _ in 0..ROUNDS {
@@ -183,7 +183,7 @@ pub fn estimate_tables(
             let to_read: f64 = sources
                 .iter()
                 .filter(|&&source| !held.tables.contains(&source))
-                .filter(|&&source| metric != Metric::Dtm || embedded::values(source).is_none())
+                .filter(|&&source| metric != Metric::Dtm || !ThreeMen::has(source))
                 .map(|&source| work(&figures_of(metric, source)))
                 .fold(0.0, |sum, work| sum + work);
             estimate.memory_bytes = held.solve(estimate.solve_bytes, &sources);

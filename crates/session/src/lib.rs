@@ -1,8 +1,8 @@
 //! Where every face of drawproof gets tables and answers from.
 //!
 //! For the command, the engine, the server and the language bindings. A [`store::Store`] returns
-//! tables and single values, from the tables in the program ([`embedded`]), from a folder of files,
-//! or solved in memory within a bound ([`budget`]). [`estimate`] is what making tables takes.
+//! tables and single values, of three men ([`three_men()`]), from a folder of files, or solved in memory
+//! within a bound ([`budget`]). [`estimate`] is what making tables takes.
 //! [`answer`] holds what `probe` answers about a position, with the keys of its JSON; [`batch`]
 //! answers about many, [`metrics`] adds the distances of other
 //! metrics. Nothing here prints, exits, reads the environment or draws progress: an
@@ -34,7 +34,6 @@ pub mod answer;
 pub mod batch;
 pub mod budget;
 pub mod distances;
-pub mod embedded;
 pub mod error;
 pub mod estimate;
 pub mod figures;
@@ -45,3 +44,6 @@ pub mod observer;
 mod plan;
 mod spill;
 pub mod store;
+mod three_men;
+
+pub use three_men::three_men;

@@ -1,7 +1,7 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
 use drawproof_tables::{
-    Metric, NormalMaterial, TableSet,
+    Metric, NormalMaterial, TableSet, ThreeMen,
     file::{Folder, Sides},
 };
 
@@ -10,7 +10,6 @@ use crate::{
         least_load_bytes, least_solve_bytes, sparse_layer_bytes, spilled_list_bytes, table_bytes,
         working_bytes,
     },
-    embedded,
     error::SessionError,
 };
 
@@ -50,18 +49,19 @@ impl Step {
 }
 
 /// The steps to the tables of `wanted`, each after the steps to its sources. Tables in `tables` and
-/// files of `folder` with both sides to move are used; embedded tables are put into `tables` at once.
+/// files of `folder` with both sides to move are used; those of `three_men` are put into `tables` at once.
 pub fn steps(
     wanted: &[NormalMaterial],
     tables: &mut TableSet,
     folder: &Folder,
+    three_men: &ThreeMen,
 ) -> Result<Vec<Step>, SessionError> {
     let mut steps = Vec::new();
     for &material in wanted {
         if !material.is_solvable() {
             return Err(SessionError::Men { material });
         }
-        add(material, tables, folder, &mut steps)?;
+        add(material, tables, (folder, three_men), &mut steps)?;
     }
     Ok(steps)
 }
@@ -69,16 +69,15 @@ pub fn steps(
 fn add(
     material: NormalMaterial,
     tables: &mut TableSet,
-    folder: &Folder,
+    (folder, three_men): (&Folder, &ThreeMen),
     steps: &mut Vec<Step>,
 ) -> Result<(), SessionError> {
     let is_planned = steps.iter().any(|step| step.material() == material);
     if is_planned || tables.get(material).is_some() {
         return Ok(());
     }
-    // Embedded tables are of distances to mate.
-    let embedded = embedded::table(material).filter(|table| table.metric() == folder.metric());
-    if let Some(table) = embedded {
+    let ready = three_men.table(material).filter(|table| table.metric() == folder.metric());
+    if let Some(table) = ready {
         tables.insert(table.clone());
         return Ok(());
     }
@@ -92,7 +91,7 @@ fn add(
         return Err(SessionError::Unmade { material });
     }
     for source in material.conversions() {
-        add(source, tables, folder, steps)?;
+        add(source, tables, (folder, three_men), steps)?;
     }
     steps.push(Step::Solve(material));
     Ok(())
@@ -193,20 +192,23 @@ mod tests {
     use drawproof_tables::Material;
 
     use super::*;
+    use crate::three_men;
 
     fn named(name: &str) -> NormalMaterial {
         name.parse::<Material>().unwrap().normalise().0
     }
 
     #[test]
-    fn sources_come_first_and_embedded_tables_need_no_step() {
+    fn sources_come_first_and_three_men_need_no_step() {
         let folder = tempfile::tempdir().unwrap();
         let mut tables = TableSet::new();
-        let steps = steps(&[named("KQKR")], &mut tables, &Folder::new(folder.path())).unwrap();
-        assert_eq!(steps, [Step::Solve(named("KQKR"))]);
+        let folder = Folder::new(folder.path());
+        let steps_of = |name, tables: &mut TableSet| {
+            steps(&[named(name)], tables, &folder, three_men()).unwrap()
+        };
+        assert_eq!(steps_of("KQKR", &mut tables), [Step::Solve(named("KQKR"))]);
         assert!(tables.get(named("KQK")).is_some() && tables.get(named("KRK")).is_some());
-        let promoting = super::steps(&[named("KPKR")], &mut tables, &Folder::new(folder.path()));
-        let promoting = promoting.unwrap();
+        let promoting = steps_of("KPKR", &mut tables);
         assert_eq!(promoting.last(), Some(&Step::Solve(named("KPKR"))));
         assert!(promoting.contains(&Step::Solve(named("KQKR"))));
     }

@@ -1,4 +1,4 @@
-//! A store of tables: in memory, embedded, in the files of a folder, or solved in memory.
+//! A store of tables: in memory, in the files of a folder, or solved in memory.
 
 mod room;
 mod solving;
@@ -13,7 +13,7 @@ use std::{
 
 use drawproof_generator::{Options, decided_by_conversions, solvable_next, solve_side_by_side};
 use drawproof_tables::{
-    Metric, NormalMaterial, PlainTable, TableSet,
+    Metric, NormalMaterial, PlainTable, TableSet, ThreeMen,
     file::{FileBytes, Folder, Sides, Table},
 };
 
@@ -25,6 +25,7 @@ use crate::{
     observer::Observer,
     plan::{Step, steps},
     spill::{Bounded, Spill},
+    three_men,
 };
 
 /// The tables of one process. Writes no file.
@@ -39,6 +40,7 @@ pub struct Store {
     options: Options,
     /// Where tables are that do not fit into memory; `None` if there are none.
     spill: Option<Arc<Spill>>,
+    three_men: &'static ThreeMen,
     held: Mutex<Held>,
 }
 
@@ -86,6 +88,7 @@ impl Store {
             observer,
             options,
             spill: None,
+            three_men: three_men(),
             held: Mutex::default(),
         }
     }
@@ -98,12 +101,18 @@ impl Store {
         Store { spill, ..self }
     }
 
+    /// The same store with these tables of three men; without them it solves its own.
+    #[must_use]
+    pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
+        Store { three_men, ..self }
+    }
+
     /// A store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
         let folder = self.folder.of_metric(metric);
         let store = Store::over(folder, self.memory_bytes, self.observer.clone());
-        Store { spill: self.spill.clone(), ..store }
+        Store { spill: self.spill.clone(), three_men: self.three_men, ..store }
     }
 
     /// A store of tables of another metric that shares the bound of the memory, to be dropped before
@@ -125,7 +134,7 @@ impl Store {
         };
         let mut drop_to =
             |limit_bytes| kept_bytes + drop_tables(&mut held.tables, limit_bytes, &[kept], pool);
-        let steps = steps(&[kept], &mut TableSet::new(), &other.folder)?;
+        let steps = steps(&[kept], &mut TableSet::new(), &other.folder, self.three_men)?;
         other.set_used_elsewhere_bytes(drop_to(u64::MAX));
         if other.check_memory(&steps, &[kept], &[kept]).is_err() {
             other.set_used_elsewhere_bytes(drop_to(0));
@@ -203,7 +212,7 @@ impl Store {
     pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let tables = &mut held.tables;
-        let mut steps = steps(wanted, tables, &self.folder)?;
+        let mut steps = steps(wanted, tables, &self.folder, self.three_men)?;
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let needed = needed(&steps, wanted);
         let has_spilled =
@@ -222,7 +231,7 @@ impl Store {
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let steps = steps(wanted, tables, &self.folder)?;
+        let steps = steps(wanted, tables, &self.folder, self.three_men)?;
         let spill = self.place_for(tables, &steps, wanted, named)?;
         self.make(tables, steps, wanted, spill)
     }

@@ -49,7 +49,7 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `solve` | yes | [`Tablebase::in_memory`], [`Options::solve_within`], embedded KPK, KRK and KQK |
+//! | `solve` | yes | [`Tablebase::in_memory`], [`Options::solve_within`], KPK, KRK and KQK without files |
 //! | `cozy-chess` | no | `Position: From<&cozy_chess::Board>` |
 
 #![forbid(unsafe_code)]

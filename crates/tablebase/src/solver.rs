@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use drawproof_session::{embedded::EmbeddedValues, error::SessionError, store::Store};
+use drawproof_session::{error::SessionError, store::Store};
 use drawproof_tables::{NormalMaterial, PlainTable, file::Folder};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -14,11 +14,6 @@ use crate::error::Error;
 
 /// More threads than this solve nothing faster.
 const THREADS_MAX: usize = 1024;
-
-/// The values of an endgame that is part of the program.
-pub(crate) fn embedded(material: NormalMaterial) -> Option<&'static EmbeddedValues> {
-    drawproof_session::embedded::values(material)
-}
 
 /// The solved table of an endgame, as long as the store keeps it in memory.
 #[derive(Default)]

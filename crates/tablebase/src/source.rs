@@ -11,7 +11,9 @@ use drawproof_tables::{
 
 use crate::error::Error;
 #[cfg(feature = "solve")]
-use crate::solver::{Solved, Solver, embedded};
+use crate::solver::{Solved, Solver};
+#[cfg(feature = "solve")]
+use drawproof_tables::PlainTable;
 
 /// Places of endgames; there are 510 of three to six men.
 const PLACES: usize = 1024;
@@ -38,9 +40,9 @@ struct Endgame {
 
 /// Where the values of an endgame are.
 enum Known {
-    /// In the program.
+    /// Of three men.
     #[cfg(feature = "solve")]
-    Embedded(&'static drawproof_session::embedded::EmbeddedValues),
+    ThreeMen(&'static PlainTable),
     /// No side can win.
     Drawn,
     /// In a file, or in a solved table.
@@ -91,7 +93,7 @@ impl Source {
         let endgame = self.endgame(material);
         match endgame.known {
             #[cfg(feature = "solve")]
-            Known::Embedded(values) => return Ok(values.probe(placement)),
+            Known::ThreeMen(table) => return Ok(table.probe(placement)),
             Known::Drawn => return Ok(placement.to_board().map(|_| Value::Draw)),
             Known::Table => {}
         }
@@ -142,11 +144,14 @@ impl Source {
     #[cold]
     fn begin(&self, material: NormalMaterial) -> Box<Endgame> {
         #[cfg(feature = "solve")]
-        let embedded = embedded(material).filter(|_| self.folder.metric() == Metric::Dtm);
+        let three_men = match self.folder.metric() {
+            Metric::Dtm => drawproof_session::three_men().table(material),
+            _ => None,
+        };
         let known = match material {
             _ if material.is_lone_minor() => Known::Drawn,
             #[cfg(feature = "solve")]
-            _ if let Some(values) = embedded => Known::Embedded(values),
+            _ if let Some(table) = three_men => Known::ThreeMen(table),
             _ => Known::Table,
         };
         Box::new(Endgame {

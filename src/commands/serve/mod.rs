@@ -10,6 +10,7 @@ use drawproof_server::{Server, Settings, Signal, Stop};
 
 use crate::{
     arguments::parse_bytes,
+    embedded::THREE_MEN,
     environment::Environment,
     output::stdout,
     process::{INTERRUPTED, cancel_on_interrupt},
@@ -77,6 +78,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let memory_bytes = environment.store.memory_bytes();
     let threads = rayon::current_num_threads();
     let settings = Settings {
+        three_men: &THREE_MEN,
         scratch: environment.store.scratch_folder().map(Path::to_owned),
         connections: args.connections,
         waiting: args.waiting,

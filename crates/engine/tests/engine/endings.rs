@@ -13,6 +13,7 @@ use drawproof_engine::{
     time::{Limits, Signals},
     tt::Table,
 };
+use drawproof_session::three_men;
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
 pub struct Numbers(pub u64);
@@ -94,7 +95,7 @@ use {Color::Black as B, Color::White as W, Piece::*};
 fn three_men_are_won_without_tables_on_disk() {
     for strong in [Pawn, Rook, Queen] {
         let men = [(King, W), (King, B), (strong, W)];
-        wins_in_the_shortest_way(&men, &Knowledge::embedded(), 200);
+        wins_in_the_shortest_way(&men, &Knowledge::new(three_men()), 200);
     }
 }
 
@@ -120,6 +121,6 @@ fn castling_rights_keep_tables_out() {
     // Positions with castling rights are no table's; they must not be looked up as if without.
     let board: Board = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let knowledge = Knowledge::embedded();
+    let knowledge = Knowledge::new(three_men());
     assert_eq!(play(&board, &limits, &knowledge, &knowledge).1, GameStatus::Won);
 }

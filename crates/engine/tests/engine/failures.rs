@@ -19,6 +19,7 @@ use drawproof_engine::{
 };
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
+use drawproof_session::three_men;
 use drawproof_tables::{
     Material, Placement,
     file::{FileBytes, Folder, Table, open_file, pack},
@@ -135,7 +136,7 @@ fn quit_ends_an_engine_whose_search_panicked() {
 fn a_loader_that_panics_keeps_the_tables_before() {
     let talk = Talk::with(|options| {
         assert!(options.tables_path.is_empty(), "no such folder");
-        Ok(Arc::new(Knowledge::embedded()))
+        Ok(Arc::new(Knowledge::new(three_men())))
     });
     talk.say("setoption name TablesPath value folder");
     talk.hear("info string internal error: loading tables failed: no such folder");
@@ -162,7 +163,8 @@ fn write_table(folder: &Path, endgame: &str, change: impl FnOnce(&mut Vec<u8>)) 
 fn with_tables(folder: &Path) -> Talk {
     let talk = Talk::with(|options| {
         let folder = Folder::new(&options.tables_path);
-        let knowledge = Knowledge::with_folder(&folder).map_err(|error| error.to_string())?;
+        let knowledge =
+            Knowledge::new(three_men()).with_folder(&folder).map_err(|error| error.to_string())?;
         Ok(Arc::new(knowledge))
     });
     talk.say(&format!("setoption name TablesPath value {}", folder.display()));

@@ -24,6 +24,7 @@ use drawproof_engine::{
     tt::Table,
 };
 use drawproof_generator::{Options, solve_closure_with};
+use drawproof_session::three_men;
 use drawproof_tables::{
     FiftyMoves, Material, Metric,
     file::{Folder, pack},
@@ -68,12 +69,12 @@ fn knowledge(folder: &Path, endgame: &str, metrics: &[Metric]) -> Knowledge {
             std::fs::write(folder.file(table.material()), pack(table, 1)).unwrap();
         }
     }
-    Knowledge::with_folder(&Folder::new(folder)).unwrap()
+    Knowledge::new(three_men()).with_folder(&Folder::new(folder)).unwrap()
 }
 
 #[test]
 fn a_pawn_wins_as_long_as_it_moves_in_time() {
-    let knowledge = Knowledge::embedded();
+    let knowledge = Knowledge::new(three_men());
     for clock in [0, 1, 50, 55] {
         assert_eq!(score::to_uci(best(KPK, clock, &knowledge).1), "mate 23", "clock {clock}");
     }
@@ -93,7 +94,7 @@ fn a_pawn_wins_as_long_as_it_moves_in_time() {
 
 #[test]
 fn a_cursed_win_is_worth_little_and_a_blessed_loss_as_little_less_than_a_draw() {
-    let knowledge = Knowledge::embedded();
+    let knowledge = Knowledge::new(three_men());
     assert_eq!(score::to_uci(best(KRK, 75, &knowledge).1), "mate 13");
     let scores = [76, 80, 90, 98].map(|clock| best(KRK, clock, &knowledge).1);
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
@@ -188,7 +189,7 @@ fn wins_survive_the_best_defence_at_the_last_moment() {
 
 #[test]
 fn a_win_is_kept_from_repeating_the_position() {
-    let knowledge = Knowledge::embedded();
+    let knowledge = Knowledge::new(three_men());
     let mut game = Game::new(fen::parse(&format!("{KPK} 60 90")).unwrap());
     for text in "c1c2 g3f4 c2c1 f4g3 c1c2 g3f4 c2c1 f4g3".split(' ') {
         let mv = moves::from_uci(game.board(), text).unwrap();

@@ -13,6 +13,7 @@ use drawproof_engine::{
     time::{Limits, Signals},
     tt::Table,
 };
+use drawproof_session::three_men;
 
 /// All reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {
@@ -47,7 +48,7 @@ fn best(fen: &str, report: &Report) -> String {
 
 /// Asserts that the search of `count` nodes ends with `expected` as the best move.
 fn finds(fen: &str, count: u64, expected: &str) {
-    let reports = reports(fen, &nodes(count), &Knowledge::embedded(), true);
+    let reports = reports(fen, &nodes(count), &Knowledge::new(three_men()), true);
     assert_eq!(best(fen, reports.last().unwrap()), expected);
 }
 
@@ -57,7 +58,7 @@ const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
 #[test]
 fn king_and_pawn_mate_in_23_at_depth_1_with_the_whole_line() {
     let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
-    let reports = reports(fen, &depth(1), &Knowledge::embedded(), true);
+    let reports = reports(fen, &depth(1), &Knowledge::new(three_men()), true);
     assert_eq!(reports[0].depth, 1);
     assert_eq!(score::to_uci(reports[0].score), "mate 23");
     assert!(reports[0].table_hits > 0);
@@ -70,7 +71,7 @@ fn king_and_pawn_mate_in_23_at_depth_1_with_the_whole_line() {
 #[test]
 fn two_knights_mate_a_knight_in_4() {
     let fen = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
-    let reports = reports(fen, &nodes(100_000), &Knowledge::embedded(), true);
+    let reports = reports(fen, &nodes(100_000), &Knowledge::new(three_men()), true);
     let last = reports.last().unwrap();
     assert_eq!(score::to_uci(last.score), "mate 4");
     assert_eq!(best(fen, last), "c1c2");
@@ -79,11 +80,11 @@ fn two_knights_mate_a_knight_in_4() {
 #[test]
 fn a_mate_with_two_knights_is_no_draw() {
     let fen = "8/8/8/8/1N6/1N6/2K5/k7 b - - 0 1";
-    let mated = reports(fen, &depth(3), &Knowledge::embedded(), true);
+    let mated = reports(fen, &depth(3), &Knowledge::new(three_men()), true);
     assert_eq!(score::to_uci(mated[0].score), "mate 0");
     assert!(mated[0].line.is_empty());
     let before = "8/8/8/8/1N1N4/8/2K5/k7 w - - 0 1";
-    let mates = reports(before, &depth(3), &Knowledge::embedded(), true);
+    let mates = reports(before, &depth(3), &Knowledge::new(three_men()), true);
     assert_eq!(score::to_uci(mates.last().unwrap().score), "mate 1");
 }
 
@@ -98,7 +99,7 @@ fn rook_against_bishop_mate_in_29_with_tables() {
 #[test]
 fn rook_against_bishop_without_tables() {
     for recognize in [true, false] {
-        let reports = reports(KRKB, &nodes(3_000_000), &Knowledge::embedded(), recognize);
+        let reports = reports(KRKB, &nodes(3_000_000), &Knowledge::new(three_men()), recognize);
         assert_eq!(best(KRKB, reports.last().unwrap()), "d1e1", "recognizers: {recognize}");
     }
 }
@@ -121,7 +122,7 @@ fn the_rook_for_two_pawns_on_the_sixth() {
 #[test]
 fn a_blocked_position_is_under_one_pawn_from_depth_12_on() {
     let fen = "4k3/8/1p1p4/pPpPp1p1/P1P1PpPp/5P1P/2BB4/K7 b - - 0 1";
-    let reports = reports(fen, &depth(30), &Knowledge::embedded(), true);
+    let reports = reports(fen, &depth(30), &Knowledge::new(three_men()), true);
     assert_eq!(reports.last().unwrap().depth, 30);
     for report in reports.iter().filter(|report| report.depth >= 12) {
         assert!(report.score.abs() < 100, "depth {}: {}", report.depth, report.score);
@@ -134,7 +135,7 @@ fn searches_with_several_threads_find_the_same_mate() {
     let game = Game::new(fen::parse(fen).unwrap());
     let resources = Resources {
         table: &Table::new(1).unwrap(),
-        endgames: &Knowledge::embedded(),
+        endgames: &Knowledge::new(three_men()),
         use_recognizers: true,
         fifty_move_rule: true,
         threads: 4,

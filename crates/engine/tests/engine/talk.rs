@@ -17,6 +17,7 @@ use drawproof_engine::{
     knowledge::Knowledge,
     uci::{self, EndgameOptions, Loader, Options},
 };
+use drawproof_session::three_men;
 
 /// An engine that is silent for so long hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -79,7 +80,7 @@ impl Talk {
     /// With an engine that has the embedded tables, and finds no others.
     pub fn new() -> Talk {
         Talk::with(|options| match options.tables_path.as_str() {
-            "" => Ok(Arc::new(Knowledge::embedded())),
+            "" => Ok(Arc::new(Knowledge::new(three_men()))),
             path => Err(format!("no tables in {path}")),
         })
     }

@@ -7,7 +7,6 @@ use std::{
 };
 
 use drawproof_board::Board;
-use drawproof_session::embedded;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable,
     file::{Folder, FolderError},
@@ -67,7 +66,7 @@ impl Tables {
         let folder = Folder::new(settings.tables.clone());
         folder.list().map_err(std::io::Error::other)?;
         let tables = Arc::new(Tables {
-            snapshot: RwLock::default(),
+            snapshot: RwLock::new(Arc::new(Snapshot::new(settings.three_men))),
             folders: METRICS.map(|metric| folder.of_metric(metric)),
             jobs: Jobs::new(settings.queue),
             waiting: Slots::new(settings.waiting),
@@ -180,8 +179,8 @@ impl Tables {
         metric: usize,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, TablesError> {
-        let embedded = embedded::table(material).filter(|_| METRICS[metric] == Metric::Dtm);
-        if let Some(table) = embedded {
+        let is_mate = METRICS[metric] == Metric::Dtm;
+        if let Some(table) = self.settings.three_men.table(material).filter(|_| is_mate) {
             return Ok(table.clone());
         }
         for attempt in 0..2 {

@@ -9,9 +9,8 @@ use std::{
     },
 };
 
-use drawproof_session::embedded;
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
+    Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, ThreeMen, Value,
     file::{FileBytes, Table},
     probe::{ProbeError, Values},
 };
@@ -61,8 +60,9 @@ pub struct Refused {
 }
 
 /// The tables that a request is answered from. They stay in memory as long as the request holds them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Snapshot {
+    three_men: &'static ThreeMen,
     /// By the number of the metric in [`METRICS`].
     pub metrics: [MetricTables; 2],
     /// Endgames that cannot be solved here, and why.
@@ -70,11 +70,16 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// The tables of three men alone.
+    pub fn new(three_men: &'static ThreeMen) -> Snapshot {
+        Snapshot { three_men, metrics: Default::default(), refused: BTreeMap::new() }
+    }
+
     /// Whether positions of an endgame are answered by a metric.
     pub fn has(&self, metric: usize, material: NormalMaterial) -> bool {
         let needs_no_table = material.get().men() < 3
             || material.is_lone_minor()
-            || METRICS[metric] == Metric::Dtm && embedded::values(material).is_some();
+            || METRICS[metric] == Metric::Dtm && ThreeMen::has(material);
         needs_no_table || self.metrics[metric].entries.contains_key(&material)
     }
 
@@ -155,7 +160,7 @@ impl<'a> Source<'a> {
             return Ok(placement.to_board().map(|_| Value::Draw));
         }
         if METRICS[self.metric] == Metric::Dtm
-            && let Some(values) = embedded::values(material)
+            && let Some(values) = self.snapshot.three_men.table(material)
         {
             return Ok(values.probe(placement));
         }

@@ -37,7 +37,8 @@ impl Solver {
         events: Arc<dyn Events>,
     ) -> std::io::Result<Solver> {
         let folder = Folder::new(settings.tables.clone());
-        let mut store = Store::over(folder, settings.memory_bytes, Arc::new(()));
+        let mut store = Store::over(folder, settings.memory_bytes, Arc::new(()))
+            .with_three_men(settings.three_men);
         if let Some(folder) = &settings.scratch {
             store = store.with_scratch(folder.clone());
             // Not with the low priority of the threads that solve.

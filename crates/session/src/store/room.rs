@@ -35,7 +35,7 @@ impl Store {
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let mut tables = self.held();
-        let steps = steps(wanted, &mut tables, &self.folder)?;
+        let steps = steps(wanted, &mut tables, &self.folder, self.three_men)?;
         let held_bytes = bytes_of(&tables, |table| !table.is_in_scratch());
         let left_bytes = self.room_bytes().saturating_sub(held_bytes);
         check_memory(&steps, wanted, named, (self.options.metric, left_bytes))
@@ -49,7 +49,7 @@ impl Store {
     /// Too many men, too little memory or disk space, or the folder cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let steps = steps(wanted, &mut held.tables, &self.folder)?;
+        let steps = steps(wanted, &mut held.tables, &self.folder, self.three_men)?;
         let named = &wanted[wanted.len().saturating_sub(1)..];
         self.place_for(&mut held.tables, &steps, wanted, named).map(|_| ())
     }

@@ -67,7 +67,7 @@ impl Store {
         let mut held = self.held.lock().expect("no thread panicked with the tables");
         let sources = material.conversions();
         let step = Step::Solve(material);
-        let steps = steps(&sources, &mut held.tables, &self.folder)?;
+        let steps = steps(&sources, &mut held.tables, &self.folder, self.three_men)?;
         let spill = self.place_to_solve(material, &mut held.tables, &steps)?;
         match spill {
             None => {
@@ -115,7 +115,7 @@ impl Store {
         let needed_bytes = logged_bytes(metric, material);
         let left_bytes = self.left_bytes();
         let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
-        let steps = steps(&sources, &mut held.tables, &self.folder)?;
+        let steps = steps(&sources, &mut held.tables, &self.folder, self.three_men)?;
         let memory_error = |needed_bytes| {
             let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
             let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };

@@ -9,7 +9,7 @@ use drawproof_tables::{
 };
 
 use super::Store;
-use crate::{embedded, error::SessionError, plan::steps};
+use crate::{error::SessionError, plan::steps};
 
 impl Store {
     /// The values of an endgame: those of six men window by window, from their file.
@@ -34,7 +34,7 @@ impl Store {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<Table<FileBytes>>, SessionError> {
-        steps(&[material], &mut self.held(), &self.folder)?;
+        steps(&[material], &mut self.held(), &self.folder, self.three_men)?;
         self.file(material)?.ok_or(SessionError::Unmade { material })
     }
 
@@ -55,7 +55,7 @@ impl Store {
         Ok(Some(table))
     }
 
-    /// The stored value of a position: embedded, a draw by its men, else from memory, else from its
+    /// The stored value of a position: of three men, a draw by its men, else from memory, else from its
     /// file, else by solving its endgame. `None` if the position is illegal.
     fn stored(
         &self,
@@ -63,9 +63,9 @@ impl Store {
         placement: &Placement,
     ) -> Result<Option<Value>, ProbeError> {
         let unreadable = |error: SessionError| ProbeError::Unreadable(error.into());
-        let embedded = embedded::values(material).filter(|_| self.options.metric == Metric::Dtm);
-        if let Some(values) = embedded {
-            return Ok(values.probe(placement));
+        let is_mate = self.options.metric == Metric::Dtm;
+        if let Some(table) = self.three_men.table(material).filter(|_| is_mate) {
+            return Ok(table.probe(placement));
         }
         if material.is_lone_minor() {
             return Ok(placement.to_board().map(|_| Value::Draw));

@@ -1,0 +1,35 @@
+//! The tables of three men, for programs that have none.
+
+use drawproof_generator::solve_closure;
+use drawproof_tables::{Material, TableSet, ThreeMen};
+
+static SOLVED: ThreeMen = ThreeMen::solved(solve);
+
+/// The tables of three men, solved when the first of them is needed.
+pub fn three_men() -> &'static ThreeMen {
+    &SOLVED
+}
+
+fn solve() -> TableSet {
+    let materials =
+        ThreeMen::NAMES.map(|name| name.parse::<Material>().expect("a name").normalise().0);
+    solve_closure(&materials, &()).expect("three men can be solved")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_threads_of_a_pool_may_need_them_at_once() {
+        let krk = "KRK".parse::<Material>().unwrap().normalise().0;
+        for _ in 0..20 {
+            let fresh = ThreeMen::solved(solve);
+            rayon::scope(|scope| {
+                for _ in 0..64 {
+                    scope.spawn(|_| assert!(fresh.table(krk).is_some()));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The tables that are part of the program, which build.rs has packed.
+
+use drawproof_tables::ThreeMen;
+
+/// KPK, KRK and KQK: handed to the store, the engine and the server.
+pub static THREE_MEN: ThreeMen = ThreeMen::packed(&[
+    include_bytes!(concat!(env!("OUT_DIR"), "/KPK.dpt")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/KRK.dpt")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/KQK.dpt")),
+]);
+
+#[cfg(test)]
+mod tests {
+    use drawproof_board::Color;
+    use drawproof_session::three_men;
+
+    use super::*;
+
+    #[test]
+    fn embedded_tables_are_those_that_libraries_solve() {
+        for solved in three_men().tables().iter() {
+            let material = solved.material();
+            let Some(embedded) = THREE_MEN.table(material) else {
+                assert!(material.is_lone_minor(), "{material}");
+                continue;
+            };
+            for side in Color::ALL {
+                assert_eq!(solved.legal(side), embedded.legal(side), "{material}");
+                for index in (0..solved.layout().count()).filter(|&at| solved.is_legal(side, at)) {
+                    assert_eq!(solved.value(side, index), embedded.value(side, index));
+                }
+            }
+        }
+    }
+}
