@@ -5,7 +5,7 @@
  *     cc -O2 -shared -fPIC -Ibindings/c/include -DMISTAKE=FORGET_STALEMATE -o rule.so examples/rules/first_mistakes.c
  *     drawproof verify KQK --plugin ./rule.so
  *
- * docs/writing-rules.md shows what drawproof reports about each. */
+ * docs/rules.md shows what drawproof reports about each. */
 #include <stdlib.h>
 
 #include "drawproof_board.h"

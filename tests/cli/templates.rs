@@ -1,4 +1,4 @@
-//! The templates of `examples/rules`, built and run as their first comments and docs/writing-rules.md
+//! The templates of `examples/rules`, built and run as their first comments and docs/rules.md
 //! describe.
 
 use std::{

@@ -2,9 +2,9 @@
 //!
 //! A [`Rule`] looks at a [`Position`] of one endgame and returns a [`Claim`], the set of results that
 //! it holds possible. Every rule is a base claim, "draw", and an ordered list of named patterns under
-//! which a win may hide; any of them on the board withdraws the claim. [`GLOSSARY`] defines the
-//! chess words of their sentences. Hand-written rules are in folders by family, [`learned`] ones are
-//! files that the build script turns into code.
+//! which a win may hide; any of them on the board withdraws the claim. Hand-written rules are in
+//! folders by family, [`learned`] ones are files that the build script turns into code.
+//! docs/glossary.md defines the chess words of the sentences.
 //!
 //! This crate depends on the board crate only, its build script on the features: no rule can peek
 //! at a table. It allocates nothing and searches at most one ply.
@@ -28,7 +28,6 @@ mod catalogue;
 mod claim;
 mod duel;
 mod geometry;
-mod glossary;
 pub mod learned;
 mod minors;
 mod pawns;
@@ -40,6 +39,5 @@ mod tactics;
 
 pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;
-pub use glossary::{GLOSSARY, Word};
 pub use position::Position;
 pub use rule::{PatternText, Rule};

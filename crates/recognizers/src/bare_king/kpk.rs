@@ -159,16 +159,16 @@ siege_rule! {
         };
     "escort": "no rook pawn; its king is within two squares of it and the weak king, at most three \
         ranks ahead of that king, not next to the square in front of it",
-        "the king gains the opposition or the pawn a tempo",
+        "the king gains the opposition or the pawn a tempo; limits fitted to the table",
         yes "8/8/8/8/8/1k1P4/8/2K5 w - - 0 1", no "8/8/1k6/8/8/3P4/8/2K5 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn() && v.escort() <= 2 && v.lead() >= -3 && v.block() >= 2)
         };
     "escort-ahead": "the strong king is within two squares of the pawn, at most one rank behind the weak \
         king, which does not stand before the pawn",
-        "the king drives the other one off the file",
+        "the king drives the other one off the file; limits fitted to the table",
         yes "8/8/8/8/kP6/3K4/8/8 w - - 0 1", no "8/8/8/8/kP6/8/2K5/8 w - - 0 1" => |v| !v.blockaded() && v.escort() <= 2 && v.lead() >= -1 && v.block() >= 1;
     "king-at-promotion": "the strong king is near the promotion square and at most one rank ahead",
-        "the king waits where the pawn will need it",
+        "the king waits where the pawn will need it; limits fitted to the table",
         yes "2K3k1/8/8/8/8/4P3/8/8 w - - 0 1", no "2K5/8/8/6k1/8/4P3/8/8 w - - 0 1" => |v| {
             !v.blockaded() && (v.lead() <= 1
                 && ((!v.is_rook_pawn() && v.escort() >= 4 && v.promotion_distances().0 <= 2)
@@ -176,7 +176,7 @@ siege_rule! {
         };
     "far-king": "no rook pawn; the weak king is four squares from it and three from its promotion \
         square, the strong king within four",
-        "the strong king comes in time",
+        "the strong king comes in time; limits fitted to the table",
         yes "8/5k2/8/8/1P6/8/8/1K6 w - - 0 1", no "8/5k2/3P4/8/8/8/8/1K6 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && v.escort() <= 4
@@ -185,7 +185,7 @@ siege_rule! {
         };
     "far-from-front": "no rook pawn; the weak king is three squares from the square in front of it, the \
         strong king is not farther",
-        "the strong king comes in time",
+        "the strong king comes in time; limits fitted to the table",
         yes "8/8/4k3/8/1P6/8/1K6/8 w - - 0 1", no "8/8/4k3/8/8/8/1K5P/8 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && (v.strong_king.rank() >= Rank::Fourth
@@ -196,7 +196,7 @@ siege_rule! {
         };
     "far-above": "no rook pawn; the weak king is four ranks ahead of it and four squares from where \
         it promotes",
-        "the pawn has its double step in hand",
+        "the pawn has its double step in hand; limits fitted to the table",
         yes "k7/8/8/8/8/K4P2/8/8 w - - 0 1", no "k7/8/8/8/8/K7/P7/8 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && ranks_ahead(v.weak_king, v.pawn) >= 4
@@ -204,7 +204,7 @@ siege_rule! {
         };
     "sixth-rank": "the pawn is on the sixth rank or beyond, the weak king ahead of it, the strong king \
         close behind",
-        "on the sixth rank the opposition alone decides",
+        "on the sixth rank the opposition alone decides; limits fitted to the table",
         yes "3k4/3P4/8/1K6/8/8/8/8 w - - 0 1", no "1K1k4/3P4/8/8/8/8/8/8 w - - 0 1" => |v| {
             !v.blockaded() && (v.pawn.rank() >= Rank::Sixth
                 && v.strong_king.rank() <= v.pawn.rank()
@@ -213,7 +213,7 @@ siege_rule! {
         };
     "king-in-front": "no rook pawn; the strong king is within two squares of the square in front, the \
         weak king two from the pawn and from where it promotes, the kings two lines apart",
-        "the opposition and a spare pawn move",
+        "the opposition and a spare pawn move; limits fitted to the table",
         yes "8/8/5k2/8/8/3P4/1K6/8 w - - 0 1", no "8/8/2k5/8/8/3P4/1K6/8 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && line_distance(v.strong_king, v.weak_king) >= 2
@@ -223,7 +223,7 @@ siege_rule! {
         };
     "low-pawn": "the kings are within three squares, the weak one far from where the pawn promotes, and \
         not next to the pawn",
-        "a pawn at home has its double step in hand",
+        "a pawn at home has its double step in hand; limits fitted to the table",
         yes "8/8/K7/8/8/1k6/3P4/8 w - - 0 1", no "8/8/K7/8/2k5/8/3P4/8 w - - 0 1" => |v| {
             !v.blockaded() && (v.kings() <= 3
                 && distance(v.weak_king, v.pawn) >= 2
@@ -233,7 +233,7 @@ siege_rule! {
         };
     "low-opposition": "no rook pawn; the kings are within three squares, the weak one three ranks ahead \
         of the pawn, the strong one at most one",
-        "the strong king takes the opposition or the pawn a tempo",
+        "the strong king takes the opposition or the pawn a tempo; limits fitted to the table",
         yes "8/8/2k5/8/8/1K4P1/8/8 w - - 0 1", no "8/8/2k5/2P5/8/1K6/8/8 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && v.kings() <= 3
@@ -242,18 +242,18 @@ siege_rule! {
         };
     "far-kings": "the kings are five squares apart, the strong one within three of the square in front, \
         at most four ranks behind the weak one",
-        "the weak king comes too late",
+        "the weak king comes too late; limits fitted to the table",
         yes "8/8/7k/8/8/5P2/2K5/8 w - - 0 1", no "8/8/7k/8/8/5P2/6K1/8 w - - 0 1" => |v| {
             !v.blockaded() && (v.kings() >= 5 && v.escort() >= 3 && v.lead() >= -4 && v.escort_front() <= 3)
         };
     "farthest-kings": "a centre pawn, and the kings are on opposite edges",
-        "the weak king comes too late",
+        "the weak king comes too late; limits fitted to the table",
         yes "8/8/8/8/7k/4P3/8/K7 w - - 0 1", no "7K/8/8/8/7k/4P3/8/8 w - - 0 1" => |v| {
             !v.blockaded() && (file_edge_distance(v.pawn) == 3 && v.kings() >= 7 && v.lead() >= -5)
         };
     "beside": "no rook pawn; the strong king is at or ahead of it within two squares and the kings \
         three apart",
-        "the king in front of its pawn",
+        "the king in front of its pawn; limits fitted to the table",
         yes "8/k7/8/8/8/1PK5/8/8 w - - 0 1", no "8/k5K1/8/8/8/1P6/8/8 w - - 0 1" => |v| {
             !v.blockaded() && (!v.is_rook_pawn()
                 && v.kings() >= 3
@@ -262,6 +262,6 @@ siege_rule! {
         };
     "in-step": "the strong king is near the square in front, at most one rank behind the weak one, three \
         squares from it",
-        "the strong king comes first",
+        "the strong king comes first; limits fitted to the table",
         yes "8/8/8/1K1k4/8/8/P7/8 w - - 0 1", no "8/8/8/1K1kP3/8/8/8/8 w - - 0 1" => |v| !v.blockaded() && v.lead() >= -1 && v.escort_front() <= 2 && v.block() >= 3;
 }

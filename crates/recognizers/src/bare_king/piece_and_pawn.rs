@@ -122,7 +122,7 @@ siege_rule! {
 
     "no-refuge": "the pawn does not fall, and either the bishop controls the corner of a rook pawn or the \
         weak king is too far from it",
-        "endgame theory: rook pawn and wrong bishop",
+        "endgame theory: rook pawn and wrong bishop; limits fitted to the table",
         yes "7k/K7/8/8/3P4/8/7B/8 w - - 0 1", no "7k/K6P/8/8/8/8/7B/8 w - - 0 1" => |v| !corner_holds(v) && !v.pawn_falls();
 }
 

@@ -197,7 +197,7 @@ siege_rule! {
 
     always "strong-shut-in": "the weak king and the strong side's own bishops leave the strong \
         king at most one square",
-        "the weak bishop can give mate",
+        "the weak bishop can give mate; limits fitted to the table",
         yes "8/6b1/1B6/8/8/2k5/8/KB6 b - - 0 1",
         no "8/6b1/1B6/8/5K2/2k5/8/1B6 b - - 0 1" => |v| v.strong_room() <= 1;
     "corner": "the strong side has bishops of both colours, the weak king is next to a corner and \
@@ -236,7 +236,8 @@ siege_rule! {
         };
     "self-block": "the weak king is in a corner, its bishop beside it, the strong king within \
         two squares",
-        "the weak bishop takes its king's last flight: any bishops can mate",
+        "the weak bishop takes its king's last flight: any bishops can mate; limits \
+        fitted to the table",
         yes "8/8/8/4B3/8/2K3B1/b7/k7 w - - 0 1",
         no "8/8/8/4B3/k7/2K3B1/b7/8 w - - 0 1" => |v| {
             v.kings() <= 2 && corner_distance(v.weak_king) == 0 && v.guard() == 1

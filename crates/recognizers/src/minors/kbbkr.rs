@@ -18,7 +18,7 @@ draw_rule! {
         };
     "strong-edge": "the strong king is on the edge, the kings two squares apart, in opposition \
         or a knight's move off",
-        "king and rook mate on the edge",
+        "king and rook mate on the edge; limits fitted to the table",
         yes "8/8/8/8/4B3/2k5/4B3/r2K4 w - - 0 1",
         no "8/8/3k4/8/4B3/8/4B3/r2K4 w - - 0 1" => |v| {
             edge_distance(v.strong_king) == 0
@@ -26,21 +26,22 @@ draw_rule! {
                 && line_distance(v.strong_king, v.weak_king) <= 1
         };
     "strong-corner": "the strong king is in a corner, the weak king within three squares",
-        "king and rook mate in the corner",
+        "king and rook mate in the corner; limits fitted to the table",
         yes "8/8/7B/8/1r6/3k2B1/8/K7 b - - 0 1",
         no "8/8/2K4B/8/1r6/3k2B1/8/8 b - - 0 1" => |v| {
             corner_distance(v.strong_king) == 0 && v.kings() <= 3
         };
     "strong-cramped": "the weak side is to move, the kings are at most two squares apart and the \
         strong king has at most two flights",
-        "the rook, too, can mate, and a check drives the king from its bishops",
+        "the rook, too, can mate, and a check drives the king from its bishops; limits \
+        fitted to the table",
         yes "8/B7/8/8/4r3/1kB5/8/3K4 b - - 0 1",
         no "8/B7/8/8/4r3/1kB5/7K/8 b - - 0 1" => |v| {
             !v.strong_to_move && v.kings() <= 2 && v.strong_flights() <= 2
         };
     "edge": "the strong side has bishops of both colours, the weak king is on the edge, the \
         kings are at most two squares apart",
-        "mating threats on the edge",
+        "mating threats on the edge; limits fitted to the table",
         yes "3B4/8/r7/5B2/8/2K5/8/4k3 w - - 0 1",
         no "3B4/8/r7/B7/8/2K5/8/4k3 w - - 0 1" => |v| {
             v.has_pair() && edge_distance(v.weak_king) == 0 && v.kings() <= 2
@@ -53,7 +54,7 @@ draw_rule! {
     "bishop-hangs-in-corner": "the strong king is in or next to a corner, and a bishop hangs \
         with the weak king within four squares, or the rook can fork and the bishops are \
         within three of each other",
-        "what is left against rook and king is lost in the corner",
+        "what is left against rook and king is lost in the corner; limits fitted to the table",
         yes "7k/1B6/8/B5r1/8/8/8/K7 b - - 0 1",
         no "6rk/1B6/8/B7/8/8/8/K7 b - - 0 1" => |v| {
             corner_distance(v.strong_king) <= 1
@@ -91,7 +92,7 @@ draw_rule! {
         no "8/Br6/8/5k2/3K4/8/1B6/8 b - - 0 1" => king_attacks_bishop;
     "far-check": "the kings are within three squares and the rook is on the strong king's line \
         from five squares away",
-        "a check from afar with a bishop to fall behind",
+        "a check from afar with a bishop to fall behind; limits fitted to the table",
         yes "2rB4/8/8/8/2k5/B7/8/2K5 b - - 0 1",
         no "2rB4/8/5K2/8/2k5/B7/8/8 b - - 0 1" => |v| {
             v.kings() <= 3
@@ -100,13 +101,13 @@ draw_rule! {
         };
     "strong-check": "the rook gives check, the weak king is in or next to a corner and the \
         strong king within three squares",
-        "the king's step uncovers a bishop, or its own mating threat",
+        "the king's step uncovers a bishop, or its own mating threat; limits fitted to the table",
         yes "8/3r4/8/2B5/8/3K4/k3B3/8 w - - 0 1",
         no "8/3r4/8/2B3k1/8/3K4/4B3/8 w - - 0 1" => |v| {
             v.strong_in_check() && corner_distance(v.weak_king) <= 1 && v.kings() <= 3
         };
     "rook-on-diagonal": "the rook is on a diagonal with its king, and the strong side has \
-        bishops of both colours and attacks rook or king, or can unveil an attack on the rook",
+        bishops of both colours and attacks rook or king, or can discover an attack on the rook",
         "elementary tactics: pin and skewer on the diagonal",
         yes "8/3B4/8/5r2/8/4B2k/8/3K4 b - - 0 1",
         no "8/8/8/5r2/7B/4B2k/8/3K4 b - - 0 1" => |v| {
@@ -124,7 +125,7 @@ draw_rule! {
     "few-flights": "the weak king has at most one flight and can be checked; with bishops of \
         both colours also two flights and the strong side to move, or three and the strong \
         king within three squares",
-        "mating threats win the rook",
+        "mating threats win the rook; limits fitted to the table",
         yes "8/8/8/1BB1r3/8/8/8/3K3k w - - 0 1",
         no "8/5k2/8/1BB1r3/8/8/8/3K4 w - - 0 1" => few_flights;
     "rook-lame": "the strong side has bishops of both colours, its king is within two squares of \

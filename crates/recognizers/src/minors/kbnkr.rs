@@ -19,26 +19,27 @@ draw_rule! {
     "bishop-hangs": "the bishop hangs, and the knight is four squares from its king or two from \
         the weak one, the weak side to move; or the rook is on the strong king's line and the \
         knight five squares from that or three from the weak one",
-        "rook against knight is lost where the knight is far from its king",
+        "rook against knight is lost where the knight is far from its king; limits \
+        fitted to the table",
         yes "8/N1kB4/8/4r3/8/8/2K5/8 b - - 0 1",
         no "5B2/N1k5/8/4r3/8/8/2K5/8 b - - 0 1" => |v| v.hanging().has(v.first) && bishop_hangs(v);
     "strong-edge": "the weak side is to move, the strong king on the edge and the weak one \
         within three squares",
-        "king and rook mate on the edge",
+        "king and rook mate on the edge; limits fitted to the table",
         yes "r7/8/8/8/8/1k6/3B3N/2K5 b - - 0 1",
         no "r7/8/6K1/8/8/1k6/3B3N/8 b - - 0 1" => |v| {
             !v.strong_to_move && edge_distance(v.strong_king) == 0 && v.kings() <= 3
         };
     "strong-corner": "the strong king is in a corner, the weak one within three squares, or five \
         with its side to move",
-        "king and rook mate in the corner",
+        "king and rook mate in the corner; limits fitted to the table",
         yes "4N3/3r4/8/6B1/8/8/2k5/K7 w - - 0 1",
         no "4N1K1/3r4/8/6B1/8/8/2k5/8 w - - 0 1" => |v| {
             corner_distance(v.strong_king) == 0 && v.kings() <= if v.strong_to_move { 3 } else { 5 }
         };
     "knight-chased": "the kings are two squares apart and the knight within three of the weak \
         king with its side to move, or within four with at most four flights",
-        "mating threats gain the time to take the knight",
+        "mating threats gain the time to take the knight; limits fitted to the table",
         yes "5r2/B7/8/8/8/8/k1K1N3/8 w - - 0 1",
         no "5r2/B7/8/8/8/8/k3N3/5K2 w - - 0 1" => |v| {
             let far = distance(v.second, v.weak_king);
@@ -50,7 +51,7 @@ draw_rule! {
         no "8/Nr6/8/5k2/3K4/6B1/8/8 b - - 0 1" => |v| !v.strong_to_move && v.hanging().len() == 2;
     "knight-hangs": "the knight hangs; the weak side is to move with the strong king in or next \
         to a corner, or the bishop is within two squares of the knight",
-        "rook against bishop is lost for a king in the wrong corner",
+        "rook against bishop is lost for a king in the wrong corner; limits fitted to the table",
         yes "8/6k1/8/4r3/8/8/6B1/K3N3 b - - 0 1",
         no "8/6k1/8/4r3/8/8/6B1/K2N4 b - - 0 1" => |v| v.hanging().has(v.second) && knight_hangs(v);
     "men-in-line": "the minor pieces are on one line, one is on a line with the rook and one \
@@ -78,7 +79,7 @@ draw_rule! {
         no "8/r5k1/8/8/N7/8/7B/3K4 b - - 0 1" => both_astray;
     "opposition": "the kings are on one line with the weak king off the edge and the strong one \
         at most two flights, or two squares apart with the rook two squares from the edge",
-        "the opposition makes every check a mating threat",
+        "the opposition makes every check a mating threat; limits fitted to the table",
         yes "8/8/3B4/6N1/8/1k6/8/1K4r1 w - - 0 1",
         no "8/8/3B4/6Nk/8/8/8/1K4r1 w - - 0 1" => |v| {
             line_distance(v.strong_king, v.weak_king) == 0
@@ -88,7 +89,7 @@ draw_rule! {
     "bishop-touched": "the weak king touches the bishop, which does not hang, its side to move, \
         or touches it with knight and strong king within three squares of it; or it is within \
         two squares of it and the rook on the strong king's line",
-        "a check drives the guard away",
+        "a check drives the guard away; limits fitted to the table",
         yes "8/8/2N2k2/4B3/8/6r1/1K6/8 b - - 0 1",
         no "8/8/2N5/4B3/8/5kr1/1K6/8 b - - 0 1" => bishop_touched;
     "knight-in-corner": "the weak side is to move and the rook attacks the knight in a corner",
@@ -107,7 +108,7 @@ draw_rule! {
     "strong-check": "the rook gives check, and the weak king is two squares from the edge and \
         the strong one has at most three flights, or the knight is on the edge near the weak \
         king",
-        "the strong king has to leave its men",
+        "the strong king has to leave its men; limits fitted to the table",
         yes "B7/7N/8/8/1r6/2k5/8/1K6 w - - 0 1",
         no "B5r1/7N/8/8/8/2k5/8/1K6 w - - 0 1" => |v| {
             v.strong_in_check()
@@ -116,7 +117,7 @@ draw_rule! {
         };
     "weak-corner": "the weak king is in or next to a corner and on a line with its rook, the \
         strong king within three squares",
-        "mating threats in the corner win the rook",
+        "mating threats in the corner win the rook; limits fitted to the table",
         yes "5B2/8/8/8/8/r2K4/k3N3/8 w - - 0 1",
         no "5B2/8/4K3/8/8/r7/k3N3/8 w - - 0 1" => |v| {
             corner_distance(v.weak_king) <= 1
@@ -125,7 +126,7 @@ draw_rule! {
         };
     "strong-to-move-in-corner": "the strong side is to move, the weak king in a corner, the \
         strong one within three squares",
-        "mating threats in the corner win the rook",
+        "mating threats in the corner win the rook; limits fitted to the table",
         yes "8/8/8/1r4B1/8/8/4N3/k2K4 w - - 0 1",
         no "8/8/8/1r4B1/8/8/4N2k/3K4 w - - 0 1" => |v| {
             v.strong_to_move && corner_distance(v.weak_king) == 0 && v.kings() <= 3
@@ -146,12 +147,12 @@ draw_rule! {
         };
     "rook-touched": "the rook is attacked, with the weak king in check and not beside the \
         bishop, or the rook guarded by its king and the strong king within two squares of it",
-        "a check drives the guard away",
+        "a check drives the guard away; limits fitted to the table",
         yes "5r2/4k2N/8/2B5/8/8/8/3K4 b - - 0 1",
         no "5r2/4k3/8/1NB5/8/8/8/3K4 b - - 0 1" => rook_touched;
     "few-flights": "a minor piece has a safe check and the weak king at most one flight, or two \
         and the rook far from the corners, or three and the rook in the centre",
-        "mating threats win the rook",
+        "mating threats win the rook; limits fitted to the table",
         yes "7k/7r/7N/8/3B4/2K5/8/8 b - - 0 1",
         no "8/7r/7N/8/3B4/2K5/8/2k5 b - - 0 1" => |v| few_flights(v) && v.can_check();
     "pin": "the strong side is to move and the bishop can pin the rook",

@@ -135,7 +135,7 @@ draw_rule! {
     "strong-shut-in": "the strong king is on the edge beside one of its knights, without flights, or \
         with one and the weak king within two squares, or in a corner with one and the weak king \
         within three",
-        "the weak knight can give mate",
+        "the weak knight can give mate; limits fitted to the table",
         yes "2N5/8/8/8/8/1n6/N1k5/K7 w - - 0 1", no "2N5/8/8/8/K7/1n6/N1k5/8 w - - 0 1" => |v| {
             edge_distance(v.strong_king) == 0
                 && (adjacent(v.strong_king, v.first) || adjacent(v.strong_king, v.second))

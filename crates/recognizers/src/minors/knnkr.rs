@@ -14,12 +14,13 @@ draw_rule! {
     "knight-hangs": "the weak side is to move and a knight hangs; the weak king is two squares \
         from the edge, or near one knight or both, or a knight is five squares from its king, \
         or the knights are on one line",
-        "rook against knight is lost where the knight is far from its king",
+        "rook against knight is lost where the knight is far from its king; limits \
+        fitted to the table",
         yes "8/5r2/8/8/5N1N/7k/8/K7 b - - 0 1",
         no "8/5r2/8/8/5N2/3N3k/8/K7 b - - 0 1" => |v| !v.strong_to_move && knight_hangs(v);
     "checked-knight-hangs": "the rook is on the strong king's line, and both knights hang, or \
         one does and one is five squares from its king",
-        "a check gains the time to take a knight",
+        "a check gains the time to take a knight; limits fitted to the table",
         yes "1r3N2/8/8/8/8/8/1K1k3N/8 w - - 0 1",
         no "5N2/8/8/8/4r3/8/1K1k3N/8 w - - 0 1" => |v| {
             line_distance(v.strong_king, v.rook) == 0
@@ -64,13 +65,13 @@ draw_rule! {
         squares of one and the kings four apart, or within three and a knight in the corner; \
         or a knight is in the corner, both are within five squares of the weak king and three \
         off their own",
-        "a knight in the corner has two moves",
+        "a knight in the corner has two moves; limits fitted to the table",
         yes "6NN/6k1/4r3/8/8/2K5/8/8 w - - 0 1",
         no "6NN/8/4r3/8/8/2K5/8/6k1 w - - 0 1" => knights_cornered;
     "rook-checks": "the rook is on the strong king's line; the weak king is two squares from the \
         edge and the rook not attacked, or it is within three squares of a knight and the rook \
         does not hang",
-        "the strong king has to leave its knights",
+        "the strong king has to leave its knights; limits fitted to the table",
         yes "5N2/8/3k4/8/8/8/1r1K2N1/8 w - - 0 1",
         no "5N2/8/8/8/k7/8/1r1K2N1/8 w - - 0 1" => |v| {
             line_distance(v.strong_king, v.rook) == 0
@@ -89,12 +90,12 @@ draw_rule! {
     "kings-close": "the kings are two squares apart, and the weak one touches a knight, its side \
         to move, or is two squares from the edge with a knight hanging, or near a knight with \
         the rook on the strong king's line, or near both with at most one flight",
-        "mating threats gain the time to take a knight",
+        "mating threats gain the time to take a knight; limits fitted to the table",
         yes "4r3/8/8/8/8/3KN3/4Nk2/8 b - - 0 1",
         no "4rk2/8/8/8/8/3KN3/4N3/8 b - - 0 1" => |v| v.kings() <= 2 && kings_close(v);
     "opposition": "the weak king is two squares from the edge, the kings are on one line, and \
         the strong one has at most two flights",
-        "the opposition makes every check a mating threat",
+        "the opposition makes every check a mating threat; limits fitted to the table",
         yes "8/N7/8/8/8/3k4/3N1r2/3K4 w - - 0 1",
         no "8/N7/8/8/8/8/3N1r2/3K3k w - - 0 1" => |v| {
             edge_distance(v.weak_king) >= 2
@@ -103,14 +104,14 @@ draw_rule! {
         };
     "strong-corner": "the strong king is in a corner, the weak one within three squares, or four \
         with its side to move",
-        "king and rook mate in the corner",
+        "king and rook mate in the corner; limits fitted to the table",
         yes "8/3N4/8/1r6/8/3k4/4N3/K7 w - - 0 1",
         no "8/3N4/7k/1r6/8/8/4N3/K7 w - - 0 1" => |v| {
             corner_distance(v.strong_king) == 0 && v.kings() <= if v.strong_to_move { 3 } else { 4 }
         };
     "hunt-in-corner": "the strong king is in or next to a corner, a knight too, and the rook \
         within two squares of a knight",
-        "knights beside a corner run out of squares",
+        "knights beside a corner run out of squares; limits fitted to the table",
         yes "8/8/8/1k6/8/N7/6r1/1K5N b - - 0 1",
         no "8/4r3/8/1k6/8/N7/8/1K5N b - - 0 1" => |v| {
             corner_distance(v.strong_king) <= 1
@@ -119,7 +120,7 @@ draw_rule! {
         };
     "strong-edge": "the strong king is on the edge, the weak one within three squares and to \
         move, or within two and the corner next",
-        "king and rook mate on the edge",
+        "king and rook mate on the edge; limits fitted to the table",
         yes "8/8/7r/4N3/8/1k2N3/8/1K6 b - - 0 1",
         no "8/8/7r/3KN3/8/1k2N3/8/8 b - - 0 1" => |v| {
             edge_distance(v.strong_king) == 0

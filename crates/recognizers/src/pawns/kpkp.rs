@@ -121,7 +121,7 @@ draw_rule! {
         yes "8/8/3K4/8/1Pp5/5k2/8/8 w - - 0 1",
         no "7k/8/3K4/8/1Pp5/8/8/8 w - - 0 1" => |v| v.race(Race::queen_falls);
     "race-pawns-meet": "the pawns race on adjacent files, have not passed each other, and have four moves or more to go",
-        "a pawn takes the other or goes past it with a double step",
+        "a pawn takes the other or goes past it with a double step; limits fitted to the table",
         yes "8/5K2/8/2p5/8/8/1P6/7k w - - 0 1",
         no "3k4/5K2/8/2p5/8/8/1P6/8 w - - 0 1" => |v| v.race(|r| {
             let l = &r.first;
@@ -129,7 +129,7 @@ draw_rule! {
         });
     "race-kings-close": "the pawns race, the kings are two squares apart, and one is on the edge, or that of the second \
         to promote is beside its pawn's file or near the edge behind the other pawn",
-        "queen and king give mate",
+        "queen and king give mate; limits fitted to the table",
         yes "8/8/8/2P5/8/p4k2/7K/8 w - - 0 1",
         no "7K/8/8/2P5/8/p4k2/8/8 w - - 0 1" => |v| v.race(|r| {
             let l = &r.first;
@@ -141,7 +141,7 @@ draw_rule! {
         });
     "race-corner": "the pawns race, the second promotes in or next to a corner within five squares of its king \
         on the edge, which is on the side where the first promotes, or the other king is near the corner",
-        "checks along the edge and the long diagonal end in a skewer",
+        "checks along the edge and the long diagonal end in a skewer; limits fitted to the table",
         yes "8/8/7k/1P6/6p1/K7/8/8 w - - 0 1",
         no "8/8/7k/1P3K2/6p1/8/8/8 w - - 0 1" => |v| v.race(|r| {
             let l = &r.first;
@@ -150,14 +150,15 @@ draw_rule! {
         });
     "race-discovered-check": "the pawns race, the kings are at most three squares apart, and the first queen is on a line \
         with the other king",
-        "the king's move discovers a check",
+        "the king's move discovers a check; limits fitted to the table",
         yes "8/8/p7/8/8/2P5/8/4k2K b - - 0 1",
         no "7k/8/p7/8/8/2P5/8/7K b - - 0 1" => |v| v.race(|r| {
             r.first.kings() <= 3 && Queen::rays(r.queens.strong).has(r.first.foe)
         });
     "race-king-attacks": "the pawns race, and the king of the first to promote attacks the other pawn, five ranks ahead of \
         its own; or it is beside its pawn, the other king within three squares of where that promotes",
-        "the king wins a move against the other pawn, or loses one before its own",
+        "the king wins a move against the other pawn, or loses one before its own; limits \
+        fitted to the table",
         yes "3K4/3p4/8/8/8/P7/5k2/8 w - - 0 1",
         no "3K1k2/3p4/8/8/8/P7/8/8 w - - 0 1" => |v| v.race(|r| {
             let l = &r.first;
@@ -172,7 +173,7 @@ draw_rule! {
         no "7K/8/2p3k1/3P4/8/8/8/8 w - - 0 1" => |v| v.stopped(|x| x.pawns_touch() && is_ahead_at_contact(x));
     "stopped-pawns-face": "each king stops the other's pawn, but the pawns face each other, and one is two moves nearer to \
         promotion with its king near the other or before it, or it is a knight pawn",
-        "the king wins the other pawn and keeps the opposition",
+        "the king wins the other pawn and keeps the opposition; limits fitted to the table",
         yes "8/5k2/3p4/3P4/6K1/8/8/8 w - - 0 1",
         no "7K/5k2/3p4/3P4/8/8/8/8 w - - 0 1" => |v| v.stopped(|x| {
             x.is_faced()
@@ -182,7 +183,7 @@ draw_rule! {
         });
     "stopped-king-astray": "each king stops the other's pawn, but one is five files from it and three ranks ahead of its own, \
         or two squares from it with the other king waiting behind the promotion square",
-        "the king has not the time for both pawns",
+        "the king has not the time for both pawns; limits fitted to the table",
         yes "4k3/6K1/p7/8/3P4/8/8/8 w - - 0 1",
         no "4k3/6KP/p7/8/8/8/8/8 w - - 0 1" => |v| v.stopped(|x| {
             (file_distance(x.foe, x.pawn) >= 5 && x.foe_ahead() >= 3 && file_edge_distance(x.foe_pawn) >= 2)
@@ -210,12 +211,12 @@ draw_rule! {
         });
     "hunts-pawn": "one king is nearer to the other pawn, the pawns are at most three files apart, and the king is \
         also nearer to the square before its own pawn, or the other king four files from its pawn",
-        "the king takes the pawn and its own is not stopped",
+        "the king takes the pawn and its own is not stopped; limits fitted to the table",
         yes "8/1k6/8/4p3/3K4/8/2P5/8 w - - 0 1",
         no "8/1k5P/8/4p3/3K4/8/8/8 w - - 0 1" => |v| v.contested(hunts_pawn);
     "king-beside-pawn": "one king is next to the other pawn, and nearer to the square before its own, three squares \
         off; or ahead of that square while the kings are on neighbouring files",
-        "the king takes the pawn and its own is not stopped",
+        "the king takes the pawn and its own is not stopped; limits fitted to the table",
         yes "8/8/5k2/8/1P6/3p4/4K3/8 w - - 0 1",
         no "7K/8/5k2/8/1P6/3p4/8/8 w - - 0 1" => |v| v.contested(|x| {
             x.hunt() <= 1
@@ -233,19 +234,19 @@ draw_rule! {
         });
     "king-awaits-pawn": "one king is near where its pawn promotes, and the other king three files from that pawn which \
         is first in the race, or on the edge of its square; or both are near, four moves before promotion",
-        "the king clears its pawn's way",
+        "the king clears its pawn's way; limits fitted to the table",
         yes "8/8/8/8/8/k7/p1P5/2K5 w - - 0 1",
         no "7K/8/8/8/8/k7/p1P5/8 w - - 0 1" => |v| v.contested(king_awaits_pawn);
     "king-passed-by": "one king is two ranks behind its pawn and no nearer to where the other pawn promotes, whose king \
         is three squares off",
-        "the king has not the time for both pawns",
+        "the king has not the time for both pawns; limits fitted to the table",
         yes "8/6p1/8/8/k2P4/8/K7/8 w - - 0 1",
         no "7K/6p1/8/8/k2P4/8/8/8 w - - 0 1" => |v| v.contested(|x| {
             x.lead(x.promotion()) >= -1 && x.foe_ahead() <= -2 && distance(x.king, x.front()) >= 3
         });
     "king-far": "one king is five squares and four files, or six squares from the other pawn, and later at its own than the other \
         king",
-        "the pawn falls, and the other one is not caught",
+        "the pawn falls, and the other one is not caught; limits fitted to the table",
         yes "8/2k2p2/8/2P5/8/8/8/K7 w - - 0 1",
         no "7K/2k2p2/8/2P5/8/8/8/8 w - - 0 1" => |v| v.contested(|x| {
             let far = distance(x.foe, x.pawn);
@@ -254,7 +255,7 @@ draw_rule! {
         });
     "king-in-own-way": "one king is next to the square before its own pawn, ahead of the pawn with the other king near \
         it, or two moves behind in the race",
-        "the king must step aside",
+        "the king must step aside; limits fitted to the table",
         yes "8/3p4/8/3k4/K7/P7/8/8 b - - 0 1",
         no "8/3p3P/8/3k4/K7/8/8/8 b - - 0 1" => |v| v.contested(|x| {
             distance(x.foe, x.foe_front()) <= 1
@@ -268,7 +269,7 @@ draw_rule! {
         });
     "neighbouring-pawns": "the pawns are on one file or neighbouring files, and one king, at most two ranks before the other \
         pawn, is not more than two moves farther from where its own promotes",
-        "kings and pawns are in one another's way",
+        "kings and pawns are in one another's way; limits fitted to the table",
         yes "8/k7/2p5/1P1K4/8/8/8/8 w - - 0 1",
         no "8/k6P/2p5/3K4/8/8/8/8 w - - 0 1" => |v| v.contested(|x| {
             x.files_apart() <= 1 && x.lead(x.promotion()) >= -5 && x.king_before_foe_pawn() <= 2
@@ -282,7 +283,7 @@ draw_rule! {
         no "8/3K1p1P/8/2k5/8/8/8/8 w - - 0 1" => |v| v.contested(rare_trouble);
     "king-at-home": "one king is near where its own pawn promotes and four or five squares from the other pawn, which is first in \
         the race or has it on the edge of its square, the pawns at most three files apart",
-        "the king has not the time for both pawns",
+        "the king has not the time for both pawns; limits fitted to the table",
         yes "8/2k5/8/p3K3/8/2P5/8/8 b - - 0 1",
         no "8/2k4P/8/p3K3/8/8/8/8 b - - 0 1" => |v| v.contested(|x| {
             let (home, far) = (distance(x.foe, x.foe_promotion()), distance(x.foe, x.pawn));

@@ -33,7 +33,7 @@ draw_rule! {
         };
     "mated-on-edge": "the rook's side is to move, the queen's king is on the edge and the kings are at \
         most two squares apart",
-        "the rook may mate, or win the queen by the threat",
+        "the rook may mate, or win the queen by the threat; limits fitted to the table",
         yes "8/8/Q7/8/2r5/1k6/8/K7 b - - 0 1", no "8/K7/Q7/8/2r5/1k6/8/8 b - - 0 1" => |v| {
             !v.strong_to_move && edge_distance(v.strong_king) == 0 && v.kings() <= 2
         };

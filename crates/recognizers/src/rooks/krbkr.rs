@@ -38,7 +38,7 @@ draw_rule! {
         => |v| v.unveils();
     "rook-touched": "the weak rook is touched by the strong king, or has few squares with a man or both \
         kings near",
-        "domination: the rook runs out of squares",
+        "domination: the rook runs out of squares; limits fitted to the table",
         yes "B7/8/8/3R4/8/8/1r6/K6k b - - 0 1", no "B7/8/8/3R4/7r/8/8/K6k b - - 0 1"
         => rook_touched;
     "strong-rook-touched": "the weak side is to move, its king touches the strong rook, and no \
@@ -52,34 +52,37 @@ draw_rule! {
         => |v| v.weak_in_check() && v.check_hits();
     "strong-check": "the strong king is in check with few flights, its rook touched, or its bishop in \
         the centre",
-        "the strong rook may fall to the check, or the king's step uncovers tactics",
+        "the strong rook may fall to the check, or the king's step uncovers tactics; limits \
+        fitted to the table",
         yes "8/8/8/8/4k3/5R2/4B3/K3r3 w - - 0 1", no "8/2K5/8/8/4k3/5R2/4B3/4r3 w - - 0 1"
         => strong_check;
     "strong-edge": "the strong king is on the edge, the weak one at most two squares away, or three \
         from a corner",
-        "the weak side, too, can mate on the edge",
+        "the weak side, too, can mate on the edge; limits fitted to the table",
         yes "8/3R4/4r3/8/8/1k6/6B1/1K6 b - - 0 1", no "8/3R3k/4r3/8/8/8/6B1/1K6 b - - 0 1"
         => strong_edge;
     "edge": "the weak king is on the edge and the strong king near",
-        "endgame theory: the winning positions have the king on the edge",
+        "endgame theory: the winning positions have the king on the edge; limits \
+        fitted to the table",
         yes "5R2/r7/3B4/8/k7/3K4/8/8 w - - 0 1", no "5R2/r7/3B4/8/k7/8/7K/8 w - - 0 1"
         => edge;
     "corner": "the weak king is in or next to a corner, a strong king or man near",
-        "endgame theory: mating threats in the corner",
+        "endgame theory: mating threats in the corner; limits fitted to the table",
         yes "8/5R2/6r1/1B6/3K4/8/8/k7 b - - 0 1", no "8/5R2/6r1/1B6/3K4/8/2k5/8 b - - 0 1"
         => corner;
     "few-flights": "the weak king has few flights",
-        "mating threats gain time",
+        "mating threats gain time; limits fitted to the table",
         yes "2k5/1r6/3R4/B7/8/8/8/3K4 w - - 0 1", no "8/1r6/3R4/B7/5k2/8/8/3K4 w - - 0 1"
         => few_flights;
     "far-rooks": "the rooks are far apart and the weak king is on the edge, on its rook's line, \
         or in check",
-        "the rook is too far to come between, and a check skewers it from afar",
+        "the rook is too far to come between, and a check skewers it from afar; limits \
+        fitted to the table",
         yes "6r1/8/8/8/6k1/8/6B1/K4R2 w - - 0 1", no "6r1/8/8/8/8/4k3/6B1/K4R2 w - - 0 1"
         => far_rooks;
     "kings-close": "the kings are at most two squares apart, with the strong side to move or \
         another danger",
-        "the opposition makes every check a mating threat",
+        "the opposition makes every check a mating threat; limits fitted to the table",
         yes "8/8/5R2/8/4rkB1/3K4/8/8 b - - 0 1", no "8/8/5R2/8/4r1B1/1k1K4/8/8 b - - 0 1"
         => kings_close;
     "taken-with-skewer": "the weak rook takes the unguarded man with check",
@@ -88,11 +91,11 @@ draw_rule! {
         => |v| !v.strong_to_move && v.taken_with_skewer();
     "rook-lame": "the weak rook has few squares and the strong king is near it or the weak king \
         on the edge",
-        "domination: the rook runs out of squares",
+        "domination: the rook runs out of squares; limits fitted to the table",
         yes "2R5/8/3rB1k1/8/3K4/8/8/8 w - - 0 1", no "2R5/8/1r2B1k1/8/3K4/8/8/8 w - - 0 1"
         => rook_lame;
     "man-near-edge": "the weak king is on the edge and the strong man near or giving check",
-        "endgame theory: the man shuts the king in on the edge",
+        "endgame theory: the man shuts the king in on the edge; limits fitted to the table",
         yes "8/6r1/8/8/5B1k/2K5/1R6/8 w - - 0 1", no "8/6r1/8/8/5B2/2K2k2/1R6/8 w - - 0 1"
         => man_near_edge;
     "man-touched": "the weak side is to move, its king touches the man, and the man is needed or \
@@ -107,7 +110,7 @@ draw_rule! {
         => bishop_on_diagonal;
     "bishop-central": "the strong side is to move, the weak king is near the edge and the bishop \
         central, far from it",
-        "the bishop reaches both wings: a check is followed by a fork",
+        "the bishop reaches both wings: a check is followed by a fork; limits fitted to the table",
         yes "8/8/6r1/3B4/8/7k/1K6/2R5 w - - 0 1", no "8/8/6r1/8/8/7k/BK6/2R5 w - - 0 1"
         => bishop_central;
     "weak-battery": "the weak king stands between its rook and the strong king, its side to move",

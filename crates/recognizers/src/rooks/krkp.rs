@@ -38,7 +38,8 @@ draw_rule! {
     "defended-from-below": "the pawn's side is to move with its pawn on the sixth rank; the rook is four ranks \
         below and its king, within two squares on its line, near the pawn's file, or that king is five ranks \
         below and the rook, on the next file, within two squares of the pawn's king",
-        "the rook's own king is in its way, or the pawn's king drives the rook off with gain of time",
+        "the rook's own king is in its way, or the pawn's king drives the rook off with gain of time; \
+        limits fitted to the table",
         yes "8/1KR5/8/8/8/p7/1k6/8 b - - 0 1", no "8/1K2R3/8/8/8/p7/1k6/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && defended_from_below(v);
 }
 

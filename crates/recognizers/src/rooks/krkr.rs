@@ -25,14 +25,14 @@ draw_rule! {
         "both rooks under fire: tactics two moves deep",
         yes "8/8/8/8/8/1k3r2/2R5/2K5 b - - 0 1", no "8/8/8/2R5/8/1k3r2/8/2K5 b - - 0 1" => rook_contact;
     "rook-cramped": "the other king is besieged on the edge and its rook has few squares",
-        "mating threats win a rook that cannot give check in time",
+        "mating threats win a rook that cannot give check in time; limits fitted to the table",
         yes "8/8/4R3/8/8/8/3K4/rk6 w - - 0 1", no "8/8/4R3/5k2/8/8/3K4/r7 w - - 0 1" => |v| {
             besieged(v)
                 && line_distance(v.strong_king, v.weak_king) <= 1
                 && rook_attacks(v.weak, v.occupied()).len() <= 10
         };
     "rook-beside-king": "the other king is besieged, three moves off, its rook beside it on the edge",
-        "the rook takes its own king's flights",
+        "the rook takes its own king's flights; limits fitted to the table",
         yes "8/8/8/r7/k7/3K4/8/5R2 w - - 0 1", no "8/3k4/8/r7/8/3K4/8/5R2 w - - 0 1" => |v| {
             besieged(v)
                 && distance(v.strong_king, v.weak_king) == 3
@@ -42,7 +42,7 @@ draw_rule! {
         };
     "rook-harried": "the other king is besieged and the king of the side to move is near the rook, \
         which is on the edge or three squares from its king",
-        "mating threats with tempo on the rook",
+        "mating threats with tempo on the rook; limits fitted to the table",
         yes "8/8/8/8/4r3/1RK5/8/3k4 w - - 0 1", no "8/8/8/8/4r1k1/1RK5/8/8 w - - 0 1" => |v| {
             besieged(v)
                 && distance(v.strong_king, v.weak) <= 2
@@ -50,13 +50,14 @@ draw_rule! {
         };
     "far-rooks-siege": "the other king is besieged, the rooks are far apart, and the other rook is \
         on a line next to its king's",
-        "the own rook is out of reach and the other one in the way of a check from afar",
+        "the own rook is out of reach and the other one in the way of a check from afar; \
+        limits fitted to the table",
         yes "r7/8/8/8/8/1k6/6R1/2K5 b - - 0 1", no "r7/1k6/8/8/8/8/6R1/2K5 b - - 0 1" => |v| {
             besieged(v) && distance(v.strong, v.weak) > 5 && line_distance(v.weak_king, v.weak) <= 1
         };
     "far-rooks-edge": "the other king is on the edge, its rook on the same or the next line, and \
         the rooks are on opposite edges",
-        "a chase of checks along the edge ends in a skewer",
+        "a chase of checks along the edge ends in a skewer; limits fitted to the table",
         yes "4k3/r7/8/8/8/2K5/7R/8 w - - 0 1", no "4k3/r7/8/8/8/2K5/8/5R2 w - - 0 1" => |v| {
             edge_distance(v.weak_king) == 0
                 && distance(v.strong, v.weak) == 7
@@ -64,14 +65,15 @@ draw_rule! {
         };
     "opposition-on-edge": "the other king is besieged, the kings are on one line, and the other \
         rook is on a line next to the king of the side to move",
-        "the opposition makes every check on the edge a mate",
+        "the opposition makes every check on the edge a mate; limits fitted to the table",
         yes "8/8/8/8/8/2R5/7r/1K1k4 w - - 0 1", no "3r4/8/8/8/8/2R5/8/1K1k4 w - - 0 1" => |v| {
             besieged(v)
                 && line_distance(v.strong_king, v.weak_king) == 0
                 && line_distance(v.strong_king, v.weak) <= 1
         };
     "opposition-far-rooks": "the kings stand in opposition and the rooks on opposite edges",
-        "a check drives the king onto a line where it is skewered from afar",
+        "a check drives the king onto a line where it is skewered from afar; limits \
+        fitted to the table",
         yes "r7/8/8/8/1k1K4/8/8/5R2 w - - 0 1", no "r7/8/8/8/3K4/8/4k3/5R2 w - - 0 1" => |v| {
             distance(v.strong_king, v.weak_king) == 2
                 && line_distance(v.strong_king, v.weak_king) == 0

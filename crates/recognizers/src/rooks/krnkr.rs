@@ -37,7 +37,7 @@ draw_rule! {
         => |v| v.strong_to_move && v.unveils();
     "rook-touched": "the weak rook is touched by the strong king, or has few squares with a \
         strong man near",
-        "domination: the rook runs out of squares",
+        "domination: the rook runs out of squares; limits fitted to the table",
         yes "8/7R/8/k7/8/8/rN6/1K6 b - - 0 1", no "8/7R/8/k2N4/8/8/r7/1K6 b - - 0 1"
         => rook_touched;
     "strong-rook-touched": "the weak side is to move, its king touches the strong rook, and the knight does \
@@ -51,34 +51,37 @@ draw_rule! {
         => |v| v.weak_in_check() && v.check_hits();
     "strong-check": "the strong king is in check with few flights, its rook touched, or the rooks on \
         opposite edges",
-        "the strong rook may fall to the check, or the king's step uncovers tactics",
+        "the strong rook may fall to the check, or the king's step uncovers tactics; limits \
+        fitted to the table",
         yes "8/8/8/8/8/4R3/5k1N/K6r w - - 0 1", no "8/8/8/1r6/8/4R3/5k1N/K7 w - - 0 1"
         => strong_check;
     "strong-edge": "the strong king is on the edge, the weak one at most two squares away, or \
         three with a corner or a check",
-        "the weak side, too, can mate on the edge",
+        "the weak side, too, can mate on the edge; limits fitted to the table",
         yes "8/7R/8/1r3N2/8/3k4/8/3K4 b - - 0 1", no "8/7R/8/kr3N2/8/8/8/3K4 b - - 0 1"
         => strong_edge;
     "edge": "the weak king is on the edge and the strong king near",
-        "endgame theory: the winning positions have the king on the edge",
+        "endgame theory: the winning positions have the king on the edge; limits \
+        fitted to the table",
         yes "8/2r5/1R6/3N4/8/3K4/8/3k4 b - - 0 1", no "K7/2r5/1R6/3N4/8/8/8/3k4 b - - 0 1"
         => edge;
     "corner": "the weak king is in or next to a corner, a strong king or man near",
-        "endgame theory: mating threats in the corner",
+        "endgame theory: mating threats in the corner; limits fitted to the table",
         yes "6k1/7N/8/8/8/6r1/8/3K1R2 w - - 0 1", no "8/7N/4k3/8/8/6r1/8/3K1R2 w - - 0 1"
         => corner;
     "few-flights": "the weak king has few flights",
-        "mating threats gain time",
+        "mating threats gain time; limits fitted to the table",
         yes "5k2/8/3N4/8/1R6/4r3/2K5/8 w - - 0 1", no "3N1k2/8/8/8/1R6/4r3/2K5/8 w - - 0 1"
         => few_flights;
     "far-rooks": "the rooks are far apart and the weak king is on the edge, on its rook's line, \
         or in check",
-        "the rook is too far to come between, and a check skewers it from afar",
+        "the rook is too far to come between, and a check skewers it from afar; limits \
+        fitted to the table",
         yes "6r1/8/8/2N5/7k/8/8/2K4R b - - 0 1", no "6r1/8/8/2N5/6k1/8/8/2K4R b - - 0 1"
         => far_rooks;
     "kings-close": "the kings are at most two squares apart, with the strong side to move or \
         another danger",
-        "the opposition makes every check a mating threat",
+        "the opposition makes every check a mating threat; limits fitted to the table",
         yes "8/2R5/8/8/3K4/4rk2/8/6N1 b - - 0 1", no "8/2R5/8/8/3K4/4rk2/2N5/8 b - - 0 1"
         => |v| v.kings() <= 2 && (v.strong_to_move || v.weak_in_check());
     "taken-with-skewer": "the weak rook takes the unguarded man with check",
@@ -87,16 +90,16 @@ draw_rule! {
         => |v| !v.strong_to_move && v.taken_with_skewer();
     "rook-lame": "the weak rook has few squares and the strong king is near it or the weak king \
         on the edge",
-        "domination: the rook runs out of squares",
+        "domination: the rook runs out of squares; limits fitted to the table",
         yes "3R4/8/8/8/1rN1k3/8/1K6/8 w - - 0 1", no "3R4/8/8/8/1rN1k3/8/8/5K2 w - - 0 1"
         => rook_lame;
     "man-near-edge": "the weak king is on the edge and the strong man near or giving check",
-        "endgame theory: the man shuts the king in on the edge",
+        "endgame theory: the man shuts the king in on the edge; limits fitted to the table",
         yes "8/8/4r3/k7/8/1N6/1R6/1K6 b - - 0 1", no "k7/8/4r3/8/8/1N6/1R6/1K6 b - - 0 1"
         => |v| edge_distance(v.weak_king) == 0 && !v.strong_to_move && v.man_checks();
     "weak-skewers": "the weak rook can check with the unguarded strong rook behind the king, the \
         knight three squares off",
-        "a skewer by the weak side",
+        "a skewer by the weak side; limits fitted to the table",
         yes "8/N7/8/r1k5/8/8/8/3K2R1 b - - 0 1", no "8/N3r3/8/2k5/8/8/8/3K2R1 b - - 0 1"
         => |v| !v.strong_to_move && distance(v.strong_king, v.man) >= 3 && v.weak_skewers();
     "man-touched": "the weak side is to move, its king touches the man, and the man is needed or \
@@ -106,32 +109,32 @@ draw_rule! {
         => man_touched;
     "knight-check": "the strong side is to move, the weak king is near the edge, the kings near \
         each other and the knight has a check",
-        "a check is followed by a fork",
+        "a check is followed by a fork; limits fitted to the table",
         yes "r7/8/8/5R2/1k6/4N3/8/2K5 w - - 0 1", no "r7/4k3/8/5R2/8/4N3/8/2K5 w - - 0 1"
         => knight_check;
     "knight-astray": "the weak side is to move, the knight is six squares from its king, the \
         other king within three and the rook hampered",
-        "the strong rook falls to a check, and the knight is far off",
+        "the strong rook falls to a check, and the knight is far off; limits fitted to the table",
         yes "8/N7/1R6/8/5k2/1r6/8/3K4 b - - 0 1", no "8/8/1R6/1N6/5k2/1r6/8/3K4 b - - 0 1"
         => knight_astray;
-    "guarded-check": "the knight gives check with the weak king short of flights, or guarded by \
+    "guarded-check": "the knight gives check with few flights of the weak king, or guarded by \
         the rook from afar",
-        "the check drives the king into a mating net",
+        "the check drives the king into a mating net; limits fitted to the table",
         yes "3r4/8/3N2R1/1k6/8/8/2K5/8 b - - 0 1", no "3r4/8/3N2R1/3k4/8/8/2K5/8 b - - 0 1"
         => guarded_check;
     "knight-far": "the knight is near the weak king and far from its own, the rooks on opposite \
         edges",
-        "the weak side wins the strong rook by a skewer",
+        "the weak side wins the strong rook by a skewer; limits fitted to the table",
         yes "8/6N1/8/4k3/r7/8/7R/3K4 b - - 0 1", no "8/6N1/8/4k3/r7/1K6/7R/8 b - - 0 1"
         => knight_far;
-    "knight-beside-rook": "the strong side is to move and the knight harries the rook, or a king \
-        or rook is short of squares",
-        "a check is followed by a fork",
+    "knight-beside-rook": "the strong side is to move and the knight stands near the rook, or a \
+        king or rook has few squares",
+        "a check is followed by a fork; limits fitted to the table",
         yes "2r5/8/8/8/3k4/6N1/4R3/3K4 w - - 0 1", no "1r6/8/8/8/3k4/6N1/4R3/3K4 w - - 0 1"
         => knight_beside_rook;
     "edge-guard": "the strong king guards its rook along the edge, the other king within four \
-        squares, the knight astray",
-        "a check on the edge drives the guard away",
+        squares, the knight three from it",
+        "a check on the edge drives the guard away; limits fitted to the table",
         yes "8/8/8/6N1/3k4/r7/8/3KR3 b - - 0 1", no "8/8/6R1/6N1/3k4/r7/8/3K4 b - - 0 1"
         => edge_guard;
     "corner-knight": "the strong king is in a corner with the knight beside it, the weak side to \

@@ -94,6 +94,18 @@ fn identifiers_and_endgames_are_unique() {
     }
 }
 
+/// A limit that no book gives was fitted to the table, and the source says so.
+#[test]
+fn limits_have_a_source() {
+    for pattern in catalogue().iter().flat_map(|rule| rule.patterns()) {
+        let has_limit =
+            ["within ", "at most ", "at least "].iter().any(|w| pattern.says.contains(w));
+        let named = ["fitted", "observ", "elementary", "theory of", "the mates", "the few mates"];
+        let has_source = named.iter().any(|word| pattern.source.contains(word));
+        assert!(has_source || !has_limit, "{}: {}", pattern.id, pattern.source);
+    }
+}
+
 #[test]
 fn unknown_material_gets_no_claim() {
     assert_eq!(recognize(&position("8/8/8/8/8/2k5/8/K3QQQ1 b - - 0 1")), Claim::NONE);
