@@ -20,7 +20,7 @@ use std::{
 };
 
 use drawproof_board::{Color, Piece, Square};
-use drawproof_generator::{Options, solve_with};
+use drawproof_generator::{Options, Request, solve};
 use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
 /// En-passant square of a position without an en-passant right.
@@ -51,7 +51,7 @@ fn write_endgames(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for endgame in endgames {
         for material in endgame.closure() {
             if tables.get(material).is_none() {
-                let solution = solve_with(&options, material, &tables, &())?;
+                let solution = solve(Request::new(&options, material, &tables))?;
                 tables.insert(std::sync::Arc::new(solution.table));
             }
         }

@@ -20,7 +20,7 @@ use std::{collections::BTreeMap, error::Error, sync::Arc, time::Instant};
 
 use cpu_time::ProcessTime;
 use drawproof_generator::{
-    Observer, Options, SolveError, Vectors, estimate, solve_closure_with, solve_with,
+    Observer, Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
 use drawproof_tables::{Layout, Material, NormalMaterial, Scratch, TableSet, Width};
 
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             "--threads" => threads = args.next().ok_or("--threads takes a number")?.parse()?,
             "--scratch" => {
                 let folder = args.next().ok_or("--scratch takes a folder")?;
-                scratch = Some(Arc::new(Scratch::new(folder.into())));
+                scratch = Some(Scratch::new(folder.into()));
             }
             "--metric" => {
                 options.metric = args.next().ok_or("--metric takes a metric")?.parse()?;
@@ -91,7 +91,7 @@ fn time(
     let mut seconds = Vec::new();
     for _ in 0..=again {
         let (start, cpu) = (Instant::now(), ProcessTime::now());
-        let solution = solve_with(options, endgame, tables, &())?;
+        let solution = solve(Request::new(options, endgame, tables))?;
         seconds.push((cpu.elapsed().as_secs_f64(), start.elapsed().as_secs_f64()));
         options.pool.take_back(solution.table);
     }
@@ -114,7 +114,7 @@ struct Once {
     options: Options,
     /// The greatest size of the tables that are kept, in bytes.
     limit: u64,
-    scratch: Option<Arc<Scratch>>,
+    scratch: Option<Scratch>,
     tables: TableSet,
     /// The endgames of `tables`, the most recently used last.
     used: Vec<NormalMaterial>,
@@ -154,16 +154,15 @@ impl Once {
             self.used.push(table);
         }
         self.shrink(&all_needed);
-        let scratch = self.scratch.clone().filter(|_| endgame.is_large());
-        if let Some(scratch) = &scratch {
+        let mut request = Request::new(&self.options, endgame, &self.tables);
+        if let Some(scratch) = self.scratch.as_ref().filter(|_| endgame.is_large()) {
             let layout = Layout::new(endgame);
             let mut memory = scratch.table(&layout, Width::One)?;
             memory.far = Some(scratch.sparse_layer(&layout)?);
-            self.options.pool.reserve(endgame, memory);
+            (request.memory, request.list_files) = (Some(memory), Some(scratch));
         }
-        self.options.pool.spill_lists(scratch);
         let (start, cpu) = (Instant::now(), ProcessTime::now());
-        let solution = solve_with(&self.options, endgame, &self.tables, &Progress(start))?;
+        let solution = solve(Request { observer: &Progress(start), ..request })?;
         let took = [start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64()];
         self.took.entry(endgame).or_insert_with(|| {
             let plies = solution.plies.unwrap_or(0);

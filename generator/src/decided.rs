@@ -14,13 +14,13 @@ use crate::{
         kinds::{Conversions, Subproblem},
         outcomes::{ALWAYS, FAR, Outcomes},
     },
+    request::SolveError,
     shape::{
         Shape,
         geometry::Geometry,
         row::{Row, RowSet},
     },
     simd::{Kernel, Simd, Vectors},
-    solve::SolveError,
 };
 
 /// The positions of `table`, of distances to mate, in which a capture or promotion is a best move, en

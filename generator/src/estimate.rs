@@ -14,7 +14,7 @@ pub struct Estimate {
     pub second_layer_bytes: u64,
     /// The working sets of the analysis, and its lists.
     pub working_bytes: u64,
-    /// Those of them that are lists which go into scratch files ([`crate::Pool::spill_lists`]).
+    /// Those of them that are lists which go into scratch files ([`crate::Request::list_files`]).
     pub list_bytes: u64,
     /// Where the values are kept as a log ([`crate::solve_logged`]): all lists. The other part of the
     /// working memory is the same, and the table takes none.

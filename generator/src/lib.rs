@@ -1,13 +1,14 @@
-//! Set-wise retrograde analysis: exact distance-to-mate tables of endgames of up to five men.
+//! Set-wise retrograde analysis: exact tables of endgames of up to five men, by distance to mate, to
+//! zeroing or to conversion, and of six men without pawns by distance to mate.
 //!
 //! For callers that need the value of every position. [`solve`] builds one table from the tables
-//! that its captures and promotions lead to; [`solve_closure`] builds endgames and all their
-//! sub-endgames. This crate does not read or write files, probe, or check tables: see
+//! that its captures and promotions lead to, as a [`Request`] says; [`solve_closure`] builds endgames
+//! and all their sub-endgames. This crate does not read or write files, probe, or check tables: see
 //! `drawproof_tables`.
 //!
 //! ```
 //! use drawproof_board::fen;
-//! use drawproof_generator::{solve, solve_closure};
+//! use drawproof_generator::{Options, Request, solve, solve_closure};
 //! use drawproof_tables::{Material, probe::probe};
 //!
 //! // KRK and all that it depends on.
@@ -17,7 +18,8 @@
 //! assert_eq!(probe(&board, &tables)?.signed_plies(), Some(-4));
 //!
 //! // One table from those that its captures lead to, with its longest distance to mate.
-//! assert_eq!(solve(krk, &tables, &())?.plies, Some(32));
+//! let options = Options::default();
+//! assert_eq!(solve(Request::new(&options, krk, &tables))?.plies, Some(32));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -38,6 +40,7 @@ mod estimate;
 mod logged;
 mod memory;
 mod moves;
+mod request;
 mod sets;
 mod shape;
 mod simd;
@@ -49,8 +52,9 @@ pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;
+pub use request::{Observer, Options, Request, SolveError};
 pub use simd::Vectors;
 pub use solve::{
-    Observer, Options, Solution, SolveError, is_logged, solvable_next, solve, solve_closure,
-    solve_closure_with, solve_logged, solve_side_by_side, solve_with,
+    Solution, is_logged, solvable_next, solve, solve_closure, solve_closure_with, solve_logged,
+    solve_side_by_side,
 };

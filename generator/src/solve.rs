@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
-    Aligned, Cell, Layout, MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, PlainTable,
-    SOLVABLE_MEN_MAX, Slices, SolvedPart, SolvedTables, TableMemory, TableSet,
+    Aligned, Cell, Layout, Metric, NormalMaterial, PlainTable, Slices, SolvedPart, TableMemory,
+    TableSet,
 };
 use rayon::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{
     analysis::{
         log::log_bytes,
         plies::{Finding, Memory, analyse, log},
-        scratch::Scratch,
+        run::{End, Run},
     },
     conversions::{
         en_passant,
@@ -24,67 +24,13 @@ use crate::{
         solved::{SolvedSlice, SolvedSlices},
     },
     logged::LoggedTable,
-    memory::pool::Pool,
+    request::{Observer, Options, Request, SolveError},
     shape::Shape,
-    simd::Vectors,
 };
 
 /// The most men of tables that are solved side by side. The short steps of small tables leave
 /// threads idle, those of large tables do not; and memory is planned for one large table at a time.
 const SIDE_BY_SIDE_MEN_MAX: usize = 4;
-
-/// Follows the progress of solving. Called from several threads.
-pub trait Observer: Sync {
-    /// The analysis of an endgame begins: `slices` slices (1 without pawns), `positions` indices of
-    /// both sides to move together.
-    fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
-    /// A ply has been settled in one of the slices.
-    fn ply(&self, _material: NormalMaterial, _ply: u16) {}
-    /// Another slice is solved.
-    fn slice(&self, _material: NormalMaterial) {}
-}
-
-/// An observer that ignores everything.
-impl Observer for () {}
-
-/// Why an endgame was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// A table that the endgame depends on is missing.
-    #[error("{of} is solved from {missing}, which is not there: solve that first")]
-    MissingTable {
-        /// The endgame to solve.
-        of: NormalMaterial,
-        /// The table that is missing.
-        missing: NormalMaterial,
-    },
-    /// A table of another metric than the one to solve.
-    #[error(
-        "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
-    )]
-    OtherMetric {
-        /// The endgame to solve.
-        of: NormalMaterial,
-        /// The metric to solve by.
-        wanted: Metric,
-        /// The endgame of the table.
-        found: NormalMaterial,
-    },
-    /// Only kings, or too many men.
-    #[error(
-        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and by distance to \
-         mate for {PAWNLESS_MEN_MAX} men without pawns"
-    )]
-    Men(NormalMaterial),
-    /// A scratch file could not be made or lengthened.
-    #[error("the scratch files of {of} cannot be written: {cause}")]
-    Scratch {
-        /// The endgame to solve.
-        of: NormalMaterial,
-        /// Why.
-        cause: String,
-    },
-}
 
 /// A solved endgame.
 #[derive(Debug)]
@@ -95,72 +41,37 @@ pub struct Solution {
     pub plies: Option<u16>,
 }
 
-/// How to solve. But for the metric, the tables are the same whatever the options.
-#[derive(Debug)]
-pub struct Options {
-    /// The distance to count.
-    pub metric: Metric,
-    /// The vector instructions to use.
-    pub vectors: Vectors,
-    /// Where memory comes from, and where working memory goes back to. The memory of a table goes
-    /// back when the table is given to [`Pool::take_back`].
-    pub pool: Pool,
-}
-
-impl Default for Options {
-    /// Distances to mate, the widest vectors that the processor supports, and an empty pool.
-    fn default() -> Options {
-        Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
-    }
-}
-
-/// Solves an endgame from the tables that its captures and promotions lead to
-/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool; the result is the same for
-/// any number of threads.
+/// Solves an endgame from the tables that its captures and promotions lead to. Runs on the current
+/// rayon pool; the result is the same for any number of threads.
 ///
-/// Fails if a table is missing or the number of men is out of range.
-pub fn solve(
-    material: NormalMaterial,
-    tables: &dyn SolvedTables,
-    observer: &dyn Observer,
-) -> Result<Solution, SolveError> {
-    solve_with(&Options::default(), material, tables, observer)
-}
-
-/// [`solve`] with options.
-pub fn solve_with(
-    options: &Options,
-    material: NormalMaterial,
-    tables: &dyn SolvedTables,
-    observer: &dyn Observer,
-) -> Result<Solution, SolveError> {
-    let (metric, pool) = (options.metric, &options.pool);
-    let (layout, conversions) = problem_of(metric, material, tables)?;
-    let (TableMemory { mut cells, mut legal, far }, zeros) = pool.table(&layout);
+/// # Errors
+///
+/// A table is missing, the number of men is out of range, a scratch file fails, or the observer says stop.
+/// The pool can be used for other solves afterwards.
+pub fn solve(request: Request) -> Result<Solution, SolveError> {
+    let (layout, conversions) = problem_of(&request)?;
+    let Request { options: Options { metric, pool, .. }, material, observer, .. } = request;
+    let run = Run::new(&request);
+    let (TableMemory { mut cells, mut legal, far }, zeros) = match request.memory {
+        Some(memory) => (memory, true),
+        None => pool.table(&layout),
+    };
     // A second layer that nothing is written to takes address space only.
     let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
     let may_be_far = metric.is_doubled() || material.is_large();
     let mut far = may_be_far.then(|| far.unwrap_or_else(new_layer));
     let slices = layout.outer_count().min(layout.slices().len());
     observer.begin(material, slices, 2 * layout.count() as u64);
-    let solver = SliceSolver {
-        vectors: options.vectors,
-        layout: &layout,
-        conversions: &conversions,
-        scratch: Scratch::new(pool),
-        observer,
-    };
+    let solver = SliceSolver { layout: &layout, conversions: &conversions, run };
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
     let numbers = rayon::scope(|_| {
-        let cells = (&mut cells, zeros);
-        solver.solve_all(slices_of(&layout, cells, &mut far, &mut legal, pool.spills_lists()))
+        let spills_log = solver.run.lists.are_in_files();
+        solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal, spills_log))
     });
     drop(solver);
-    if let Some(cause) = pool.spill_error() {
-        return Err(SolveError::Scratch { of: material, cause: cause.to_string() });
-    }
+    let numbers = numbers.map_err(|end| end.of(material))?;
     let far = far.filter(|_| numbers > Some(Cell::PLIES_MAX));
-    let table = PlainTable::new(layout, cells, legal).with_metric(metric, far);
+    let table = PlainTable::new(layout, cells, legal).with_metric(*metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
 }
@@ -172,48 +83,34 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     is_byte && !material.get().has_pawns()
 }
 
-/// Solves an endgame as [`solve_with`] does, and keeps its values as a log: for a table that is read a few
+/// Solves an endgame as [`solve`] does, and keeps its values as a log: for a table that is read a few
 /// times, part by part. Returns the longest distance in plies, too.
+///
+/// # Errors
+///
+/// As [`solve`].
 ///
 /// # Panics
 ///
 /// Unless [`is_logged`] holds.
-pub fn solve_logged(
-    options: &Options,
-    material: NormalMaterial,
-    tables: &dyn SolvedTables,
-    observer: &dyn Observer,
-) -> Result<(LoggedTable, Option<u16>), SolveError> {
-    let Options { metric, vectors, ref pool } = *options;
+pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), SolveError> {
+    let Request { options: &Options { metric, vectors, .. }, material, observer, .. } = request;
     assert!(is_logged(metric, material), "{material} is no table of logs");
-    let (layout, conversions) = problem_of(metric, material, tables)?;
+    let (layout, conversions) = problem_of(&request)?;
     observer.begin(material, 1, 2 * layout.count() as u64);
     let shape = &Shape::new(&layout, 0);
     let problem = Subproblem { shape, conversions: &conversions, slices: &[] };
-    let on_ply = |ply| observer.ply(material, ply);
-    // On a thread of the pool, as in `solve_with`.
-    let logged = rayon::scope(|_| log(vectors, &problem, &Scratch::new(pool), &on_ply));
+    // On a thread of the pool, as in `solve`.
+    let logged = rayon::scope(|_| log(&Run::new(&request), &problem));
+    let logged = logged.map_err(|end| end.of(material))?;
     observer.slice(material);
-    let scratch_error = |cause: std::io::Error| {
-        let cause = cause.to_string();
-        SolveError::Scratch { of: material, cause }
-    };
-    match (pool.spill_error(), logged) {
-        (None, Some(logged)) => {
-            let plies = logged.plies;
-            Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
-        }
-        (Some(cause), _) => Err(scratch_error(cause)),
-        (None, None) => unreachable!("it ends early where lists cannot be spilled"),
-    }
+    let plies = logged.plies;
+    Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
 /// The layout and the conversions of an endgame, unless it cannot be solved from these tables.
-fn problem_of(
-    metric: Metric,
-    material: NormalMaterial,
-    tables: &dyn SolvedTables,
-) -> Result<(Arc<Layout>, Conversions), SolveError> {
+fn problem_of(request: &Request) -> Result<(Arc<Layout>, Conversions), SolveError> {
+    let &Request { options: &Options { metric, .. }, material, tables, .. } = request;
     if !material.is_solvable() || (material.is_large() && metric != Metric::Dtm) {
         return Err(SolveError::Men(material));
     }
@@ -256,17 +153,15 @@ fn slices_of<'a>(
 
 /// What the slices of one table are solved with.
 struct SliceSolver<'s> {
-    vectors: Vectors,
     layout: &'s Layout,
     conversions: &'s Conversions,
-    scratch: Scratch<'s>,
-    observer: &'s dyn Observer,
+    run: Run<'s>,
 }
 
 impl SliceSolver<'_> {
     /// Solves the slices level by level: slices whose pawns have advanced equally far do not depend
     /// on each other. Returns the longest distance to mate in plies.
-    fn solve_all(&self, memory: Vec<Memory>) -> Option<u16> {
+    fn solve_all(&self, memory: Vec<Memory>) -> Result<Option<u16>, End> {
         let mut memory: Vec<Option<Memory>> = memory.into_iter().map(Some).collect();
         let mut solved: Vec<Option<SolvedSlice>> = memory.iter().map(|_| None).collect();
         let mut plies = None;
@@ -275,19 +170,19 @@ impl SliceSolver<'_> {
                 .into_iter()
                 .map(|slice| (slice, memory[slice].take().expect("each slice is solved once")))
                 .collect();
-            let done: Vec<(usize, SolvedSlice, Option<u16>)> = work
+            let done: Result<Vec<(usize, SolvedSlice, Option<u16>)>, End> = work
                 .into_par_iter()
                 .map(|(slice, memory)| {
-                    let (done, plies) = self.solve_slice(slice, memory, &solved);
-                    (slice, done, plies)
+                    let (done, plies) = self.solve_slice(slice, memory, &solved)?;
+                    Ok((slice, done, plies))
                 })
                 .collect();
-            for (slice, done, slice_plies) in done {
+            for (slice, done, slice_plies) in done? {
                 solved[slice] = Some(done);
                 plies = plies.max(slice_plies);
             }
         }
-        plies
+        Ok(plies)
     }
 
     /// Solves one slice into its memory; returns it with the longest distance to mate in plies.
@@ -296,15 +191,11 @@ impl SliceSolver<'_> {
         slice: usize,
         mut memory: Memory<'a>,
         slices: &SolvedSlices,
-    ) -> (SolvedSlice<'a>, Option<u16>) {
+    ) -> Result<(SolvedSlice<'a>, Option<u16>), End> {
         let shape = &Shape::new(self.layout, slice);
         let problem = Subproblem { shape, conversions: self.conversions, slices };
-        let material = self.layout.material();
-        let Finding { plies, stalemates, .. } =
-            analyse(self.vectors, &problem, &mut memory, &self.scratch, &|ply| {
-                self.observer.ply(material, ply)
-            });
-        self.observer.slice(material);
+        let Finding { plies, stalemates, .. } = analyse(&self.run, &problem, &mut memory)?;
+        self.run.observer.slice(self.run.material);
         let pawns = self.layout.slices().get(slice);
         let en_passant = Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side));
         let Memory { cells: [white_cells, black_cells], legal: [white_legal, black_legal], .. } =
@@ -320,7 +211,7 @@ impl SliceSolver<'_> {
             ],
             stalemates: if en_passant { stalemates } else { Default::default() },
         };
-        (done, plies)
+        Ok((done, plies))
     }
 }
 
@@ -363,21 +254,15 @@ pub fn solvable_next(
     }
 }
 
-/// Solves endgames side by side, from solved tables ([`solvable_next`]). Fails as [`solve`] does.
-pub fn solve_side_by_side(
-    options: &Options,
-    materials: &[NormalMaterial],
-    tables: &dyn SolvedTables,
-    observer: &dyn Observer,
-) -> Result<Vec<Solution>, SolveError> {
-    let solve = |&material| solve_with(options, material, tables, observer);
-    match materials {
-        [alone] => Ok(vec![solve(alone)?]),
-        _ => materials.par_iter().map(solve).collect(),
+/// Solves endgames side by side ([`solvable_next`]). Fails as [`solve`] does.
+pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, SolveError> {
+    if requests.len() == 1 {
+        return requests.into_iter().map(solve).collect();
     }
+    requests.into_par_iter().map(solve).collect()
 }
 
-/// Solves endgames and all tables that they depend on.
+/// Solves endgames and all tables that they depend on, by distance to mate.
 pub fn solve_closure(
     materials: &[NormalMaterial],
     observer: &dyn Observer,
@@ -400,7 +285,8 @@ pub fn solve_closure_with(
     let mut tables = TableSet::new();
     while !pending.is_empty() {
         let next = solvable_next(&pending, |material| tables.get(material).is_some());
-        for solution in solve_side_by_side(options, &next, &tables, observer)? {
+        let request = |&material| Request { observer, ..Request::new(options, material, &tables) };
+        for solution in solve_side_by_side(next.iter().map(request).collect())? {
             tables.insert(Arc::new(solution.table));
         }
         pending.retain(|material| !next.contains(material));
@@ -414,6 +300,15 @@ mod tests {
 
     use super::*;
 
+    fn side_by_side(
+        materials: &[NormalMaterial],
+        tables: &TableSet,
+    ) -> Result<Vec<Solution>, SolveError> {
+        let options = Options::default();
+        let request = |&material| Request::new(&options, material, tables);
+        solve_side_by_side(materials.iter().map(request).collect())
+    }
+
     #[test]
     fn small_tables_are_solved_side_by_side_and_large_ones_alone() {
         let named = |name: &str| name.parse::<Material>().unwrap().normalise().0;
@@ -426,14 +321,14 @@ mod tests {
             if batch == [named("KRBKR")] {
                 break;
             }
-            for solution in solve_side_by_side(&Options::default(), &batch, &tables, &()).unwrap() {
+            for solution in side_by_side(&batch, &tables).unwrap() {
                 tables.insert(Arc::new(solution.table));
             }
             left.retain(|material| !batch.contains(material));
             batches.push(batch.iter().map(ToString::to_string).collect::<Vec<_>>());
         }
         assert_eq!(batches, [vec!["KBK", "KRK"], vec!["KRKB", "KRKR", "KBKB"]]);
-        let error = solve_side_by_side(&Options::default(), &left, &tables, &()).unwrap_err();
+        let error = side_by_side(&left, &tables).unwrap_err();
         let missing = SolveError::MissingTable { of: named("KRBKR"), missing: named("KRBK") };
         assert_eq!(error, missing);
     }

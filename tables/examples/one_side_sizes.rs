@@ -6,13 +6,14 @@
 
 use std::{error::Error, sync::Arc};
 
-use drawproof_generator::{decided_by_conversions, solve};
+use drawproof_generator::{Options, Request, decided_by_conversions, solve};
 use drawproof_tables::{
     Material, NormalMaterial, TableSet,
     file::{LEVEL_DEFAULT, pack, pack_one_side},
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::default();
     let mut materials = Vec::new();
     let mut args = std::env::args().skip(1).peekable();
     let is_one_only = args.next_if_eq("--one").is_some();
@@ -28,7 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut tables = TableSet::new();
         let steps = material.closure();
         for (place, &needed) in steps.iter().enumerate() {
-            tables.insert(Arc::new(solve(needed, &tables, &())?.table));
+            let solution = solve(Request::new(&options, needed, &tables))?;
+            tables.insert(Arc::new(solution.table));
             let is_used = |made: NormalMaterial| {
                 made == *material
                     || steps[place + 1..].iter().any(|&m| m.conversions().contains(&made))

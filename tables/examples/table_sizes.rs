@@ -8,12 +8,14 @@
 use std::{error::Error, fs, path::PathBuf, sync::Arc, time::Instant};
 
 use drawproof_board::Color;
+use drawproof_generator::{Options, Request, solve};
 use drawproof_tables::{
     Material, NormalMaterial, PlainTable, TableSet,
     file::{LEVEL_DEFAULT, Table, pack},
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::default();
     let mut level = LEVEL_DEFAULT;
     let mut gaviota: Option<PathBuf> = None;
     let mut materials = Vec::new();
@@ -36,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for material in &materials {
         for needed in material.closure() {
             if tables.get(needed).is_none() {
-                let table = drawproof_generator::solve(needed, &tables, &())?.table;
-                tables.insert(Arc::new(table));
+                let solution = solve(Request::new(&options, needed, &tables))?;
+                tables.insert(Arc::new(solution.table));
             }
         }
         let table = tables.get(*material).expect("a closure includes its endgame");

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, SolveError, is_logged, solve_with};
+use drawproof_generator::{Options, Request, SolveError, is_logged, solve};
 use drawproof_tables::{
     Layout, Material, Metric, NormalMaterial, ThreeMen,
     file::{Table, TableError, blocks_walked, pack},
@@ -68,7 +68,7 @@ impl Speed {
         let mut bytes = Vec::new();
         for _ in 0..ROUNDS {
             let options = Options::default();
-            let (cpu, solution) = timed(|| solve_with(&options, material, sources, &()));
+            let (cpu, solution) = timed(|| solve(Request::new(&options, material, sources)));
             solving += cpu;
             let table = solution?.table;
             let wall = Instant::now();

@@ -6,6 +6,7 @@
 //! report the resident memory, the system alone decides which parts of the files stay in memory.
 
 use std::{
+    ops::ControlFlow,
     path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
@@ -204,6 +205,10 @@ impl Observer for Bounded<'_> {
     fn slice(&self, material: NormalMaterial) {
         self.observer.slice(material);
         self.spill.bound.evict();
+    }
+
+    fn poll(&self) -> ControlFlow<()> {
+        self.observer.poll()
     }
 }
 

@@ -11,7 +11,9 @@ use std::{
     time::Duration,
 };
 
-use drawproof_generator::{Options, decided_by_conversions, solvable_next, solve_side_by_side};
+use drawproof_generator::{
+    Options, Request, decided_by_conversions, solvable_next, solve_side_by_side,
+};
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, TableSet, ThreeMen,
     file::{FileBytes, Folder, Sides, Table},
@@ -304,19 +306,19 @@ impl Store {
         let to_solve = |step: &Step| matches!(step, Step::Solve(_)).then(|| step.material());
         let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
         let next = solvable_next(&pending, |material| tables.get(material).is_some());
-        if let Some(spill) = spill {
-            for &material in &next {
-                let memory = spill.table(self.options.metric, material)?;
-                self.options.pool.reserve(material, memory);
-            }
-        }
-        let solve = |observer: &dyn drawproof_generator::Observer| {
-            solve_side_by_side(&self.options, &next, tables, observer)
+        let bounded = spill.map(|spill| Bounded { observer: &*self.observer, spill });
+        let request = |&material| {
+            let request = Request::new(&self.options, material, tables);
+            Ok(match &bounded {
+                None => Request { observer: &*self.observer, ..request },
+                Some(bounded) => {
+                    let memory = bounded.spill.table(self.options.metric, material)?;
+                    Request { memory: Some(memory), observer: bounded, ..request }
+                }
+            })
         };
-        let solved = match spill {
-            None => solve(&*self.observer),
-            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
-        }?;
+        let requests: Result<Vec<Request>, SessionError> = next.iter().map(request).collect();
+        let solved = solve_side_by_side(requests?)?;
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 

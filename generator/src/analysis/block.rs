@@ -6,7 +6,7 @@
 use drawproof_board::BitBoard;
 
 use crate::{
-    analysis::events::Events,
+    analysis::{events::Events, run::End},
     sets::{
         chunk::{chunk, chunk_mut},
         chunk_list::ChunkList,
@@ -35,13 +35,13 @@ pub struct Span<'s> {
 
 impl<'s> Span<'s> {
     /// Runs a step on each block, at least `grain` blocks in a task, and returns the activity after
-    /// it.
+    /// it. A task ends with the first error.
     pub fn for_each<S>(
         mut self,
         grain: usize,
         scratch: &(impl Fn() -> S + Sync),
-        step: &(impl Fn(&mut S, &mut Block) + Sync),
-    ) -> Activity {
+        step: &(impl Fn(&mut S, &mut Block) -> Result<(), End> + Sync),
+    ) -> Result<Activity, End> {
         let blocks = self.lost.len();
         if blocks >= 2 * grain {
             let (some, others) = self.split_at(blocks / 2);
@@ -49,16 +49,16 @@ impl<'s> Span<'s> {
                 || some.for_each(grain, scratch, step),
                 || others.for_each(grain, scratch, step),
             );
-            return some.or(others);
+            return Ok(some?.or(others?));
         }
         let mut scratch = scratch();
         let mut activity = Activity::default();
         for block in 0..blocks {
             let mut block = self.block(block);
-            step(&mut scratch, &mut block);
+            step(&mut scratch, &mut block)?;
             activity = activity.or(block.activity());
         }
-        activity
+        Ok(activity)
     }
 
     /// The block at `number` after the first. It is made where it is used: moving it takes longer
@@ -200,8 +200,8 @@ impl Block<'_> {
         self.loss_candidates[0] &= !lanes;
     }
 
-    /// DirtyWords words of a chunk, those with a bit in `words`, as dirty: positions in them have
-    /// been won, which the opponent's moves may lead to.
+    /// Marks words of a chunk, those with a bit in `words`, as dirty: positions in them have been won,
+    /// which the opponent's moves may lead to.
     #[inline(always)]
     pub fn mark_won(&mut self, like_pair: Option<LikePair>, first: usize, words: u8) {
         *self.won.any = true;

@@ -8,11 +8,16 @@ use drawproof_tables::Cell;
 use rayon::prelude::*;
 
 use crate::{
-    analysis::{block::Block, log::Decisions, side::Side},
+    analysis::{
+        block::Block,
+        log::Decisions,
+        run::{End, POLL_WORDS, Run},
+        side::Side,
+    },
     memory::prefault,
     sets::{chunk_list::Chunks, timeline::Timeline},
     shape::{Shape, like_men::LikePair},
-    simd::{Kernel, Simd, Vectors},
+    simd::{Kernel, Simd},
 };
 
 /// The cells of a shape, to be written in rounds.
@@ -52,13 +57,13 @@ impl<'c> Cells<'c> {
     /// move][block][word]`; `last`: whether the analysis has ended.
     pub fn write(
         &mut self,
-        vectors: Vectors,
+        run: &Run,
         shape: &Shape,
         sides: &mut [Side; 2],
         legal: [&[u64]; 2],
         decisions: &Decisions,
         last: bool,
-    ) {
+    ) -> Result<(), End> {
         let round = Round { first: !self.begun, last, prefaults: self.prefaults };
         let cells = self.cells.iter_mut().zip(&mut self.allocated).zip(legal);
         for ((color, side), ((cells, allocated), legal)) in
@@ -66,10 +71,10 @@ impl<'c> Cells<'c> {
         {
             let cells = cells.par_chunks_mut(shape.words * 64).zip(allocated);
             let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
-            blocks.zip(cells).for_each(|((block, legal), (cells, allocated))| {
+            blocks.zip(cells).try_for_each(|((block, legal), (cells, allocated))| {
                 let decided = Decided { side: color, block: &block, legal, decisions };
-                vectors.run(WriteBlock { shape, round, decided, allocated, cells });
-            });
+                run.vectors.run(WriteBlock { run, shape, round, decided, allocated, cells })
+            })?;
         }
         if let Some(far) = &mut self.far {
             let far = far.iter_mut().zip(&mut self.beyond).zip(legal);
@@ -78,13 +83,15 @@ impl<'c> Cells<'c> {
             {
                 let far = far.par_chunks_mut(shape.words * 64).zip(beyond);
                 let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
-                blocks.zip(far).for_each(|((block, legal), (far, beyond))| {
+                blocks.zip(far).try_for_each(|((block, legal), (far, beyond))| {
                     let decided = Decided { side: color, block: &block, legal, decisions };
-                    vectors.run(WriteFar { shape, round, decided, beyond, far });
-                });
+                    run.vectors.run(WriteFar { shape, round, decided, beyond, far });
+                    run.poll()
+                })?;
             }
         }
         self.begun = true;
+        Ok(())
     }
 }
 
@@ -152,6 +159,7 @@ impl<'d> Decided<'d> {
 }
 
 struct WriteBlock<'a> {
+    run: &'a Run<'a>,
     shape: &'a Shape<'a>,
     round: Round,
     decided: Decided<'a>,
@@ -160,11 +168,12 @@ struct WriteBlock<'a> {
 }
 
 impl Kernel for WriteBlock<'_> {
-    type Output = ();
+    type Output = Result<(), End>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let WriteBlock { shape, round, decided, allocated, cells } = self;
+    fn run<S: Simd>(self, simd: S) -> Result<(), End> {
+        let WriteBlock { run, shape, round, decided, allocated, cells } = self;
+        run.poll()?;
         let Decided { block, legal, .. } = decided;
         if round.first && *allocated {
             cells.fill(Cell::DRAW.byte());
@@ -173,28 +182,28 @@ impl Kernel for WriteBlock<'_> {
             let firsts = decided.lists(round).flat_map(|(_, chunks)| chunks.firsts());
             *allocated = prefault::prefault_block(firsts, cells);
         }
-        store_lists(simd, decided.lists(round), cells);
+        for list in decided.lists(round) {
+            if shape.words >= POLL_WORDS {
+                run.poll()?;
+            }
+            store_list(simd, list, cells);
+        }
         if let Some(like_pair) = shape.like_pair.filter(|_| round.last) {
             let decided = |_: &[u8], word: usize| legal[word] != block.undetermined[word];
             copy_to_like_men(shape.words, like_pair, decided, cells);
         }
+        Ok(())
     }
 }
 
-/// Writes lists into the cells of a block, each with the ply at which its positions were decided.
+/// Writes a list of positions into the cells of a block, with the ply at which they were decided.
 #[inline(always)]
-fn store_lists<'l, S: Simd>(
-    simd: S,
-    lists: impl Iterator<Item = (u16, Chunks<'l>)>,
-    cells: &mut [u8],
-) {
-    for (ply, chunks) in lists {
-        let cell = Cell::split(ply).0.byte();
-        chunks.for_each_word(|word, lanes| {
-            let cells = &mut cells[word * 64..word * 64 + 64];
-            simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
-        });
-    }
+fn store_list<S: Simd>(simd: S, (ply, chunks): (u16, Chunks), cells: &mut [u8]) {
+    let cell = Cell::split(ply).0.byte();
+    chunks.for_each_word(|word, lanes| {
+        let cells = &mut cells[word * 64..word * 64 + 64];
+        simd.store(cells.try_into().expect("64 lanes"), lanes, cell);
+    });
 }
 
 /// What all that was decided in a block says of its cells, which are written as a whole.
@@ -220,7 +229,8 @@ impl Kernel for AssembleBlock<'_> {
         let AssembleBlock { words, like_pair, side, block, wins, decisions, cells } = self;
         cells.fill(Cell::DRAW.byte());
         // As in `Decided::lists`.
-        store_lists(simd, wins.all().chain(decisions.of(side, block)), cells);
+        let lists = wins.all().chain(decisions.of(side, block));
+        lists.for_each(|list| store_list(simd, list, cells));
         if let Some(like_pair) = like_pair {
             let decided = |cells: &[u8], word: usize| cells[word * 64..][..64] != [0; 64];
             copy_to_like_men(words, like_pair, decided, cells);
@@ -251,14 +261,15 @@ fn copy_to_like_men(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, Material, TableSet};
 
     use super::*;
     use crate::{
         analysis::log::Logs,
         conversions::outcomes::cell_at,
-        memory::pool::Pool,
+        request::{Options, Request},
         sets::{chunk_list::ChunkList, timeline::Buckets},
+        simd::Vectors,
         test_numbers::numbers,
     };
 
@@ -267,16 +278,16 @@ mod tests {
     fn decide(
         shape: &Shape,
         sides: &mut [Side; 2],
-        pool: &Pool,
+        run: &Run,
         rounds: usize,
     ) -> (Vec<Decisions>, [Vec<u64>; 2], [Vec<u8>; 2]) {
         let mut next = numbers();
         let words = shape.words;
-        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(pool, Cell::PLIES_MAX)).collect();
+        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(&run.lists, Cell::PLIES_MAX)).collect();
         let mut legal = [(); 2].map(|()| vec![0; shape.blocks * words]);
         let mut cells = [(); 2].map(|()| vec![Cell::DRAW.byte(); shape.blocks * words * 64]);
         for (color, side) in Color::ALL.into_iter().zip(sides) {
-            side.for_each(shape, || (), |(), block| block.undetermined.fill(0));
+            side.undetermined.fill(0);
             let mut blocks = Vec::new();
             side.blocks(shape).collect_into_vec(&mut blocks);
             for block in blocks {
@@ -310,10 +321,10 @@ mod tests {
                         }
                     }
                 }
-                block.events.wins = wins.drain(pool);
+                block.events.wins = wins.drain(&run.lists).unwrap();
                 for (ply, list) in lists.iter().enumerate() {
                     let mut log = logs[ply / 2].borrow();
-                    log.list(color, block.number, ply as u16, words).append(list);
+                    log.list(color, block.number, ply as u16, words).unwrap().append(list);
                 }
             }
         }
@@ -324,12 +335,16 @@ mod tests {
     fn cells_hold_what_was_decided() {
         for name in ["KRK", "KRKB", "KBNKR", "KBBKN", "KNNKN"] {
             let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
-            let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
-            let mut sides = [(); 2].map(|()| Side::new(&shape, &pool));
+            let (shape, tables) = (Shape::new(&layout, 0), TableSet::new());
+            let way = |vectors| Options { vectors, ..Options::default() };
+            let ways: Vec<Options> = Vectors::available().into_iter().map(way).collect();
+            let run = |options| Run::new(&Request::new(options, layout.material(), &tables));
+            let first = run(&ways[0]);
+            let mut sides = [(); 2].map(|()| Side::new(&shape, first.lists.pool));
             for rounds in [1, 3] {
-                let (decisions, legal, expected) = decide(&shape, &mut sides, &pool, rounds);
+                let (decisions, legal, expected) = decide(&shape, &mut sides, &first, rounds);
                 assert!(expected.iter().flatten().any(|&cell| cell != Cell::DRAW.byte()));
-                for vectors in Vectors::available() {
+                for options in &ways {
                     for before in [0, 77] {
                         let mut cells = expected.each_ref().map(|cells| vec![before; cells.len()]);
                         let memory = cells.each_mut().map(|cells| &mut **cells);
@@ -337,9 +352,14 @@ mod tests {
                         for (round, decisions) in decisions.iter().enumerate() {
                             let legal = legal.each_ref().map(|legal| &**legal);
                             let last = round + 1 == rounds;
-                            writer.write(vectors, &shape, &mut sides, legal, decisions, last);
+                            let (run, sides) = (&run(options), &mut sides);
+                            writer.write(run, &shape, sides, legal, decisions, last).unwrap();
                         }
-                        assert!(cells == expected, "{name}, {vectors}, {rounds}, {before}");
+                        assert!(
+                            cells == expected,
+                            "{name}, {}, {rounds}, {before}",
+                            options.vectors
+                        );
                     }
                 }
             }

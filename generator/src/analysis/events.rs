@@ -4,6 +4,8 @@
 //! The initialization notes them once, from [`Outcomes`]; the steps of the plies take them in
 //! order.
 
+use std::io;
+
 use drawproof_board::Color;
 
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
         exact::{ExactOutcomes, lanes_by_number},
         outcomes::{ALWAYS, FAR, NEVER, NO_WIN, Outcomes},
     },
-    memory::pool::Pool,
+    memory::lists::ListMemory,
     sets::{
         chunk_list::Entry,
         timeline::{Buckets, Timeline},
@@ -73,17 +75,18 @@ impl EventBuckets {
     /// lanes of a word, for those that are far.
     pub fn take(
         &mut self,
-        pool: &Pool,
+        memory: &ListMemory,
         exact: impl Fn(Color, Entry) -> ExactOutcomes,
-    ) -> [Events; 2] {
-        Color::ALL.map(|color| {
+    ) -> io::Result<[Events; 2]> {
+        let mut of = |color: Color| -> io::Result<Events> {
             let [wins, expiries] =
                 [&mut self.wins, &mut self.expiries].map(|by| &mut by[color as usize]);
             wins.move_later(FAR, |entry| lanes_by_number(&exact(color, entry).win, entry.lanes));
             expiries
                 .move_later(FAR, |entry| lanes_by_number(&exact(color, entry).escape, entry.lanes));
-            Events { wins: wins.drain(pool), expiries: expiries.drain(pool) }
-        })
+            Ok(Events { wins: wins.drain(memory)?, expiries: expiries.drain(memory)? })
+        };
+        Ok([of(Color::White)?, of(Color::Black)?])
     }
 }
 

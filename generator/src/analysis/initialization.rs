@@ -9,18 +9,17 @@ use rayon::prelude::*;
 use crate::{
     analysis::{
         events::Events,
-        scratch::{InitializationBuffers, Scratch},
+        run::{End, InitializationBuffers, POLL_WORDS, Run},
         side::Side,
     },
     conversions::{by_row::RowOfSide, by_word::fold_word, exact::ExactOutcomes, kinds::Subproblem},
-    memory::pool::Pool,
     shape::{
         Shape,
         geometry::Geometry,
         legality::legal_lanes,
         row::{Row, RowSet},
     },
-    simd::{Kernel, Simd, Vectors},
+    simd::{Kernel, Simd},
 };
 
 /// Words of a shape that are worth a task of their own.
@@ -31,13 +30,12 @@ const GRAIN_WORDS: usize = 2048;
 ///
 /// Loss candidates are those by conversions alone: positions without a move are among them.
 pub fn initialize(
-    vectors: Vectors,
+    run: &Run,
     problem: &Subproblem,
     sides: &mut [Side; 2],
     legal: Option<[&mut [u64]; 2]>,
-    scratch: &Scratch,
-) {
-    let (shape, pool) = (problem.shape, scratch.pool);
+) -> Result<(), End> {
+    let shape = problem.shape;
     let [white, black] = sides;
     let [legal_white, legal_black] = by_block(legal, shape);
     white
@@ -45,8 +43,8 @@ pub fn initialize(
         .zip(black.blocks(shape))
         .zip(legal_white.into_par_iter().zip(legal_black))
         .with_min_len(GRAIN_WORDS.div_ceil(shape.words))
-        .for_each_init(
-            || scratch.initialization.borrow(|| InitializationBuffers::new(problem.conversions)),
+        .try_for_each_init(
+            || run.initialization.borrow(|| InitializationBuffers::new(problem.conversions)),
             |buffers, ((white, black), (legal_white, legal_black))| {
                 let block = white.number;
                 let mut blocks = [(white, legal_white), (black, legal_black)];
@@ -54,15 +52,17 @@ pub fn initialize(
                     legal: block.undetermined,
                     loss_candidates: block.loss_candidates,
                 });
-                let events = vectors.run(InitializeBlock { problem, block, sets, pool, buffers });
+                let events =
+                    run.vectors.run(InitializeBlock { run, problem, block, sets, buffers })?;
                 for ((block, legal), events) in blocks.into_iter().zip(events) {
                     if let Some(legal) = legal {
                         legal.copy_from_slice(block.undetermined);
                     }
                     *block.events = events;
                 }
+                Ok(())
             },
-        );
+        )
 }
 
 /// The parts of sets by block, of sets that are asked for.
@@ -87,34 +87,38 @@ struct BlockSets<'b> {
 
 /// Initializes a block: fills its sets, and returns its events by side to move.
 struct InitializeBlock<'a> {
+    run: &'a Run<'a>,
     problem: &'a Subproblem<'a>,
     block: usize,
     /// By side to move.
     sets: [BlockSets<'a>; 2],
-    /// Where the memory of events comes from.
-    pool: &'a Pool,
     buffers: &'a mut InitializationBuffers,
 }
 
 impl Kernel for InitializeBlock<'_> {
-    type Output = [Events; 2];
+    type Output = Result<[Events; 2], End>;
 
     #[inline(always)]
-    fn run<S: Simd>(mut self, simd: S) -> [Events; 2] {
+    fn run<S: Simd>(mut self, simd: S) -> Result<[Events; 2], End> {
         let words = self.problem.shape.words;
         if words < 64 {
+            self.run.poll()?;
             (0..words).for_each(|word| self.initialize_word(simd, word));
         } else {
             self.buffers.row.next_block();
             for first in (0..words).step_by(64) {
+                if first.is_multiple_of(POLL_WORDS) {
+                    self.run.poll()?;
+                }
                 self.initialize_row(simd, first);
             }
         }
-        let InitializeBlock { problem, block, pool, buffers, .. } = self;
-        buffers.events.take(pool, |side, entry| {
+        let InitializeBlock { run, problem, block, buffers, .. } = self;
+        let events = buffers.events.take(&run.lists, |side, entry| {
             let word = problem.shape.word(block, entry.word as usize);
             ExactOutcomes::new(problem, side, &word, entry.lanes)
-        })
+        });
+        events.map_err(End::Unwritten)
     }
 }
 

@@ -1,11 +1,14 @@
 //! Logs of what moves within the shape decide. Tasks write them ply by ply; the cells are written
 //! from them block by block.
 
+use std::io;
+
 use drawproof_board::Color;
 use drawproof_tables::Aligned;
 
 use crate::{
     memory::{
+        lists::ListMemory,
         pool::Pool,
         scratch::{Borrowed, ScratchBuffers},
     },
@@ -31,22 +34,21 @@ pub fn log_bytes(cells: usize) -> usize {
 
 /// The logs of a shape, as many as there are tasks at once.
 pub struct Logs<'p> {
-    pool: &'p Pool,
+    lists: &'p ListMemory<'p>,
     /// See [`Logs::new`].
     number_max: u16,
     logs: ScratchBuffers<Log<'p>>,
 }
 
 impl<'p> Logs<'p> {
-    /// Empty logs. `pool`: where memory comes from and goes back to; `number_max`: the last ply that
-    /// the cells hold.
-    pub fn new(pool: &'p Pool, number_max: u16) -> Logs<'p> {
-        Logs { pool, number_max, logs: ScratchBuffers::new() }
+    /// Empty logs. `lists`: where memory comes from; `number_max`: the last ply that the cells hold.
+    pub fn new(lists: &'p ListMemory<'p>, number_max: u16) -> Logs<'p> {
+        Logs { lists, number_max, logs: ScratchBuffers::new() }
     }
 
     /// Lends a log to a task.
     pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
-        self.logs.borrow(|| Log::new(self.pool, self.number_max))
+        self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }
 
     /// The bytes that the lists take, the unused rest of each log's last piece left out.
@@ -63,7 +65,7 @@ impl<'p> Logs<'p> {
 /// A log of decisions, written by one task after the other.
 #[derive(Debug)]
 pub struct Log<'p> {
-    pool: &'p Pool,
+    memory: &'p ListMemory<'p>,
     number_max: u16,
     /// Lists as in a [`ChunkList`], one after the other. The last piece is being filled.
     pieces: Vec<Aligned<u64>>,
@@ -91,8 +93,8 @@ fn key(side: Color, block: usize) -> usize {
 
 impl<'p> Log<'p> {
     /// An empty log.
-    fn new(pool: &'p Pool, number_max: u16) -> Log<'p> {
-        Log { pool, number_max, pieces: Vec::new(), len: 0, notes: Vec::new() }
+    fn new(memory: &'p ListMemory<'p>, number_max: u16) -> Log<'p> {
+        Log { memory, number_max, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
 
     /// See [`Logs::bytes`].
@@ -106,39 +108,46 @@ impl<'p> Log<'p> {
 
     /// Begins another piece, for lists of at most so many words.
     #[cold]
-    fn begin_piece(&mut self, most: usize) {
-        let pool = self.pool;
-        let is_spilled = pool.spills_lists();
+    fn begin_piece(&mut self, most: usize) -> io::Result<()> {
+        let memory = self.memory;
+        let is_spilled = memory.are_in_files();
         let len = if most > PIECE || is_spilled { LISTS_IN_PIECE * most } else { PIECE.max(most) };
         let piece = match self.pieces.last_mut() {
             // What is full is written to a scratch file, and the memory is used again.
             Some(full) if is_spilled && !full.is_in_scratch() && full.len() == len => {
-                let mut written = pool.list_words(len);
-                pool.put(&mut written, &full[..self.len]);
+                let mut written = memory.words(len)?;
+                written.put(0, &full[..self.len])?;
                 std::mem::replace(full, written)
             }
-            _ if is_spilled && len <= SPILLED_PIECE_MAX => pool.words(len),
-            _ => pool.list_words(len),
+            _ if is_spilled && len <= SPILLED_PIECE_MAX => memory.pool.words(len),
+            _ => memory.words(len)?,
         };
         self.pieces.push(piece);
         self.len = 0;
+        Ok(())
     }
 
     /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
     /// at most once. Panics when something is listed at a ply that the cells do not hold: then the
     /// endgame has more men than [`crate::solve::solve`] accepts.
     #[inline(always)]
-    pub fn list(&mut self, side: Color, block: usize, ply: u16, words: usize) -> BlockLog<'_> {
+    pub fn list(
+        &mut self,
+        side: Color,
+        block: usize,
+        ply: u16,
+        words: usize,
+    ) -> io::Result<BlockLog<'_>> {
         // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
-            self.begin_piece(most);
+            self.begin_piece(most)?;
         }
         let number = self.pieces.len() as u32 - 1;
         let piece = self.pieces.last_mut().expect("there is one");
         let (start, key) = (self.len as u32, key(side, block) as u32);
         let (number_max, len, notes) = (self.number_max, &mut self.len, &mut self.notes);
-        BlockLog { key, ply, number_max, number, piece, start, len, notes }
+        Ok(BlockLog { key, ply, number_max, number, piece, start, len, notes })
     }
 }
 
@@ -242,13 +251,14 @@ mod tests {
     fn decisions_are_found_by_block() {
         let (words, blocks) = (4096, 5);
         let (pool, mut next) = (Pool::new(), numbers());
-        let mut logs = [Log::new(&pool, 254), Log::new(&pool, 254)];
+        let memory = ListMemory::new(&pool, None);
+        let mut logs = [Log::new(&memory, 254), Log::new(&memory, 254)];
         let mut expected = Vec::new();
         for ply in 0..40 {
             for (block, side) in (0..blocks).flat_map(|block| Color::ALL.map(|side| (block, side)))
             {
                 let log = &mut logs[(next() % 2) as usize];
-                let mut list = log.list(side, block, ply, words);
+                let mut list = log.list(side, block, ply, words).unwrap();
                 // A third of the lists is full, a third is empty.
                 let (mut appended, kind) = (ChunkList::default(), next() % 3);
                 for first in (0..words).step_by(8) {

@@ -6,8 +6,7 @@ use drawproof_board::{BitBoard, Color};
 use crate::{
     analysis::{
         block::Block,
-        context::Context,
-        scratch::LossBuffers,
+        run::{Context, End, LossBuffers},
         side::{Side, split},
     },
     moves::{by_word::without_escapes, dirty_words::add_dirty_predecessors, escapes::EscapeSearch},
@@ -22,20 +21,26 @@ use crate::{
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until the losses
 /// of both sides are found: before it is settled, a lost position is no escape for the other side,
 /// but nor is a move into it a loss.
-pub fn find_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
-    let shape = context.shape;
+pub fn find_losses(
+    context: &Context,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> Result<(), End> {
+    let Context { run, shape, .. } = *context;
     let (side, other) = split(sides, color);
     if !other.activity.won && side.activity.next_expiry != Some(ply) && !side.activity.lost {
-        return;
+        return Ok(());
     }
     let (won, open) = (&other.won, &other.undetermined);
     side.for_each(
         shape,
-        || context.scratch.losses.borrow(|| LossBuffers::new(shape)),
+        || run.losses.borrow(|| LossBuffers::new(shape)),
         |buffers, block| {
-            context.vectors.run(FindLost { shape, color, ply, won, open, buffers, block });
+            context.poll(block.number)?;
+            run.vectors.run(FindLost { shape, color, ply, won, open, buffers, block })
         },
-    );
+    )
 }
 
 struct FindLost<'a, 'b> {
@@ -51,10 +56,10 @@ struct FindLost<'a, 'b> {
 }
 
 impl Kernel for FindLost<'_, '_> {
-    type Output = ();
+    type Output = Result<(), End>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+    fn run<S: Simd>(self, simd: S) -> Result<(), End> {
         let FindLost { shape, color, ply, won, open, buffers, block } = self;
         let Block { number, loss_candidates, undetermined, lost, events, .. } = block;
         lost.clear();
@@ -64,7 +69,8 @@ impl Kernel for FindLost<'_, '_> {
         for (row, dirty) in dirty.iter_mut().enumerate().filter(|_| shape.like_pair.is_some()) {
             *dirty &= shape.canonical_in_row(row * 64);
         }
-        for Entry { word, lanes } in events.expiries.take(ply, conversions).entries() {
+        let expired = events.expiries.take(ply, conversions).map_err(End::Unread)?;
+        for Entry { word, lanes } in expired.entries() {
             let word = word as usize;
             loss_candidates[word] |= lanes & undetermined[word];
             dirty[word / 64] |= 1 << (word % 64);
@@ -75,6 +81,7 @@ impl Kernel for FindLost<'_, '_> {
             let candidates = Candidates { shape, color, block: *number, positions, open };
             simd.call(FindEscapeless { candidates, buffers, found: lost });
         }
+        Ok(())
     }
 }
 
@@ -129,8 +136,13 @@ impl Kernel for FindEscapeless<'_> {
 }
 
 /// Settles the positions found lost at `ply`; where losses wait, those found at the ply before.
-pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
-    let (shape, vectors) = (context.shape, context.vectors);
+pub fn settle_losses(
+    context: &Context,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> Result<(), End> {
+    let (shape, vectors) = (context.shape, context.run.vectors);
     let (side, _) = split(sides, color);
     let found = side.activity.lost;
     if found {
@@ -138,16 +150,19 @@ pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply
             shape,
             || context.logs.borrow(),
             |log, block| {
+                context.poll(block.number)?;
                 if !block.lost.is_empty() {
                     if context.losses_wait {
                         vectors.run(WithdrawLost { shape, block });
                     } else {
                         vectors.run(SettleLost { shape, block, withdrawn: false });
                     }
-                    log.list(color, block.number, ply, shape.words).append(block.lost);
+                    let list = log.list(color, block.number, ply, shape.words);
+                    list.map_err(End::Unwritten)?.append(block.lost);
                 }
+                Ok(())
             },
-        );
+        )?;
     }
     if context.losses_wait && (found || side.any_waiting) {
         // A move into those just found is no loss, so they stay undetermined for now.
@@ -157,12 +172,15 @@ pub fn settle_losses(context: &Context, sides: &mut [Side; 2], color: Color, ply
             shape,
             || (),
             |(), block| {
+                context.poll(block.number)?;
                 if !block.lost.is_empty() {
                     vectors.run(SettleLost { shape, block, withdrawn: true });
                 }
+                Ok(())
             },
-        );
+        )?;
     }
+    Ok(())
 }
 
 /// Takes the positions found lost out of the loss candidates.

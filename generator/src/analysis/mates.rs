@@ -6,9 +6,8 @@ use rayon::prelude::*;
 use crate::{
     analysis::{
         block::Block,
-        context::Context,
         losses::{Candidates, FindEscapeless},
-        scratch::LossBuffers,
+        run::{Context, End, LossBuffers},
         side::{Side, split},
     },
     sets::chunk_list::{ChunkList, Entry},
@@ -18,18 +17,24 @@ use crate::{
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the loss
 /// candidates. Returns the stalemates as (word of the shape, lanes) in rising order of words.
-pub fn find_mates(context: &Context, sides: &mut [Side; 2], color: Color) -> Vec<(usize, u64)> {
-    let shape = context.shape;
+pub fn find_mates(
+    context: &Context,
+    sides: &mut [Side; 2],
+    color: Color,
+) -> Result<Vec<(usize, u64)>, End> {
+    let Context { run, shape, .. } = *context;
     let (side, other) = split(sides, color);
     let open = &other.undetermined;
-    side.steps(shape)
-        .flat_map_iter(|block| {
+    let by_block: Result<Vec<Vec<(usize, u64)>>, End> = side
+        .steps(shape)
+        .map(|block| {
+            context.poll(block.number)?;
             let mut stuck = ChunkList::default();
             let Block { number, loss_candidates, lost, .. } = block;
-            let buffers = &mut context.scratch.losses.borrow(|| LossBuffers::new(shape));
+            let buffers = &mut run.losses.borrow(|| LossBuffers::new(shape));
             let positions = &*loss_candidates;
             let candidates = Candidates { shape, color, block: number, positions, open };
-            context.vectors.run(FindStuck { candidates, buffers, stuck: &mut stuck });
+            run.vectors.run(FindStuck { candidates, buffers, stuck: &mut stuck });
             let mut stalemates = Vec::new();
             for Entry { word, lanes } in stuck.entries() {
                 let place = word as usize;
@@ -46,9 +51,10 @@ pub fn find_mates(context: &Context, sides: &mut [Side; 2], color: Color) -> Vec
                 }
             }
             stalemates.sort_unstable();
-            stalemates
+            Ok(stalemates)
         })
-        .collect()
+        .collect();
+    Ok(by_block?.concat())
 }
 
 /// Adds to `stuck` the loss candidates of a block without a legal move within the shape.

@@ -12,17 +12,16 @@
 //! - [`side`], [`block`], [`events`]: the sets of a side to move, their parts by block, and the
 //!   plies at which conversions win or stop escaping
 //! - [`log`], [`cells`]: what was decided, and the cells written from it
-//! - [`context`], [`scratch`]: what the steps share, and their scratch buffers
+//! - [`run`]: what the shapes of one solve share, what ends it early, and the steps' scratch buffers
 
 pub mod block;
 pub mod cells;
-pub mod context;
 pub mod events;
 pub mod initialization;
 pub mod log;
 pub mod losses;
 pub mod mates;
 pub mod plies;
-pub mod scratch;
+pub mod run;
 pub mod side;
 pub mod wins;

@@ -27,18 +27,16 @@ use drawproof_tables::Width;
 use crate::{
     analysis::{
         cells::Cells,
-        context::Context,
         initialization::initialize,
         log::{Decisions, Logs},
         losses::{find_losses, settle_losses},
         mates::find_mates,
-        scratch::Scratch,
+        run::{Context, End, Run},
         side::Side,
         wins::find_wins,
     },
     conversions::kinds::Subproblem,
     sets::timeline::Timeline,
-    simd::Vectors,
 };
 
 /// What an analysis returns beside the cells.
@@ -71,24 +69,15 @@ pub struct Memory<'a> {
     pub log_bytes: usize,
 }
 
-/// Solves a subproblem into `memory`. Calls `on_ply` with each ply that has been settled. Ends early,
-/// without cells, where lists cannot be spilled any more ([`Pool::spill_error`]).
-///
-/// [`Pool::spill_error`]: crate::memory::pool::Pool::spill_error
-pub fn analyse(
-    vectors: Vectors,
-    problem: &Subproblem,
-    memory: &mut Memory,
-    scratch: &Scratch,
-    on_ply: &(dyn Fn(u16) + Sync),
-) -> Finding {
-    let (shape, pool) = (problem.shape, scratch.pool);
+/// Solves a subproblem into `memory`.
+pub fn analyse(run: &Run, problem: &Subproblem, memory: &mut Memory) -> Result<Finding, End> {
+    let (shape, pool) = (problem.shape, run.lists.pool);
     let Memory { cells, zeros, in_scratch, far, legal, log_bytes } = memory;
     let width = if far.is_some() { Width::Two } else { Width::One };
-    let logs = &Logs::new(pool, width.number_max());
-    let context = &Context::new(vectors, problem, logs, scratch);
+    let logs = &Logs::new(&run.lists, width.number_max());
+    let context = &Context::new(run, problem, logs);
     let legal_memory = legal.each_mut().map(|side| &mut **side);
-    let (mut sides, stalemates) = begin(context, problem, Some(legal_memory));
+    let (mut sides, stalemates) = begin(context, problem, Some(legal_memory))?;
     let far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
     let cells = cells.each_mut().map(|side| &mut **side);
     let mut cells = Cells::new(shape, cells, (*zeros, *in_scratch), far);
@@ -97,18 +86,16 @@ pub fn analyse(
     let mut write = |sides: &mut [Side; 2], last| {
         if last || logs.bytes() > *log_bytes {
             let decisions = logs.take(shape.blocks);
-            cells.write(vectors, shape, sides, legal, &decisions, last);
+            cells.write(run, shape, sides, legal, &decisions, last)?;
             decisions.give_back(pool);
             rounds += 1;
         }
+        Ok(())
     };
-    let settled = settle(context, &mut sides, &mut |sides| write(sides, false), on_ply);
-    if settled.is_some() {
-        write(&mut sides, true);
-    }
-    // Otherwise the caller reports it, and drops the cells.
+    let plies = settle(context, &mut sides, &mut |sides| write(sides, false))?;
+    write(&mut sides, true)?;
     sides.into_iter().for_each(|side| side.give_back(pool));
-    Finding { plies: settled.flatten(), stalemates, rounds }
+    Ok(Finding { plies, stalemates, rounds })
 }
 
 /// What an analysis that keeps its log has decided.
@@ -122,65 +109,54 @@ pub struct Logged {
     pub decisions: Decisions,
 }
 
-/// Solves a subproblem, whose numbers fit a cell, and keeps what it decides as a log. Calls `on_ply` with
-/// each ply that has been settled. `None` where lists could not be spilled ([`Pool::spill_error`]).
-///
-/// [`Pool::spill_error`]: crate::memory::pool::Pool::spill_error
-pub fn log(
-    vectors: Vectors,
-    problem: &Subproblem,
-    scratch: &Scratch,
-    on_ply: &(dyn Fn(u16) + Sync),
-) -> Option<Logged> {
-    let logs = &Logs::new(scratch.pool, Width::One.number_max());
-    let context = &Context::new(vectors, problem, logs, scratch);
-    let (mut sides, _) = begin(context, problem, None);
-    let settled = settle(context, &mut sides, &mut |_| (), on_ply);
+/// Solves a subproblem, whose numbers fit a cell, and keeps what it decides as a log.
+pub fn log(run: &Run, problem: &Subproblem) -> Result<Logged, End> {
+    let logs = &Logs::new(&run.lists, Width::One.number_max());
+    let context = &Context::new(run, problem, logs);
+    let (mut sides, _) = begin(context, problem, None)?;
+    let plies = settle(context, &mut sides, &mut |_| Ok(()))?;
     let decisions = logs.take(problem.shape.blocks);
-    let wins = sides.map(|side| side.give_back_but_wins(scratch.pool));
-    Some(Logged { plies: settled?, wins, decisions })
+    let wins = sides.map(|side| side.give_back_but_wins(run.lists.pool));
+    Ok(Logged { plies, wins, decisions })
 }
 
 /// The sides before the first ply, and the stalemates, see [`Finding::stalemates`].
+#[expect(clippy::type_complexity, reason = "it occurs once")]
 fn begin(
     context: &Context,
     problem: &Subproblem,
     legal: Option<[&mut [u64]; 2]>,
-) -> ([Side; 2], [Vec<(usize, u64)>; 2]) {
-    let Context { vectors, shape, scratch, .. } = *context;
-    let mut sides = [(); 2].map(|()| Side::new(shape, scratch.pool));
-    initialize(vectors, problem, &mut sides, legal, scratch);
-    if scratch.pool.spills_lists() {
+) -> Result<([Side; 2], [Vec<(usize, u64)>; 2]), End> {
+    let Context { run, shape, .. } = *context;
+    let mut sides = [(); 2].map(|()| Side::new(shape, run.lists.pool));
+    initialize(run, problem, &mut sides, legal)?;
+    if run.lists.are_in_files() {
         // Memory is short, and the buckets of the largest blocks are long.
-        scratch.initialization.take_all();
+        run.initialization.take_all();
     }
-    let stalemates = Color::ALL.map(|color| find_mates(context, &mut sides, color));
-    sides.iter_mut().for_each(|side| side.look_for_activity(shape));
-    (sides, stalemates)
+    let mut mates_of = |color| find_mates(context, &mut sides, color);
+    let stalemates = [mates_of(Color::White)?, mates_of(Color::Black)?];
+    sides.iter_mut().try_for_each(|side| side.look_for_activity(shape))?;
+    Ok((sides, stalemates))
 }
 
-/// Settles ply by ply, and returns [`Finding::plies`]; `None` where lists cannot be spilled any more.
-/// Calls `logged` whenever the logs have grown.
+/// Settles ply by ply, and returns [`Finding::plies`]. Calls `logged` whenever the logs have grown.
 fn settle(
     context: &Context,
     sides: &mut [Side; 2],
-    logged: &mut dyn FnMut(&mut [Side; 2]),
-    on_ply: &(dyn Fn(u16) + Sync),
-) -> Option<Option<u16>> {
+    logged: &mut dyn FnMut(&mut [Side; 2]) -> Result<(), End>,
+) -> Result<Option<u16>, End> {
     let mut plies = None;
     let mut ply = 0;
     loop {
         for color in Color::ALL {
-            settle_losses(context, sides, color, ply);
-            logged(sides);
+            settle_losses(context, sides, color, ply)?;
+            logged(sides)?;
         }
-        on_ply(ply);
-        if context.scratch.pool.has_spill_failed() {
-            return None;
-        }
+        context.run.observer.ply(context.run.material, ply);
         for color in Color::ALL {
-            find_wins(context, sides, color, ply + 1);
-            logged(sides);
+            find_wins(context, sides, color, ply + 1)?;
+            logged(sides)?;
         }
         let [white, black] = sides.each_ref().map(|side| side.activity);
         let activity = white.or(black);
@@ -190,10 +166,10 @@ fn settle(
             plies = Some(if activity.won { ply + 1 } else { ply });
         }
         if activity.is_none() && !waiting {
-            return Some(plies);
+            return Ok(plies);
         }
         for color in Color::ALL {
-            find_losses(context, sides, color, ply + 1);
+            find_losses(context, sides, color, ply + 1)?;
         }
         ply += 2;
     }
@@ -201,12 +177,18 @@ fn settle(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Cell, Layout, Material, Metric};
+    use drawproof_tables::{Cell, Layout, Material, Metric, TableSet};
 
     use super::*;
     use crate::{
-        analysis::block::Activity, conversions::kinds::Conversions, memory::pool::Pool,
-        sets::chunk_list::Entry, shape::Shape, solve::solve_closure,
+        analysis::block::Activity,
+        conversions::kinds::Conversions,
+        memory::pool::Pool,
+        request::{Options, Request},
+        sets::chunk_list::Entry,
+        shape::Shape,
+        simd::Vectors,
+        solve::solve_closure,
     };
 
     /// A context of KRK in which nothing is known but that White is to be found lost in the first
@@ -219,26 +201,26 @@ mod tests {
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
         sides[0].activity.lost = true;
-        let logs = Logs::new(&pool, Cell::PLIES_MAX);
-        let (vectors, scratch) = (Vectors::PLAIN, Scratch::new(&pool));
-        let (logs, scratch) = (&logs, &scratch);
-        let context = Context { vectors, shape: &shape, logs, losses_wait: false, scratch };
-        check(&context, &mut sides);
+        let options = Options { vectors: Vectors::PLAIN, ..Options::default() };
+        let tables = TableSet::new();
+        let run = &Run::new(&Request::new(&options, layout.material(), &tables));
+        let logs = &Logs::new(&run.lists, Cell::PLIES_MAX);
+        check(&Context { run, shape: &shape, logs, losses_wait: false }, &mut sides);
     }
 
     #[test]
     fn nothing_is_found_after_the_last_ply_of_a_cell() {
         one_loss(|context, sides| {
-            settle_losses(context, sides, Color::White, Cell::PLIES_MAX);
+            settle_losses(context, sides, Color::White, Cell::PLIES_MAX).unwrap();
             sides[0].lost[0].clear();
             for color in Color::ALL {
                 // So that the steps look at all blocks.
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
-                find_wins(context, sides, color, Cell::PLIES_MAX + 1);
+                find_wins(context, sides, color, Cell::PLIES_MAX + 1).unwrap();
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
-                find_losses(context, sides, color, Cell::PLIES_MAX + 1);
+                find_losses(context, sides, color, Cell::PLIES_MAX + 1).unwrap();
                 assert_eq!(sides[color as usize].activity, Activity::default());
-                settle_losses(context, sides, color, Cell::PLIES_MAX + 2);
+                settle_losses(context, sides, color, Cell::PLIES_MAX + 2).unwrap();
             }
             let blocks = context.shape.blocks;
             let decisions = context.logs.take(blocks);
@@ -260,7 +242,7 @@ mod tests {
             let layout = Layout::new(material);
             let shape = Shape::new(&layout, 0);
             let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
-            let pool = Pool::new();
+            let options = Options::default();
             // The last two: the least and the most rounds in which the cells of five men are
             // written.
             for (log_bytes, zeros, least, most) in
@@ -277,10 +259,9 @@ mod tests {
                     legal: legal.each_mut().map(|side| &mut **side),
                     log_bytes,
                 };
-                let (vectors, scratch) = (Vectors::best(), Scratch::new(&pool));
+                let run = Run::new(&Request::new(&options, material, &tables));
                 let problem = Subproblem { shape: &shape, conversions: &conversions, slices: &[] };
-                let Finding { rounds, .. } =
-                    analyse(vectors, &problem, &mut memory, &scratch, &|_| ());
+                let Finding { rounds, .. } = analyse(&run, &problem, &mut memory).unwrap();
                 let least = if name == "KBBKN" { least } else { 1 };
                 assert!((least..=most).contains(&rounds), "{name}, {log_bytes}: {rounds}");
                 for side in Color::ALL {
@@ -295,7 +276,7 @@ mod tests {
     #[should_panic(expected = "within 254 plies")]
     fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
         one_loss(|context, sides| {
-            settle_losses(context, sides, Color::White, Cell::PLIES_MAX + 2);
+            settle_losses(context, sides, Color::White, Cell::PLIES_MAX + 2).unwrap();
         });
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     analysis::{
         block::{Activity, Block, Span},
         events::Events,
+        run::End,
     },
     memory::pool::Pool,
     sets::{chunk_list::ChunkList, dirty_words::DirtyWords, timeline::Timeline},
@@ -63,21 +64,22 @@ impl Side {
     }
 
     /// Runs a step on each block, with scratch buffers for each task, and finds the activity after
-    /// it.
+    /// it. Fails with the first error of a task, when all have ended.
     pub fn for_each<S>(
         &mut self,
         shape: &Shape,
         scratch: impl Fn() -> S + Sync,
-        step: impl Fn(&mut S, &mut Block) + Sync,
-    ) {
+        step: impl Fn(&mut S, &mut Block) -> Result<(), End> + Sync,
+    ) -> Result<(), End> {
         let tasks = TASKS_MAX * rayon::current_num_threads();
         let grain = ply_grain(shape).max(shape.blocks.div_ceil(tasks));
-        self.activity = self.span(shape).for_each(grain, &scratch, &step);
+        self.activity = self.span(shape).for_each(grain, &scratch, &step)?;
+        Ok(())
     }
 
     /// Finds the activity in the blocks.
-    pub fn look_for_activity(&mut self, shape: &Shape) {
-        self.for_each(shape, || (), |_, _| ());
+    pub fn look_for_activity(&mut self, shape: &Shape) -> Result<(), End> {
+        self.for_each(shape, || (), |_, _| Ok(()))
     }
 
     /// Gives the memory of the sets to a pool.
@@ -150,7 +152,7 @@ mod tests {
             let scratch = || {
                 tasks.fetch_add(1, Ordering::Relaxed);
             };
-            threads.install(|| side.for_each(&shape, scratch, |(), _| ()));
+            threads.install(|| side.for_each(&shape, scratch, |(), _| Ok(()))).unwrap();
             let tasks = tasks.into_inner();
             assert!((least..=most).contains(&tasks), "{name}: {tasks} tasks");
         }
@@ -173,8 +175,10 @@ mod tests {
                     block.loss_candidates[0] += number as u64 + 1;
                     block.lost.push_word(number % words, 1);
                     *block.won.any = number % 3 == 0;
+                    Ok(())
                 },
-            );
+            )
+            .unwrap();
             let seen: Vec<usize> = side
                 .blocks(&shape)
                 .map(|block| {

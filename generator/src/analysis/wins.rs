@@ -6,9 +6,8 @@ use drawproof_board::Color;
 use crate::{
     analysis::{
         block::Block,
-        context::Context,
         log::Log,
-        scratch::WinBuffers,
+        run::{Context, End, WinBuffers},
         side::{Side, split},
     },
     moves::{by_word, predecessors::add_predecessors},
@@ -18,20 +17,26 @@ use crate::{
 };
 
 /// Finds and settles the positions won at `ply` (odd).
-pub fn find_wins(context: &Context, sides: &mut [Side; 2], color: Color, ply: u16) {
-    let shape = context.shape;
+pub fn find_wins(
+    context: &Context,
+    sides: &mut [Side; 2],
+    color: Color,
+    ply: u16,
+) -> Result<(), End> {
+    let Context { run, shape, .. } = *context;
     let (side, other) = split(sides, color);
     if !other.activity.lost && side.activity.next_win != Some(ply) && !side.activity.won {
-        return;
+        return Ok(());
     }
     let lost = &other.lost;
     side.for_each(
         shape,
-        || (context.scratch.wins.borrow(|| WinBuffers::new(shape)), context.logs.borrow()),
+        || (run.wins.borrow(|| WinBuffers::new(shape)), context.logs.borrow()),
         |(buffers, log), block| {
-            context.vectors.run(FindWon { shape, color, ply, lost, buffers, log, block });
+            context.poll(block.number)?;
+            run.vectors.run(FindWon { shape, color, ply, lost, buffers, log, block })
         },
-    );
+    )
 }
 
 struct FindWon<'a, 'b, 'l> {
@@ -46,19 +51,19 @@ struct FindWon<'a, 'b, 'l> {
 }
 
 impl Kernel for FindWon<'_, '_, '_> {
-    type Output = ();
+    type Output = Result<(), End>;
 
     #[inline(always)]
-    fn run<S: Simd>(mut self, simd: S) {
+    fn run<S: Simd>(mut self, simd: S) -> Result<(), End> {
         if *self.block.won.any {
             self.block.won.rows.fill(0);
             *self.block.won.any = false;
         }
         if self.shape.words < 64 {
-            self.find_in_word(simd);
+            self.find_in_word(simd)
         } else {
-            self.find_by_moves(simd);
-            self.find_by_conversions(simd);
+            self.find_by_moves(simd)?;
+            self.find_by_conversions(simd)
         }
     }
 }
@@ -66,28 +71,30 @@ impl Kernel for FindWon<'_, '_, '_> {
 impl FindWon<'_, '_, '_> {
     /// Three men: a block is one word.
     #[inline(always)]
-    fn find_in_word<S: Simd>(&mut self, simd: S) {
+    fn find_in_word<S: Simd>(&mut self, simd: S) -> Result<(), End> {
         let FindWon { shape, color, ply, lost, buffers, log, block } = self;
         let WinBuffers { found, conversions } = &mut **buffers;
         by_word::add_predecessors(shape, *color, block.number, lost, found);
-        let wins = block.events.wins.take(*ply, conversions);
+        let wins = block.events.wins.take(*ply, conversions).map_err(End::Unread)?;
         let lanes = wins.entries().fold(found.take_word(), |lanes, entry| lanes | entry.lanes);
         let new = lanes & block.undetermined[0];
         if new != 0 {
             block.settle_word(new);
-            let mut list = log.list(*color, block.number, *ply, 1);
+            let mut list = log.list(*color, block.number, *ply, 1).map_err(End::Unwritten)?;
             list.push(simd, 0, simd.keep(simd.splat(new), 1));
             block.mark_won(None, 0, 1);
         }
+        Ok(())
     }
 
     /// Settles and logs the positions with a move into a lost one.
     #[inline(always)]
-    fn find_by_moves<S: Simd>(&mut self, simd: S) {
+    fn find_by_moves<S: Simd>(&mut self, simd: S) -> Result<(), End> {
         let FindWon { shape, color, ply, lost, buffers, log, block } = self;
         let found = &mut buffers.found;
         add_predecessors(simd, shape, *color, block.number, lost, found);
-        let mut won = log.list(*color, block.number, *ply, shape.words);
+        let won = log.list(*color, block.number, *ply, shape.words);
+        let mut won = won.map_err(End::Unwritten)?;
         found.drain(|first, lanes, later| {
             if let Some(later) = later {
                 block.prefetch(simd, later);
@@ -101,18 +108,20 @@ impl FindWon<'_, '_, '_> {
                 won.push(simd, first, new);
             }
         });
+        Ok(())
     }
 
     /// Settles the positions that a conversion wins at this ply. The cells are written from the
     /// events, so nothing is logged.
     #[inline(always)]
-    fn find_by_conversions<S: Simd>(&mut self, simd: S) {
+    fn find_by_conversions<S: Simd>(&mut self, simd: S) -> Result<(), End> {
         let FindWon { shape, ply, buffers, block, .. } = self;
         if block.events.wins.next_ply().is_none_or(|next| next > *ply) {
-            return;
+            return Ok(());
         }
         let mut events = std::mem::take(block.events);
-        let mut wins = events.wins.take(*ply, &mut buffers.conversions);
+        let wins = events.wins.take(*ply, &mut buffers.conversions);
+        let mut wins = wins.map_err(End::Unread)?;
         while let Some((first, _, words)) = wins.next(simd) {
             let new = simd.and(words, simd.load(chunk(block.undetermined, first)));
             let words = simd.nonzero(new);
@@ -123,5 +132,6 @@ impl FindWon<'_, '_, '_> {
             }
         }
         *block.events = events;
+        Ok(())
     }
 }

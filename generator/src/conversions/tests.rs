@@ -12,6 +12,7 @@ use crate::{
         outcomes::{ALWAYS, FAR, NO_WIN, Outcomes},
         solved::SolvedSlice,
     },
+    request::Options,
     shape::{
         Shape,
         geometry::Geometry,
@@ -19,7 +20,7 @@ use crate::{
         row::{Row, RowSet},
     },
     simd::Plain,
-    solve::{Options, solve_closure, solve_closure_with},
+    solve::{solve_closure, solve_closure_with},
 };
 
 /// A solved table as its slices.

@@ -3,11 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Scratch, TableMemory};
+use drawproof_tables::{Aligned, Layout, PlainTable, TableMemory};
 
 /// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
@@ -16,54 +15,10 @@ use drawproof_tables::{Aligned, Layout, NormalMaterial, PlainTable, Scratch, Tab
 pub struct Pool {
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
-    /// By endgame: the memory that its table is to be solved in.
-    reserved: Mutex<BTreeMap<NormalMaterial, TableMemory>>,
-    /// Where long lists go, if not into memory.
-    spilled: Mutex<Spilled>,
-}
-
-/// Where long lists go, and whether they still can.
-#[derive(Debug, Default)]
-struct Spilled {
-    scratch: Option<Arc<Scratch>>,
-    /// What is left of a scratch file that short lists share.
-    shared: Aligned<u64>,
-    failed: Option<io::Error>,
-}
-
-impl Spilled {
-    /// Words in a scratch file; `None` if they go into memory.
-    fn words(&mut self, len: usize) -> Option<Aligned<u64>> {
-        let scratch = self.scratch.clone()?;
-        self.words_in(&scratch, len)
-            .map_err(|error| *self = Spilled { failed: Some(error), ..Spilled::default() })
-            .ok()
-    }
-
-    fn words_in(&mut self, scratch: &Scratch, len: usize) -> io::Result<Aligned<u64>> {
-        if len >= OWN_FILE_LEN_MIN {
-            return scratch.words(len);
-        }
-        let mut words = match self.shared.split_front(len) {
-            Some(words) => words,
-            None => {
-                self.shared = scratch.open_words(SHARED_FILE_LEN)?;
-                self.shared.split_front(len).expect("a new file has room")
-            }
-        };
-        words.truncate(len);
-        Ok(words)
-    }
 }
 
 /// Buffers with fewer elements are freed, not kept.
 const KEPT_LEN_MIN: usize = 2048;
-
-/// Lists with fewer words share a scratch file with others.
-const OWN_FILE_LEN_MIN: usize = 256 * 1024;
-
-/// Words of a scratch file that lists share.
-const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 
 /// Buffers of one element type.
 #[derive(Debug, Default)]
@@ -134,18 +89,9 @@ impl Pool {
         legal.into_iter().for_each(|legal| self.give_words(legal));
     }
 
-    /// Lets the table of an endgame be solved in `memory`, such as that of scratch files
-    /// ([`drawproof_tables::Scratch::table`]), which has the size of the table.
-    pub fn reserve(&self, material: NormalMaterial, memory: TableMemory) {
-        lock(&self.reserved).insert(material, memory);
-    }
-
-    /// Memory for the cells and legal positions of an endgame's table, whose contents are arbitrary,
-    /// and whether the cells are zeros; a second layer only where it was reserved.
+    /// Memory for the cells and legal positions of a table, whose contents are arbitrary, and whether the
+    /// cells are zeros.
     pub(crate) fn table(&self, layout: &Layout) -> (TableMemory, bool) {
-        if let Some(memory) = lock(&self.reserved).remove(&layout.material()) {
-            return (memory, true);
-        }
         let [(white, white_zeros), (black, black_zeros)] =
             [0; 2].map(|_| self.cells(layout.count()));
         let legal = [0; 2].map(|_| self.words(layout.words()));
@@ -176,44 +122,6 @@ impl Pool {
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = lock(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))
-    }
-
-    /// From now on, the long lists of an analysis, those of conversions and of its log, go into scratch
-    /// files; with `None`, into memory.
-    pub fn spill_lists(&self, scratch: Option<Arc<Scratch>>) {
-        *lock(&self.spilled) = Spilled { scratch, ..Spilled::default() };
-    }
-
-    /// Whether long lists go into scratch files.
-    pub(crate) fn spills_lists(&self) -> bool {
-        lock(&self.spilled).scratch.is_some()
-    }
-
-    /// Whether a list could not go into a scratch file.
-    pub(crate) fn has_spill_failed(&self) -> bool {
-        lock(&self.spilled).failed.is_some()
-    }
-
-    /// Why a list could not go into a scratch file, if one could not. It is in memory then, as those
-    /// after it will be.
-    pub(crate) fn spill_error(&self) -> Option<io::Error> {
-        lock(&self.spilled).failed.take()
-    }
-
-    /// A buffer for a list of `len` words, with arbitrary contents.
-    pub(crate) fn list_words(&self, len: usize) -> Aligned<u64> {
-        // A file is made while others wait: that is short, and a buffer is long.
-        match lock(&self.spilled).words(len) {
-            Some(words) => words,
-            None => self.words(len),
-        }
-    }
-
-    /// Replaces the first words of a list; notes where that fails, as in [`Pool::list_words`].
-    pub(crate) fn put(&self, list: &mut Aligned<u64>, words: &[u64]) {
-        if let Err(error) = list.put(0, words) {
-            *lock(&self.spilled) = Spilled { failed: Some(error), ..Spilled::default() };
-        }
     }
 
     /// Keeps a buffer of words.

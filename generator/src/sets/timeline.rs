@@ -1,13 +1,13 @@
 //! Sparse sets of positions of one block by ply: [`Buckets`] collect them in any order, a
 //! [`Timeline`] returns them ply by ply.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{collections::BTreeMap, io, ops::Range};
 
 use drawproof_board::BitBoard;
 use drawproof_tables::{Aligned, Cell};
 
 use crate::{
-    memory::pool::Pool,
+    memory::{lists::ListMemory, pool::Pool},
     sets::chunk_list::{ChunkList, Chunks, Entry, LARGEST},
 };
 
@@ -65,7 +65,7 @@ impl Buckets {
     }
 
     /// Moves the chunks of all plies into one buffer.
-    pub fn drain(&mut self, pool: &Pool) -> Timeline {
+    pub fn drain(&mut self, memory: &ListMemory) -> io::Result<Timeline> {
         let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
         let mut ends = Vec::with_capacity(plies);
         let mut end = 0;
@@ -82,9 +82,9 @@ impl Buckets {
             ends.push((ply, end));
         }
         if end == 0 {
-            return Timeline::default();
+            return Ok(Timeline::default());
         }
-        let mut packed = pool.list_words(end + LARGEST);
+        let mut packed = memory.words(end + LARGEST)?;
         // Many short writes to a file would take longer than a copy.
         let is_joined = packed.is_in_scratch();
         let mut start = 0;
@@ -103,10 +103,10 @@ impl Buckets {
             start = end;
         }
         if is_joined {
-            pool.put(&mut packed, &self.joined);
+            packed.put(0, &self.joined)?;
             self.joined.clear();
         }
-        Timeline { packed, next_ply: Some(ends[0].0), ends, next: 0 }
+        Ok(Timeline { packed, next_ply: Some(ends[0].0), ends, next: 0 })
     }
 }
 
@@ -143,21 +143,21 @@ impl Timeline {
     }
 
     /// Takes the chunks of `ply`. Those in a scratch file are read into `buffer`: mapping them, a few for
-    /// each block, would bring many times as much into memory.
+    /// each block, would bring many times as much into memory. An error if a scratch file cannot be read.
     ///
     /// # Panics
     ///
-    /// If chunks of an earlier ply have not been taken, or a scratch file cannot be read.
+    /// If chunks of an earlier ply have not been taken.
     #[inline]
-    pub fn take<'t>(&'t mut self, ply: u16, buffer: &'t mut Vec<u64>) -> Chunks<'t> {
-        match self.next_ply() {
+    pub fn take<'t>(&'t mut self, ply: u16, buffer: &'t mut Vec<u64>) -> io::Result<Chunks<'t>> {
+        Ok(match self.next_ply() {
             Some(next) if next == ply => {
                 let start = if self.next == 0 { 0 } else { self.ends[self.next - 1].1 };
                 let end = self.ends[self.next].1;
                 self.next += 1;
                 self.next_ply = self.ends.get(self.next).map(|&(ply, _)| ply);
-                if self.packed.is_in_scratch() && self.read(start..end, buffer) {
-                    return Chunks::new(buffer, 0..end - start);
+                if self.packed.is_in_scratch() && self.read(start..end, buffer)? {
+                    return Ok(Chunks::new(buffer, 0..end - start));
                 }
                 Chunks { packed: &self.packed[start..], end: end - start }
             }
@@ -166,25 +166,22 @@ impl Timeline {
                 Chunks::default()
             }
             None => Chunks::default(),
-        }
+        })
     }
 
     /// Reads chunks from a scratch file that is open; returns whether they are in one.
     #[cold]
-    fn read(&self, chunks: Range<usize>, buffer: &mut Vec<u64>) -> bool {
+    fn read(&self, chunks: Range<usize>, buffer: &mut Vec<u64>) -> io::Result<bool> {
         let len = chunks.len() + LARGEST;
         if buffer.len() < len {
             buffer.resize(len, 0);
         }
-        let read = self.packed.read(chunks.start, &mut buffer[..chunks.len()]);
-        read.unwrap_or_else(|error| panic!("a scratch file cannot be read: {error}"))
+        self.packed.read(chunks.start, &mut buffer[..chunks.len()])
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use drawproof_tables::Scratch;
 
     use super::*;
@@ -192,20 +189,20 @@ mod tests {
     #[test]
     fn chunks_come_back_by_ply() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Arc::new(Scratch::new(folder.path().into()));
-        for scratch in [None, Some(scratch)] {
-            let (pool, is_spilled) = (Pool::new(), scratch.is_some());
-            pool.spill_lists(scratch);
+        let scratch = Scratch::new(folder.path().into());
+        for files in [None, Some(&scratch)] {
+            let (pool, is_spilled) = (Pool::new(), files.is_some());
+            let memory = ListMemory::new(&pool, files);
             let mut buckets = Buckets::default();
             for (ply, word) in [(7, 1), (3, 2), (7, 30), (3, 4), (250, 5)] {
                 buckets.ply(ply).push_word(word, 1);
             }
             let words =
                 |chunks: Chunks| chunks.entries().map(|entry| entry.word).collect::<Vec<_>>();
-            let mut timeline = buckets.drain(&pool);
+            let mut timeline = buckets.drain(&memory).unwrap();
             let mut buffer = vec![7; 3];
             let mut take = |ply| {
-                let taken = words(timeline.take(ply, &mut buffer));
+                let taken = words(timeline.take(ply, &mut buffer).unwrap());
                 (taken, timeline.next_ply())
             };
             assert_eq!(take(1), (vec![], Some(3)));
@@ -217,8 +214,7 @@ mod tests {
             assert_eq!(buffer.len() > 3, is_spilled, "read from the file");
             let all: Vec<_> = timeline.all().map(|(ply, chunks)| (ply, words(chunks))).collect();
             assert_eq!(all, [(3, vec![2, 4]), (7, vec![1, 30]), (250, vec![5])]);
-            assert_eq!(buckets.drain(&pool).next_ply(), None, "the buckets are empty");
-            assert!(!pool.has_spill_failed());
+            assert_eq!(buckets.drain(&memory).unwrap().next_ply(), None, "the buckets are empty");
         }
     }
 
@@ -233,13 +229,15 @@ mod tests {
             _ => [(301, lanes)].into(),
         };
         buckets.move_later(253, exact);
-        let timeline = buckets.drain(&Pool::new());
+        let pool = Pool::new();
+        let memory = ListMemory::new(&pool, None);
+        let timeline = buckets.drain(&memory).unwrap();
         let all: Vec<(u16, u32, u64)> = timeline
             .all()
             .flat_map(|(ply, chunks)| chunks.entries().map(move |it| (ply, it.word, it.lanes)))
             .collect();
         assert_eq!(all, [(7, 1, 1), (253, 2, 0b100), (301, 2, 0b011), (301, 3, 0b100)]);
-        assert_eq!(buckets.drain(&Pool::new()).next_ply(), None, "the buckets are empty");
+        assert_eq!(buckets.drain(&memory).unwrap().next_ply(), None, "the buckets are empty");
     }
 
     #[test]
@@ -247,6 +245,8 @@ mod tests {
     fn no_ply_is_skipped() {
         let mut buckets = Buckets::default();
         buckets.ply(3).push_word(0, 1);
-        buckets.drain(&Pool::new()).take(5, &mut Vec::new());
+        let pool = Pool::new();
+        let mut timeline = buckets.drain(&ListMemory::new(&pool, None)).unwrap();
+        let _ = timeline.take(5, &mut Vec::new());
     }
 }

@@ -1,31 +1,29 @@
 //! The same tables with every vector width and number of threads, wherever lists are.
 
-use std::sync::Arc;
-
-use drawproof_generator::{Options, SolveError, Vectors, solve_closure, solve_with};
+use drawproof_generator::{Options, Request, SolveError, Vectors, solve, solve_closure};
 use drawproof_tables::{Metric, NormalMaterial, PlainTable, Scratch, TableSet, Width};
 
 use crate::named;
 
 /// Solves an endgame with so many threads and these vector instructions.
-fn solve(
-    material: NormalMaterial,
-    tables: &TableSet,
+fn solve_on(
     threads: usize,
     vectors: Vectors,
+    material: NormalMaterial,
+    tables: &TableSet,
 ) -> PlainTable {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let options = Options { vectors, ..Options::default() };
-    pool.install(|| solve_with(&options, material, tables, &())).unwrap().table
+    pool.install(|| solve(Request::new(&options, material, tables))).unwrap().table
 }
 
 /// Solves an endgame in several ways (threads, vector instructions) and compares the tables.
 fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
     let material = named(name);
     let tables = solve_closure(&material.conversions(), &()).unwrap();
-    let expected = solve(material, &tables, 1, Vectors::PLAIN);
+    let expected = solve_on(1, Vectors::PLAIN, material, &tables);
     for &(threads, vectors) in ways {
-        let found = solve(material, &tables, threads, vectors);
+        let found = solve_on(threads, vectors, material, &tables);
         for side in drawproof_board::Color::ALL {
             let way = format!("{name}, {side} moves, {threads} threads, {vectors}");
             assert!(found.legal(side) == expected.legal(side), "legal positions of {way}");
@@ -58,11 +56,11 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
         let [first, second] = names.map(named);
         let sources = [first, second].map(NormalMaterial::conversions).concat();
         let tables = solve_closure(&sources, &()).unwrap();
-        let solve = |material| solve_with(&options, material, &tables, &()).unwrap().table;
+        let table_of = |material| solve(Request::new(&options, material, &tables)).unwrap().table;
         let expected = solve_closure(&[second], &()).unwrap();
-        options.pool.take_back(solve(first));
+        options.pool.take_back(table_of(first));
         let bytes = options.pool.bytes();
-        let found = solve(second);
+        let found = table_of(second);
         assert!(bytes > options.pool.bytes(), "{second} uses buffers of {first}");
         let expected = expected.get(second).unwrap();
         for side in drawproof_board::Color::ALL {
@@ -75,16 +73,16 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
 #[test]
 fn lists_in_scratch_files_give_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let scratch = Arc::new(Scratch::new(folder.path().into()));
+    let (scratch, options) = (Scratch::new(folder.path().into()), Options::default());
     // Like men, and without.
     for name in ["KNNKB", "KNNKN", "KBNKB", "KPPK"] {
         let material = named(name);
         let tables = solve_closure(&material.conversions(), &()).unwrap();
-        let expected = solve_with(&Options::default(), material, &tables, &()).unwrap();
-        let options = Options::default();
-        options.pool.spill_lists(Some(scratch.clone()));
-        options.pool.reserve(material, scratch.table(expected.table.layout(), Width::One).unwrap());
-        let found = solve_with(&options, material, &tables, &()).unwrap();
+        let request = || Request::new(&options, material, &tables);
+        let expected = solve(request()).unwrap();
+        let memory = Some(scratch.table(expected.table.layout(), Width::One).unwrap());
+        let in_files = Request { memory, list_files: Some(&scratch), ..request() };
+        let found = solve(in_files).unwrap();
         assert_eq!(found.plies, expected.plies);
         assert!(found.table.is_in_scratch());
         for side in drawproof_board::Color::ALL {
@@ -92,11 +90,11 @@ fn lists_in_scratch_files_give_the_same_tables() {
             assert!(found.table.cells(side) == expected.table.cells(side), "{name}, {side}");
         }
     }
-    let gone = Arc::new(Scratch::new(folder.path().join("missing")));
-    let (material, options) = (named("KBNKB"), Options::default());
+    let gone = Scratch::new(folder.path().join("missing"));
+    let material = named("KBNKB");
     let tables = solve_closure(&material.conversions(), &()).unwrap();
-    options.pool.spill_lists(Some(gone));
-    let error = solve_with(&options, material, &tables, &()).unwrap_err();
+    let request = Request::new(&options, material, &tables);
+    let error = solve(Request { list_files: Some(&gone), ..request }).unwrap_err();
     assert!(error.to_string().contains("the scratch files of KBNKB cannot be written"), "{error}");
 }
 
@@ -105,9 +103,9 @@ fn six_men_are_refused_with_pawns_and_by_other_metrics_than_dtm() {
     let (pawn, pawnless) = (named("KRPKRN"), named("KRBKRN"));
     let dtz = Options { metric: Metric::Dtz, ..Options::default() };
     for (options, material) in [(Options::default(), pawn), (dtz, pawnless)] {
-        let error = solve_with(&options, material, &TableSet::new(), &()).unwrap_err();
+        let error = solve(Request::new(&options, material, &TableSet::new())).unwrap_err();
         assert_eq!(error, SolveError::Men(material));
     }
-    let missing = solve_with(&Options::default(), pawnless, &TableSet::new(), &()).unwrap_err();
+    let missing = solve(Request::new(&Options::default(), pawnless, &TableSet::new())).unwrap_err();
     assert!(matches!(missing, SolveError::MissingTable { .. }), "{missing}");
 }

@@ -1,11 +1,9 @@
 //! Tables that are kept as a log have the values of those that are solved into cells, wherever the lists
 //! are.
 
-use std::sync::Arc;
-
 use drawproof_board::Color;
 use drawproof_generator::{
-    Options, SolveError, Vectors, is_logged, solve_closure, solve_logged, solve_with,
+    Options, Request, SolveError, Vectors, is_logged, solve, solve_closure, solve_logged,
 };
 use drawproof_tables::{Metric, NormalMaterial, Scratch, TableParts, TableSet};
 
@@ -13,15 +11,15 @@ use crate::named;
 
 /// Compares every cell of a table kept as a log with that of the solved table.
 fn assert_same(material: NormalMaterial, tables: &TableSet, vectors: &[Vectors]) {
-    let expected = solve_with(&Options::default(), material, tables, &()).unwrap();
+    let expected = solve(Request::new(&Options::default(), material, tables)).unwrap();
     let folder = tempfile::tempdir().unwrap();
+    let scratch = Scratch::new(folder.path().into());
     for &vectors in vectors {
-        for spilled in [false, true] {
+        for list_files in [None, Some(&scratch)] {
             let options = Options { vectors, ..Options::default() };
-            let scratch = spilled.then(|| Arc::new(Scratch::new(folder.path().into())));
-            options.pool.spill_lists(scratch);
-            let (table, plies) = solve_logged(&options, material, tables, &()).unwrap();
-            let way = format!("{material}, {vectors}, spilled: {spilled}");
+            let request = Request { list_files, ..Request::new(&options, material, tables) };
+            let (table, plies) = solve_logged(request).unwrap();
+            let way = format!("{material}, {vectors}, spilled: {}", list_files.is_some());
             assert_eq!(plies, expected.plies, "{way}");
             let layout = table.layout().clone();
             let places = layout.count() / layout.outer_count();
@@ -73,13 +71,14 @@ fn every_vector_width() {
 #[test]
 fn what_is_missing_is_an_error() {
     let (missing, tables) = (named("KRKB"), TableSet::new());
-    let error = solve_logged(&Options::default(), missing, &tables, &()).unwrap_err();
+    let error = solve_logged(Request::new(&Options::default(), missing, &tables)).unwrap_err();
     assert!(matches!(error, SolveError::MissingTable { .. }), "{error}");
     // A folder for scratch files that is not there.
     let options = Options::default();
-    options.pool.spill_lists(Some(Arc::new(Scratch::new("/not/there".into()))));
+    let gone = Scratch::new("/not/there".into());
     let tables = solve_closure(&missing.conversions(), &()).unwrap();
-    let error = solve_logged(&options, missing, &tables, &()).unwrap_err();
+    let request = Request::new(&options, missing, &tables);
+    let error = solve_logged(Request { list_files: Some(&gone), ..request }).unwrap_err();
     assert!(matches!(error, SolveError::Scratch { .. }), "{error}");
     assert!(!is_logged(Metric::Dtm, named("KPK")) && !is_logged(Metric::Dtz, missing));
 }

@@ -8,6 +8,7 @@ mod naive_reference;
 mod naive_reference_figures;
 mod published_conversions;
 mod published_figures;
+mod stopping;
 mod web_checksums;
 
 use drawproof_tables::{Material, NormalMaterial};

@@ -1,7 +1,7 @@
 //! Distances to zeroing and to conversion.
 
 use drawproof_board::Color;
-use drawproof_generator::{Options, SolveError, solve_closure, solve_closure_with, solve_with};
+use drawproof_generator::{Options, Request, SolveError, solve, solve_closure, solve_closure_with};
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, TableSet, Value,
     probe::{self, Values},
@@ -9,7 +9,7 @@ use drawproof_tables::{
 
 use crate::{against_naive_reference::assert_same, naive_reference, named};
 
-fn solve(metric: Metric, endgames: &[NormalMaterial]) -> TableSet {
+fn tables_of(metric: Metric, endgames: &[NormalMaterial]) -> TableSet {
     let options = Options { metric, ..Options::default() };
     solve_closure_with(&options, endgames, &()).unwrap()
 }
@@ -18,7 +18,7 @@ fn solve(metric: Metric, endgames: &[NormalMaterial]) -> TableSet {
 fn all_endgames_of_three_men_by_every_metric() {
     for metric in [Metric::Dtz, Metric::Dtc] {
         let endgames = NormalMaterial::all_with_men(3);
-        let fast = solve(metric, &endgames);
+        let fast = tables_of(metric, &endgames);
         assert_eq!(Values::metric(&fast), metric);
         for material in endgames {
             for table in naive_reference::solve_closure(metric, material).iter() {
@@ -32,7 +32,7 @@ fn all_endgames_of_three_men_by_every_metric() {
 #[test]
 fn pawn_against_pawn_by_distance_to_zeroing() {
     let material = named("KPKP");
-    let fast = solve(Metric::Dtz, &[material]);
+    let fast = tables_of(Metric::Dtz, &[material]);
     let naive = naive_reference::solve(Metric::Dtz, material, &fast);
     assert_same(fast.get(material).unwrap(), &naive.table);
     assert!(!naive.en_passant.is_empty());
@@ -61,7 +61,7 @@ fn results_are_those_of_distances_to_mate() {
     let endgames = ["KBNK", "KRKN", "KQKR", "KPK"].map(named);
     let mates = solve_closure(&endgames, &()).unwrap();
     for metric in [Metric::Dtz, Metric::Dtc] {
-        let tables = solve(metric, &endgames);
+        let tables = tables_of(metric, &endgames);
         for material in endgames {
             let (by_mate, table) = (mates.get(material).unwrap(), tables.get(material).unwrap());
             for side in Color::ALL {
@@ -86,6 +86,6 @@ fn results_are_those_of_distances_to_mate() {
 fn a_table_of_another_metric_is_refused() {
     let mates = solve_closure(&[named("KRK"), named("KNK")], &()).unwrap();
     let options = Options { metric: Metric::Dtz, ..Options::default() };
-    let error = solve_with(&options, named("KRKN"), &mates, &()).unwrap_err();
+    let error = solve(Request::new(&options, named("KRKN"), &mates)).unwrap_err();
     assert!(matches!(error, SolveError::OtherMetric { wanted: Metric::Dtz, .. }), "{error}");
 }

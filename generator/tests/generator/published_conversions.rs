@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_generator::{Options, solve_with};
+use drawproof_generator::{Options, Request, solve};
 use drawproof_tables::{Metric, TableSet};
 
 use crate::named;
@@ -32,7 +32,7 @@ fn longest_wins_to_conversion() {
             if tables.get(material).is_some() {
                 continue;
             }
-            let solution = solve_with(&options, material, &tables, &()).unwrap();
+            let solution = solve(Request::new(&options, material, &tables)).unwrap();
             if material == endgame {
                 // The winner makes the last move.
                 let longest = solution.plies.map(|plies| plies.div_ceil(2));

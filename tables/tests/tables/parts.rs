@@ -1,6 +1,6 @@
 //! Tables packed part by part have the bytes of those packed as a whole.
 
-use drawproof_generator::{Options, is_logged, solve_closure, solve_logged};
+use drawproof_generator::{Options, Request, is_logged, solve_closure, solve_logged};
 use drawproof_tables::{
     Metric, NormalMaterial, TableSet,
     file::{pack, pack_parts},
@@ -11,7 +11,7 @@ use crate::material;
 /// Compares the bytes at some levels: of the table in memory, of its parts, and of parts of a log.
 fn assert_same(material: NormalMaterial, tables: &TableSet, levels: &[u8]) {
     let table = &**tables.get(material).unwrap();
-    let (logged, _) = solve_logged(&Options::default(), material, tables, &()).unwrap();
+    let (logged, _) = solve_logged(Request::new(&Options::default(), material, tables)).unwrap();
     for &level in levels {
         let expected = pack(table, level);
         assert!(pack_parts(table, level, &|_| {}) == expected, "{material}, level {level}");

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use drawproof_generator::{Observer, Options, SolveError, estimate, solve_with};
+use drawproof_generator::{Observer, Options, Request, SolveError, estimate, solve};
 use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, TableSet};
 
 /// Follows a solve: positions that are solved, positions in all, the endgame that is being solved.
@@ -97,7 +97,8 @@ impl Store {
         for endgame in missing {
             let (slice, slices) = Default::default();
             let observer = Slices { solved, total, slice, slices, progress };
-            let table = solve_with(&self.options, endgame, &self.tables, &observer)?.table;
+            let request = Request::new(&self.options, endgame, &self.tables);
+            let table = solve(Request { observer: &observer, ..request })?.table;
             self.tables.insert(Arc::new(table));
             self.options.pool.shrink_to(POOL_BYTES_MAX);
             solved += positions(endgame);

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use drawproof_generator::{LoggedTable, Observer, Solution, is_logged, solve_logged, solve_with};
+use drawproof_generator::{LoggedTable, Request, Solution, is_logged, solve, solve_logged};
 use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 
 use super::{SolveTime, Solved, Store};
@@ -69,6 +69,7 @@ impl Store {
         let step = Step::Solve(material);
         let steps = steps(&sources, &mut held.tables, &self.folder, self.three_men)?;
         let spill = self.place_to_solve(material, &mut held.tables, &steps)?;
+        let (mut memory, mut list_files) = (None, None);
         match spill {
             None => {
                 self.obtain(&mut held.tables, &sources, &sources)?;
@@ -77,13 +78,13 @@ impl Store {
             Some(spill) => {
                 self.make(&mut held.tables, steps, &sources, Some(spill))?;
                 self.spill_tables(&mut held.tables, &sources, spill)?;
-                self.options.pool.reserve(material, spill.table(self.options.metric, material)?);
-                let lists = material.is_large().then(|| spill.scratch().clone());
-                self.options.pool.spill_lists(lists);
+                memory = Some(spill.table(self.options.metric, material)?);
+                list_files = material.is_large().then(|| &**spill.scratch());
             }
         }
-        let (solved, time) = self
-            .timed(spill, |observer| solve_with(&self.options, material, &held.tables, observer));
+        let request = Request::new(&self.options, material, &held.tables);
+        let request = Request { memory, list_files, ..request };
+        let (solved, time) = self.timed(spill, request, solve);
         let Solution { table, plies } = solved?;
         let table = Arc::new(table);
         held.tables.insert(table.clone());
@@ -142,28 +143,31 @@ impl Store {
                     self.make(&mut held.tables, steps, &sources, Some(spill))?;
                     self.spill_tables(&mut held.tables, &sources, spill)?;
                 }
-                pool.spill_lists(Some(spill.scratch().clone()));
             }
         }
-        let (solved, time) = self
-            .timed(spill, |observer| solve_logged(&self.options, material, &held.tables, observer));
+        let request = Request::new(&self.options, material, &held.tables);
+        let list_files = spill.map(|spill| &**spill.scratch());
+        let (solved, time) = self.timed(spill, Request { list_files, ..request }, solve_logged);
         let (table, plies) = solved?;
         Ok((table, Solved { plies, time }))
     }
 
-    /// The result of solving, and the time it took. Lists are no longer spilled afterwards.
+    /// The result of solving, and the time it took.
     fn timed<T>(
         &self,
         spill: Option<&Spill>,
-        solve: impl FnOnce(&dyn Observer) -> T,
+        request: Request,
+        solve: impl FnOnce(Request) -> T,
     ) -> (T, SolveTime) {
         let (wall, cpu) = (Instant::now(), cpu_time::ProcessTime::now());
         let solved = match spill {
-            None => solve(&*self.observer),
-            Some(spill) => solve(&Bounded { observer: &*self.observer, spill }),
+            None => solve(Request { observer: &*self.observer, ..request }),
+            Some(spill) => {
+                let observer = &Bounded { observer: &*self.observer, spill };
+                solve(Request { observer, ..request })
+            }
         };
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
-        self.options.pool.spill_lists(None);
         if spill.is_some() {
             // The sets are most of the memory, and packing needs none of them.
             self.options.pool.shrink_to(0);

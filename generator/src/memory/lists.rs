@@ -1,0 +1,59 @@
+//! Memory for the long lists of one solve, those of conversions and of its log: of the pool, or in scratch
+//! files.
+
+use std::{
+    io,
+    sync::{Mutex, PoisonError},
+};
+
+use drawproof_tables::{Aligned, Scratch};
+
+use crate::memory::pool::Pool;
+
+/// Lists with fewer words share a scratch file with others.
+const OWN_FILE_LEN_MIN: usize = 256 * 1024;
+
+/// Words of a scratch file that lists share.
+const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
+
+/// Where the long lists of one solve go. Shared between threads.
+#[derive(Debug)]
+pub struct ListMemory<'s> {
+    /// Where short lists come from, and all if there are no files.
+    pub pool: &'s Pool,
+    files: Option<&'s Scratch>,
+    /// What is left of a scratch file that short lists share.
+    shared: Mutex<Aligned<u64>>,
+}
+
+impl<'s> ListMemory<'s> {
+    /// Memory of the pool, or of scratch files if there are `files`.
+    pub fn new(pool: &'s Pool, files: Option<&'s Scratch>) -> ListMemory<'s> {
+        ListMemory { pool, files, shared: Mutex::default() }
+    }
+
+    /// Whether long lists go into scratch files.
+    pub fn are_in_files(&self) -> bool {
+        self.files.is_some()
+    }
+
+    /// A buffer for a list of `len` words, with arbitrary contents. An error if a scratch file cannot be
+    /// made.
+    pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
+        let Some(files) = self.files else { return Ok(self.pool.words(len)) };
+        if len >= OWN_FILE_LEN_MIN {
+            return files.words(len);
+        }
+        // A file is made while others wait: that is short. A panic cannot leave the words half split.
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut words = match shared.split_front(len) {
+            Some(words) => words,
+            None => {
+                *shared = files.open_words(SHARED_FILE_LEN)?;
+                shared.split_front(len).expect("a new file has room")
+            }
+        };
+        words.truncate(len);
+        Ok(words)
+    }
+}

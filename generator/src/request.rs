@@ -1,0 +1,125 @@
+//! What a solve is asked for, who follows it, and why it fails.
+
+use std::ops::ControlFlow;
+
+use drawproof_tables::{
+    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, Scratch, SolvedTables,
+    TableMemory,
+};
+
+use crate::{memory::pool::Pool, simd::Vectors};
+
+/// An endgame to solve, and all that solving it takes.
+pub struct Request<'r> {
+    /// How to solve.
+    pub options: &'r Options,
+    /// The endgame.
+    pub material: NormalMaterial,
+    /// The tables that its captures and promotions lead to ([`NormalMaterial::conversions`]), and maybe
+    /// others.
+    pub tables: &'r dyn SolvedTables,
+    /// Zeros to solve the table into, such as those of scratch files ([`Scratch::table`]); `None`: memory
+    /// of the pool.
+    pub memory: Option<TableMemory>,
+    /// The scratch files for the long lists of the analysis, those of conversions and of its log; `None`:
+    /// they stay in memory.
+    pub list_files: Option<&'r Scratch>,
+    /// Follows the solve, and may stop it.
+    pub observer: &'r dyn Observer,
+}
+
+impl<'r> Request<'r> {
+    /// A solve in memory that nobody follows.
+    pub fn new(
+        options: &'r Options,
+        material: NormalMaterial,
+        tables: &'r dyn SolvedTables,
+    ) -> Request<'r> {
+        Request { options, material, tables, memory: None, list_files: None, observer: &() }
+    }
+}
+
+/// How to solve. But for the metric, the tables are the same whatever the options.
+#[derive(Debug)]
+pub struct Options {
+    /// The distance to count.
+    pub metric: Metric,
+    /// The vector instructions to use.
+    pub vectors: Vectors,
+    /// Where memory comes from, and where working memory goes back to. The memory of a table goes
+    /// back when the table is given to [`Pool::take_back`].
+    pub pool: Pool,
+}
+
+impl Default for Options {
+    /// Distances to mate, the widest vectors that the processor supports, and an empty pool.
+    fn default() -> Options {
+        Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
+    }
+}
+
+/// Follows the progress of solving. Called from several threads.
+pub trait Observer: Sync {
+    /// The analysis of an endgame begins: `slices` slices (1 without pawns), `positions` indices of
+    /// both sides to move together.
+    fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
+    /// A ply has been settled in one of the slices.
+    fn ply(&self, _material: NormalMaterial, _ply: u16) {}
+    /// Another slice is solved.
+    fn slice(&self, _material: NormalMaterial) {}
+    /// Whether to go on. Asked all the time, by every thread: [`ControlFlow::Break`] ends the solve with
+    /// [`SolveError::Stopped`], as soon as all of its threads have asked once more.
+    fn poll(&self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// An observer that ignores everything.
+impl Observer for () {}
+
+/// Why an endgame was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// A table that the endgame depends on is missing.
+    #[error("{of} is solved from {missing}, which is not there: solve that first")]
+    MissingTable {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// The table that is missing.
+        missing: NormalMaterial,
+    },
+    /// A table of another metric than the one to solve.
+    #[error(
+        "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
+    )]
+    OtherMetric {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// The metric to solve by.
+        wanted: Metric,
+        /// The endgame of the table.
+        found: NormalMaterial,
+    },
+    /// Only kings, or too many men.
+    #[error(
+        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and by distance to \
+         mate for {PAWNLESS_MEN_MAX} men without pawns"
+    )]
+    Men(NormalMaterial),
+    /// A scratch file could not be made, written or read.
+    #[error("the scratch files of {of} cannot be {action}: {cause}")]
+    Scratch {
+        /// The endgame to solve.
+        of: NormalMaterial,
+        /// What failed: "written" or "read".
+        action: &'static str,
+        /// Why.
+        cause: String,
+    },
+    /// The observer said stop ([`Observer::poll`]).
+    #[error("solving {of} was stopped")]
+    Stopped {
+        /// The endgame to solve.
+        of: NormalMaterial,
+    },
+}
