@@ -24,10 +24,7 @@ use crate::{
     output::{print_error, text_style},
     process::WRONG,
     progress,
-    rule::{
-        arguments::RuleArgs,
-        selection::{judge, judge_with_exceptions},
-    },
+    rule::{arguments::RuleArgs, selection::verify},
     source_code::{BoardStyle, SourceLanguage, language_name, write_learned},
 };
 
@@ -84,7 +81,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         record: true,
         ..Options::default()
     };
-    let outcome = judge(args.endgame, &args.rule, &options, environment)?;
+    let outcome = verify(args.endgame, &args.rule, None, &options, environment)?;
     if outcome.verdict.is_sound() {
         return report_sound(args, &outcome.verdict);
     }
@@ -105,13 +102,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     environment.progress.finish();
     let before = outcome.verdict;
     let options = Options { record: false, ..options };
-    let after = judge_with_exceptions(
-        args.endgame,
-        &args.rule,
-        Some(&found.found.patterns),
-        &options,
-        environment,
-    )?;
+    let exceptions = Some(&found.found.patterns);
+    let after = verify(args.endgame, &args.rule, exceptions, &options, environment)?;
     let verdicts = Verdicts { before: &before, after: &after.verdict, library: &library };
     let repaired = verdicts.repaired(&found, &counted, learning_seconds);
     let list = List {

@@ -18,7 +18,7 @@ use crate::{
     environment::Environment,
     output::{stdout, text_style, write_file},
     process::WRONG,
-    rule::{arguments::RuleArgs, selection::judge},
+    rule::{arguments::RuleArgs, selection::verify},
 };
 
 /// Arguments of `tune`.
@@ -61,7 +61,7 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
         features: true,
         record: false,
     };
-    let verdict = judge(args.endgame, &args.rule, &options, environment)?.verdict;
+    let verdict = verify(args.endgame, &args.rule, None, &options, environment)?.verdict;
     let run = Run::new(args.counting, vec![verdict]);
     let verdict = &run.verdicts[0];
     let mut tuning = Tuning::new(verdict);
@@ -92,7 +92,7 @@ fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environm
         features: false,
         record: true,
     };
-    let outcome = judge(args.endgame, &args.rule, &options, environment)?;
+    let outcome = verify(args.endgame, &args.rule, None, &options, environment)?;
     let table = environment.store.table(args.endgame)?;
     let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
     let search = BranchSearch {

@@ -21,7 +21,7 @@ use crate::{
     environment::Environment,
     output::{counted, print_or_write, style_of, write_file},
     process::WRONG,
-    rule::{arguments::RuleArgs, plan::Plan, selection::judge_all},
+    rule::{arguments::RuleArgs, plan::Plan, selection::verify_all},
     scratch,
     shard::ShardArgs,
 };
@@ -102,7 +102,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = folder.context("a temporary folder is needed")?;
     let dumps = folder.as_ref().map(scratch::Folder::path);
     let mut outcomes =
-        judge_all(&plan.endgames, &args.rule, &options, dumps, environment).into_iter();
+        verify_all(&plan.endgames, &args.rule, &options, dumps, environment).into_iter();
     environment.progress.finish();
     let mut run = Run::new(args.counting, Vec::new());
     let (mut errors, mut recordings) = (Vec::new(), Vec::new());

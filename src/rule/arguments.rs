@@ -7,7 +7,7 @@ use drawproof_verifier::Domain;
 
 use crate::arguments::parse_domain;
 
-/// The rule to judge: a built-in one, or the user's.
+/// The rule to verify: a built-in one, or the user's.
 #[derive(Clone, Debug, Args)]
 pub struct RuleArgs {
     /// The rule.

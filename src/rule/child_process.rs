@@ -16,10 +16,10 @@ use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::{
-    Answers, Batch, Dump, Options, Outcome, Part, Reason, Subject, Verdict, WithExceptions, fen_of,
-    read_recordings,
+    Answers, Asker, Batch, Exceptions, Options, Outcome, Part, Reason, Subject, Verdict,
+    Verification, fen_of, read_recordings,
     subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
-    verify_and_dump, verify_part, write_recordings,
+    write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -82,8 +82,8 @@ pub struct Answered {
 }
 
 /// Verifies a rule in a shared library for some endgames, with exceptions added to it if there are
-/// any. One process judges them all, so that it solves each table once; after a crash or a hang
-/// another one judges the endgames that are left. The counterexamples of each endgame go to a file in
+/// any. One process does them all, so that it solves each table once; after a crash or a hang
+/// another one does the endgames that are left. The counterexamples of each endgame go to a file in
 /// the folder `dumps` if there is one.
 pub fn verify_plugin(
     plugin: &Path,
@@ -107,8 +107,7 @@ pub fn verify_plugin(
         let folder = scratch::Folder::new().context("a temporary folder is needed");
         let done = folder.map_err(Failed::from).and_then(|folder| {
             let done = run(plugin, task, limit, environment, folder.path());
-            let judged = left.iter().map_while(|name| judged(folder.path(), name, dumps));
-            outcomes.extend(judged);
+            outcomes.extend(left.iter().map_while(|name| outcome(folder.path(), name, dumps)));
             done
         });
         let error = match done {
@@ -137,7 +136,7 @@ pub fn verify_plugin(
 ///
 /// # Errors
 ///
-/// An endgame could not be judged.
+/// An endgame could not be verified.
 pub fn verify_plugin_parts(
     plugin: &Path,
     pieces: &[(NormalMaterial, Range<usize>)],
@@ -161,7 +160,7 @@ pub fn verify_plugin_parts(
 
 /// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
 /// the counterexamples to the folder `dumps`.
-fn judged(folder: &Path, endgame: &str, dumps: Option<&Path>) -> Option<Result<Outcome>> {
+fn outcome(folder: &Path, endgame: &str, dumps: Option<&Path>) -> Option<Result<Outcome>> {
     let bytes = fs::read(folder.join(format!("{endgame}.verdict"))).ok()?;
     let outcome = || -> Result<Outcome> {
         let verdict: std::result::Result<Verdict, String> = from_bytes(&bytes)?;
@@ -359,9 +358,9 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
             }
             for endgame in endgames {
                 let exceptions = exceptions.as_ref();
-                let judged =
+                let verdict =
                     verify_one(&plugin, endgame, exceptions, options, *dump, folder, environment);
-                let verdict = judged.map_err(|error| format!("{error:#}"));
+                let verdict = verdict.map_err(|error| format!("{error:#}"));
                 let (part, whole) =
                     (folder.join("part"), folder.join(format!("{endgame}.verdict")));
                 fs::write(&part, to_bytes(&verdict)?)?;
@@ -374,8 +373,10 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         Task::Parts { pieces, options } => {
             for (name, chunks) in pieces {
                 let progress = VerifyProgress::new(name, environment);
-                let (endgame, store) = (normal(name)?, &*environment.store);
-                let part = verify_part(&plugin, endgame, store, options, chunks.clone(), &progress)
+                let verification = Verification::new(normal(name)?, &*environment.store, options);
+                let verification = verification.observed_by(&progress);
+                let part = verification
+                    .part(Asker::Function(&plugin), chunks.clone())
                     .with_context(|| format!("{name} was not judged"))?;
                 fs::write(folder.join(format!("{name}.part")), to_bytes(&part)?)?;
             }
@@ -403,11 +404,12 @@ fn verify_one(
     let name = endgame.to_string();
     let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let fixed = exceptions.as_ref().map(|it| WithExceptions::new(plugin, it));
-    let subject = fixed.as_ref().map_or(plugin as &dyn Subject, |fixed| fixed);
-    let dump = dump.then(|| Dump::create(&folder.join(format!("{name}.dump")))).transpose()?;
-    let (store, dump) = (&*environment.store, dump.as_ref());
-    let outcome = verify_and_dump(subject, endgame, store, options, &progress, dump)?;
+    let dump = dump.then(|| folder.join(format!("{name}.dump")));
+    let verification = Verification::new(endgame, &*environment.store, options)
+        .observed_by(&progress)
+        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
+        .dumped_to(dump.as_deref());
+    let outcome = verification.run(Asker::Function(plugin))?;
     if let Some(recording) = outcome.recording {
         let mut file = fs::File::create(folder.join(format!("{name}.recording")))?;
         write_recordings(&[recording], &mut file)?;

@@ -1,4 +1,4 @@
-//! The rule that a command judges, wherever it runs: in this process, in a child process, or as a
+//! The rule that a command verifies, wherever it runs: in this process, in a child process, or as a
 //! program of the user.
 
 pub mod arguments;

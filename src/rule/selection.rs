@@ -1,4 +1,4 @@
-//! Judges the rule that the arguments select, or asks it about single positions.
+//! Verifies the rule that the arguments select, or asks it about single positions.
 
 use std::{fs, ops::Range, path::Path, time::Duration};
 
@@ -9,8 +9,7 @@ use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{Material, NormalMaterial, Placement};
 use drawproof_verifier::{
-    Builtin, Dump, Exceptions, Options, Outcome, Part, Subject, WithExceptions, subject::Program,
-    verify_and_dump, verify_part, verify_program_part, verify_program_with,
+    Asker, Builtin, Exceptions, Options, Outcome, Part, Verification, VerifyError, subject::Program,
 };
 use twox_hash::XxHash3_64;
 
@@ -25,18 +24,8 @@ use super::{
 };
 use crate::{environment::Environment, progress::VerifyProgress};
 
-/// Verifies the rule for an endgame.
-pub fn judge(
-    endgame: NormalMaterial,
-    rule: &RuleArgs,
-    options: &Options,
-    environment: &Environment,
-) -> Result<Outcome> {
-    judge_with_exceptions(endgame, rule, None, options, environment)
-}
-
-/// Verifies the rule for an endgame with exceptions added to it, if there are any.
-pub fn judge_with_exceptions(
+/// Verifies the rule for an endgame, with exceptions added to it if there are any.
+pub fn verify(
     endgame: NormalMaterial,
     rule: &RuleArgs,
     exceptions: Option<&Patterns>,
@@ -46,16 +35,17 @@ pub fn judge_with_exceptions(
     if let Some(plugin) = &rule.choice.plugin {
         let limit = limit(&rule.choice);
         let endgame = [endgame];
-        let judged = verify_plugin(plugin, &endgame, exceptions, options, limit, None, environment);
-        return judged.into_iter().next().context("one endgame has one outcome")?;
+        let outcome =
+            verify_plugin(plugin, &endgame, exceptions, options, limit, None, environment);
+        return outcome.into_iter().next().context("one endgame has one outcome")?;
     }
-    judge_here(endgame, rule, exceptions, options, None, environment)
+    verify_here(endgame, rule, exceptions, options, None, environment)
 }
 
 /// Verifies the rule for some endgames, in their order; the last outcome is an error if the endgames
-/// after it were not judged. The counterexamples of each go to a file of its name in the folder
+/// after it were not verified. The counterexamples of each go to a file of its name in the folder
 /// `dumps`, if there is one.
-pub fn judge_all(
+pub fn verify_all(
     endgames: &[NormalMaterial],
     rule: &RuleArgs,
     options: &Options,
@@ -67,20 +57,20 @@ pub fn judge_all(
         return verify_plugin(plugin, endgames, None, options, limit, dumps, environment);
     }
     environment.progress.expect_rules(endgames);
-    let judged = endgames.iter().map(|&endgame| {
-        let outcome = judge_here(endgame, rule, None, options, dumps, environment);
+    let outcomes = endgames.iter().map(|&endgame| {
+        let outcome = verify_here(endgame, rule, None, options, dumps, environment);
         environment.progress.next();
         outcome
     });
-    judged.collect()
+    outcomes.collect()
 }
 
 /// Verifies the rule for some chunks of the questions about some endgames.
 ///
 /// # Errors
 ///
-/// An endgame could not be judged.
-pub fn judge_parts(
+/// An endgame could not be verified.
+pub fn verify_parts(
     pieces: &[(NormalMaterial, Range<usize>)],
     rule: &RuleArgs,
     options: &Options,
@@ -91,32 +81,17 @@ pub fn judge_parts(
     }
     let endgames: Vec<NormalMaterial> = pieces.iter().map(|(endgame, _)| *endgame).collect();
     environment.progress.expect_rules(&endgames);
-    let judged = pieces.iter().map(|(endgame, chunks)| {
-        let part = judge_part_here(*endgame, chunks.clone(), rule, options, environment)
+    let parts = pieces.iter().map(|(endgame, chunks)| {
+        let name = endgame.to_string();
+        let progress = VerifyProgress::new(&name, environment);
+        let verification = Verification::new(*endgame, &*environment.store, options);
+        let verification = verification.observed_by(&progress);
+        let part = with_asker(rule, &name, |asker| verification.part(asker, chunks.clone()))
             .with_context(|| format!("{endgame} was not judged"));
         environment.progress.next();
         part
     });
-    judged.collect()
-}
-
-/// Verifies a rule that is no shared library for some chunks of an endgame.
-fn judge_part_here(
-    endgame: NormalMaterial,
-    chunks: Range<usize>,
-    rule: &RuleArgs,
-    options: &Options,
-    environment: &Environment,
-) -> Result<Part> {
-    let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment);
-    let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
-    let store = &*environment.store;
-    if let Some(program) = program(&rule.choice, workers)? {
-        return Ok(verify_program_part(&program, endgame, store, options, chunks, &progress)?);
-    }
-    let rule = Builtin(builtin(&name, rule.choice.learned)?);
-    Ok(verify_part(&rule, endgame, store, options, chunks, &progress)?)
+    parts.collect()
 }
 
 /// What identifies the rule among those of other shards.
@@ -150,7 +125,7 @@ pub fn applies(
 }
 
 /// Verifies a rule that is no shared library.
-fn judge_here(
+fn verify_here(
     endgame: NormalMaterial,
     rule: &RuleArgs,
     exceptions: Option<&Patterns>,
@@ -159,21 +134,27 @@ fn judge_here(
     environment: &Environment,
 ) -> Result<Outcome> {
     let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let exceptions = exceptions.as_ref().map(|it| it as &dyn Exceptions);
+    let dump = dumps.map(|folder| folder.join(&name));
+    let progress = VerifyProgress::new(&name, environment);
+    let verification = Verification::new(endgame, &*environment.store, options)
+        .observed_by(&progress)
+        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
+        .dumped_to(dump.as_deref());
+    with_asker(rule, &name, |asker| verification.run(asker))
+}
+
+/// Calls `verify` with who asks a rule that is no shared library about an endgame.
+fn with_asker<T>(
+    rule: &RuleArgs,
+    endgame: &str,
+    verify: impl FnOnce(Asker) -> Result<T, VerifyError>,
+) -> Result<T> {
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
-    let dump = dumps.map(|folder| Dump::create(&folder.join(&name))).transpose()?;
-    let (store, dump) = (&*environment.store, dump.as_ref());
     if let Some(program) = program(&rule.choice, workers)? {
-        return Ok(verify_program_with(
-            &program, exceptions, endgame, store, options, &progress, dump,
-        )?);
+        return Ok(verify(Asker::Program(&program))?);
     }
-    let rule = Builtin(builtin(&name, rule.choice.learned)?);
-    let fixed = exceptions.map(|it| WithExceptions::new(&rule, it));
-    let subject = fixed.as_ref().map_or(&rule as &dyn Subject, |fixed| fixed);
-    Ok(verify_and_dump(subject, endgame, store, options, &progress, dump)?)
+    Ok(verify(Asker::Function(&Builtin(builtin(endgame, rule.choice.learned)?)))?)
 }
 
 /// The built-in rule for an endgame, if there is one.

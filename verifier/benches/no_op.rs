@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, PatternText, Position, Rule};
 use drawproof_tables::Material;
-use drawproof_verifier::{Builtin, NoObserver, Options, verify};
+use drawproof_verifier::{Asker, Builtin, Options, Verification};
 
 /// A rule that makes no claim.
 struct NoOp;
@@ -43,7 +43,8 @@ fn main() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
     let start = ProcessTime::now();
     let subject = Builtin(&NoOp);
-    let judge = || verify(&subject, material, &tables, &Options::default(), &NoObserver);
+    let judge =
+        || Verification::new(material, &tables, &Options::default()).run(Asker::Function(&subject));
     let verdict = pool.install(judge).expect("the rule answers").verdict;
     let seconds = start.elapsed().as_secs_f64();
     let positions = verdict.total().positions;

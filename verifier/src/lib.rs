@@ -1,16 +1,16 @@
 //! Proves or refutes draw rules: asks a rule about every legal position of an endgame, compares its
 //! claims with a perfect table, and returns incorrect claims and missed draws.
 //!
-//! For authors of draw rules. [`verify()`] takes a [`Subject`] (a built-in rule, a function, a
-//! shared library) and [`subject::Program`]s go to [`verify_program`]; both return a [`Verdict`]
-//! with counts, counterexamples with mating lines, and the figures for tuning. Nothing in this
-//! crate prints, exits or reads the environment.
+//! For authors of draw rules. A [`Verification`] asks a [`Subject`] (a built-in rule, a function, a
+//! shared library), a [`subject::Program`] or a [`ColumnRule`], and returns a [`Verdict`] with counts,
+//! counterexamples with mating lines, and the figures for tuning. Nothing in this crate prints,
+//! exits or reads the environment.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`subject`] | rules under verification: built-in, shared library, program; exceptions |
 //! | `enumerate` | every position of an endgame: counting conventions, batches, en-passant rights |
-//! | `judge` | claims against results: counts, patterns, features, the verdict |
+//! | `findings` | claims against results: counts, patterns, features, the verdict |
 //! | `verify` | one verification from the first question to the verdict |
 //! | [`tune`] | ablation, best sound subset of the patterns |
 //! | `record` | saved runs and the differences between two of them |
@@ -28,18 +28,18 @@
 //! use drawproof_generator::solve_closure;
 //! use drawproof_recognizers::{Claim, Position, for_endgame};
 //! use drawproof_tables::Material;
-//! use drawproof_verifier::{Builtin, Class, NoObserver, Options, Predicate, verify};
+//! use drawproof_verifier::{Asker, Builtin, Class, Options, Predicate, Verification};
 //!
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = solve_closure(&[krk], &())?;
-//! let options = Options::default();
+//! let verification = Verification::new(krk, &tables, &Options::default());
 //!
 //! let rule = Builtin(for_endgame("KRK").expect("there is a rule for KRK"));
-//! let verdict = verify(&rule, krk, &tables, &options, &NoObserver)?.verdict;
+//! let verdict = verification.run(Asker::Function(&rule))?.verdict;
 //! assert!(verdict.is_sound());
 //!
 //! let wrong = Predicate::new("always a draw", &[], |_: &Position| (Claim::DRAW, 0));
-//! let verdict = verify(&wrong, krk, &tables, &options, &NoObserver)?.verdict;
+//! let verdict = verification.run(Asker::Function(&wrong))?.verdict;
 //! assert_eq!(verdict.total().incorrect, verdict.total().decisive);
 //! // Quiet positions come first, positions with a mate on the board last.
 //! assert_eq!(verdict.counterexamples[0].class, Class::Quiet);
@@ -49,7 +49,7 @@
 
 pub mod audit;
 mod enumerate;
-mod judge;
+mod findings;
 mod position;
 mod record;
 mod sample;
@@ -65,27 +65,22 @@ pub use drawproof_tables::census::{
 };
 pub use enumerate::{
     Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError, LaneResults, Selection, chunks_of,
+    DomainError, FiftyMoveRule, LaneResults, Selection, chunks_of,
 };
-pub use judge::{
+pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
-    FiftyMoveRule, IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally,
-    TrueResult, Verdict,
+    IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Dump, Header, KindChange, Label, Recording,
+    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording,
     RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
 pub use sample::mixed;
 pub use shard::{Shard, ShardError, Work};
 pub use subject::{
     Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
-    Role, Subject, WithExceptions,
+    Role, Subject,
 };
 pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
-pub use verify::{
-    NoObserver, Observer, Outcome, Part, PartsError, VerifyError, conclude_parts, verify,
-    verify_and_dump, verify_columns, verify_part, verify_program, verify_program_part,
-    verify_program_with,
-};
+pub use verify::{Asker, Observer, Outcome, Part, PartsError, Verification, VerifyError};

@@ -16,7 +16,7 @@ use drawproof_miner::{
     world::World,
 };
 use drawproof_tables::{NormalMaterial, TableSource};
-use drawproof_verifier::{NoObserver, Options, Run, Verdict, verify};
+use drawproof_verifier::{Asker, Options, Run, Verdict, Verification};
 use serde_json::json;
 
 use crate::{
@@ -54,8 +54,8 @@ impl Work {
         };
         note("proving the rule of");
         let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
-        let options = Options::default();
-        let verdict = verify(&rule, self.material, &tables, &options, &NoObserver)?.verdict;
+        let verification = Verification::new(self.material, &tables, &Options::default());
+        let verdict = verification.run(Asker::Function(&rule))?.verdict;
         let proof = Proof::from(&verdict);
         if !proof.sound || proof.spotted != counted.spotted {
             return Err(Failure::new("DrawproofError", format!("{name}: the proof failed")));
@@ -98,7 +98,7 @@ impl Work {
         patterns_max: usize,
     ) -> Result<String, Failure> {
         let options = Options { record: true, ..options };
-        let outcome = self.judge(choice, None, &options)?;
+        let outcome = self.verify(choice, None, &options)?;
         let library = Library::for_fixes(men(self.material)?);
         let before = outcome.verdict;
         if before.is_sound() || Before::from(&before).is_hopeless() {
@@ -128,7 +128,7 @@ impl Work {
         let seconds = start.elapsed().as_secs_f64();
         let options = Options { record: false, ..options };
         let exceptions = ListRule::new("exceptions", &library, &found.found.patterns);
-        let after = self.judge(choice, Some(&exceptions), &options)?.verdict;
+        let after = self.verify(choice, Some(&exceptions), &options)?.verdict;
         let report = repaired(&before, &after, &library, &found, &counted);
         let report = Repaired { learning_seconds: seconds, ..report };
         Ok(with_verdict(&report, after).to_string())

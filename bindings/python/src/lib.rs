@@ -189,7 +189,7 @@ impl NativeSession {
         let session = self.session.clone();
         run(py, judging.callbacks(material, progress), move |control| {
             let work = Work { session, control: control.clone(), material };
-            let outcome = work.judge(&choice, None, &options)?;
+            let outcome = work.verify(&choice, None, &options)?;
             Ok(verdict_json(outcome.verdict).to_string())
         })
     }

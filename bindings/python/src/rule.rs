@@ -1,4 +1,4 @@
-//! Rules that are judged: Python functions over columns, and the rules of this package.
+//! Rules that are verified: Python functions over columns, and the rules of this package.
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
@@ -6,8 +6,8 @@ use drawproof_columns::man_names;
 use drawproof_recognizers::{Rule, for_endgame, learned};
 use drawproof_tables::{Layout, Metric, NormalMaterial};
 use drawproof_verifier::{
-    Answers, Batch, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome,
-    PositionColumns, Reason, Subject, VerifyError, WithExceptions, verify, verify_columns,
+    Answers, Asker, Batch, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome,
+    PositionColumns, Reason, Subject, Verification, VerifyError,
 };
 use pyo3::{
     buffer::PyBuffer,
@@ -22,7 +22,7 @@ use crate::{
     session::{Session, Tables},
 };
 
-/// A rule to judge.
+/// A rule to verify.
 #[derive(Clone)]
 pub enum Choice {
     /// A Python function, with its name.
@@ -44,30 +44,27 @@ impl Work {
         Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
     }
 
-    /// Judges a rule, with exceptions added to it if there are any.
-    pub fn judge(
+    /// Verifies a rule, with exceptions added to it if there are any.
+    pub fn verify(
         &self,
         choice: &Choice,
         exceptions: Option<&dyn Exceptions>,
         options: &Options,
     ) -> Result<Outcome, Failure> {
         let (tables, progress) = (self.tables(), VerifyProgress::new(self));
+        let verification = Verification::new(self.material, &tables, options)
+            .observed_by(&progress)
+            .with_exceptions(exceptions);
         let outcome = match choice {
             Choice::Function(name) => {
                 let mut rule = PythonRule { name: name.clone(), control: &self.control };
-                verify_columns(&mut rule, exceptions, self.material, &tables, options, &progress)
+                verification.run(Asker::Columns(&mut rule))
             }
             Choice::Builtin { is_learned } => {
                 let rule = builtin(self.material, *is_learned)?;
                 let builtin = Builtin(rule);
                 let rule = Interruptible { rule: &builtin, control: &self.control };
-                match exceptions {
-                    Some(exceptions) => {
-                        let rule = WithExceptions::new(&rule, exceptions);
-                        verify(&rule, self.material, &tables, options, &progress)
-                    }
-                    None => verify(&rule, self.material, &tables, options, &progress),
-                }
+                verification.run(Asker::Function(&rule))
             }
         };
         self.control.check();

@@ -8,12 +8,12 @@
 //! use drawproof_recognizers::for_endgame;
 //! use drawproof_report::{Extras, TextStyle, format, text};
 //! use drawproof_tables::Material;
-//! use drawproof_verifier::{Builtin, NoObserver, Options, Run, verify};
+//! use drawproof_verifier::{Asker, Builtin, Options, Run, Verification};
 //!
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = drawproof_generator::solve_closure(&[krk], &())?;
 //! let (rule, options) = (Builtin(for_endgame("KRK").expect("there is a rule")), Options::default());
-//! let verdict = verify(&rule, krk, &tables, &options, &NoObserver)?.verdict;
+//! let verdict = Verification::new(krk, &tables, &options).run(Asker::Function(&rule))?.verdict;
 //!
 //! let run = Run::new(options.counting, vec![verdict]);
 //! assert!(text(&run, TextStyle::default()).contains("KRK"));

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use drawproof_report as report;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Work, chunks_of, conclude_parts,
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verification, Work, chunks_of,
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::{
     rule::{
         exchange::{from_bytes, to_bytes},
         plan::{Plan, PlanNames},
-        selection::{identity, judge_parts},
+        selection::{identity, verify_parts},
     },
     shard::{self, ShardSet},
 };
@@ -54,7 +54,7 @@ pub fn write_shard(
         examples: options.examples,
     };
     let pieces = pieces(shard, &plan.endgames, options.counting);
-    let parts = judge_parts(&pieces, &args.rule, &options, environment)?;
+    let parts = verify_parts(&pieces, &args.rule, &options, environment)?;
     environment.progress.finish();
     shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
     Ok(ExitCode::SUCCESS)
@@ -102,7 +102,7 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
         let (own, others) = parts.into_iter().partition(|part| part.endgame() == name);
         parts = others;
         environment.progress.note(endgame, "adding up");
-        let outcome = conclude_parts(endgame, own, &*environment.store, &options);
+        let outcome = Verification::new(endgame, &*environment.store, &options).conclude(own);
         run.verdicts.push(outcome.with_context(|| format!("{endgame} cannot be merged"))?.verdict);
     }
     environment.progress.finish();

@@ -14,7 +14,7 @@ use drawproof_miner::{
     report::Proof,
     world::World,
 };
-use drawproof_verifier::{Options, Verdict, verify};
+use drawproof_verifier::{Asker, Options, Verdict, Verification};
 
 use super::{arguments::MineArgs, steps};
 use crate::{
@@ -49,8 +49,9 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     for patterns in lists {
         let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
         let progress = VerifyProgress::new(&name, environment);
-        let outcome =
-            verify(&rule, args.endgame, &*environment.store, &Options::default(), &progress)?;
+        let verification =
+            Verification::new(args.endgame, &*environment.store, &Options::default());
+        let outcome = verification.observed_by(&progress).run(Asker::Function(&rule))?;
         proved.push((patterns, outcome.verdict));
     }
     let figures =

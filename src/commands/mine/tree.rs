@@ -12,7 +12,7 @@ use drawproof_miner::{
     tree_rule::TreeRule,
     world::World,
 };
-use drawproof_verifier::{Options, verify};
+use drawproof_verifier::{Asker, Options, Verification};
 
 use super::{arguments::MineArgs, steps};
 use crate::{
@@ -45,7 +45,8 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     environment.progress.finish();
     let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
     let progress = VerifyProgress::new(&name, environment);
-    let outcome = verify(&rule, args.endgame, &*environment.store, &Options::default(), &progress)?;
+    let verification = Verification::new(args.endgame, &*environment.store, &Options::default());
+    let outcome = verification.observed_by(&progress).run(Asker::Function(&rule))?;
     let proof = Proof::from(&outcome.verdict);
     let is_proved = proof.sound && proof.spotted == counted.spotted;
     let (draws, decisive) = (counted.draws, counted.decisive);

@@ -6,21 +6,11 @@
 
 use std::collections::HashMap;
 
-use drawproof_board::{Color, Square};
+use drawproof_board::Color;
 use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, FiftyMoves, PlainTable, TableSet};
 use rayon::prelude::*;
 
-use super::en_passant::DoublePush;
-
-/// The stored positions of a word, with a side to move and an en-passant right or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct WordPlace {
-    pub black_to_move: bool,
-    /// The number of the word.
-    pub word: usize,
-    /// The target square of the en-passant capture.
-    pub target: Option<Square>,
-}
+use super::{en_passant::DoublePush, stored_word::WordPlace};
 
 /// The cursed wins and blessed losses of an endgame.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use drawproof_board::{BitBoard, Color, File, Rank, Square};
 use drawproof_tables::{Cell, Layout, PlainTable, TableSet, Transform, Value, probe};
 
-use super::{results::LaneResults, stored_word::StoredWord};
+use super::stored_word::StoredWord;
 use crate::position::board_of;
 
 /// A double push that an enemy pawn can capture en passant, in a slice with both pawns.
@@ -73,16 +73,8 @@ impl DoublePush {
     ) -> (u64, [u8; 64]) {
         let squares = layout.squares(word * 64);
         let (mut legal, mut cells) = (0, [Cell::DRAW.byte(); 64]);
-        let stored = StoredWord {
-            side: self.side_to_move,
-            word,
-            lanes,
-            results: LaneResults::default(),
-            cells: &cells,
-            beyond: None,
-            cursed: 0,
-            target: Some(self.target),
-        };
+        let (side, target) = (self.side_to_move, Some(self.target));
+        let stored = StoredWord::new(side, word, target, lanes, &cells, None);
         let batch = stored.batch(layout, &squares, Transform::IDENTITY, false);
         let mut found = [Cell::DRAW; 64];
         batch.for_each(|lane, position| {

@@ -1,8 +1,10 @@
 //! Every position of an endgame in a fixed order, in batches, with its result.
 //!
 //! A counting convention decides which positions of the whole board are counted; the questions are
-//! those positions and their colour-reversed positions. Nothing here knows rules or claims.
+//! those positions and their colour-reversed positions. Nothing here knows rules or claims. What is
+//! true of a position, `truth` decides; which positions are asked about, `asked`.
 
+mod asked;
 mod batch;
 mod class;
 mod classify;
@@ -13,15 +15,18 @@ mod en_passant;
 mod questions;
 mod results;
 mod stored_word;
+mod truth;
 
 pub use batch::Batch;
 pub use class::{Class, ClassCounts};
 pub(crate) use classify::{class_of, classes_of};
 pub(crate) use conversions::Conversions;
-pub(crate) use cursed::{Cursed, WordPlace, far_lanes};
+pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
 pub(crate) use drawproof_tables::census::for_each_lane;
 pub use drawproof_tables::census::{ClassLanes, Classes, Counting, CountingError, Selection};
 pub use questions::chunks_of;
 pub(crate) use questions::{Question, Questions};
 pub use results::LaneResults;
+pub(crate) use stored_word::WordPlace;
+pub use truth::FiftyMoveRule;

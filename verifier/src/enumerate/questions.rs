@@ -6,22 +6,22 @@
 
 use std::{ops::Range, sync::Arc};
 
-use drawproof_board::{Color, Piece, Square};
+use drawproof_board::{Color, Square};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, TableSet, Transform,
-    census::{Counting, Selection},
-    legal_lanes,
+    Layout, NormalMaterial, PlainTable, Transform, census::Counting, legal_lanes,
 };
 use rayon::prelude::*;
 
 use super::{
+    asked::{Asked, counted_pushes},
     batch::Batch,
     conversions::Conversions,
-    cursed::{Cursed, WordPlace, has_far_mate},
+    cursed::Cursed,
     domain::Domain,
-    en_passant::{DoublePush, double_pushes},
+    en_passant::DoublePush,
     results::LaneResults,
-    stored_word::StoredWord,
+    stored_word::{StoredWord, WordPlace},
+    truth::{FiftyMoveRule, Truth},
 };
 use crate::tables::{TableError, TableSource};
 
@@ -87,110 +87,71 @@ impl Question<'_> {
 pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     let layout = Layout::new(material);
     let plain = 2 * layout.words().div_ceil(CHUNK_WORDS);
-    plain + counted_double_pushes(&layout, counting).len()
-}
-
-/// The double pushes of the positions that are asked about.
-fn counted_double_pushes(layout: &Layout, counting: Counting) -> Vec<DoublePush> {
-    let mut double_pushes = double_pushes(layout);
-    if counting == Counting::Unique {
-        // Where the pawns are their own mirror image, so are the pushes as a set, but none of
-        // them: half of the pushes lead to one position of each class.
-        let slices = layout.slices();
-        let symmetric = |slice: usize| slices.get(slice) == slices.get(slice).mirrored();
-        double_pushes.retain(|push| !symmetric(push.slice) || (push.target.file() as usize) < 4);
-    }
-    double_pushes
+    plain + counted_pushes(&layout, counting).len()
 }
 
 /// The questions about one endgame. The values of its table may be those of some king pairs only
 /// ([`Questions::about`]).
 #[derive(Clone)]
 pub(crate) struct Questions {
-    table: Arc<PlainTable>,
-    selection: Selection,
-    domain: Domain,
-    /// The results after conversions, if the domain depends on them.
-    conversions: Option<Arc<Conversions>>,
-    /// The endgame's table and those that en-passant captures lead to.
-    tables: TableSet,
-    double_pushes: Vec<DoublePush>,
-    /// The wins and losses that count as draws, if the fifty-move rule is applied.
-    cursed: Option<Arc<Cursed>>,
+    truth: Truth,
+    asked: Asked,
 }
 
 impl Questions {
-    pub fn new(
-        table: Arc<PlainTable>,
-        counting: Counting,
-        domain: Domain,
-        source: &dyn TableSource,
-    ) -> Result<Questions, TableError> {
-        let double_pushes = counted_double_pushes(table.layout(), counting);
-        let mut tables = TableSet::new();
-        tables.insert(table.clone());
-        if !double_pushes.is_empty() {
-            for color in Color::ALL {
-                let captured = table.material().get().without(color, Piece::Pawn).normalise().0;
-                if captured.get().men() > 2 {
-                    tables.insert(source.table(captured)?);
-                }
-            }
-        }
-        let selection = Selection::new(table.layout(), counting);
-        let conversions = match domain.needs_conversions() {
-            true => Some(Arc::new(Conversions::new(table.material(), source)?)),
-            false => None,
-        };
-        let cursed = None;
-        Ok(Questions { table, selection, domain, conversions, tables, double_pushes, cursed })
-    }
-
-    /// The same questions with the results within the fifty-move rule.
+    /// The questions about the positions of `table`, with the results that the fifty-move rule
+    /// changes or not.
     ///
     /// # Errors
     ///
-    /// A table of distances to zeroing is missing.
-    pub fn within_fifty_moves(mut self, source: &dyn TableSource) -> Result<Questions, TableError> {
-        self.cursed = Some(Arc::new(self.find_cursed(source)?));
-        Ok(self)
+    /// A table is missing.
+    pub fn new(
+        table: Arc<PlainTable>,
+        (counting, domain, fifty_moves): (Counting, Domain, FiftyMoveRule),
+        source: &dyn TableSource,
+    ) -> Result<Questions, TableError> {
+        let asked = Asked::new(table.layout(), counting, domain, source)?;
+        let truth = Truth::new(table, &asked.pushes, fifty_moves, source)?;
+        Ok(Questions { truth, asked })
     }
 
-    /// The wins and losses that the fifty-move rule turns into draws. Asks for tables of distances
-    /// to zeroing only if there can be any.
+    /// The same questions with the values of `table`, which is of the same endgame.
+    pub fn about(&self, table: &Arc<PlainTable>) -> Questions {
+        Questions { truth: self.truth.about(table), asked: self.asked.clone() }
+    }
+
+    /// The endgame's table.
+    pub fn table(&self) -> &PlainTable {
+        self.truth.table()
+    }
+
+    /// The wins and losses that count as draws, if the fifty-move rule is applied.
+    pub fn cursed(&self) -> Option<&Arc<Cursed>> {
+        self.truth.cursed()
+    }
+
+    /// The wins and losses that the fifty-move rule turns into draws, applied or not.
     ///
     /// # Errors
     ///
     /// A table of distances to zeroing is missing.
     pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
-        let material = self.table.material();
-        let has_none = |table: &Arc<PlainTable>| table.has_values() && !has_far_mate(table);
-        if self.tables.iter().all(has_none) {
-            return Ok(Cursed::default());
-        }
-        let source = source.zeroing(material)?;
-        // The sub-tables first: the endgame's own table is solved from them.
-        let mut tables = TableSet::new();
-        for table in self.tables.iter().filter(|table| table.material() != material) {
-            tables.insert(source.table(table.material())?);
-        }
-        let table = source.table(material)?;
-        assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
-        tables.insert(table.clone());
-        Ok(Cursed::new(&table, &tables, &self.double_pushes))
+        self.truth.find_cursed(&self.asked.pushes, source)
     }
 
-    /// The same questions with the values of `table`, which is of the same endgame.
-    pub fn about(&self, table: &Arc<PlainTable>) -> Questions {
-        let mut questions = self.clone();
-        questions.tables.insert(table.clone());
-        questions.table = table.clone();
-        questions
+    /// The results after conversions, if they decide which positions are asked about.
+    pub fn conversions(&self) -> Option<&Arc<Conversions>> {
+        self.asked.conversions()
+    }
+
+    /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
+    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
+        self.asked.selection.ordered(word, lanes)
     }
 
     /// The king pairs or pawn slices that some chunks are about.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
-        let layout = self.table.layout();
+        let layout = self.table().layout();
         let of_side = self.chunks_a_side();
         if chunks.is_empty() {
             return 0..0;
@@ -207,13 +168,13 @@ impl Questions {
 
     /// Of some chunks, those about some king pairs or pawn slices.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
-        let layout = self.table.layout();
+        let layout = self.table().layout();
         if *parts == (0..layout.outer_count()) {
             return chunks.clone().collect();
         }
         let words: usize = 1 << (6 * (layout.digits() - 1));
         assert!(
-            self.double_pushes.is_empty() && words.is_multiple_of(CHUNK_WORDS),
+            self.asked.pushes.is_empty() && words.is_multiple_of(CHUNK_WORDS),
             "chunks are of one part"
         );
         let of_part = words / CHUNK_WORDS;
@@ -224,79 +185,48 @@ impl Questions {
         (0..2).flat_map(of_side).filter(|chunk| chunks.contains(chunk)).collect()
     }
 
-    /// The wins and losses that count as draws, if the fifty-move rule is applied.
-    pub fn cursed(&self) -> Option<Arc<Cursed>> {
-        self.cursed.clone()
-    }
-
-    /// The cursed lanes of a word that count as draws.
-    #[inline]
-    fn cursed_lanes(&self, side: Color, word: usize, target: Option<Square>) -> u64 {
-        let black_to_move = side == Color::Black;
-        let place = WordPlace { black_to_move, word, target };
-        self.cursed.as_ref().map_or(0, |cursed| cursed.lanes(place))
-    }
-
-    pub fn table(&self) -> &PlainTable {
-        &self.table
-    }
-
-    /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
-    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
-        self.selection.ordered(word, lanes)
-    }
-
-    /// The results after conversions, if the domain depends on them.
-    pub fn conversions(&self) -> Option<Arc<Conversions>> {
-        self.conversions.clone()
-    }
-
     /// The number of chunks of positions without en-passant rights; those with rights follow.
     fn plain_chunks(&self) -> usize {
         2 * self.chunks_a_side()
     }
 
     fn chunks_a_side(&self) -> usize {
-        self.table.layout().words().div_ceil(CHUNK_WORDS)
+        self.table().layout().words().div_ceil(CHUNK_WORDS)
     }
 
     /// The number of chunks.
     pub fn chunks(&self) -> usize {
-        self.plain_chunks() + self.double_pushes.len()
-    }
-
-    /// The number of positions without an en-passant right, in the domain or not.
-    pub fn positions(&self) -> u64 {
-        self.positions_of(0..self.chunks())
+        self.plain_chunks() + self.asked.pushes.len()
     }
 
     /// The number of positions without an en-passant right of some chunks, in the domain or not. It takes no
     /// values to know it.
     pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
         let chunks: Vec<usize> = (chunks.start..chunks.end.min(self.plain_chunks())).collect();
-        let layout = self.table.layout();
+        let layout = self.table().layout();
         let of_chunk = |&chunk: &usize| {
             let (side, words) = self.words(chunk);
-            let legal = |word: usize| match self.table.has_values() {
-                true => self.table.legal(side)[word],
+            let legal = |word: usize| match self.table().has_values() {
+                true => self.table().legal(side)[word],
                 false => legal_lanes(layout, word)[side as usize],
             };
-            let count = |word: usize| match self.selection.lanes(word, legal(word)) {
+            let count = |word: usize| match self.asked.selection.lanes(word, legal(word)) {
                 0 => 0,
                 lanes => {
-                    let images = self.selection.images(word).count() as u64;
+                    let images = self.asked.selection.images(word).count() as u64;
                     u64::from(lanes.count_ones()) * images
                 }
             };
             words.map(count).sum::<u64>()
         };
-        chunks.par_iter().with_min_len(16).map(of_chunk).sum::<u64>() * self.selection.orders()
+        chunks.par_iter().with_min_len(16).map(of_chunk).sum::<u64>()
+            * self.asked.selection.orders()
     }
 
     /// The side to move and the words of a chunk without en-passant rights.
     fn words(&self, chunk: usize) -> (Color, Range<usize>) {
         let (side, chunk) = (chunk / self.chunks_a_side(), chunk % self.chunks_a_side());
-        let end = self.table.layout().words().min((chunk + 1) * CHUNK_WORDS);
+        let end = self.table().layout().words().min((chunk + 1) * CHUNK_WORDS);
         (Color::ALL[side], chunk * CHUNK_WORDS..end)
     }
 
@@ -308,23 +238,15 @@ impl Questions {
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
         if chunk >= self.plain_chunks() {
-            return self.visit_en_passant(&self.double_pushes[chunk - self.plain_chunks()], visit);
+            return self.visit_en_passant(&self.asked.pushes[chunk - self.plain_chunks()], visit);
         }
         let (side, words) = self.words(chunk);
-        let (legal, cells) = (self.table.legal(side), self.table.cells(side));
-        let beyond = self.table.far(side);
+        let legal = self.table().legal(side);
         for word in words.filter(|&word| legal[word] != 0) {
-            let lanes = self.selection.lanes(word, legal[word]);
-            if lanes == 0 {
-                continue;
+            let lanes = self.asked.selection.lanes(word, legal[word]);
+            if lanes != 0 {
+                self.visit_images(self.truth.of_word(side, word, lanes), visit)?;
             }
-            let cells = of_word(cells, word);
-            let beyond = beyond.map(|beyond| of_word(beyond, word));
-            let cursed = self.cursed_lanes(side, word, None);
-            let results = LaneResults::of(cells, lanes).with_draws(cursed);
-            let target = None;
-            let stored = StoredWord { side, word, lanes, results, cells, beyond, cursed, target };
-            self.visit_images(stored, visit)?;
         }
         Ok(())
     }
@@ -335,22 +257,15 @@ impl Questions {
         push: &DoublePush,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layout = self.table.layout();
-        let words = 1 << (6 * (layout.digits() - 1));
+        let words = 1 << (6 * (self.table().layout().digits() - 1));
+        let mut cells = [0; 64];
         for word in push.slice * words..(push.slice + 1) * words {
-            let lanes = push.lanes(&self.table, word);
-            let lanes = self.selection.ordered_unless_told_apart(word, lanes);
+            let lanes = push.lanes(self.table(), word);
+            let lanes = self.asked.selection.ordered_unless_told_apart(word, lanes);
             if lanes == 0 {
                 continue;
             }
-            let (lanes, cells) = push.values(layout, &self.tables, word, lanes);
-            if lanes != 0 {
-                let (side, target) = (push.side_to_move, Some(push.target));
-                let cursed = self.cursed_lanes(side, word, target);
-                let results = LaneResults::of(&cells, lanes).with_draws(cursed);
-                let (cells, beyond) = (&cells, None);
-                let stored =
-                    StoredWord { side, word, lanes, results, cells, beyond, cursed, target };
+            if let Some(stored) = self.truth.after_push(push, word, lanes, &mut cells) {
                 self.visit_images(stored, visit)?;
             }
         }
@@ -364,17 +279,17 @@ impl Questions {
         mut stored: StoredWord,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layout = self.table.layout();
+        let layout = self.table().layout();
         let squares = layout.squares(stored.word * 64);
-        let outside = self.outside(&stored, &squares);
+        let outside = self.asked.outside(layout, &stored, &squares);
         stored.lanes &= !outside;
         stored.cursed &= stored.lanes;
         stored.results = stored.results.among(stored.lanes);
         let mut first = true;
-        let orders = self.selection.orders();
-        let weight = self.selection.images(stored.word).count() as u64 * orders;
-        let half = self.selection.half(stored.word, stored.lanes);
-        for image in self.selection.images(stored.word) {
+        let orders = self.asked.selection.orders();
+        let weight = self.asked.selection.images(stored.word).count() as u64 * orders;
+        let half = self.asked.selection.half(stored.word, stored.lanes);
+        for image in self.asked.selection.images(stored.word) {
             let question = Question {
                 batch: stored.batch(layout, &squares, image, false),
                 reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
@@ -404,23 +319,4 @@ impl Questions {
         }
         Ok(())
     }
-
-    /// The lanes of a word's positions outside of the domain. `squares` are those of its first
-    /// position.
-    #[inline]
-    fn outside(&self, stored: &StoredWord, squares: &[Square]) -> u64 {
-        if self.domain.is_everything() {
-            return 0;
-        }
-        let batch = stored.batch(self.table.layout(), squares, Transform::IDENTITY, false);
-        let inside =
-            self.domain.lanes(&batch, stored.side, stored.cells, self.conversions.as_deref());
-        stored.lanes & !inside
-    }
-}
-
-/// The bytes of a word in a layer of a table.
-#[inline(always)]
-fn of_word(layer: &[u8], word: usize) -> &[u8; 64] {
-    layer[word * 64..][..64].try_into().expect("a word has 64 cells")
 }

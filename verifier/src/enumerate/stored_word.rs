@@ -6,6 +6,16 @@ use drawproof_tables::{Layout, Man, Transform};
 
 use super::{batch::Batch, results::LaneResults};
 
+/// The stored positions of a word, with a side to move and an en-passant right or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct WordPlace {
+    pub black_to_move: bool,
+    /// The number of the word.
+    pub word: usize,
+    /// The target square of the en-passant capture.
+    pub target: Option<Square>,
+}
+
 /// The stored positions of one word of a table, with one side to move.
 pub(super) struct StoredWord<'a> {
     pub side: Color,
@@ -24,7 +34,27 @@ pub(super) struct StoredWord<'a> {
     pub target: Option<Square>,
 }
 
-impl StoredWord<'_> {
+impl<'a> StoredWord<'a> {
+    /// The positions in some lanes, with the results of their cells.
+    #[inline(always)]
+    pub fn new(
+        side: Color,
+        word: usize,
+        target: Option<Square>,
+        lanes: u64,
+        cells: &'a [u8; 64],
+        beyond: Option<&'a [u8; 64]>,
+    ) -> StoredWord<'a> {
+        let results = LaneResults::of(cells, lanes);
+        StoredWord { side, word, lanes, results, cells, beyond, cursed: 0, target }
+    }
+
+    /// Where the positions are.
+    pub fn place(&self) -> WordPlace {
+        let black_to_move = self.side == Color::Black;
+        WordPlace { black_to_move, word: self.word, target: self.target }
+    }
+
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`
     /// are those of the word's first position.
     pub fn batch(

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
-    judge::{
+    findings::{
         Choice, Group, Picked, WrongClaim, cursed_result, key_of, plies_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},

@@ -2,7 +2,7 @@
 
 use drawproof_board::Color;
 
-use crate::{enumerate::LaneResults, judge::incorrect, subject::Claims};
+use crate::{enumerate::LaneResults, findings::incorrect, subject::Claims};
 
 /// The stored positions of one word of a table, with one side to move: results, claims, patterns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

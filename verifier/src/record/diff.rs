@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     enumerate::{Counting, Domain, for_each_lane},
-    judge::{ClaimCounts, ClaimKind},
+    findings::{ClaimCounts, ClaimKind},
     sample::{Smallest, mixed},
     subject::{Claims, Reason, Role},
     tables::TableSource,

@@ -14,7 +14,7 @@ use drawproof_recognizers::{Claim, Position};
 
 use crate::{
     enumerate::Class,
-    judge::{cursed_result, signed_plies},
+    findings::{cursed_result, signed_plies},
     position::write_fen,
 };
 
@@ -27,7 +27,7 @@ const COUNTERS: usize = " 0 1".len();
 /// A temporary file of counterexamples, written by several threads. For each chunk: its number, the
 /// length of its compressed lines in bytes, each as a little-endian `u64`, and those lines.
 #[derive(Debug)]
-pub struct Dump(Mutex<State>);
+pub(crate) struct Dump(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
@@ -73,9 +73,12 @@ impl Dump {
         self.state().failure.is_some()
     }
 
-    /// Why something could not be written.
-    pub(crate) fn failure(&self) -> Option<io::Error> {
-        self.state().failure.take()
+    /// # Errors
+    ///
+    /// Something could not be written.
+    pub fn finish(self) -> io::Result<()> {
+        let state = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.failure.map_or(Ok(()), Err)
     }
 }
 

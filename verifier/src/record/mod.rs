@@ -12,8 +12,8 @@ mod recording;
 pub use changed::{Changed, Label};
 pub use diff::{Change, Diff, KindChange, diff};
 pub use diff_error::DiffError;
-pub(crate) use dump::write_line;
-pub use dump::{Dump, write_dumps};
+pub use dump::write_dumps;
+pub(crate) use dump::{Dump, write_line};
 pub(crate) use recorder::Recorder;
 pub use recording::{
     Claimed, Header, Recording, RecordingError, read_recordings, write_recordings,

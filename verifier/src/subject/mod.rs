@@ -27,7 +27,7 @@ mod visible;
 pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
 pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
-pub use exceptions::{Exceptions, WithExceptions};
+pub use exceptions::Exceptions;
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
 pub use interface::{Fault, Reason, Role, Subject};

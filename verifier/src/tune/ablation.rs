@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::best_subset::best_subset;
 use crate::{
-    judge::{Row, Verdict},
+    findings::{Row, Verdict},
     subject::Role,
 };
 

@@ -7,7 +7,7 @@
 //! each of them (excluding those of earlier branches), and cut a branch whose cost exceeds the
 //! best.
 
-use crate::judge::Row;
+use crate::findings::Row;
 
 /// The limit of the search in nodes, far above the need of rules with two dozen patterns.
 const NODES_MAX: u64 = 20_000_000;

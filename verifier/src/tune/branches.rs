@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use crate::{
-    judge::{Counterexample, PatternTally, Row, Verdict},
+    findings::{Counterexample, PatternTally, Row, Verdict},
     subject::Role,
 };
 

@@ -18,4 +18,4 @@ pub use branches::{
 };
 pub use tuning::{Share, Tuning};
 
-pub use crate::judge::FeatureGroup;
+pub use crate::findings::FeatureGroup;

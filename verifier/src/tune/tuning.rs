@@ -6,7 +6,7 @@ use super::{
     ablation::{Ablation, ablation},
     branches::{Branches, branches},
 };
-use crate::judge::{FeatureGroup, Verdict};
+use crate::findings::{FeatureGroup, Verdict};
 
 /// The tuning report of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]

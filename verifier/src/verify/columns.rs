@@ -1,6 +1,6 @@
-//! The verification of a rule that is asked about columns of positions.
+//! Asks a rule about columns of positions.
 //!
-//! Workers enumerate the questions of some chunks into columns, and enumerate them again to judge the
+//! Workers enumerate the questions of some chunks into columns, and enumerate them again to take the
 //! claims. The rule is called by the caller's thread alone, about one set of columns after the other.
 
 use std::{
@@ -15,59 +15,31 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_recognizers::Claim;
-use drawproof_tables::{NormalMaterial, Windows};
 
-use super::{
-    conclude::{Outcome, Rule, VerifyError, conclude, questions},
-    observer::Observer,
-};
+use super::asking::{Share, VerifyError};
 use crate::{
-    enumerate::{Question, Questions, for_each_lane},
-    judge::{Findings, Judge, Options},
-    subject::{Answers, Claims, ColumnRule, Exceptions, Fault, PositionColumns},
-    tables::TableSource,
+    enumerate::{Question, for_each_lane},
+    findings::Gathered,
+    subject::{Claims, ColumnRule, Fault, PositionColumns},
 };
 
 /// The number of positions from which on columns are long enough.
 const ROWS: usize = 1 << 17;
 
-/// Asks a rule about columns with every position of an endgame and judges its claims. The rule is
-/// called by this thread; its claims about colour-reversed positions are those about the positions.
-/// `exceptions`, if there are any, withdraw some of its claims.
-///
-/// # Errors
-///
-/// A table is missing, or the rule could not be judged.
-pub fn verify_columns(
+/// What a rule shows in some chunks. The rule is called by this thread; its claims about
+/// colour-reversed positions are those about the positions.
+pub(super) fn ask(
     rule: &mut dyn ColumnRule,
-    exceptions: Option<&dyn Exceptions>,
-    material: NormalMaterial,
-    tables: &dyn TableSource,
-    options: &Options,
-    observer: &dyn Observer,
-) -> Result<Outcome, VerifyError> {
-    let start = Instant::now();
-    let table = tables.table(material).map_err(VerifyError::Table)?;
-    let values = Windows::whole(table);
-    let questions = questions(&values, options, tables).map_err(VerifyError::Table)?;
-    let reasons = exceptions.map_or_else(Vec::new, Exceptions::patterns);
-    let judge = Judge::new(&questions, !reasons.is_empty(), options, None);
-    judge.prepare(tables).map_err(VerifyError::Table)?;
-    observer.begin(questions.positions());
-    let share = Share {
-        exceptions,
-        questions: &questions,
-        judge: &judge,
-        tables,
-        observer,
-        next_chunk: &AtomicUsize::new(0),
-    };
+    share: Share,
+    chunks: &[usize],
+) -> Result<Gathered, VerifyError> {
+    let worker = Worker { share, chunks, next: &AtomicUsize::new(0) };
     let (requests, requested) = channel();
-    let workers = rayon::current_num_threads().min(questions.chunks());
-    let (findings, asked) = thread::scope(|scope| {
+    let workers = rayon::current_num_threads().min(chunks.len());
+    let (gathered, asked) = thread::scope(|scope| {
         let work = |_| {
             let requests = requests.clone();
-            scope.spawn(move || share.judged(&requests))
+            scope.spawn(move || worker.gather(&requests))
         };
         let workers: Vec<_> = (0..workers).map(work).collect();
         drop(requests);
@@ -78,13 +50,7 @@ pub fn verify_columns(
         (joined.collect::<Result<Vec<_>, _>>(), asked)
     });
     asked?;
-    let findings = findings?.into_iter().flatten().fold(judge.nothing(), Findings::add);
-    observer.end();
-    if let Some(error) = judge.failure() {
-        return Err(VerifyError::Table(error));
-    }
-    let rule = Rule { name: rule.name(), reasons };
-    conclude(rule, &judge, findings, start.elapsed(), tables, options)
+    Ok(gathered?.into_iter().flatten().fold(share.collector.nothing(), Gathered::add))
 }
 
 /// Positions that a worker asks about.
@@ -117,25 +83,23 @@ fn ask_all(rule: &mut dyn ColumnRule, requested: Receiver<Request>) -> Result<()
     Ok(())
 }
 
-/// The questions, which the workers share.
+/// One of several workers, which share the chunks.
 #[derive(Clone, Copy)]
-struct Share<'a> {
-    exceptions: Option<&'a dyn Exceptions>,
-    questions: &'a Questions,
-    judge: &'a Judge<'a>,
-    tables: &'a dyn TableSource,
-    observer: &'a dyn Observer,
-    next_chunk: &'a AtomicUsize,
+struct Worker<'a> {
+    share: Share<'a>,
+    chunks: &'a [usize],
+    /// The place of the next chunk.
+    next: &'a AtomicUsize,
 }
 
-impl Share<'_> {
-    /// Asks about chunks as long as there are any, and judges the claims. `None` if the rule failed.
-    fn judged(&self, requests: &Sender<Request>) -> Result<Option<Findings>, Fault> {
-        let mut findings = self.judge.nothing();
+impl Worker<'_> {
+    /// Asks about chunks as long as there are any. `None` if the rule failed.
+    fn gather(&self, requests: &Sender<Request>) -> Result<Option<Gathered>, VerifyError> {
+        let mut gathered = self.share.collector.nothing();
         loop {
             let (chunks, positions) = self.next_columns();
             if chunks.is_empty() {
-                return Ok(Some(findings));
+                return Ok(Some(gathered));
             }
             let mut received = Reply { claims: Vec::new(), time: Duration::ZERO };
             if !positions.is_empty() {
@@ -150,27 +114,23 @@ impl Share<'_> {
                     Err(_) => return Ok(None),
                 }
             }
-            let Reply { claims, time } = received;
-            let before = findings.visited();
-            findings.times.note(time, claims.len() as u64);
-            self.judge_chunks(&chunks, &claims, &mut findings)?;
-            self.observer.advance(findings.visited() - before);
+            gathered.note_calls(received.time, received.claims.len() as u64);
+            self.take(&chunks, &received.claims, &mut gathered)?;
+            self.share.collector.settle(&mut gathered).map_err(VerifyError::Table)?;
         }
     }
 
     /// The next chunks, and the columns of their positions.
     fn next_columns(&self) -> (Vec<usize>, PositionColumns) {
-        let layout = self.questions.table().layout();
+        let questions = self.share.questions;
+        let layout = questions.table().layout();
         let mut positions = PositionColumns::new(layout.men().len());
         let mut chunks = Vec::new();
         while positions.len() < ROWS {
-            let chunk = self.next_chunk.fetch_add(1, Relaxed);
-            if chunk >= self.questions.chunks() {
-                break;
-            }
+            let Some(&chunk) = self.chunks.get(self.next.fetch_add(1, Relaxed)) else { break };
             chunks.push(chunk);
             let added: Result<(), std::convert::Infallible> =
-                self.questions.visit(chunk, &mut |question| {
+                questions.visit(chunk, &mut |question| {
                     if is_asked(question) {
                         let squares = layout.squares(question.word * 64);
                         positions.add(&question.batch, layout, &squares, question.image);
@@ -182,32 +142,20 @@ impl Share<'_> {
         (chunks, positions)
     }
 
-    /// Judges the claims about the positions of some chunks, which are in the order of the columns.
-    fn judge_chunks(
-        &self,
-        chunks: &[usize],
-        claims: &[u8],
-        findings: &mut Findings,
-    ) -> Result<(), Fault> {
+    /// Takes the claims about the positions of some chunks, which are in the order of the columns.
+    fn take(&self, chunks: &[usize], claims: &[u8], gathered: &mut Gathered) -> Result<(), Fault> {
         let mut left = claims;
-        let mut answers = Answers::default();
         for &chunk in chunks {
-            self.questions.visit(chunk, &mut |question| {
+            self.share.chunk(chunk, gathered, |question, [own, reversed]| {
                 if is_asked(question) {
-                    let (own, rest) = left.split_at(question.batch.len());
+                    let (claims, rest) = left.split_at(question.batch.len());
                     left = rest;
-                    answers.claims = claims_of(question, own)?;
-                    if let Some(exceptions) = self.exceptions {
-                        exceptions.apply(&question.batch, &mut answers);
-                    }
+                    own.claims = claims_of(question, claims)?;
+                    self.share.except(&question.batch, own);
+                    reversed.claims = own.claims;
                 }
-                self.judge.judge(question, &answers, answers.claims, findings);
                 Ok(())
             })?;
-            self.judge.end_chunk(chunk, findings);
-        }
-        if self.judge.waits(findings) {
-            self.judge.load(self.tables, findings);
         }
         Ok(())
     }

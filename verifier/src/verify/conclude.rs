@@ -1,37 +1,24 @@
-//! Turns the findings of a verification into its verdict.
+//! Turns what asking a rule has shown into the verdict on it.
 
-use std::{collections::HashSet, error::Error, io, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Man, Windows};
+use drawproof_tables::{Layout, Man};
 
+use super::asking::VerifyError;
 use crate::{
-    enumerate::Questions,
-    judge::{
-        Asymmetry, Counterexample, Example, FiftyMoveRule, Findings, Group, Heat, Judge,
-        MissedDraw, Options, PatternTally, Picked, Row, Unequal, Verdict, cursed_result,
+    enumerate::FiftyMoveRule,
+    findings::{
+        Asymmetry, Counterexample, Example, FeatureCounts, Findings, Group, Heat, HeatCounts,
+        MissedDraw, Options, Pardons, PatternTally, Picked, Row, Unequal, Verdict, cursed_result,
         features_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
-    subject::{Fault, Reason, Role},
-    tables::{Probing, TableError, TableSource, proving_line},
+    subject::{Reason, Role},
+    tables::{Probing, TableSource, proving_line},
 };
-
-/// Why there is no verdict.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    /// The rule could not be judged.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// A table is missing.
-    #[error("no table to judge by: {0}")]
-    Table(#[source] Box<dyn Error + Send + Sync>),
-    /// The counterexamples cannot be written.
-    #[error("the counterexamples cannot be written to a temporary file")]
-    Dump(#[source] io::Error),
-}
 
 /// The outcome of a verification.
 pub struct Outcome {
@@ -41,78 +28,80 @@ pub struct Outcome {
     pub recording: Option<Recording>,
 }
 
-/// The questions about the endgame of some values.
-pub(super) fn questions(
-    values: &Windows,
-    options: &Options,
-    tables: &dyn TableSource,
-) -> Result<Questions, TableError> {
-    let table = values.table().clone();
-    let questions = Questions::new(table, options.counting, options.domain, tables)?;
-    match options.fifty_moves {
-        FiftyMoveRule::Applied => questions.within_fifty_moves(tables),
-        FiftyMoveRule::Ignored | FiftyMoveRule::Counted => Ok(questions),
-    }
-}
-
-/// A rule's name and reasons.
-pub(super) struct Rule {
+/// What asking a rule has shown.
+pub(super) struct Shown {
+    /// The rule's name and reasons.
     pub name: String,
     pub reasons: Vec<Reason>,
+    pub layout: Arc<Layout>,
+    pub findings: Findings,
+    pub pardons: Pardons,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
-/// The outcome of a verification that took `elapsed`.
-pub(super) fn conclude(
-    rule: Rule,
-    judge: &Judge,
-    mut findings: Findings,
-    elapsed: Duration,
-    tables: &dyn TableSource,
-    options: &Options,
-) -> Result<Outcome, VerifyError> {
-    let heat = heat_of(judge, &findings);
-    let rows = findings.histogram.rows();
-    let endgame = judge.layout.material().to_string();
-    let recording = findings.recorder.take().map(|recorder| {
-        let (name, patterns) = (rule.name.clone(), rule.reasons.clone());
-        let blocks = recorder.into_blocks();
-        let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
-        let about = (options.counting, options.domain, fifty_move);
-        Recording::new(endgame.clone(), name, about, patterns, blocks)
-    });
-    let features = findings.features.take().map(|f| f.groups());
-    let symmetry_class = |position: OrderedPosition| {
-        let position = Position::from(position);
-        (canonical(judge.layout, &position), position.en_passant < 64)
-    };
-    let wrong = findings.wrong.pick(|wrong| symmetry_class(wrong.position));
-    let unequal =
-        distinct(options, findings.unequal.into_entries(), |u| symmetry_class(u.positions[0]));
-    let missed = distinct(options, findings.missed.into_entries(), |m| symmetry_class(m.position));
-    let counterexamples: Result<Vec<_>, _> =
-        wrong.iter().map(|wrong| counterexample(wrong, &rule.reasons, judge, tables)).collect();
-    let verdict = Verdict {
-        endgame,
-        name: rule.name,
-        counting: options.counting,
-        domain: options.domain,
-        fifty_moves: options.fifty_moves,
-        why_not_pardoned: judge.why_not_pardoned(),
-        sides: findings.sides,
-        en_passant: findings.en_passant,
-        calls: findings.calls,
-        nanoseconds_per_call: findings.times.median_nanoseconds(),
-        seconds: elapsed.as_secs_f64(),
-        patterns: pattern_tallies(rule.reasons, &rows),
-        incorrect_by_distance: findings.distances.distances(),
-        counterexamples: counterexamples?,
-        asymmetries: unequal.into_iter().map(asymmetry).collect(),
-        missed: missed.into_iter().map(example).collect(),
-        heat,
-        features,
-        rows,
-    };
-    Ok(Outcome { verdict, recording })
+impl Shown {
+    /// The verdict. `tables` are for lines that refute incorrect claims.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing.
+    pub fn outcome(
+        self,
+        options: &Options,
+        tables: &dyn TableSource,
+    ) -> Result<Outcome, VerifyError> {
+        let Shown { name, reasons, layout, findings, pardons, elapsed } = self;
+        let rows = findings.histogram.rows();
+        let endgame = layout.material().to_string();
+        let recording = findings.recorder.map(|recorder| {
+            let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
+            let about = (options.counting, options.domain, fifty_move);
+            let (name, blocks) = (name.clone(), recorder.into_blocks());
+            Recording::new(endgame.clone(), name, about, reasons.clone(), blocks)
+        });
+        let symmetry_class = |position: OrderedPosition| {
+            let position = Position::from(position);
+            (canonical(&layout, &position), position.en_passant < 64)
+        };
+        let wrong = findings.wrong.pick(|wrong| symmetry_class(wrong.position));
+        let unequal =
+            distinct(options, findings.unequal.into_entries(), |u| symmetry_class(u.positions[0]));
+        let missed =
+            distinct(options, findings.missed.into_entries(), |m| symmetry_class(m.position));
+        let (cursed, why_not_pardoned) = match pardons {
+            Some(Ok(cursed)) => (Some(cursed), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
+        let counterexample = |wrong: &Picked| {
+            let (place, lane) = wrong.claim.stored;
+            let is_cursed = cursed.as_ref().is_some_and(|it| it.lanes(place) >> lane & 1 != 0);
+            counterexample(wrong, &reasons, is_cursed, options, tables)
+        };
+        let verdict = Verdict {
+            endgame,
+            name,
+            counting: options.counting,
+            domain: options.domain,
+            fifty_moves: options.fifty_moves,
+            why_not_pardoned,
+            sides: findings.sides,
+            en_passant: findings.en_passant,
+            calls: findings.calls,
+            nanoseconds_per_call: findings.times.median_nanoseconds(),
+            seconds: elapsed.as_secs_f64(),
+            incorrect_by_distance: findings.distances.distances(),
+            counterexamples: wrong.iter().map(counterexample).collect::<Result<_, _>>()?,
+            patterns: pattern_tallies(reasons, &rows),
+            asymmetries: unequal.into_iter().map(asymmetry).collect(),
+            missed: missed.into_iter().map(example).collect(),
+            heat: heat_of(&layout, &findings.heat),
+            features: findings.features.map(FeatureCounts::groups),
+            rows,
+        };
+        Ok(Outcome { verdict, recording })
+    }
 }
 
 /// The first of `entries`, one of each symmetry class, as many as the options ask for.
@@ -129,7 +118,8 @@ fn distinct<K, V, S: std::hash::Hash + Eq>(
 fn counterexample(
     wrong: &Picked,
     patterns: &[Reason],
-    judge: &Judge,
+    is_cursed: bool,
+    options: &Options,
     tables: &dyn TableSource,
 ) -> Result<Counterexample, VerifyError> {
     let position = Position::from(wrong.claim.position);
@@ -140,9 +130,7 @@ fn counterexample(
         Claim::LOSS => !position.stm(),
         _ => position.stm(),
     };
-    let (place, lane) = wrong.claim.stored;
-    let is_cursed = judge.cursed().is_some_and(|cursed| cursed.lanes(place) >> lane & 1 != 0);
-    let is_drawn = is_cursed && judge.applies_fifty_moves();
+    let is_drawn = is_cursed && options.fifty_moves == FiftyMoveRule::Applied;
     let line = proving_line(&Probing(tables), &position, believed_to_win);
     Ok(Counterexample {
         fen: fen_of(&position),
@@ -183,14 +171,14 @@ fn example(missed: MissedDraw) -> Example {
     Example { fen: fen_of(&Position::from(missed.position)), patterns: missed.patterns }
 }
 
-fn heat_of(judge: &Judge, findings: &Findings) -> Vec<Heat> {
+fn heat_of(layout: &Layout, counts: &HeatCounts) -> Vec<Heat> {
     let heat = |(man, squares): (Man, [u64; 64])| {
         let letter = char::from(man.piece);
         let white = man.color == Color::White;
         let man = if white { letter.to_ascii_uppercase() } else { letter };
         Heat { man, squares: squares.to_vec() }
     };
-    findings.heat.on_the_board(judge.layout).into_iter().map(heat).collect()
+    counts.on_the_board(layout).into_iter().map(heat).collect()
 }
 
 fn pattern_tallies(reasons: Vec<Reason>, rows: &[Row]) -> Vec<PatternTally> {

@@ -1,17 +1,18 @@
-//! The verification of one rule: every question is asked and judged, and the findings become a
-//! verdict.
+//! The verification of one rule, from the first question to the verdict.
+//!
+//! A [`Verification`] says what is asked and how. Its [`Asker`] asks the questions, chunk by chunk
+//! (`function`, `columns`, `program`; what they share is `asking`); `conclude` turns what that has
+//! shown into the verdict. `part` does it for some of the chunks, and adds parts up.
 
+mod asking;
 mod columns;
 mod conclude;
-mod in_process;
-mod observer;
+mod function;
 mod part;
 mod program;
-mod windows;
+mod verification;
 
-pub use columns::verify_columns;
-pub use conclude::{Outcome, VerifyError};
-pub use in_process::{verify, verify_and_dump};
-pub use observer::{NoObserver, Observer};
-pub use part::{Part, PartsError, conclude_parts, verify_part, verify_program_part};
-pub use program::{verify_program, verify_program_with};
+pub use asking::{Observer, VerifyError};
+pub use conclude::Outcome;
+pub use part::{Part, PartsError};
+pub use verification::{Asker, Verification};

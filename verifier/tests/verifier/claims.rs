@@ -8,11 +8,11 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_report as report;
 use drawproof_tables::{Value, probe};
 use drawproof_verifier::{
-    ClaimKind, ColourResult, Counting, Diff, KindCounts, NoObserver, Options, Outcome,
-    PatternTally, Predicate, Reason, Recording, Role, Subject, Tally, board_of, diff,
+    Asker, ClaimKind, ColourResult, Counting, Diff, KindCounts, Options, Outcome, PatternTally,
+    Predicate, Reason, Recording, Role, Subject, Tally, Verification, board_of, diff,
     read_recordings,
     subject::{Plugin, Slots},
-    verify, write_recordings,
+    write_recordings,
 };
 
 use super::shared::{TABLES, judged, material};
@@ -325,7 +325,9 @@ fn branches_and_exceptions_are_counted_by_role() {
 /// The outcome about KPK with a recording.
 fn recorded(seed: u64) -> Outcome {
     let options = Options { record: true, ..Options::default() };
-    verify(&random_rule(seed), material("KPK"), &*TABLES, &options, &NoObserver).unwrap()
+    Verification::new(material("KPK"), &*TABLES, &options)
+        .run(Asker::Function(&random_rule(seed)))
+        .unwrap()
 }
 
 /// A recording, written and read.

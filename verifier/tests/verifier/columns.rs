@@ -3,8 +3,8 @@
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{
-    ColumnRule, Counting, Fault, NoObserver, Options, PositionColumns, Predicate, Verdict,
-    VerifyError, verify_columns,
+    Asker, ColumnRule, Counting, Fault, Options, PositionColumns, Predicate, Verdict, Verification,
+    VerifyError,
 };
 
 use super::shared::{TABLES, judged, material};
@@ -29,7 +29,8 @@ fn verdict(
 ) -> Result<Verdict, VerifyError> {
     let options = Options { counting, ..Options::default() };
     let mut rule = Rule(claim);
-    verify_columns(&mut rule, None, material(endgame), &*TABLES, &options, &NoObserver)
+    Verification::new(material(endgame), &*TABLES, &options)
+        .run(Asker::Columns(&mut rule))
         .map(|outcome| outcome.verdict)
 }
 

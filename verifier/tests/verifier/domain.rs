@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{
-    Class, Counting, Domain, NoObserver, Options, Predicate, Subject, Tally, Verdict, board_of,
-    verify,
+    Asker, Class, Counting, Domain, Options, Predicate, Subject, Tally, Verdict, Verification,
+    board_of,
 };
 
 use super::shared::{TABLES, material};
@@ -17,7 +17,10 @@ const ENDGAMES: [&str; 4] = ["KPK", "KRK", "KPKP", "KNNK"];
 fn judged(subject: &dyn Subject, endgame: &str, domain: &str, counting: Counting) -> Verdict {
     let domain = domain.parse().unwrap();
     let options = Options { counting, domain, ..Options::default() };
-    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
+    Verification::new(material(endgame), &*TABLES, &options)
+        .run(Asker::Function(subject))
+        .unwrap()
+        .verdict
 }
 
 /// The counts without and with an en-passant right.

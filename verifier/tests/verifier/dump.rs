@@ -6,8 +6,8 @@ use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Placement, Value, probe};
 use drawproof_verifier::{
-    Counting, Dump, NoObserver, Options, Predicate, Subject, Verdict, board_of, fen_of,
-    verify_and_dump, write_dumps,
+    Asker, Counting, Options, Predicate, Subject, Verdict, Verification, board_of, fen_of,
+    write_dumps,
 };
 
 use super::shared::{TABLES, material};
@@ -21,12 +21,13 @@ fn dumped(
 ) -> (Verdict, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("dump");
-    let dump = Dump::create(&path).unwrap();
     let options = Options { counting, ..Options::default() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let judge = || {
-        let dump = Some(&dump);
-        verify_and_dump(subject, material(endgame), &*TABLES, &options, &NoObserver, dump)
+        let dump = Some(path.as_path());
+        Verification::new(material(endgame), &*TABLES, &options)
+            .dumped_to(dump)
+            .run(Asker::Function(subject))
     };
     let verdict = pool.install(judge).unwrap().verdict;
     let mut out = Vec::new();

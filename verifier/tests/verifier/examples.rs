@@ -5,7 +5,9 @@ use std::{collections::HashSet, sync::Mutex};
 use drawproof_board::{Board, Color, Move, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Placement, Value, probe};
-use drawproof_verifier::{Class, Counting, Options, Predicate, Subject, Verdict, board_of};
+use drawproof_verifier::{
+    Asker, Class, Counting, Options, Predicate, Subject, Verdict, Verification, board_of,
+};
 
 use super::shared::{TABLES, judged, material};
 
@@ -185,13 +187,8 @@ fn a_pattern_that_matches_is_the_group_of_a_claim() {
 fn the_number_of_examples_is_the_number_asked_for() {
     for examples in [0, 1, 37, 2000] {
         let options = Options { examples, ..Options::default() };
-        let verdict = drawproof_verifier::verify(
-            &always_drawn(),
-            material("KQK"),
-            &*TABLES,
-            &options,
-            &drawproof_verifier::NoObserver,
-        );
+        let verdict = Verification::new(material("KQK"), &*TABLES, &options)
+            .run(Asker::Function(&always_drawn()));
         let shown = verdict.unwrap().verdict.counterexamples;
         assert_eq!(shown.len(), examples);
         let fens: HashSet<_> = shown.iter().map(|c| &c.fen).collect();

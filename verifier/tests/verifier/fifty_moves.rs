@@ -13,8 +13,8 @@ use drawproof_tables::{
     probe::{probe, with_en_passant_rights},
 };
 use drawproof_verifier::{
-    Counting, FiftyMoveRule, NoObserver, Options, Predicate, TableSource, Tally, Verdict, diff,
-    verify,
+    Asker, Counting, FiftyMoveRule, Options, Predicate, TableSource, Tally, Verdict, Verification,
+    diff,
 };
 
 use crate::shared::{TABLES, material};
@@ -155,7 +155,10 @@ fn judged(
     options: &Options,
 ) -> Verdict {
     let rule = Predicate::new("test", &[], move |position: &Position| (claim(position), 0));
-    verify(&rule, material(endgame), source, options, &NoObserver).unwrap().verdict
+    Verification::new(material(endgame), source, options)
+        .run(Asker::Function(&rule))
+        .unwrap()
+        .verdict
 }
 
 /// Options under which no line is asked for: tables whose mates are put off have none.
@@ -264,7 +267,9 @@ fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
     }
     let rule = Predicate::new("test", &[], |_: &Position| (Claim::NONE, 0));
     let options = options(FiftyMoveRule::Applied);
-    assert!(verify(&rule, material("KPK"), &source, &options, &NoObserver).is_err());
+    assert!(
+        Verification::new(material("KPK"), &source, &options).run(Asker::Function(&rule)).is_err()
+    );
 }
 
 #[test]
@@ -273,7 +278,9 @@ fn saved_runs_hold_the_results_by_which_they_were_judged() {
     let recorded = |claim: Claim, fifty_moves| {
         let rule = Predicate::new("test", &[], move |_: &Position| (claim, 0));
         let options = Options { record: true, ..without_lines(fifty_moves, Counting::Unique) };
-        let outcome = verify(&rule, material("KPK"), &source, &options, &NoObserver).unwrap();
+        let outcome = Verification::new(material("KPK"), &source, &options)
+            .run(Asker::Function(&rule))
+            .unwrap();
         (outcome.verdict, outcome.recording.unwrap())
     };
     let (_, without) = recorded(Claim::DRAW, FiftyMoveRule::Counted);

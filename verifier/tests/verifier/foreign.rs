@@ -9,9 +9,8 @@ use std::{
 
 use drawproof_recognizers::{Claim, Position, for_endgame};
 use drawproof_verifier::{
-    Answers, Batch, Builtin, Counting, NoObserver, Options, Predicate, Subject, Verdict,
+    Answers, Asker, Batch, Builtin, Counting, Options, Predicate, Subject, Verdict, Verification,
     subject::{Plugin, PluginError, Program, Slots},
-    verify, verify_program,
 };
 
 use super::shared::{self, TABLES, material};
@@ -64,7 +63,8 @@ fn judged(subject: &dyn Subject, endgame: &str) -> Verdict {
 fn judged_program(command: &str, endgame: &str, counting: Counting) -> Result<Verdict, String> {
     let program = Program::new(command, 2, Duration::from_secs(20)).unwrap();
     let options = Options { counting, ..Options::default() };
-    verify_program(&program, material(endgame), &*TABLES, &options, &NoObserver)
+    Verification::new(material(endgame), &*TABLES, &options)
+        .run(Asker::Program(&program))
         .map(|outcome| outcome.verdict)
         .map_err(|error| error.to_string())
 }
@@ -192,7 +192,10 @@ fn an_answer_outside_the_range_is_reported_with_its_position() {
     let plugin = load(&build_text("nonsense", text, folder.path())).unwrap();
     assert!(!plugin.thread_safe());
     let options = Options::default();
-    let error = verify(&plugin, material("KBKN"), &*TABLES, &options, &NoObserver).err().unwrap();
+    let error = Verification::new(material("KBKN"), &*TABLES, &options)
+        .run(Asker::Function(&plugin))
+        .err()
+        .unwrap();
     let error = error.to_string();
     assert!(error.contains("answered -7 about '") && error.contains(" 0 1'"), "{error}");
 }
@@ -219,7 +222,8 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
     let start = Instant::now();
     let program = Program::new("sh -c 'sleep 1000; true'", 1, Duration::from_millis(300)).unwrap();
     let options = Options::default();
-    let result = verify_program(&program, material("KNNK"), &*TABLES, &options, &NoObserver);
+    let result =
+        Verification::new(material("KNNK"), &*TABLES, &options).run(Asker::Program(&program));
     let error = result.err().unwrap().to_string();
     assert!(error.contains("did nothing for 0.3 s before it answered line 1"), "{error}");
     assert!(start.elapsed() < Duration::from_secs(10));

@@ -8,7 +8,7 @@ use std::{
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::for_endgame;
 use drawproof_tables::{Material, NormalMaterial, TableSet};
-use drawproof_verifier::{Builtin, Counting, NoObserver, Options, Subject, Verdict, verify};
+use drawproof_verifier::{Asker, Builtin, Counting, Options, Subject, Verdict, Verification};
 use rayon::ThreadPool;
 
 pub fn material(name: &str) -> NormalMaterial {
@@ -27,7 +27,10 @@ pub static TABLES: LazyLock<TableSet> =
 /// The verdict on a rule about an endgame of three or four men.
 pub fn judged(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
     let options = Options { counting, ..Options::default() };
-    verify(subject, material(endgame), &*TABLES, &options, &NoObserver).unwrap().verdict
+    Verification::new(material(endgame), &*TABLES, &options)
+        .run(Asker::Function(subject))
+        .unwrap()
+        .verdict
 }
 
 /// More threads than one, on any machine.

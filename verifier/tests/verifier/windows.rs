@@ -8,10 +8,7 @@ use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, TableSet, TableSource, Windows,
     file::{Table, pack},
 };
-use drawproof_verifier::{
-    Counting, NoObserver, Options, Predicate, Verdict, chunks_of, conclude_parts, verify,
-    verify_part,
-};
+use drawproof_verifier::{Asker, Counting, Options, Predicate, Verdict, Verification, chunks_of};
 
 use super::shared::material;
 
@@ -58,7 +55,10 @@ fn the_verdict_does_not_depend_on_the_windows() {
     for counting in [Counting::Unique, Counting::Core10] {
         let options = Options { counting, ..Options::default() };
         let of = |source: &dyn TableSource| {
-            verify(&rule, endgame, source, &options, &NoObserver).unwrap().verdict
+            Verification::new(endgame, source, &options)
+                .run(Asker::Function(&rule))
+                .unwrap()
+                .verdict
         };
         let expected = of(&tables);
         assert!(!expected.counterexamples.is_empty() && !expected.is_sound());
@@ -68,9 +68,12 @@ fn the_verdict_does_not_depend_on_the_windows() {
         let chunks = chunks_of(endgame, counting);
         let ranges = [0..chunks / 3, chunks / 3..chunks / 2 + 5, chunks / 2 + 5..chunks];
         let parts = ranges.map(|range| {
-            verify_part(&rule, endgame, &streamed, &options, range, &NoObserver).unwrap()
+            Verification::new(endgame, &streamed, &options)
+                .part(Asker::Function(&rule), range)
+                .unwrap()
         });
-        let merged = conclude_parts(endgame, parts.into(), &streamed, &options).unwrap();
+        let merged =
+            Verification::new(endgame, &streamed, &options).conclude(parts.into()).unwrap();
         assert_eq!(shown(merged.verdict), expected);
     }
 }

@@ -11,7 +11,7 @@ use drawproof_judge::{
 };
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Transform, Wdl, probe};
-use drawproof_verifier::{Class, Counting, NoObserver, Options, Predicate, verify};
+use drawproof_verifier::{Asker, Class, Counting, Options, Predicate, Verification};
 
 use super::shared::{Engine, TABLES, material, sample};
 
@@ -290,7 +290,8 @@ fn classes_are_those_of_the_verifier() {
         // Each position refutes two of the three claims.
         let wrong = [Claim::DRAW, Claim::WIN, Claim::LOSS].map(|claim| {
             let rule = Predicate::new("claim", &[], move |_: &Position| (claim, 0));
-            let verdict = verify(&rule, material(endgame), &*TABLES, &options, &NoObserver);
+            let verdict = Verification::new(material(endgame), &*TABLES, &options)
+                .run(Asker::Function(&rule));
             verdict.unwrap().verdict.total().incorrect_by_class
         });
         for class in Class::ALL {

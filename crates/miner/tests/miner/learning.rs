@@ -21,9 +21,8 @@ use drawproof_miner::{
 };
 use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
 use drawproof_verifier::{
-    Counting, NoObserver, Options, Subject, Verdict,
+    Asker, Counting, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
-    verify,
 };
 
 /// An endgame and its tables.
@@ -69,7 +68,8 @@ impl Solved {
 
     fn judged_in(&self, counting: Counting, rule: &dyn Subject) -> Verdict {
         let options = Options { counting, ..Options::default() };
-        let judged = verify(rule, self.material, &self.tables, &options, &NoObserver);
+        let judged =
+            Verification::new(self.material, &self.tables, &options).run(Asker::Function(rule));
         judged.expect("it can be judged").verdict
     }
 }

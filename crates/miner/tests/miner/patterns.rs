@@ -22,9 +22,8 @@ use drawproof_miner::{
 };
 use drawproof_tables::{Material, NormalMaterial, TableSet};
 use drawproof_verifier::{
-    NoObserver, Options, Subject, Verdict,
+    Asker, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
-    verify,
 };
 
 fn tables(name: &str) -> (NormalMaterial, TableSet) {
@@ -33,7 +32,10 @@ fn tables(name: &str) -> (NormalMaterial, TableSet) {
 }
 
 fn judged(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -> Verdict {
-    verify(rule, *material, tables, &Options::default(), &NoObserver).expect("judged").verdict
+    Verification::new(*material, tables, &Options::default())
+        .run(Asker::Function(rule))
+        .expect("judged")
+        .verdict
 }
 
 fn run(command: &mut Command) {

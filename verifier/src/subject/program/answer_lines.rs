@@ -23,6 +23,8 @@ pub(crate) enum ReadError {
     NotStarted(String),
     /// An answer is not a claim, or there are too many answers.
     Fault(Fault),
+    /// Who reads wants no more answers, for a reason of its own.
+    GivenUp,
     /// The output ended too early.
     End {
         /// The first line without an answer, counted from 1.

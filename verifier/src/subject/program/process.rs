@@ -168,6 +168,7 @@ impl Program {
     fn explain(&self, error: ReadError, ending: Option<Ending>) -> Fault {
         let (line, fen, rest) = match error {
             ReadError::Fault(fault) => return fault,
+            ReadError::GivenUp => return Fault::Failed("no more answers were read".into()),
             ReadError::NotStarted(why) => return self.cannot_be_started(&why),
             ReadError::End { line, fen, rest } => (line, fen, rest),
         };

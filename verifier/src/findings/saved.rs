@@ -13,9 +13,9 @@ use super::{
     call_times::BUCKETS,
     choice::{Group, WrongClaim, WrongKey},
     features::is_key,
-    findings::{Findings, MissedDraw, Unequal},
     histogram::Row,
     options::Options,
+    sum::{Findings, MissedDraw, Unequal},
     tally::Tally,
 };
 use crate::{
@@ -72,9 +72,8 @@ const NO_POSITION: &str = "a position is none of its endgame";
 const OUT_OF_RANGE: &str = "a number is out of range";
 
 impl SavedFindings {
-    /// The data of findings whose questions have all been judged.
+    /// The data of findings.
     pub fn new(findings: &Findings) -> SavedFindings {
-        assert!(findings.unclassified.is_empty() && findings.pardonable.is_empty());
         let wrong = findings.wrong.kept().map(|(class, key, &group, &claim)| {
             let (patterns, features) = match group {
                 Group::Patterns(set) => (Some(set), 0),

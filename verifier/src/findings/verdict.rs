@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     distances::IncorrectAtDistance, family::FamilyVerdict, features::FeatureGroup, histogram::Row,
-    options::FiftyMoveRule, tally::Tally,
+    tally::Tally,
 };
 use crate::{
-    enumerate::{Class, Counting, Domain},
+    enumerate::{Class, Counting, Domain, FiftyMoveRule},
     subject::Reason,
     tables::Line,
 };

@@ -2,21 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::enumerate::{Counting, Domain};
-
-/// What the fifty-move rule changes about a verification. The half-move clock of every position is
-/// 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum FiftyMoveRule {
-    /// Nothing.
-    #[default]
-    Ignored,
-    /// Results are those without it; incorrect claims that it would pardon are counted. Tables of
-    /// distances to zeroing are asked for only if there may be any.
-    Counted,
-    /// Cursed wins and blessed losses are draws.
-    Applied,
-}
+use crate::enumerate::{Counting, Domain, FiftyMoveRule};
 
 /// The options of a verification.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -45,5 +31,12 @@ impl Default for Options {
             features: false,
             record: false,
         }
+    }
+}
+
+impl Options {
+    /// What decides which positions are asked about, and their results.
+    pub(crate) fn asked(&self) -> (Counting, Domain, FiftyMoveRule) {
+        (self.counting, self.domain, self.fifty_moves)
     }
 }

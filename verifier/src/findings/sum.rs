@@ -1,4 +1,4 @@
-//! What judging finds: counts, and examples of each kind.
+//! Everything that is found: counts, and examples of each kind.
 
 use drawproof_board::Color;
 use drawproof_recognizers::Claim;
@@ -11,14 +11,9 @@ use super::{
     heat::HeatCounts,
     histogram::Histogram,
     options::Options,
-    pardons::Pardonable,
     tally::Tally,
-    wrong_word::WrongWord,
 };
-use crate::{
-    enumerate::Batch, position::OrderedPosition, record::Recorder, sample::Smallest,
-    subject::Claims,
-};
+use crate::{position::OrderedPosition, record::Recorder, sample::Smallest};
 
 /// Two symmetric positions and the different claims about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,22 +49,11 @@ pub(crate) struct Findings {
     pub heat: HeatCounts,
     pub features: Option<FeatureCounts>,
     pub recorder: Option<Recorder>,
-    /// The EPD lines of the counterexamples of the chunk in question.
-    pub(super) dumped: Vec<u8>,
-    /// The batch of the word's stored positions and the claims about them, which the claims about
-    /// their images are compared with.
-    pub(super) stored: Option<(Batch, Claims)>,
-    /// The incorrect claims about the word in question.
-    pub(super) wrong_word: Option<WrongWord>,
-    /// Words with incorrect claims that wait for the tables needed to classify them.
-    pub(super) unclassified: Vec<WrongWord>,
-    /// Incorrect claims that wait for the tables which decide whether the fifty-move rule pardons
-    /// them.
-    pub(super) pardonable: Vec<Pardonable>,
 }
 
 impl Findings {
-    pub(super) fn new(options: &Options) -> Findings {
+    /// Nothing found.
+    pub fn new(options: &Options) -> Findings {
         let kept = KEPT_PER_EXAMPLE * options.examples;
         Findings {
             sides: [Tally::default(); 2],
@@ -85,11 +69,6 @@ impl Findings {
             heat: HeatCounts::default(),
             features: options.features.then(FeatureCounts::default),
             recorder: options.record.then(Recorder::default),
-            dumped: Vec::new(),
-            stored: None,
-            wrong_word: None,
-            unclassified: Vec::new(),
-            pardonable: Vec::new(),
         }
     }
 
@@ -99,11 +78,7 @@ impl Findings {
         if en_passant { &mut self.en_passant } else { &mut self.sides[side_to_move as usize] }
     }
 
-    /// The number of positions counted so far, in the domain or not.
-    pub fn visited(&self) -> u64 {
-        self.calls / 2 + self.outside
-    }
-
+    /// Adds the findings in other questions.
     pub fn add(mut self, other: Findings) -> Findings {
         for side in 0..2 {
             self.sides[side].add(&other.sides[side]);
@@ -124,8 +99,6 @@ impl Findings {
         if let (Some(own), Some(more)) = (&mut self.recorder, other.recorder) {
             own.add(more);
         }
-        self.unclassified.extend(other.unclassified);
-        self.pardonable.extend(other.pardonable);
         self
     }
 }

@@ -1,0 +1,79 @@
+//! Which positions of an endgame are asked about: the one place that knows the counting convention
+//! and the domain.
+
+use std::sync::Arc;
+
+use drawproof_board::Square;
+use drawproof_tables::{
+    Layout, Transform,
+    census::{Counting, Selection},
+};
+
+use super::{
+    conversions::Conversions,
+    domain::Domain,
+    en_passant::{DoublePush, double_pushes},
+    stored_word::StoredWord,
+};
+use crate::tables::{TableError, TableSource};
+
+/// The positions that a counting convention counts, and of them those of a domain.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    /// What the convention counts.
+    pub selection: Selection,
+    /// The double pushes that lead to counted positions with an en-passant right.
+    pub pushes: Vec<DoublePush>,
+    domain: Domain,
+    /// The results after conversions, if the domain depends on them.
+    conversions: Option<Arc<Conversions>>,
+}
+
+impl Asked {
+    /// # Errors
+    ///
+    /// A table that decides what is in the domain is missing.
+    pub fn new(
+        layout: &Arc<Layout>,
+        counting: Counting,
+        domain: Domain,
+        source: &dyn TableSource,
+    ) -> Result<Asked, TableError> {
+        let conversions = match domain.needs_conversions() {
+            true => Some(Arc::new(Conversions::new(layout.material(), source)?)),
+            false => None,
+        };
+        let selection = Selection::new(layout, counting);
+        Ok(Asked { selection, pushes: counted_pushes(layout, counting), domain, conversions })
+    }
+
+    /// The results after conversions, if the domain depends on them.
+    pub fn conversions(&self) -> Option<&Arc<Conversions>> {
+        self.conversions.as_ref()
+    }
+
+    /// The lanes of a word's positions outside of the domain. `squares` are those of its first
+    /// position.
+    #[inline]
+    pub fn outside(&self, layout: &Layout, stored: &StoredWord, squares: &[Square]) -> u64 {
+        if self.domain.is_everything() {
+            return 0;
+        }
+        let batch = stored.batch(layout, squares, Transform::IDENTITY, false);
+        let conversions = self.conversions.as_deref();
+        stored.lanes & !self.domain.lanes(&batch, stored.side, stored.cells, conversions)
+    }
+}
+
+/// The double pushes that lead to counted positions.
+pub(super) fn counted_pushes(layout: &Layout, counting: Counting) -> Vec<DoublePush> {
+    let mut pushes = double_pushes(layout);
+    if counting == Counting::Unique {
+        // Where the pawns are their own mirror image, so are the pushes as a set, but none of
+        // them: half of the pushes lead to one position of each class.
+        let slices = layout.slices();
+        let symmetric = |slice: usize| slices.get(slice) == slices.get(slice).mirrored();
+        pushes.retain(|push| !symmetric(push.slice) || (push.target.file() as usize) < 4);
+    }
+    pushes
+}

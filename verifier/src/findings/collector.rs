@@ -1,0 +1,429 @@
+//! Compares answers with the results of their positions, and gathers what that shows.
+//!
+//! A [`Collector`] is shared by all workers; each has its own [`Gathered`]. Only [`Collector::close`]
+//! makes [`Findings`] of it: nothing waits for tables any more then.
+
+use std::{
+    error::Error,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use super::{
+    call_times::CallTimes,
+    options::Options,
+    pardons::{Pardonable, count_pardoned},
+    sum::{Findings, MissedDraw, Unequal},
+    tally::incorrect,
+    wrong_word::WrongWord,
+};
+use crate::{
+    enumerate::{
+        Batch, Class, Conversions, Cursed, FiftyMoveRule, Question, Questions, classes_of,
+        for_each_lane,
+    },
+    position::OrderedPosition,
+    record::{Dump, write_line},
+    sample::mixed,
+    subject::{Answers, Claims},
+    tables::{TableError, TableSource},
+};
+
+/// The cursed wins and blessed losses, if any claim needed them; why their tables could not be loaded.
+pub(crate) type Pardons = Option<Result<Arc<Cursed>, String>>;
+
+/// Gathers findings about one endgame.
+pub(crate) struct Collector<'a> {
+    questions: &'a Questions,
+    /// The tables that incorrect claims need.
+    tables: &'a dyn TableSource,
+    /// Where every counterexample goes.
+    dump: Option<&'a Dump>,
+    /// Whether the rule reports patterns.
+    with_patterns: bool,
+    options: Options,
+    /// The results after captures and promotions, which classify incorrect claims: loaded when the
+    /// first claim is incorrect.
+    conversions: OnceLock<Result<Arc<Conversions>, Arc<dyn Error + Send + Sync>>>,
+    /// The cursed wins and blessed losses: loaded when the first incorrect claim may be pardoned by
+    /// the fifty-move rule.
+    cursed: OnceLock<Result<Arc<Cursed>, String>>,
+    /// Locked while tables are loaded: at most one endgame's at a time are in memory for that.
+    loading: Mutex<()>,
+}
+
+/// What one worker has gathered, and the word that it asks about.
+#[derive(Clone)]
+pub(crate) struct Gathered {
+    found: Findings,
+    /// The EPD lines of the counterexamples of the chunk in question.
+    dumped: Vec<u8>,
+    /// The batch of the word's stored positions and the claims about them, which the claims about
+    /// their images are compared with.
+    stored: Option<(Batch, Claims)>,
+    /// The incorrect claims about the word in question.
+    wrong_word: Option<WrongWord>,
+    /// Words with incorrect claims that wait for the tables needed to classify them.
+    unclassified: Vec<WrongWord>,
+    /// Incorrect claims that wait for the tables which decide whether the fifty-move rule pardons
+    /// them.
+    pardonable: Vec<Pardonable>,
+}
+
+impl Gathered {
+    /// The number of positions counted so far, in the domain or not.
+    pub fn visited(&self) -> u64 {
+        self.found.calls / 2 + self.found.outside
+    }
+
+    /// Whether something waits for [`Collector::settle`].
+    pub fn waits(&self) -> bool {
+        !(self.unclassified.is_empty() && self.pardonable.is_empty())
+    }
+
+    /// Adds times of calls.
+    pub fn add_times(&mut self, times: &CallTimes) {
+        self.found.times.add(times);
+    }
+
+    /// Adds the time that some calls took.
+    pub fn note_calls(&mut self, time: Duration, calls: u64) {
+        self.found.times.note(time, calls);
+    }
+
+    /// Adds the time that all calls so far took together.
+    pub fn note_time(&mut self, time: Duration) {
+        self.note_calls(time, self.found.calls);
+    }
+
+    /// Adds what another worker has gathered, between chunks.
+    pub fn add(mut self, other: Gathered) -> Gathered {
+        self.found = self.found.add(other.found);
+        self.unclassified.extend(other.unclassified);
+        self.pardonable.extend(other.pardonable);
+        self
+    }
+}
+
+impl<'a> Collector<'a> {
+    /// A collector of the answers to `questions` of a rule that reports patterns or not. Every
+    /// counterexample goes to `dump` if there is one.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing: every counterexample that is dumped has its class when its chunk ends.
+    pub fn new(
+        questions: &'a Questions,
+        tables: &'a dyn TableSource,
+        with_patterns: bool,
+        options: &Options,
+        dump: Option<&'a Dump>,
+    ) -> Result<Collector<'a>, TableError> {
+        let conversions = questions.conversions().cloned();
+        let collector = Collector {
+            questions,
+            tables,
+            dump,
+            with_patterns,
+            options: *options,
+            conversions: conversions.map_or_else(OnceLock::new, |it| OnceLock::from(Ok(it))),
+            cursed: questions
+                .cursed()
+                .cloned()
+                .map_or_else(OnceLock::new, |it| OnceLock::from(Ok(it))),
+            loading: Mutex::default(),
+        };
+        if dump.is_some() {
+            collector.load_conversions()?;
+        }
+        Ok(collector)
+    }
+
+    /// Whether the rule is asked for the patterns that match.
+    pub fn with_patterns(&self) -> bool {
+        self.with_patterns
+    }
+
+    /// Whether counterexamples could not be written, so that going on is in vain.
+    pub fn has_failed_to_dump(&self) -> bool {
+        self.dump.is_some_and(Dump::has_failed)
+    }
+
+    /// Nothing gathered.
+    pub fn nothing(&self) -> Gathered {
+        Gathered {
+            found: Findings::new(&self.options),
+            dumped: Vec::new(),
+            stored: None,
+            wrong_word: None,
+            unclassified: Vec::new(),
+            pardonable: Vec::new(),
+        }
+    }
+
+    /// Loads the tables that incorrect claims wait for, each once, and classifies these claims. Not to
+    /// be called by a thread of the pool that loading may use, which would wait for itself.
+    ///
+    /// # Errors
+    ///
+    /// A table that classifies claims is missing.
+    pub fn settle(&self, gathered: &mut Gathered) -> Result<(), TableError> {
+        if !gathered.unclassified.is_empty() {
+            self.load_conversions()?;
+        }
+        for word in std::mem::take(&mut gathered.unclassified) {
+            self.classify(word, gathered);
+        }
+        if !gathered.pardonable.is_empty() {
+            self.once(&self.cursed, || {
+                let cursed = self.questions.find_cursed(self.tables).map(Arc::new);
+                cursed.map_err(|error| error.to_string())
+            });
+        }
+        for claims in std::mem::take(&mut gathered.pardonable) {
+            self.pardon(&claims, &mut gathered.found);
+        }
+        Ok(())
+    }
+
+    /// The findings of all workers together, and the cursed wins and blessed losses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Collector::settle`].
+    pub fn close(self, mut gathered: Gathered) -> Result<(Findings, Pardons), TableError> {
+        self.settle(&mut gathered)?;
+        Ok((gathered.found, self.cursed.into_inner()))
+    }
+
+    /// Loads the tables that classify incorrect claims, once.
+    fn load_conversions(&self) -> Result<(), TableError> {
+        let material = self.questions.table().material();
+        let load = || Conversions::new(material, self.tables).map(Arc::new).map_err(Arc::from);
+        match self.once(&self.conversions, load) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.clone().into()),
+        }
+    }
+
+    /// What `cell` holds, or else is loaded with.
+    fn once<'c, T>(&self, cell: &'c OnceLock<T>, load: impl FnOnce() -> T) -> &'c T {
+        cell.get().unwrap_or_else(|| {
+            let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+            cell.get_or_init(load)
+        })
+    }
+
+    /// Ends a chunk: all its questions have been answered.
+    pub fn end_chunk(&self, chunk: usize, gathered: &mut Gathered) {
+        self.end_word(gathered);
+        if let Some(dump) = self.dump
+            && !gathered.dumped.is_empty()
+        {
+            dump.write_chunk(chunk, &gathered.dumped);
+            gathered.dumped.clear();
+        }
+        if let Some(recorder) = &mut gathered.found.recorder {
+            recorder.end_chunk(chunk);
+        }
+    }
+
+    /// Takes the answers about a question's positions and the claims about their colour-reversed
+    /// positions.
+    #[inline(always)]
+    pub fn take(&self, q: &Question, own: &Answers, reversed: Claims, gathered: &mut Gathered) {
+        let claims = own.claims;
+        if q.outside != 0 {
+            count_outside(q, &mut gathered.found);
+            if q.batch.is_empty() {
+                return;
+            }
+        }
+        if q.first {
+            if gathered.wrong_word.is_some() {
+                self.end_word(gathered);
+            }
+            gathered.stored = Some((q.batch, claims));
+        }
+        let (_, stored_claims) = gathered.stored.expect("the first question sets it");
+        let against_reversed = claims.differ(reversed);
+        let against_stored = claims.differ(stored_claims);
+        let lanes = q.batch.lanes();
+        let found = &mut gathered.found;
+        let tally = found.tally(q.is_en_passant(), q.side_to_move);
+        let differ = (against_reversed | against_stored) & lanes;
+        tally.count(q.side_to_move, lanes, q.results, claims, differ);
+        if q.cursed != 0 {
+            count_pardoned(q, claims, tally);
+        }
+        found.calls += 2 * u64::from(lanes.count_ones());
+        if self.with_patterns && !q.is_en_passant() {
+            for_each_lane(lanes & claims.asked(), |lane| {
+                let claim = claims.get(lane);
+                found.histogram.count(own.patterns[lane], q.results.code(lane), claim);
+            });
+        }
+        let wrong = [claims, reversed].map(|claims| incorrect(q.results, claims));
+        if wrong[0] | wrong[1] != 0 {
+            self.note_wrong(q, wrong, own, reversed, gathered);
+        }
+        if differ != 0 {
+            let (stored, stored_claims) = gathered.stored.expect("the first question sets it");
+            let found = &mut gathered.found;
+            note_unequal(q, claims, (&q.reversed, reversed), against_reversed & lanes, found);
+            note_unequal(q, claims, (&stored, stored_claims), against_stored & lanes, found);
+        }
+        if q.first && !q.is_en_passant() {
+            self.take_stored(q, own, &mut gathered.found);
+        }
+    }
+
+    /// Records the findings that count stored positions only, not their images.
+    #[inline]
+    fn take_stored(&self, q: &Question, own: &Answers, findings: &mut Findings) {
+        if let Some(recorder) = &mut findings.recorder {
+            recorder.word(q, own, self.with_patterns);
+        }
+        let draws = q.results.draw & own.claims.asked();
+        let missed = draws & (own.claims.win | own.claims.loss);
+        if let Some(features) = &mut findings.features {
+            for_each_lane(draws, |lane| {
+                let is_missed = missed >> lane & 1 != 0;
+                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored(lane));
+            });
+        }
+        if missed != 0 {
+            self.note_missed(q, missed, own, findings);
+            findings.heat.count(self.questions.table().layout(), q, missed);
+        }
+    }
+
+    /// Collects the incorrect claims of a question: the lanes in which those about the positions
+    /// and those about the colour-reversed positions are `wrong`.
+    #[inline(never)]
+    fn note_wrong(
+        &self,
+        q: &Question,
+        wrong: [u64; 2],
+        own: &Answers,
+        reversed: Claims,
+        gathered: &mut Gathered,
+    ) {
+        let (stored, _) = gathered.stored.expect("the first question sets it");
+        let counts_pardons = self.options.fifty_moves == FiftyMoveRule::Counted;
+        let new = || WrongWord::new(q, stored, counts_pardons);
+        let word = gathered.wrong_word.get_or_insert_with(new);
+        word.add(q, wrong[0], own, self.with_patterns);
+        word.add_reversed(q, wrong[1], reversed);
+        if self.dump.is_some() && q.first_of_image {
+            let lanes = self.questions.ordered(q.word, wrong[0]);
+            word.images.push((lanes, q.batch, own.claims));
+        }
+    }
+
+    /// Classifies the incorrect claims about the word in question, or puts them aside.
+    #[inline(never)]
+    fn end_word(&self, gathered: &mut Gathered) {
+        if let Some(word) = gathered.wrong_word.take() {
+            if !word.pardonable.is_empty() {
+                match self.cursed.get() {
+                    Some(_) => self.pardon(&word.pardonable, &mut gathered.found),
+                    None => gathered.pardonable.push(word.pardonable.clone()),
+                }
+            }
+            match self.conversions.get() {
+                Some(_) => self.classify(word, gathered),
+                None => gathered.unclassified.push(word),
+            }
+        }
+    }
+
+    /// Counts the claims that the fifty-move rule pardons, if its tables could be loaded.
+    fn pardon(&self, claims: &Pardonable, findings: &mut Findings) {
+        if let Some(Ok(cursed)) = self.cursed.get() {
+            let is_en_passant = claims.place.target.is_some();
+            let tally = findings.tally(is_en_passant, claims.side_to_move());
+            tally.incorrect_but_cursed += claims.pardoned(cursed);
+        }
+    }
+
+    /// Counts the incorrect claims about a word by class and distance, and offers them as examples.
+    fn classify(&self, word: WrongWord, gathered: &mut Gathered) {
+        let Some(Ok(conversions)) = self.conversions.get() else { return };
+        let findings = &mut gathered.found;
+        let classes = classes_of(&word.stored, word.lanes(), &word.cells, conversions);
+        for part in &word.parts {
+            for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+                for_each_lane(part.lanes & lanes, |lane| {
+                    let (plies, number) = (word.plies(lane), word.stored_number(lane));
+                    findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
+                });
+            }
+        }
+        let drawn = self.questions.cursed().map_or(0, |cursed| cursed.lanes(word.place));
+        for (lanes, batch, claims) in &word.images {
+            for_each_lane(*lanes, |lane| {
+                let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
+                let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
+                let (position, claim) = (batch.position(lane), claims.get(lane));
+                let (plies, is_cursed) = (word.plies(lane), drawn >> lane & 1 != 0);
+                write_line(&position, plies, claim, class, is_cursed, &mut gathered.dumped);
+            });
+        }
+        let tally = findings.tally(word.place.target.is_some(), word.side_to_move);
+        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+            for &(wrong, questions) in &word.counted {
+                let claims = questions * u64::from((wrong & lanes).count_ones());
+                tally.incorrect_by_class.count(class, claims);
+            }
+        }
+        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
+            for &(wrong, questions) in &word.counted {
+                for_each_lane(wrong & lanes, |lane| {
+                    findings.distances.count(word.plies(lane), class, questions);
+                });
+            }
+        }
+    }
+
+    /// Keeps a sample of the missed draws: at most one of each word.
+    fn note_missed(&self, q: &Question, missed: u64, own: &Answers, findings: &mut Findings) {
+        let key = mixed((q.word as u64) << 1 | q.side_to_move as u64);
+        if findings.missed.accepts(&key) {
+            let turn = (key & 63) as u32;
+            let lane = ((missed.rotate_right(turn).trailing_zeros() + turn) & 63) as usize;
+            let patterns = if self.with_patterns { own.patterns[lane] } else { 0 };
+            let position = OrderedPosition::from(&q.batch.position(lane));
+            findings.missed.insert(key, MissedDraw { position, patterns });
+        }
+    }
+}
+
+/// Counts the positions outside of the domain, with the first question about a word.
+#[inline(never)]
+fn count_outside(q: &Question, findings: &mut Findings) {
+    if q.first {
+        let positions = u64::from(q.outside.count_ones()) * q.weight;
+        findings.tally(q.is_en_passant(), q.side_to_move).not_asked += positions;
+        findings.outside += positions;
+    }
+}
+
+/// Keeps positions answered differently from their images in `other`, in the lanes `differ`.
+fn note_unequal(
+    q: &Question,
+    claims: Claims,
+    other: (&Batch, Claims),
+    differ: u64,
+    findings: &mut Findings,
+) {
+    for_each_lane(differ, |lane| {
+        let key = q.stored(lane);
+        if findings.unequal.accepts(&key) {
+            let position = |batch: &Batch| OrderedPosition::from(&batch.position(lane));
+            let positions = [position(&q.batch), position(other.0)];
+            let claims = [claims.get(lane), other.1.get(lane)];
+            findings.unequal.insert(key, Unequal { positions, claims });
+        }
+    });
+}

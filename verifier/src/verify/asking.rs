@@ -1,0 +1,83 @@
+//! What every asker has in common: the questions of a chunk, and what becomes of the answers.
+
+use std::{error::Error, io};
+
+use crate::{
+    enumerate::{Batch, Question, Questions},
+    findings::{Collector, Gathered},
+    subject::{Answers, Exceptions, Fault},
+};
+
+/// Receives the progress of a verification. Called by several threads.
+pub trait Observer: Sync {
+    /// The verification begins; it will ask about `positions` positions without en-passant rights.
+    fn begin(&self, positions: u64);
+    /// The rule has answered about `positions` more positions.
+    fn advance(&self, positions: u64);
+    /// The verification is over.
+    fn end(&self);
+}
+
+/// An observer that ignores the progress.
+pub(super) struct NoObserver;
+
+impl Observer for NoObserver {
+    fn begin(&self, _: u64) {}
+    fn advance(&self, _: u64) {}
+    fn end(&self) {}
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The rule could not be verified.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A table is missing.
+    #[error("no table to judge by: {0}")]
+    Table(#[source] Box<dyn Error + Send + Sync>),
+    /// The counterexamples cannot be written.
+    #[error("the counterexamples cannot be written to a temporary file")]
+    Dump(#[source] io::Error),
+}
+
+/// The questions that an asker puts to a rule, and where the answers go.
+#[derive(Clone, Copy)]
+pub(super) struct Share<'a> {
+    pub questions: &'a Questions,
+    pub collector: &'a Collector<'a>,
+    pub exceptions: Option<&'a dyn Exceptions>,
+    pub observer: &'a dyn Observer,
+}
+
+impl Share<'_> {
+    /// Asks all questions of a chunk with `ask`, which is not called where no position is of the domain,
+    /// and gathers what its answers about the positions and their colour-reversed positions show.
+    #[inline(always)]
+    pub fn chunk<E>(
+        &self,
+        chunk: usize,
+        gathered: &mut Gathered,
+        mut ask: impl FnMut(&Question, &mut [Answers; 2]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let before = gathered.visited();
+        let mut answers = [Answers::default(), Answers::default()];
+        self.questions.visit(chunk, &mut |question| {
+            if !question.batch.is_empty() {
+                ask(question, &mut answers)?;
+            }
+            self.collector.take(question, &answers[0], answers[1].claims, gathered);
+            Ok(())
+        })?;
+        self.collector.end_chunk(chunk, gathered);
+        self.observer.advance(gathered.visited() - before);
+        Ok(())
+    }
+
+    /// Withdraws the claims that the exceptions, if there are any, withdraw.
+    pub fn except(&self, batch: &Batch, answers: &mut Answers) {
+        if let Some(exceptions) = self.exceptions {
+            exceptions.apply(batch, answers);
+        }
+    }
+}

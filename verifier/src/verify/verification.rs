@@ -1,0 +1,151 @@
+//! What is asked, how, and by whom.
+
+use std::{ops::Range, path::Path, sync::Arc, time::Instant};
+
+use drawproof_tables::NormalMaterial;
+
+use super::{
+    asking::{NoObserver, Observer, Share, VerifyError},
+    columns,
+    conclude::{Outcome, Shown},
+    function, program,
+};
+use crate::{
+    enumerate::Questions,
+    findings::{Collector, Gathered, Options},
+    record::Dump,
+    subject::{ColumnRule, Exceptions, Program, Reason, Subject},
+    tables::TableSource,
+};
+
+/// The verification of a rule for one endgame: which positions it is asked about, by which tables its
+/// claims are checked, what is counted and kept.
+#[derive(Clone, Copy)]
+pub struct Verification<'a> {
+    pub(super) material: NormalMaterial,
+    pub(super) tables: &'a dyn TableSource,
+    pub(super) options: Options,
+    exceptions: Option<&'a dyn Exceptions>,
+    dump: Option<&'a Path>,
+    observer: &'a dyn Observer,
+}
+
+/// Who asks the rule. A new kind of rule is a variant, and a file beside this one.
+pub enum Asker<'a> {
+    /// All threads of the current rayon pool call a function.
+    Function(&'a dyn Subject),
+    /// The thread that verifies calls a function about many positions at once. Its claims about
+    /// colour-reversed positions are those about the positions.
+    Columns(&'a mut dyn ColumnRule),
+    /// Processes read positions and write claims.
+    Program(&'a Program),
+}
+
+impl Asker<'_> {
+    fn name(&self) -> String {
+        match self {
+            Asker::Function(rule) => rule.name(),
+            Asker::Columns(rule) => rule.name(),
+            Asker::Program(rule) => rule.name(),
+        }
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        match self {
+            Asker::Function(rule) => rule.reasons(),
+            Asker::Columns(_) | Asker::Program(_) => Vec::new(),
+        }
+    }
+
+    /// What the rule shows in some chunks.
+    fn ask(&mut self, share: Share, chunks: Vec<usize>) -> Result<Gathered, VerifyError> {
+        match self {
+            Asker::Function(rule) => function::ask(*rule, share, chunks),
+            Asker::Columns(rule) => columns::ask(*rule, share, &chunks),
+            Asker::Program(rule) => program::ask(rule, share, &chunks),
+        }
+    }
+}
+
+impl<'a> Verification<'a> {
+    /// A verification for an endgame.
+    pub fn new(
+        material: NormalMaterial,
+        tables: &'a dyn TableSource,
+        options: &Options,
+    ) -> Verification<'a> {
+        let (exceptions, dump, observer) = (None, None, &NoObserver);
+        Verification { material, tables, options: *options, exceptions, dump, observer }
+    }
+
+    /// The same one with its progress shown to `observer`.
+    #[must_use]
+    pub fn observed_by(self, observer: &'a dyn Observer) -> Verification<'a> {
+        Verification { observer, ..self }
+    }
+
+    /// The same one of the rule with exceptions added to it, if there are any. The rule's reasons are
+    /// then the exceptions'.
+    #[must_use]
+    pub fn with_exceptions(self, exceptions: Option<&'a dyn Exceptions>) -> Verification<'a> {
+        Verification { exceptions, ..self }
+    }
+
+    /// The same one with every counterexample written to a temporary file, if there is one, for
+    /// [`write_dumps`](crate::write_dumps).
+    #[must_use]
+    pub fn dumped_to(self, dump: Option<&'a Path>) -> Verification<'a> {
+        Verification { dump, ..self }
+    }
+
+    /// Asks about every position and returns the verdict: the same one for any number of threads or
+    /// processes, times aside.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
+        self.ask(asker, None)?.outcome(&self.options, self.tables)
+    }
+
+    /// What asking about the positions of some chunks shows, or of all chunks.
+    pub(super) fn ask(
+        &self,
+        mut asker: Asker,
+        chunks: Option<Range<usize>>,
+    ) -> Result<Shown, VerifyError> {
+        let start = Instant::now();
+        let Verification { material, tables, options, exceptions, observer, .. } = *self;
+        let mut values = tables.windows(material).map_err(VerifyError::Table)?;
+        let questions = Questions::new(values.table().clone(), options.asked(), tables)
+            .map_err(VerifyError::Table)?;
+        let (name, reasons) = (asker.name(), asker.reasons());
+        let reasons = exceptions.map_or(reasons, Exceptions::patterns);
+        let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
+        let (with_patterns, dump_of) = (!reasons.is_empty(), dump.as_ref());
+        let collector = Collector::new(&questions, tables, with_patterns, &options, dump_of)
+            .map_err(VerifyError::Table)?;
+        let chunks = chunks.unwrap_or(0..questions.chunks());
+        observer.begin(questions.positions_of(chunks.clone()));
+        let mut ask = |questions: &Questions, chunks: Vec<usize>| {
+            asker.ask(Share { questions, collector: &collector, exceptions, observer }, chunks)
+        };
+        let gathered = if values.is_whole() {
+            ask(&questions, chunks.collect())?
+        } else {
+            let mut all = Some(collector.nothing());
+            values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
+                let chunks = questions.chunks_about(&chunks, &parts);
+                let gathered = ask(&questions.about(table), chunks)?;
+                all = all.take().map(|all| all.add(gathered));
+                Ok(())
+            })?;
+            all.unwrap_or_else(|| collector.nothing())
+        };
+        observer.end();
+        let layout: Arc<_> = questions.table().layout().clone();
+        let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;
+        dump.map_or(Ok(()), Dump::finish).map_err(VerifyError::Dump)?;
+        Ok(Shown { name, reasons, layout, findings, pardons, elapsed: start.elapsed() })
+    }
+}
