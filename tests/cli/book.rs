@@ -124,6 +124,16 @@ fn hostile_games_are_read_or_named_with_their_lines() {
 }
 
 #[test]
+fn a_book_without_moves_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = b"[Event \"a\"]\n[Round 3]\n\n1. e4 e5 1:0\n";
+    let (status, out, errors) = book(folder.path(), &["make", "-", "--out", "out"], game);
+    assert_eq!((status, out.as_str()), (2, ""), "{errors}");
+    assert!(errors.contains("1 game used of 1") && errors.contains("--min-games"), "{errors}");
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
 fn games_learned_from_change_what_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -198,6 +208,9 @@ fn what_is_no_sound_book_is_refused() {
             assert!(errors.contains(part) && errors.lines().count() == 1, "{errors}");
         }
     }
+    // Neither has an end.
+    let (status, _, errors) = book(folder, &["show", "--book", "/dev/zero"], b"");
+    assert!(status == 2 && errors.contains("it is not a file"), "{errors}");
     assert!(!folder.join("out").exists());
     fs::write(folder.join("good"), legal).unwrap();
     assert_eq!(moves(folder, "good", ""), ["e4:1"]);

@@ -63,8 +63,13 @@ impl Book {
 /// Reads the whole file once and checks what [`Book::open`] lists.
 fn check(path: &Path) -> Result<(), BookError> {
     let reading = |error| BookError::read(path, error);
+    // To open a pipe would wait for its writer, and a device has no end.
+    let metadata = std::fs::metadata(path).map_err(reading)?;
+    if !metadata.is_file() {
+        return Err(BookError::unsound(path, "it is not a file"));
+    }
+    let bytes = metadata.len();
     let file = File::open(path).map_err(reading)?;
-    let bytes = file.metadata().map_err(reading)?.len();
     if bytes % Entry::BYTES as u64 != 0 {
         let problem = format!("it has {bytes} bytes, which is no multiple of {}", Entry::BYTES);
         return Err(BookError::unsound(path, problem));

@@ -1,7 +1,7 @@
 //! `book make`: a book of the games in PGN files.
 
 use std::{
-    io::{Write, stdin},
+    io::{ErrorKind, Write, stdin},
     path::PathBuf,
     process::ExitCode,
 };
@@ -83,11 +83,22 @@ pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
         let added = maker.add(&game.start, &game.moves, half_points);
         added.with_context(|| format!("{} cannot be written", scratch.path().display()))
     })?;
-    let mut made = None;
-    write_file(&args.out, |out| {
-        made = Some(maker.finish(out)?);
-        Ok(())
-    })?;
+    let (mut made, mut is_empty) = (None, false);
+    let written = write_file(&args.out, |out| {
+        let finished = maker.finish(out)?;
+        is_empty = finished.moves == 0;
+        made = Some(finished);
+        if is_empty { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
+    });
+    if is_empty {
+        let games = counted(args.min_games.into(), "game", "games");
+        bail!(
+            "no move was played in {games} and has a weight, so no book is written: {}; lower \
+             --min-games or change --weights",
+            account.text()
+        );
+    }
+    written?;
     let made = made.expect("a file that was written was made");
     match args.format {
         Format::Text => {

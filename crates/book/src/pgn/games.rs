@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use drawproof_board::{Board, File, Move, Rank};
+use drawproof_board::{Board, Color, FenParseError, File, Move, Piece, Rank};
 
 use super::san::{SanError, parse_move};
-use super::tokens::{Token, Tokens};
+use super::tokens::{Token, Tokens, result};
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,10 @@ impl Outcome {
     }
 
     fn parse(text: &str) -> Outcome {
-        match text.trim() {
+        match result(text.trim()).unwrap_or_default() {
             "1-0" => Outcome::White,
             "0-1" => Outcome::Black,
-            "1/2-1/2" | "1/2" => Outcome::Draw,
+            "1/2-1/2" => Outcome::Draw,
             _ => Outcome::Unknown,
         }
     }
@@ -122,10 +122,9 @@ impl<'a> Games<'a> {
                     break;
                 }
                 Token::Word(text) => reading.word(&text, line, self.plies_max),
-                Token::Broken(problem) => {
-                    reading.begin_moves();
-                    reading.fail(line, problem.into());
-                }
+                // What is broken before the moves may be a tag that says where they begin: the tags go on, and
+                // the moves are not read.
+                Token::Broken(problem) => reading.fail(line, problem.into()),
             }
         }
         reading.begin_moves();
@@ -177,10 +176,10 @@ impl Reading {
         self.game.outcome = self.tagged;
         if let Some((fen, line)) = self.fen.take().filter(|_| self.game.standard) {
             match start(&fen) {
-                Some(board) if is_standard(&board) => {
+                Some(Start::Standard(board)) => {
                     (self.game.start, self.board) = (board.clone(), board);
                 }
-                Some(_) => self.game.standard = false,
+                Some(Start::OtherCastling) => self.game.standard = false,
                 None => self.fail(line, format!("not a legal position: {}", quoted(&fen))),
             }
         }
@@ -212,25 +211,71 @@ impl Reading {
     }
 }
 
+/// What a tag `FEN` states.
+enum Start {
+    /// A position of standard chess.
+    Standard(Board),
+    /// One in which castling is not that of standard chess.
+    OtherCastling,
+}
+
 /// The position of a tag `FEN`, whose counters may be missing.
-fn start(text: &str) -> Option<Board> {
+fn start(text: &str) -> Option<Start> {
     const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     if fields.is_empty() {
         return None;
     }
     fields.extend(DEFAULTS.iter().skip(fields.len()));
-    let parse = |fields: &[&str]| fields.join(" ").parse::<Board>().ok();
-    parse(&fields).or_else(|| {
+    parse_start(&fields).or_else(|| {
         // Programs disagree about en-passant squares and counters.
         fields[3..6].copy_from_slice(&["-", "0", "1"]);
-        parse(&fields)
+        parse_start(&fields)
     })
+}
+
+fn parse_start(fields: &[&str]) -> Option<Start> {
+    let parse = |fields: &[&str]| fields.join(" ").parse::<Board>();
+    let board = match parse(fields) {
+        Err(FenParseError::InvalidCastlingRights) => {
+            let mut without = fields.to_vec();
+            without[2] = "-";
+            let placed = parse(&without).ok()?;
+            let rights: String = fields[2].chars().filter(|&c| has_rook(&placed, c)).collect();
+            if rights.is_empty() {
+                return Some(Start::Standard(placed));
+            }
+            let mut fields = fields.to_vec();
+            fields[2] = &rights;
+            let board = parse(&fields);
+            match board {
+                Err(FenParseError::InvalidCastlingRights) => return Some(Start::OtherCastling),
+                board => board.ok()?,
+            }
+        }
+        board => board.ok()?,
+    };
+    Some(if is_standard(&board) { Start::Standard(board) } else { Start::OtherCastling })
+}
+
+/// Whether there is a rook with which the king may castle by a letter of castling rights, in any variant of
+/// chess.
+fn has_rook(board: &Board, letter: char) -> bool {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let (king, rank) = (board.king(color), Rank::First.relative_to(color));
+    let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
+    let is_there = |is_wanted: &dyn Fn(File) -> bool| rooks.iter().any(|r| is_wanted(r.file()));
+    king.rank() == rank
+        && match letter.to_ascii_lowercase() {
+            'k' => is_there(&|file| file > king.file()),
+            'q' => is_there(&|file| file < king.file()),
+            letter => is_there(&|file| char::from(file) == letter),
+        }
 }
 
 /// Whether castling rights are those of standard chess.
 fn is_standard(board: &Board) -> bool {
-    drawproof_board::Color::ALL.into_iter().all(|color| {
+    Color::ALL.into_iter().all(|color| {
         let rights = board.castle_rights(color);
         let rooks = rights.short.is_none_or(|file| file == File::H)
             && rights.long.is_none_or(|file| file == File::A);
@@ -245,4 +290,122 @@ fn quoted(text: &str) -> String {
     let text: String =
         text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("'{text}'")
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_board::notation::display_uci_move;
+
+    use super::*;
+
+    fn games(text: &[u8]) -> Vec<Game> {
+        let mut games = Games::new(text, usize::MAX);
+        std::iter::from_fn(|| games.next_game().unwrap()).collect()
+    }
+
+    fn moves(game: &Game) -> String {
+        let mut board = game.start.clone();
+        let mut text = Vec::new();
+        for &mv in &game.moves {
+            text.push(display_uci_move(&board, mv).to_string());
+            board.play_unchecked(mv);
+        }
+        text.join(" ")
+    }
+
+    /// The moves and the result of the only game of a text.
+    fn only(text: &str) -> (String, Outcome) {
+        let games = games(text.as_bytes());
+        let [game] = &games[..] else { panic!("{text}: {} games", games.len()) };
+        assert_eq!(game.problem, None, "{text}");
+        (moves(game), game.outcome)
+    }
+
+    #[test]
+    fn tags_without_quotes_do_not_hide_those_before_them() {
+        for (tag, standard) in [("Chess960", false), ("Standard", true)] {
+            let text = format!("[Event \"a\"]\n[Variant \"{tag}\"]\n[Round 3]\n\n1. e4 e5 1-0\n");
+            let games = games(text.as_bytes());
+            assert_eq!((games.len(), games[0].standard), (1, standard), "{text}");
+        }
+        let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[Round -]\n[Result 1-0]\n\n1. e4 *";
+        assert_eq!(only(fen), ("e2e4".into(), Outcome::White));
+        // A tag without an end may be one that says where the game begins.
+        let broken = "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\n[Site \"b\"]\n\n1. e4 1-0\n";
+        let games = games(broken.as_bytes());
+        assert_eq!(games.len(), 1);
+        assert!(games[0].moves.is_empty() && games[0].problem.as_ref().unwrap().line == 2);
+    }
+
+    #[test]
+    fn comments_may_contain_tags() {
+        let text = "1. e4 {see\n[Event \"x\"] and\n[Event } e5 2. Nf3 {\n[Event \"x\"]\n} 1-0";
+        assert_eq!(only(text), ("e2e4 e7e5 g1f3".into(), Outcome::White));
+        let two = games(b"1. e4 {no end\n\n[Event \"x\"]\n[Site \"y\"]\n\n1. d4 0-1");
+        assert_eq!(two.len(), 2);
+        assert!(two[0].problem.is_some() && moves(&two[1]) == "d2d4");
+    }
+
+    #[test]
+    fn glyphs_touch_moves_and_marks_stand_between_them() {
+        let expected = "e2e4 d7d5 e4d5 c7c5 d5c6 b8c6 g1f3";
+        for text in [
+            "1. e4$1 d5$14 2. exd5! c5 3. dxc6ep Nxc6 4. Nf3± *",
+            "1.e4 N d5 2.exd5+- c5 D 3.dxc6 ep Nxc6∞ 4.Nf3□ *",
+            "1. e4N d5D 2. exd5= c5 3. dxc6e.p.!? Nxc6-+ 4. Nf3⩲ *",
+            "1. e4 d5 2. exd5 2… c5 3. dxc6 3...Nxc6 4. Nf3 *",
+            "1.\u{a0}e4 d5\u{a0}2. exd5 2…c5 3.\u{202f}dxc6 Nxc6 4\u{a0}Nf3 *",
+            "1. e4!?$5 d5?! 2. exd5+/- c5$$ 3. dxc6+= Nxc6=+ 4. Nf3~ *",
+        ] {
+            assert_eq!(only(text), (expected.into(), Outcome::Unknown), "{text}");
+        }
+        let latin_1 = b"1.\xa0e4 d5 2. exd5\xb1 2\x85 c5 3. dxc6 Nxc6 4. Nf3 *";
+        let games = games(latin_1);
+        assert_eq!((games[0].problem.as_ref(), moves(&games[0])), (None, expected.into()));
+    }
+
+    #[test]
+    fn results_are_written_in_many_ways() {
+        for (text, outcome) in [
+            ("1–0", Outcome::White),
+            ("1:0", Outcome::White),
+            ("0—1", Outcome::Black),
+            ("0:1", Outcome::Black),
+            ("½–½", Outcome::Draw),
+            ("1/2–1/2", Outcome::Draw),
+            ("½:½", Outcome::Draw),
+        ] {
+            let game = format!("[Event \"a\"]\n\n1. e4 {text}\n\n[Event \"b\"]\n\n1. d4 *\n");
+            let games = games(game.as_bytes());
+            assert_eq!((games.len(), games[0].outcome), (2, outcome), "{text}");
+            assert_eq!((games[0].problem.as_ref(), moves(&games[0])), (None, "e2e4".into()));
+        }
+    }
+
+    #[test]
+    fn castling_rights_that_no_rook_has_are_dropped() {
+        let start = |fen: &str| {
+            start(fen).map(|start| match start {
+                Start::Standard(board) => board.to_string(),
+                Start::OtherCastling => "other".into(),
+            })
+        };
+        for (fen, expected) in [
+            ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            ("4k3/8/8/8/8/4K3/8/7R w K - 0 1", "4k3/8/8/8/8/4K3/8/7R w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "other"),
+            ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "other"),
+        ] {
+            assert_eq!(start(fen).as_deref(), Some(expected), "{fen}");
+        }
+        assert_eq!(start("4k3/8/8/8/8/8/8/8 w - - 0 1"), None);
+    }
+
+    #[test]
+    fn another_encoding_is_named() {
+        for text in [&b"\xff\xfe[\0E\0"[..], b"\xfe\xff\0[\0E"] {
+            let error = Games::new(text, 9).next_game().unwrap_err();
+            assert!(error.to_string().contains("UTF-16"), "{error}");
+        }
+    }
 }

@@ -26,11 +26,30 @@ pub enum SanError {
 /// # Errors
 /// If there is no such move, or more than one.
 pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
-    let text = text.trim_end_matches(['!', '?', '+', '#']);
-    let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end_matches(['+', '#', '.']);
     if ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&text) {
         return Err(SanError::Null);
     }
+    let text = without_glyphs(text);
+    match parse_plain(board, text) {
+        Err(error @ (SanError::NotAMove | SanError::Illegal)) => {
+            // ChessBase's letters for a novelty and a diagram.
+            let plain = text.strip_suffix(['N', 'D']).map(without_glyphs);
+            plain.map_or(Err(error), |plain| parse_plain(board, plain).map_err(|_| error))
+        }
+        parsed => parsed,
+    }
+}
+
+/// A move without the marks that follow it: check, mate, NAGs, glyphs of any kind, "e.p.".
+fn without_glyphs(text: &str) -> &str {
+    let text = text.split('$').next().unwrap_or_default();
+    let is_glyph = |c: char| !c.is_ascii_alphanumeric() && c != ')';
+    let text = text.trim_end_matches(is_glyph);
+    let text = text.strip_suffix("e.p").or(text.strip_suffix("ep")).unwrap_or(text);
+    text.trim_end_matches(is_glyph)
+}
+
+fn parse_plain(board: &Board, text: &str) -> Result<Move, SanError> {
     if !text.is_ascii() {
         return Err(SanError::NotAMove);
     }

@@ -110,6 +110,13 @@ impl<'a> Tokens<'a> {
 
     /// Skips the mark of UTF-8.
     fn skip_mark(&mut self) -> io::Result<()> {
+        if let Some(first @ (0xFE | 0xFF)) = self.bytes.peek()? {
+            self.bytes.next()?;
+            if self.bytes.peek()? == Some(first ^ 1) {
+                let sentence = "the text is UTF-16: save it as UTF-8";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, sentence));
+            }
+        }
         for expected in [0xEF, 0xBB, 0xBF] {
             if self.bytes.peek()? != Some(expected) {
                 break;
@@ -120,62 +127,79 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// Skips a comment in braces. Returns whether it has an end: a line that begins with a tag `Event` does
-    /// not belong to it.
+    /// Skips a comment in braces. Returns whether it has an end: two lines that are tags, the first of them an
+    /// `Event`, do not belong to it.
     fn skip_comment(&mut self) -> io::Result<bool> {
         self.bytes.next()?;
-        let mut matched = 0;
         loop {
-            const TAG: &[u8] = b"[Event ";
-            let at_line_start = self.bytes.at_line_start;
-            let Some(byte) = self.bytes.next()? else { return Ok(false) };
-            if byte == b'}' {
-                return Ok(true);
-            }
-            let continues = matched > 0 || at_line_start;
-            matched = if continues && TAG[matched] == byte { matched + 1 } else { 0 };
-            if matched == TAG.len() {
-                if let Some(value) = self.value()? {
-                    self.return_token(Token::Tag("Event".into(), value), self.bytes.line);
+            let (mut line, is_whole) = (Vec::new(), self.bytes.at_line_start);
+            loop {
+                match self.bytes.next()? {
+                    None => return Ok(false),
+                    Some(b'}') => return Ok(true),
+                    Some(_) if self.bytes.at_line_start => break,
+                    Some(byte) if line.len() < VALUE_BYTES_MAX => line.push(byte),
+                    Some(_) => {}
                 }
-                return Ok(false);
+            }
+            if is_whole && line.starts_with(b"[Event \"") && self.bytes.peek()? == Some(b'[') {
+                let line = String::from_utf8_lossy(&line);
+                let value = line.trim_end().strip_suffix("\"]").map(|line| &line[8..]);
+                if let Some(value) = value {
+                    self.return_token(Token::Tag("Event".into(), value.into()), self.bytes.line);
+                    return Ok(false);
+                }
             }
         }
     }
 
-    /// A tag, from its bracket on.
+    /// A tag, from its bracket on. Its value may lack the quotes.
     fn tag(&mut self) -> io::Result<Token> {
         self.bytes.next()?;
-        let mut name = Vec::new();
-        loop {
-            match self.bytes.peek()? {
-                Some(b'"') => break,
-                Some(b'\n' | b'\r' | b']') | None => {
-                    self.bytes.skip_line()?;
-                    return Ok(Token::Broken("a tag has no value in quotes"));
-                }
-                Some(byte) => {
-                    if !byte.is_ascii_whitespace() && name.len() < WORD_BYTES_MAX {
-                        name.push(byte);
-                    }
+        self.skip_spaces()?;
+        let name = self.text(|byte| byte.is_ascii_whitespace() || byte == b'"', WORD_BYTES_MAX)?;
+        self.skip_spaces()?;
+        let value = match self.bytes.peek()? {
+            Some(b'"') => self.value()?,
+            _ => {
+                let value = self.text(|_| false, VALUE_BYTES_MAX)?;
+                let ends = self.bytes.peek()? == Some(b']');
+                if ends {
                     self.bytes.next()?;
                 }
+                ends.then(|| value.trim_end().to_owned())
             }
-        }
-        let Some(value) = self.value()? else {
-            return Ok(Token::Broken("a tag has no end"));
         };
-        Ok(Token::Tag(String::from_utf8_lossy(&name).into_owned(), value))
+        Ok(value.map_or(Token::Broken("a tag has no end"), |value| Token::Tag(name, value)))
     }
 
-    /// The value of a tag, from before its first quote to the bracket that ends the tag. `None` if the line
+    /// Skips blanks within a line.
+    fn skip_spaces(&mut self) -> io::Result<()> {
+        while matches!(self.bytes.peek()?, Some(b' ' | b'\t')) {
+            self.bytes.next()?;
+        }
+        Ok(())
+    }
+
+    /// The text up to a bracket that ends a tag, the end of the line, or a byte that `ends` it; the first
+    /// `bytes_max` bytes are kept.
+    fn text(&mut self, ends: impl Fn(u8) -> bool, bytes_max: usize) -> io::Result<String> {
+        let mut text = Vec::new();
+        let is_part = |byte: &u8| !matches!(byte, b']' | b'\n' | b'\r') && !ends(*byte);
+        while let Some(byte) = self.bytes.peek()?.filter(is_part) {
+            if text.len() < bytes_max {
+                text.push(byte);
+            }
+            self.bytes.next()?;
+        }
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// The value of a tag, from its first quote to the bracket that ends the tag. `None` if the line
     /// ends before.
     fn value(&mut self) -> io::Result<Option<String>> {
         let mut value = Vec::new();
         // The quote that begins it.
-        while self.bytes.peek()?.is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.bytes.next()?;
-        }
         self.bytes.next()?;
         loop {
             let byte = match self.bytes.peek()? {
@@ -222,6 +246,10 @@ impl<'a> Tokens<'a> {
             if word.len() <= WORD_BYTES_MAX {
                 word.push(byte);
             }
+            if let Some(length) = before_no_break_space(&word) {
+                word.truncate(length);
+                break;
+            }
             // "1.e4" and "1...e5" are a number and a move.
             let is_number = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
             if byte == b'.' && is_number && self.bytes.peek()? != Some(b'.') {
@@ -232,12 +260,11 @@ impl<'a> Tokens<'a> {
             return Ok(Some(Token::Broken("a word is longer than any move")));
         }
         let text = String::from_utf8_lossy(&word);
-        let text = text.trim_end_matches(['!', '?']);
+        let text = without_number(text.trim_end_matches(['!', '?']));
+        if let Some(result) = result(text) {
+            return Ok(Some(Token::Result(result)));
+        }
         let token = match text {
-            "1-0" => Token::Result("1-0"),
-            "0-1" => Token::Result("0-1"),
-            "1/2-1/2" | "1/2" | "½-½" => Token::Result("1/2-1/2"),
-            "*" => Token::Result("*"),
             // A NAG, a glyph, a move number, or what some programs write instead of comments.
             _ if text.starts_with('$')
                 || text.bytes().all(|byte| !byte.is_ascii_alphanumeric()) =>
@@ -251,11 +278,46 @@ impl<'a> Tokens<'a> {
                 // Only "0000" is meant as a move.
                 return Ok((text == "0000").then(|| Token::Word(text.into())));
             }
-            "e.p." | "ep" => return Ok(None),
+            // ChessBase writes N after a new move, and D where there is a diagram.
+            "e.p." | "ep" | "N" | "D" => return Ok(None),
             _ => Token::Word(text.into()),
         };
         Ok(Some(token))
     }
+}
+
+/// The result that a word means, in the form of the standard.
+pub fn result(word: &str) -> Option<&'static str> {
+    let word = word.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
+    Some(match word.as_str() {
+        "1-0" => "1-0",
+        "0-1" => "0-1",
+        "1/2-1/2" | "1/2" => "1/2-1/2",
+        "*" => "*",
+        _ => return None,
+    })
+}
+
+/// A word without the move number before an ellipsis.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    // The character of an ellipsis; in Latin-1 it is no UTF-8.
+    let is_dot = |c| matches!(c, '.' | '…' | char::REPLACEMENT_CHARACTER);
+    if rest.len() < word.len() && rest.starts_with(is_dot) {
+        rest.trim_start_matches(is_dot)
+    } else {
+        word
+    }
+}
+
+/// The bytes before a no-break space that ends a word, in UTF-8 or Latin-1.
+fn before_no_break_space(word: &[u8]) -> Option<usize> {
+    let rest = match word {
+        [rest @ .., 0xC2, 0xA0] | [rest @ .., 0xE2, 0x80, 0xAF] => rest,
+        [rest @ .., 0xA0] if rest.last().is_none_or(u8::is_ascii) => rest,
+        _ => return None,
+    };
+    Some(rest.len())
 }
 
 /// Whether a byte may be part of a move, a number, a NAG or a result.
