@@ -1,20 +1,24 @@
 //! `/standard/batch`: many positions in one request, answered line by line while they are computed.
 
-use std::{collections::VecDeque, ops::Range, sync::Arc};
+use std::{borrow::Cow, collections::VecDeque, ops::Range, sync::Arc};
 
 use drawproof_api::{Brief, Standard, Tables as Sources, brief, read_fen, standard};
 use drawproof_board::Board;
 use drawproof_tables::probe::ProbeError;
 use hyper::{StatusCode, body::Bytes};
 use serde::Serialize;
-use tokio::sync::mpsc;
+use tokio::{
+    sync::mpsc::{self, error::TrySendError},
+    time::Instant,
+};
 
 use crate::{
     http::{
         answer::{Answer, Refusal, answer},
         body::Content,
-        slots::Slot,
+        slots::{Slot, Slots},
     },
+    settings::Settings,
     tables::{Missing, Snapshot, Tables, missing_of},
     work::Work,
 };
@@ -25,8 +29,12 @@ const CHUNK: usize = 256;
 /// The same with moves, which take twenty times as long.
 const CHUNK_OF_MOVES: usize = 32;
 
-/// Parts that are made before the client has taken the first of them.
+/// Parts that are made before a client that takes them at once has taken the first of them.
 const PARTS_AHEAD: usize = 8;
+
+/// Bytes of answers that a client who takes nothing leaves in memory, beside the positions: with moves, and
+/// without them.
+const WAITING_BYTES: [usize; 2] = [512 << 10, 96 << 10];
 
 /// The positions of a request.
 pub struct Batch {
@@ -52,31 +60,37 @@ struct Wrong {
 }
 
 impl Batch {
-    /// The positions in a body: FENs, one a line, blank lines left out; or a JSON array of FENs.
+    /// The positions in a body: FENs, one a line, blank lines left out; or a JSON array of FENs, each element
+    /// a position of its own.
     ///
     /// # Errors
     ///
     /// The body is no UTF-8 or not such an array, or it has more than `max` positions.
     pub fn new(body: Vec<u8>, moves: bool, max: usize) -> Result<Batch, Refusal> {
-        let no_text = |_| Refusal::bad_request("the body is no UTF-8");
-        let mut text = String::from_utf8(body).map_err(no_text)?;
-        if text.trim_start().starts_with('[') {
-            let fens: Vec<String> = serde_json::from_str(&text)
-                .map_err(|error| Refusal::bad_request(format!("no array of FENs: {error}")))?;
-            text = fens.iter().map(|fen| fen.replace(['\n', '\r'], " ") + "\n").collect();
-        }
-        let start = text.as_ptr() as usize;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let place = |line: &str| {
-            let first = line.as_ptr() as usize - start;
-            first..first + line.len()
-        };
-        let fens: Vec<Range<usize>> = lines.map(place).take(max.saturating_add(1)).collect();
-        if fens.len() > max {
+        let no_text = |_| Refusal::bad_request("the body is not UTF-8");
+        let text = String::from_utf8(body).map_err(no_text)?;
+        // Some editors begin a file with a byte-order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let too_many = || {
             let message = format!("the batch has more than {max} positions");
-            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+        };
+        let mut batch = Batch { text: String::with_capacity(text.len()), fens: Vec::new(), moves };
+        let mut add = |fen: &str| {
+            let first = batch.text.len();
+            batch.text.push_str(fen);
+            batch.fens.push(first..batch.text.len());
+            if batch.fens.len() > max { Err(too_many()) } else { Ok(()) }
+        };
+        if text.trim_start().starts_with('[') {
+            let fens: Vec<Cow<str>> = serde_json::from_str(text)
+                .map_err(|error| Refusal::bad_request(format!("no array of FENs: {error}")))?;
+            fens.iter().try_for_each(|fen| add(fen.trim()))?;
+        } else {
+            let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            lines.try_for_each(&mut add)?;
         }
-        Ok(Batch { text, fens, moves })
+        Ok(batch)
     }
 
     /// The number of positions.
@@ -91,8 +105,9 @@ impl Batch {
         places: Range<usize>,
         snapshot: &Snapshot,
         (now, is_last): (u64, bool),
+        settings: &Settings,
     ) -> Result<Vec<u8>, Box<(Board, Missing)>> {
-        let mut out = Vec::with_capacity(places.len() * if self.moves { 6 << 10 } else { 96 });
+        let mut out = Vec::with_capacity(places.len() * if self.moves { 3 << 10 } else { 96 });
         for place in &self.fens[places] {
             let fen = &self.text[place.clone()];
             let board = match read_fen(fen) {
@@ -114,7 +129,10 @@ impl Batch {
                 Ok(Document::Brief(document)) => write(&mut out, fen, document),
                 Err(error) => match missing_of(&error).filter(|_| !is_last) {
                     Some(missing) => return Err(Box::new((board, missing))),
-                    None => write(&mut out, fen, Wrong { error: reason(&error) }),
+                    None => {
+                        let error = settings.without_folders(&reason(&error));
+                        write(&mut out, fen, Wrong { error });
+                    }
                 },
             }
         }
@@ -140,32 +158,58 @@ fn write(out: &mut Vec<u8>, fen: &str, document: impl Serialize) {
     out.push(b'\n');
 }
 
-/// The answer to a batch: one JSON object a line, in the order of the positions. `slot` is free again
-/// when the last line has been sent.
-pub fn answers(batch: Batch, tables: Arc<Tables>, work: Work, slot: Slot) -> Answer {
+/// What a batch is answered with.
+pub struct Means {
+    /// The tables.
+    pub tables: Arc<Tables>,
+    /// The threads for what takes long.
+    pub work: Work,
+    /// Batches, statistics and searches under way.
+    pub long: Slots,
+    /// When the request has waited for tables long enough.
+    pub deadline: Instant,
+    /// The folders that clients do not see.
+    pub settings: Arc<Settings>,
+}
+
+/// The bytes of memory that the answer to a batch takes beside the positions.
+pub fn waiting_bytes(moves: bool) -> usize {
+    WAITING_BYTES[usize::from(!moves)]
+}
+
+/// The answer to a batch: one JSON object a line, in the order of the positions. The `places` among the bytes
+/// of all batches are free again when the last line has been sent.
+pub fn answers(batch: Batch, means: Means, places: Slot) -> Answer {
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
-        send(&Arc::new(batch), &tables, &work, &sender).await;
-        drop(slot);
+        send(&Arc::new(batch), &means, &sender).await;
+        drop(places);
     });
     answer(StatusCode::OK, "application/x-ndjson", Content::Parts(parts))
 }
 
-/// Sends the lines in parts, made ahead of the client on the threads of `work`. Ends early if the
-/// client has gone.
-async fn send(batch: &Arc<Batch>, tables: &Arc<Tables>, work: &Work, sender: &mpsc::Sender<Bytes>) {
+/// Sends the lines in parts, made ahead of the client on the threads for what takes long, as many as the
+/// client takes at once. Ends early if the client has gone.
+async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
+    let Means { tables, work, long, deadline, settings } = means;
     let size = if batch.moves { CHUNK_OF_MOVES } else { CHUNK };
     let mut places =
         (0..batch.len()).step_by(size).map(|first| first..(first + size).min(batch.len()));
     let begin = |places: Range<usize>, is_last: bool| {
         let (batch, tables, of_part) = (batch.clone(), tables.clone(), places.clone());
-        let lines = move || batch.lines(of_part, &tables.snapshot(), (tables.now(), is_last));
+        let settings = settings.clone();
+        let lines =
+            move || batch.lines(of_part, &tables.snapshot(), (tables.now(), is_last), &settings);
         (places, work.begin(lines))
     };
     let mut ahead: VecDeque<_> = VecDeque::new();
     let mut may_wait = true;
+    let (mut slot, mut parts_ahead) = (None, 1);
     loop {
-        while ahead.len() < PARTS_AHEAD
+        if slot.is_none() {
+            slot = Some(long.wait().await);
+        }
+        while ahead.len() < parts_ahead
             && let Some(next) = places.next()
         {
             ahead.push_back(begin(next, !may_wait));
@@ -178,14 +222,23 @@ async fn send(batch: &Arc<Batch>, tables: &Arc<Tables>, work: &Work, sender: &mp
                 Ok(bytes) => break bytes,
                 Err(needed) => {
                     let (board, missing) = *needed;
+                    slot = None;
                     // After one table that did not come in time, the request waits for no other.
-                    may_wait = may_wait && tables.bring(&board, missing).await.is_ok();
+                    may_wait = may_wait && tables.bring(&board, missing, *deadline).await.is_ok();
                     lines = begin(part.clone(), !may_wait).1;
                 }
             }
         };
-        if sender.send(bytes.into()).await.is_err() {
-            return;
+        match sender.try_send(bytes.into()) {
+            Ok(()) => parts_ahead = PARTS_AHEAD.min(2 * parts_ahead),
+            Err(TrySendError::Closed(_)) => return,
+            Err(TrySendError::Full(bytes)) => {
+                // Others are answered while this client takes what is there.
+                (slot, parts_ahead) = (None, 1);
+                if sender.send(bytes).await.is_err() {
+                    return;
+                }
+            }
         }
     }
 }

@@ -17,9 +17,10 @@ use drawproof_tables::{
 use hyper::{
     Method, Request, StatusCode,
     body::{Bytes, Incoming},
+    header::{HeaderName, HeaderValue},
 };
 use serde::Serialize;
-use tokio::time::timeout;
+use tokio::time::{Instant as Deadline, timeout_at};
 
 use crate::{
     batch::{self, Batch},
@@ -56,6 +57,8 @@ pub struct Routes {
     work: Work,
     /// Batches, statistics and searches under way.
     long: Slots,
+    /// Bytes of the batches that are received and answered.
+    batch_bytes: Slots,
     /// Documents about whole tables, by their path and query.
     kept: Mutex<BTreeMap<String, Bytes>>,
 }
@@ -112,20 +115,24 @@ impl Routes {
     ) -> std::io::Result<Routes> {
         let work = Work::new(settings.threads)?;
         let long = Slots::new(settings.batches);
-        Ok(Routes { tables, settings, metrics, events, work, long, kept: Mutex::default() })
+        let batch_bytes = Slots::new(settings.batch_bytes);
+        let kept = Mutex::default();
+        Ok(Routes { tables, settings, metrics, events, work, long, batch_bytes, kept })
     }
 
     /// The answer to a request. A fault of the program is answered 500.
     pub async fn answer(&self, request: Request<Incoming>) -> Answer {
         let start = Instant::now();
+        let deadline = Deadline::from_std(start) + self.settings.request_time;
         let (method, uri) = (request.method().clone(), request.uri().clone());
-        let answer = match Guarded(Box::pin(self.routed(request))).await {
+        let answer = match Guarded(Box::pin(self.routed(request, deadline))).await {
             Some(Ok(answer)) => answer,
-            Some(Err(refusal)) => {
+            Some(Err(mut refusal)) => {
                 if refusal.status == StatusCode::INTERNAL_SERVER_ERROR {
                     let (target, reason) = (&uri.to_string(), &*refusal.message);
                     self.events.event(Event::Failed { target, reason });
                 }
+                refusal.message = self.settings.without_folders(&refusal.message);
                 refusal.into()
             }
             None => {
@@ -144,8 +151,13 @@ impl Routes {
         answer
     }
 
-    async fn routed(&self, request: Request<Incoming>) -> Result<Answer, Refusal> {
+    async fn routed(
+        &self,
+        request: Request<Incoming>,
+        deadline: Deadline,
+    ) -> Result<Answer, Refusal> {
         let uri = request.uri().clone();
+        self.check_size(&request)?;
         let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
         let Some(path) = Path::new(uri.path()) else {
             return self.other(uri.path(), &request);
@@ -158,16 +170,33 @@ impl Routes {
         }
         let query = Query(uri.query().unwrap_or_default());
         match path {
-            Path::Standard => self.standard(query).await,
-            Path::Mainline => self.mainline(query).await,
-            Path::Batch => self.batch(query, request.into_body()).await,
-            Path::Rules => self.rules(query).await,
-            Path::Stats(endgame) => self.stats(endgame, query).await,
-            Path::Find(endgame) => self.find(endgame, query).await,
+            Path::Standard => self.standard(query, deadline).await,
+            Path::Mainline => self.mainline(query, deadline).await,
+            Path::Batch => self.batch(query, request.into_body(), deadline).await,
+            Path::Rules => self.rules(query, deadline).await,
+            Path::Stats(endgame) => self.stats(endgame, query, deadline).await,
+            Path::Find(endgame) => self.find(endgame, query, deadline).await,
             Path::Monitor => Ok(self.monitor()),
             Path::Metrics => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
             Path::OpenApi => Ok(json(Bytes::from_static(OPENAPI.as_bytes()))),
         }
+    }
+
+    /// An error if a request's line or its headers are longer than they may be.
+    fn check_size(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
+        let max = self.settings.head_bytes;
+        let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+        let header = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
+        let headers: usize = request.headers().iter().map(header).sum();
+        if target > max {
+            let message = format!("the address is longer than {max} bytes");
+            return Err(Refusal::new(StatusCode::URI_TOO_LONG, message));
+        }
+        if headers > max {
+            let message = format!("the headers are longer than {max} bytes");
+            return Err(Refusal::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, message));
+        }
+        Ok(())
     }
 
     /// A path of the page, or of nothing.
@@ -182,34 +211,35 @@ impl Routes {
         }
     }
 
-    async fn standard(&self, query: Query<'_>) -> Result<Answer, Refusal> {
+    async fn standard(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
         if let Some(mode) = query.get("dtc")?
             && !matches!(&*mode, "never" | "auxiliary" | "always")
         {
             return Err(Refusal::bad_request("parameter 'dtc': never, auxiliary or always"));
         }
         let board = board(query)?;
-        self.document(&board, &|sources| Ok(to_json(&standard(&board, sources)?))).await
+        self.document(&board, deadline, &|sources| Ok(to_json(&standard(&board, sources)?))).await
     }
 
-    async fn rules(&self, query: Query<'_>) -> Result<Answer, Refusal> {
+    async fn rules(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
         let board = board(query)?;
-        self.document(&board, &|sources| Ok(to_json(&rules(&board, sources)?))).await
+        self.document(&board, deadline, &|sources| Ok(to_json(&rules(&board, sources)?))).await
     }
 
-    async fn mainline(&self, query: Query<'_>) -> Result<Answer, Refusal> {
+    async fn mainline(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
         let board = board(query)?;
         let make = |sources: &Sources| match mainline(&board, sources) {
             Ok(line) => Ok(to_json(&line)),
             Err(MainlineError::NoTable(error) | MainlineError::Source(error)) => Err(error),
         };
-        self.document(&board, &make).await
+        self.document(&board, deadline, &make).await
     }
 
     /// A document about a position, once the tables that it needs are there.
     async fn document(
         &self,
         board: &Board,
+        deadline: Deadline,
         make: &(dyn Fn(&Sources) -> Result<Vec<u8>, ProbeError> + Sync),
     ) -> Result<Answer, Refusal> {
         let (men, now) = (board.occupied().len() as usize, self.tables.now());
@@ -217,32 +247,52 @@ impl Routes {
             let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
             make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
         };
-        Ok(json(self.tables.answer(board, &make).await?.into()))
+        Ok(json(self.tables.answer(board, &make, deadline).await?.into()))
     }
 
-    async fn batch(&self, query: Query<'_>, body: Incoming) -> Result<Answer, Refusal> {
+    async fn batch(
+        &self,
+        query: Query<'_>,
+        body: Incoming,
+        deadline: Deadline,
+    ) -> Result<Answer, Refusal> {
         let moves = match query.get("moves")?.as_deref() {
             None | Some("0") => false,
             Some("1") => true,
             Some(_) => return Err(Refusal::bad_request("parameter 'moves': 0 or 1")),
         };
-        let slot = self.long.take().ok_or_else(too_much)?;
-        let settings = &self.settings;
-        let body = incoming::read(body, settings.body_bytes, settings.request_time).await?;
+        // A place that a client takes without sending its batch is one that others miss.
+        let (settings, bytes) = (&self.settings, &self.batch_bytes);
+        let (body, mut places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;
+        let waiting = bytes.take_many(batch::waiting_bytes(moves)).ok_or_else(too_much)?;
+        places.add(waiting);
         let batch = Batch::new(body, moves, settings.batch_positions)?;
         self.metrics.batch_positions.fetch_add(batch.len() as u64, Relaxed);
-        Ok(batch::answers(batch, self.tables.clone(), self.work.clone(), slot))
+        let (tables, work) = (self.tables.clone(), self.work.clone());
+        let (long, settings) = (self.long.clone(), settings.clone());
+        let means = batch::Means { tables, work, long, deadline, settings };
+        Ok(batch::answers(batch, means, places))
     }
 
-    async fn stats(&self, endgame: &str, query: Query<'_>) -> Result<Answer, Refusal> {
+    async fn stats(
+        &self,
+        endgame: &str,
+        query: Query<'_>,
+        deadline: Deadline,
+    ) -> Result<Answer, Refusal> {
         let material = endgame_of(endgame)?;
         let counting = query.parsed("counting", Counting::default())?;
         let key = format!("stats {material} {counting}");
         let make = move |table: &PlainTable| to_json(&stats_document(table, counting));
-        self.whole(key, material, 0, Box::new(make)).await
+        self.whole(key, (material, 0), deadline, Box::new(make)).await
     }
 
-    async fn find(&self, endgame: &str, query: Query<'_>) -> Result<Answer, Refusal> {
+    async fn find(
+        &self,
+        endgame: &str,
+        query: Query<'_>,
+        deadline: Deadline,
+    ) -> Result<Answer, Refusal> {
         let material = endgame_of(endgame)?;
         let kind = query.parsed("kind", FindKind::Zugzwang)?;
         let plies = match query.get("plies")?.as_deref() {
@@ -260,26 +310,26 @@ impl Routes {
         let key = format!("find {material} {wanted:?}");
         let metric = usize::from(kind.needs_zeroing());
         let make = move |table: &PlainTable| to_json(&find(table, &wanted));
-        self.whole(key, material, metric, Box::new(make)).await
+        self.whole(key, (material, metric), deadline, Box::new(make)).await
     }
 
     /// A document about the whole table of an endgame, made on the threads for what takes long.
     async fn whole(
         &self,
         key: String,
-        material: NormalMaterial,
-        metric: usize,
+        (material, metric): (NormalMaterial, usize),
+        deadline: Deadline,
         make: MakeOfTable,
     ) -> Result<Answer, Refusal> {
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = kept().get(&key).cloned() {
             return Ok(json(bytes));
         }
-        let _slot = self.long.take().ok_or_else(too_much)?;
-        let table = self.tables.whole(metric, material).await?;
-        let made = self.work.begin(move || make(&table));
+        let table = self.tables.whole(metric, material, deadline).await?;
         let late = || Refusal::busy("the answer takes long: try again later");
-        let made = timeout(self.settings.request_time, made).await.map_err(|_| late())?;
+        let _slot = timeout_at(deadline, self.long.wait()).await.map_err(|_| late())?;
+        let made = self.work.begin(move || make(&table));
+        let made = timeout_at(deadline, made).await.map_err(|_| late())?;
         let fault = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program");
         let bytes: Bytes = made.map_err(fault)?.into();
         let mut kept = kept();

@@ -26,10 +26,11 @@ pub struct Settings {
     pub waiting: usize,
     /// Endgames at once that wait to be solved; requests for further ones are answered 503.
     pub queue: usize,
-    /// The time that a request may wait for a table; after it, the answer is 503.
+    /// The time that a request may take to be received and to wait for tables, all in all; after it, the
+    /// answer is 503.
     pub request_time: Duration,
-    /// The time that a client may take to send a request's line and headers, and to take what is sent
-    /// to it.
+    /// The time that a client may take to send a request's line and headers, and for which the server waits
+    /// for it to take what is sent to it: a second more for each 16 KiB that it has taken.
     pub client_time: Duration,
     /// Bytes of a request's line and headers.
     pub head_bytes: usize,
@@ -37,8 +38,11 @@ pub struct Settings {
     pub body_bytes: usize,
     /// Positions of a batch.
     pub batch_positions: usize,
-    /// Batches, statistics and searches at once; further ones are answered 503.
+    /// Batches, statistics and searches that are computed at once; further ones wait for their turn.
     pub batches: usize,
+    /// Bytes of batches that are received, and of their answers that clients have not taken; further batches
+    /// are answered 503.
+    pub batch_bytes: usize,
 }
 
 impl Settings {
@@ -60,6 +64,41 @@ impl Settings {
             body_bytes: 2 << 20,
             batch_positions: 10_000,
             batches: 8,
+            batch_bytes: 64 << 20,
+        }
+    }
+}
+
+impl Settings {
+    /// A sentence for clients: with the names of files, but without the folders of this machine.
+    pub fn without_folders(&self, sentence: &str) -> String {
+        let folders = [Some(&self.tables), self.scratch.as_ref()].into_iter().flatten();
+        folders.fold(sentence.to_owned(), |sentence, folder| {
+            let folder = folder.to_string_lossy();
+            match folder.trim_end_matches(std::path::MAIN_SEPARATOR) {
+                "" => sentence,
+                folder => sentence
+                    .replace(&format!("{folder}{}", std::path::MAIN_SEPARATOR), "")
+                    .replace(folder, "the folder"),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_do_not_see_the_folders_of_the_machine() {
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let settings = Settings::new(listen, "/srv/tables/".into(), 0, 1);
+        for (sentence, expected) in [
+            ("'/srv/tables/KRK.dpt' is damaged", "'KRK.dpt' is damaged"),
+            ("'/srv/tables' cannot be read", "'the folder' cannot be read"),
+            ("no folder", "no folder"),
+        ] {
+            assert_eq!(settings.without_folders(sentence), expected);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     arguments::parse_bytes,
     embedded::THREE_MEN,
     environment::Environment,
-    output::stdout,
+    output::{print_error, stdout},
     process::{INTERRUPTED, cancel_on_interrupt},
 };
 
@@ -44,10 +44,10 @@ pub struct ServeArgs {
     /// Endgames at once that wait to be solved; requests for further ones are answered 503
     #[arg(long, value_name = "N", default_value = "16")]
     pub queue: usize,
-    /// Seconds that a request waits for a table; then it is answered 503 and solving goes on
+    /// Seconds that a request may take to come and to wait for tables; then it is answered 503
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
-    /// Seconds that a client may take to send a request, and to take its answer
+    /// Seconds that a client may take to send a request, and for which its answer may wait for it
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
     pub client_time: u16,
     /// Positions of one batch
@@ -56,7 +56,7 @@ pub struct ServeArgs {
     /// Size of the body of a batch
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Batches, statistics and searches at once; further ones are answered 503
+    /// Batches, statistics and searches computed at once; further ones wait for their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,
 }
@@ -95,6 +95,11 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let log = Arc::new(log::Log::new(args.log, args.log_requests));
     let server = Server::bind(settings, log)
         .with_context(|| format!("the server cannot listen at {}", args.listen))?;
+    if !server.address().ip().is_loopback() {
+        print_error(
+            "other machines can reach this server; it has neither passwords nor encryption",
+        );
+    }
     let mut out = stdout();
     writeln!(out, "listening on http://{}", server.address())?;
     out.flush()?;

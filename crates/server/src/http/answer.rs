@@ -4,7 +4,8 @@ use hyper::{
     Response, StatusCode,
     body::Bytes,
     header::{
-        ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER,
+        ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+        HeaderValue, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
     },
 };
 
@@ -56,6 +57,9 @@ pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answe
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    // A browser takes an answer for what it says it is, and shows none inside of another page.
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'"));
     answer
 }
 

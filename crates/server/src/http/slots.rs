@@ -1,43 +1,51 @@
 //! Places among a bounded number.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
-/// A number of places.
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// A number of places: of jobs that run at once, or of bytes that are held at once.
 #[derive(Clone)]
 pub struct Slots {
-    taken: Arc<AtomicUsize>,
+    free: Arc<Semaphore>,
     max: usize,
 }
 
-/// A place, free again when it is dropped.
-pub struct Slot(Arc<AtomicUsize>);
+/// Places taken, free again when this is dropped.
+pub struct Slot(OwnedSemaphorePermit);
 
 impl Slots {
     /// `max` free places.
     pub fn new(max: usize) -> Slots {
-        Slots { taken: Arc::default(), max }
+        let max = max.min(Semaphore::MAX_PERMITS);
+        Slots { free: Arc::new(Semaphore::new(max)), max }
     }
 
     /// A place, if one is free.
     pub fn take(&self) -> Option<Slot> {
-        if self.taken.fetch_add(1, Ordering::AcqRel) >= self.max {
-            self.taken.fetch_sub(1, Ordering::AcqRel);
-            return None;
-        }
-        Some(Slot(self.taken.clone()))
+        self.take_many(1)
+    }
+
+    /// `count` places, if that many are free.
+    pub fn take_many(&self, count: usize) -> Option<Slot> {
+        let count = u32::try_from(count).ok()?;
+        self.free.clone().try_acquire_many_owned(count).ok().map(Slot)
+    }
+
+    /// A place, once one is free: those who wait get one in the order in which they came.
+    pub async fn wait(&self) -> Slot {
+        Slot(self.free.clone().acquire_owned().await.expect("the semaphore is never closed"))
     }
 
     /// The places taken.
     pub fn taken(&self) -> usize {
-        self.taken.load(Ordering::Relaxed)
+        self.max - self.free.available_permits()
     }
 }
 
-impl Drop for Slot {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
+impl Slot {
+    /// These places and those of `other`, which are of the same [`Slots`].
+    pub fn add(&mut self, other: Slot) {
+        self.0.merge(other.0);
     }
 }

@@ -2,8 +2,7 @@
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
-    thread,
-    time::Instant,
+    thread, time,
 };
 
 use drawproof_board::Board;
@@ -12,7 +11,7 @@ use drawproof_tables::{
     file::{Folder, FolderError},
     probe::ProbeError,
 };
-use tokio::time::timeout_at;
+use tokio::time::{Instant, timeout_at};
 
 use super::{
     jobs::{Job, Jobs},
@@ -36,7 +35,7 @@ pub struct Tables {
     pub(super) jobs: Jobs,
     waiting: Slots,
     settings: Settings,
-    start: Instant,
+    start: time::Instant,
 }
 
 /// Why there is no answer.
@@ -71,7 +70,7 @@ impl Tables {
             jobs: Jobs::new(settings.queue),
             waiting: Slots::new(settings.waiting),
             settings: settings.clone(),
-            start: Instant::now(),
+            start: time::Instant::now(),
         });
         let solver = Solver::new(settings, tables.clone(), events)?;
         thread::Builder::new().name("solver".into()).spawn(move || solver.run())?;
@@ -133,7 +132,12 @@ impl Tables {
     /// # Errors
     ///
     /// The tables are not there in time, or cannot be read.
-    pub async fn answer(&self, board: &Board, make: &Make<'_>) -> Result<Vec<u8>, TablesError> {
+    pub async fn answer(
+        &self,
+        board: &Board,
+        make: &Make<'_>,
+        deadline: Instant,
+    ) -> Result<Vec<u8>, TablesError> {
         for _ in 0..ATTEMPTS_MAX {
             let error = match make(&self.snapshot()) {
                 Ok(made) => return Ok(made),
@@ -147,7 +151,7 @@ impl Tables {
                     other => TablesError::Unreadable(other.to_string()),
                 });
             };
-            self.bring(board, missing).await?;
+            self.bring(board, missing, deadline).await?;
         }
         Err(TablesError::Unreadable("the tables contradict each other".into()))
     }
@@ -158,7 +162,12 @@ impl Tables {
     /// # Errors
     ///
     /// They are not there in time, or the file is damaged.
-    pub async fn bring(&self, board: &Board, missing: Missing) -> Result<(), TablesError> {
+    pub async fn bring(
+        &self,
+        board: &Board,
+        missing: Missing,
+        deadline: Instant,
+    ) -> Result<(), TablesError> {
         if !missing.has_no_file {
             return self.open(missing);
         }
@@ -166,7 +175,7 @@ impl Tables {
         let leads_there =
             root == missing.material || root.conversions().contains(&missing.material);
         let material = if leads_there { root } else { missing.material };
-        self.wait(Job::Endgame(material)).await
+        self.wait(Job::Endgame(material), deadline).await
     }
 
     /// The whole table of an endgame by a metric.
@@ -178,6 +187,7 @@ impl Tables {
         &self,
         metric: usize,
         material: NormalMaterial,
+        deadline: Instant,
     ) -> Result<Arc<PlainTable>, TablesError> {
         let is_mate = METRICS[metric] == Metric::Dtm;
         if let Some(table) = self.settings.three_men.table(material).filter(|_| is_mate) {
@@ -196,7 +206,7 @@ impl Tables {
                 });
             }
             if attempt == 0 {
-                self.wait(Job::Whole(metric, material)).await?;
+                self.wait(Job::Whole(metric, material), deadline).await?;
             }
         }
         Err(TablesError::Late)
@@ -227,10 +237,9 @@ impl Tables {
     }
 
     /// Waits until a job has ended, one way or the other.
-    async fn wait(&self, job: Job) -> Result<(), TablesError> {
+    async fn wait(&self, job: Job, deadline: Instant) -> Result<(), TablesError> {
         let _slot = self.waiting.take().ok_or(TablesError::Busy)?;
         let mut done = self.jobs.request(job).ok_or(TablesError::Busy)?;
-        let deadline = tokio::time::Instant::now() + self.settings.request_time;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(()),
             Err(_) => Err(TablesError::Late),
