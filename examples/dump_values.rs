@@ -100,7 +100,7 @@ fn record(
     }
     bytes[men] = side_to_move;
     bytes[men + 1] = en_passant.map_or(NO_SQUARE, |square| square as u8);
-    let plies = value.dtm().map_or(u16::MAX, |dtm| dtm.plies());
+    let plies = value.number().unwrap_or(u16::MAX);
     bytes[men + 2..men + 4].copy_from_slice(&plies.to_le_bytes());
     out.write_all(&bytes[..men + 4])
 }

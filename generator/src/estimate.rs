@@ -10,7 +10,7 @@ use crate::{analysis::log::log_bytes, shape::Shape};
 pub struct Estimate {
     /// The values and the legal positions of the table, both sides to move, in one layer of cells.
     pub table_bytes: u64,
-    /// The second layer of a table with numbers beyond a cell ([`drawproof_tables::Cell::PLIES_MAX`]).
+    /// The second layer of a table with numbers beyond a cell ([`drawproof_tables::Cell::NUMBER_MAX`]).
     pub second_layer_bytes: u64,
     /// The working sets of the analysis, and its lists.
     pub working_bytes: u64,

@@ -9,13 +9,14 @@
 //! ```
 //! use drawproof_board::fen;
 //! use drawproof_generator::{Options, Request, solve, solve_closure};
-//! use drawproof_tables::{Material, probe::probe};
+//! use drawproof_tables::{Dtm, Material, Value, probe::probe_as};
 //!
 //! // KRK and all that it depends on.
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = solve_closure(&[krk], &())?;
 //! let board = fen::parse("8/8/8/8/8/2k5/2r5/K7 w - - 0 1")?;
-//! assert_eq!(probe(&board, &tables)?.signed_plies(), Some(-4));
+//! let value: Value<Dtm> = probe_as(&board, &tables)?;
+//! assert_eq!(value.signed_plies(), Some(-4));
 //!
 //! // One table from those that its captures lead to, with its longest distance to mate.
 //! let options = Options::default();

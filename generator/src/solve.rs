@@ -70,7 +70,7 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     });
     drop(solver);
     let numbers = numbers.map_err(|end| end.of(material))?;
-    let far = far.filter(|_| numbers > Some(Cell::PLIES_MAX));
+    let far = far.filter(|_| numbers > Some(Cell::NUMBER_MAX));
     let table = PlainTable::new(layout, cells, legal).with_metric(*metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })

@@ -258,7 +258,7 @@ fn entry(metric: Metric, entry: Entry) -> EntryReport {
     let (category, plies) = match entry {
         Entry::Illegal => ("illegal", None),
         Entry::Value(value) if metric == Metric::Dtz => {
-            (FiftyMoves::new(value, 0).category(), metric.signed_plies(value))
+            (FiftyMoves::new(metric.read(value), 0).category(), metric.signed_plies(value))
         }
         Entry::Value(value) => (value.category(), metric.signed_plies(value)),
     };

@@ -5,7 +5,8 @@
 //! * `endgame`: [`Material`] names an endgame; [`Layout`] is the one definition of position <->
 //!   index; [`Placement`] is a position.
 //! * `value`: [`Value`] is the value of a position, [`Cell`] its encoding; [`Width`] and [`Metric`]
-//!   are the one definition each of how wide a cell is and which distance it counts.
+//!   are the one definition each of how wide a cell is and which distance it counts; [`Dtm`],
+//!   [`Dtz`] and [`Dtc`] are distances that a metric has read.
 //! * `memory`: [`PlainTable`] holds all values of an endgame in memory; [`SolvedTable`] is the one
 //!   seam through which solved tables are read in bulk, wherever they are.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
@@ -32,7 +33,7 @@
 //! let table = Folder::new(path).open(material)?;
 //! let value = table.probe(&placement)?.ok_or("not a legal position")?;
 //! assert_eq!(value.wdl(), Wdl::Win);
-//! assert_eq!(value.dtm().map(|dtm| dtm.plies()), Some(1));
+//! assert_eq!(table.metric().plies(value), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -83,7 +84,8 @@ pub use source::{Probing, TableSource};
 pub use three_men::ThreeMen;
 pub use value::{
     cell::Cell,
+    distance::{Distance, Dtc, Dtm, Dtz},
     metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},
-    outcome::{Dtm, Value, Wdl},
+    outcome::{Number, Value, Wdl},
     width::{RawCell, Width},
 };

@@ -14,6 +14,7 @@ use crate::{
     },
     memory::set::TableSet,
     value::{
+        distance::Distance,
         metric::{Metric, MoveKind},
         outcome::Value,
     },
@@ -94,7 +95,7 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     for mv in captures.iter() {
         let value = stored(&after(board, mv), source)?;
         let value = source.metric().before(MoveKind::Conversion, value);
-        best = Some(best.map_or(value, |best| better(best, value)));
+        best = Some(best.map_or(value, |best| best.or_better(value)));
     }
     let en_passant = best.expect("there is a capture");
     // The stored value ignores the capture: where the capture is the only move, it is a mate or
@@ -102,8 +103,16 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     if captures.only_moves {
         Ok(en_passant)
     } else {
-        Ok(better(stored(board, source)?, en_passant))
+        Ok(stored(board, source)?.or_better(en_passant))
     }
+}
+
+/// As [`probe`], with the distance. Panics if the source is of another metric.
+pub fn probe_as<D: Distance>(
+    board: &Board,
+    source: &(impl Values + ?Sized),
+) -> Result<Value<D>, ProbeError> {
+    Ok(source.metric().read(probe(board, source)?))
 }
 
 /// All legal moves with the values of the positions after them, best move first; equally good moves
@@ -124,7 +133,7 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();
-    let mut left = probe(&board, source)?.dtm().map_or(0, |dtm| dtm.plies());
+    let mut left = probe(&board, source)?.number().unwrap_or(0);
     while left > 0 {
         let mut best: Option<(Move, Value)> = None;
         for mv in legal_moves(&board) {
@@ -135,7 +144,7 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
             }
         }
         left -= 1;
-        let leads_to_mate = |value: Value| value.dtm().is_some_and(|dtm| dtm.plies() == left);
+        let leads_to_mate = |value: Value| value.number() == Some(left);
         let Some((mv, _)) = best.filter(|&(_, value)| leads_to_mate(value)) else {
             return Err(ProbeError::Contradiction(board.to_string()));
         };
@@ -197,11 +206,6 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
 /// The sort key of a move, best first.
 fn order(mv: Move, value_after: Value) -> (i32, Square, Square, Option<Piece>) {
     (value_after.rank(), mv.from, mv.to, mv.promotion)
-}
-
-/// The better value for the side to move.
-fn better(a: Value, b: Value) -> Value {
-    if a.rank() >= b.rank() { a } else { b }
 }
 
 /// The position after a legal move.

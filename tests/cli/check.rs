@@ -52,9 +52,9 @@ fn one_wrong_value_in_a_sound_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let table = solved("KRKN");
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
-    let three = Cell::from_plies(3).unwrap().byte();
+    let three = Cell::from_number(3).unwrap().byte();
     let index = (0..cells[0].len()).find(|&index| cells[0][index] == three).unwrap();
-    cells[0][index] = Cell::from_plies(5).unwrap().byte();
+    cells[0][index] = Cell::from_number(5).unwrap().byte();
     let legal = Color::ALL.map(|side| table.legal(side).to_vec());
     write_file(folder.path(), &PlainTable::new(table.layout().clone(), cells, legal));
 

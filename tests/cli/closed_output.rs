@@ -55,7 +55,7 @@ fn write_wrong_table(folder: &Path) {
     let table = tables.get(knk).unwrap();
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
     let middle = cells[0].len() / 2;
-    cells[0][middle..middle + 64].fill(Cell::from_plies(5).unwrap().byte());
+    cells[0][middle..middle + 64].fill(Cell::from_number(5).unwrap().byte());
     let legal = Color::ALL.map(|side| table.legal(side).to_vec());
     let table = PlainTable::new(table.layout().clone(), cells, legal);
     std::fs::create_dir(folder.join("wrong")).unwrap();

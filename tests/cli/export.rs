@@ -112,7 +112,7 @@ fn compare(table: &PlainTable, content: Content, language: Language, step: usize
             let value = table.value(side, index);
             expected.push(
                 match (content, value) {
-                    (Content::Dtm, value) => value.dtm().map_or(255, |dtm| dtm.plies() as u8),
+                    (Content::Dtm, value) => value.number().map_or(255, |plies| plies as u8),
                     (_, Value::Win(_)) => 1,
                     (_, Value::Draw) => 0,
                     (_, Value::Loss(_)) => 255,

@@ -126,7 +126,7 @@ pub fn positions(table: &PlainTable, is_wdl: bool, step: usize) -> (Vec<u8>, Vec
             questions.extend(question);
             let value = table.value(side, index);
             expected.push(match (is_wdl, value) {
-                (false, value) => value.dtm().map_or(255, |dtm| dtm.plies() as u8),
+                (false, value) => value.number().map_or(255, |plies| plies as u8),
                 (true, Value::Win(_)) => 1,
                 (true, Value::Draw) => 0,
                 (true, Value::Loss(_)) => 255,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use drawproof_board::{Board, fen};
-use drawproof_tables::{NormalMaterial, Placement, Value, probe::probe};
+use drawproof_tables::{Dtm, NormalMaterial, Placement, Value, probe::probe_as};
 
 /// The file: in the folder of `$DRAWPROOF_TRUTH`, else beside the repository.
 fn file() -> PathBuf {
@@ -32,7 +32,7 @@ fn every_known_distance_is_found() {
         positions.iter().map(|(board, _)| Placement::from(board).normalise().0).collect();
     let tables = drawproof_generator::solve_closure(&endgames, &()).unwrap();
     for (board, expected) in positions {
-        let moves = match probe(&board, &tables).unwrap() {
+        let moves = match probe_as::<Dtm>(&board, &tables).unwrap() {
             Value::Win(dtm) => i32::from(dtm.moves()),
             Value::Draw => 0,
             Value::Loss(dtm) => -i32::from(dtm.moves()),

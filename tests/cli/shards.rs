@@ -149,7 +149,7 @@ fn shards_of_an_audit_add_up_to_its_errors() {
     // Mates in two where there is a draw: more of them than a report lists.
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
     let legal = Color::ALL.map(|side| table.legal(side).to_vec());
-    let mate = Cell::from_plies(3).unwrap().byte();
+    let mate = Cell::from_number(3).unwrap().byte();
     for index in (0..cells[0].len())
         .step_by(37)
         .filter(|index| legal[0][index / 64] >> (index % 64) & 1 != 0)

@@ -148,7 +148,8 @@ impl NativeSession {
             question.value(session, metric)
         })?;
         let clock = u16::from(question.board.halfmove_clock());
-        let fifty = (metric == Metric::Dtz).then(|| FiftyMoves::new(value, clock).category());
+        let fifty =
+            (metric == Metric::Dtz).then(|| FiftyMoves::new(metric.read(value), clock).category());
         Ok((value.wdl() as i8, metric.signed_plies(value), fifty))
     }
 

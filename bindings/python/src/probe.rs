@@ -79,7 +79,7 @@ impl Question {
             let value = probe::probe(board, &MetricValues { session, metric })?;
             entry[metric.name()] = json!(metric.signed_plies(value));
             if metric == Metric::Dtz {
-                fifty = Some(FiftyMoves::new(value, clock));
+                fifty = Some(FiftyMoves::new(metric.read(value), clock));
                 entry["fifty"] = json!(fifty.map(FiftyMoves::category));
             }
         }

@@ -1,7 +1,7 @@
 //! A position without its moves, for requests of many.
 
 use drawproof_board::Board;
-use drawproof_tables::{Value, probe::ProbeError};
+use drawproof_tables::probe::ProbeError;
 use serde::Serialize;
 
 use crate::{
@@ -36,6 +36,6 @@ pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
         }
         _ => category(board, dtm, dtz),
     };
-    let dtm = dtm.and_then(|value: Value| signed_dtm(value));
+    let dtm = dtm.and_then(signed_dtm);
     Ok(Brief { category, dtz: dtz.map(signed_dtz), dtm })
 }

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
-    FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
-    probe::{ProbeError, Values, legal_moves, probe},
+    Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
+    probe::{ProbeError, Values, legal_moves, probe_as},
 };
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ impl From<ProbeError> for MainlineError {
 pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineError> {
     let no_source: &dyn Values = &drawproof_tables::TableSet::new();
     let source = tables.dtz.unwrap_or(no_source);
-    let root = probe(board, source)?;
+    let root: Value<Dtz> = probe_as(board, source)?;
     let (mut line, mut board) = (Vec::new(), board.clone());
     let mut winner = None;
     while root != Value::Draw && u16::from(board.halfmove_clock()) < FIFTY_MOVES_PLIES {
@@ -113,7 +113,7 @@ fn letter(color: Color) -> char {
 /// A best move and the position after it.
 struct Best {
     mv: Move,
-    dtz: Value,
+    dtz: Value<Dtz>,
     dtm: Option<i32>,
 }
 
@@ -127,9 +127,9 @@ fn best_move(
     for mv in legal_moves(board) {
         let mut after = board.clone();
         after.play_unchecked(mv);
-        let dtz = probe(&after, source)?;
-        let dtm = value(&after, tables.dtm)?;
-        let mated = dtz == Value::Loss(drawproof_tables::Dtm::from_plies(0));
+        let dtz: Value<Dtz> = probe_as(&after, source)?;
+        let dtm: Option<Value<Dtm>> = value(&after, tables.dtm)?;
+        let mated = dtz.signed_plies() == Some(0);
         let signed = signed_dtz(dtz);
         let order = (
             FiftyMoves::new(dtz, 0),

@@ -2,7 +2,7 @@
 
 use drawproof_board::Board;
 use drawproof_tables::{
-    FIFTY_MOVES_PLIES, FiftyMoves, Metric, Value,
+    Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
     probe::{ProbeError, insufficient_material},
 };
 use serde::Serialize;
@@ -61,8 +61,8 @@ impl PositionDocument {
         let is_check = !board.checkers().is_empty();
         let (checkmate, stalemate) = (!has_moves && is_check, !has_moves && !is_check);
         let insufficient_material = insufficient_material(board);
-        let [dtm, dtz, dtc] =
-            [value(board, tables.dtm)?, value(board, tables.dtz)?, value(board, tables.dtc)?];
+        let (dtm, dtz) = (value(board, tables.dtm)?, value(board, tables.dtz)?);
+        let dtc = value(board, tables.dtc)?;
         let category = if stalemate || insufficient_material {
             Category::Draw
         } else {
@@ -90,7 +90,11 @@ impl PositionDocument {
 }
 
 /// The result of a position that is not mate, with its half-move clock.
-pub(crate) fn category(board: &Board, dtm: Option<Value>, dtz: Option<Value>) -> Category {
+pub(crate) fn category(
+    board: &Board,
+    dtm: Option<Value<Dtm>>,
+    dtz: Option<Value<Dtz>>,
+) -> Category {
     let clock = u16::from(board.halfmove_clock());
     match (dtz, dtm) {
         (Some(dtz), _) => FiftyMoves::new(dtz, clock).into(),
@@ -107,8 +111,8 @@ pub(crate) fn category(board: &Board, dtm: Option<Value>, dtz: Option<Value>) ->
 }
 
 /// A distance to zeroing as the API has it.
-pub(crate) fn signed_dtz(value: Value) -> i32 {
-    match Metric::Dtz.signed_plies(value) {
+pub(crate) fn signed_dtz(value: Value<Dtz>) -> i32 {
+    match value.signed_plies() {
         None => 0,
         Some(0) => -1,
         Some(plies) => plies,
@@ -116,16 +120,16 @@ pub(crate) fn signed_dtz(value: Value) -> i32 {
 }
 
 /// A distance to mate as the API has it; `None` for a mate on the board.
-pub(crate) fn signed_dtm(value: Value) -> Option<i32> {
-    match Metric::Dtm.signed_plies(value) {
+pub(crate) fn signed_dtm(value: Value<Dtm>) -> Option<i32> {
+    match value.signed_plies() {
         None => Some(0),
         Some(plies) => Some(plies).filter(|&plies| plies != 0),
     }
 }
 
 /// A distance to conversion in moves of the winner.
-fn moves_to_conversion(value: Value) -> i32 {
-    let plies = Metric::Dtc.signed_plies(value).unwrap_or(0);
+fn moves_to_conversion(value: Value<Dtc>) -> i32 {
+    let plies = value.signed_plies().unwrap_or(0);
     // The winner has the first move, or the loser.
     (plies + plies.signum()) / 2
 }

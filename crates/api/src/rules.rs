@@ -7,7 +7,7 @@ use drawproof_recognizers::{Claim, Position, Rule, for_endgame, learned};
 use drawproof_tables::{Placement, Wdl, probe::ProbeError};
 use serde::Serialize;
 
-use crate::tables::{Tables, value};
+use crate::tables::{Tables, stored};
 
 /// The answer of `/rules`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -64,7 +64,7 @@ pub fn rules(board: &Board, tables: &Tables) -> Result<RulesDocument, ProbeError
     let placement = Placement::from(board);
     let endgame = placement.normalise().0.to_string();
     let known = [for_endgame(&endgame), learned::for_endgame(&endgame)];
-    let value = value(board, tables.dtm.or(tables.dtz))?;
+    let value = stored(board, tables.dtm.or(tables.dtz))?;
     let documents = known.into_iter().flatten().map(|rule| {
         let position = Position::from(board);
         let (claim, holding) = rule.claim_and_patterns(&position);

@@ -2,8 +2,8 @@
 
 use drawproof_board::Board;
 use drawproof_tables::{
-    Value,
-    probe::{ProbeError, Values, probe},
+    Distance, Value,
+    probe::{ProbeError, Values, probe, probe_as},
 };
 
 /// Sources of values, one for each metric. Where one is `None`, the documents have null.
@@ -22,12 +22,23 @@ pub struct Tables<'a> {
 /// # Errors
 ///
 /// Those of the source.
-pub(crate) fn value(
+pub(crate) fn value<D: Distance>(
+    board: &Board,
+    source: Option<&dyn Values>,
+) -> Result<Option<Value<D>>, ProbeError> {
+    source.map_or(Ok(None), |source| known(probe_as(board, source)))
+}
+
+/// [`value`] as the source has it, whatever its metric.
+pub(crate) fn stored(
     board: &Board,
     source: Option<&dyn Values>,
 ) -> Result<Option<Value>, ProbeError> {
-    let Some(source) = source else { return Ok(None) };
-    match probe(board, source) {
+    source.map_or(Ok(None), |source| known(probe(board, source)))
+}
+
+fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, ProbeError> {
+    match answer {
         Ok(value) => Ok(Some(value)),
         Err(ProbeError::CastlingRights | ProbeError::TooManyMen(_) | ProbeError::NoTable(_)) => {
             Ok(None)

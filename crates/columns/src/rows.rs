@@ -271,7 +271,7 @@ mod tests {
                     assert!(seen.insert(number), "{name}: a position occurs twice");
                     let value =
                         table.probe(&Placement::new(table.layout(), &squares, side)).unwrap();
-                    assert_eq!(batch.distances[0][row], signed(value.signed_plies()));
+                    assert_eq!(batch.distances[0][row], signed(Metric::Dtm.signed_plies(value)));
                     assert_eq!(batch.result[row], value.wdl() as i8);
                 }
             }

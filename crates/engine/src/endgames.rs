@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use drawproof_board::Board;
 use drawproof_recognizers::Claim;
-use drawproof_tables::Value;
+use drawproof_tables::{Dtz, Value};
 
 /// The result of a position in a table, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub trait Endgames: Send + Sync {
     /// The exact value, from a table.
     fn exact(&self, board: &Board) -> Option<Outcome>;
 
-    /// The value by distance to zeroing ([`drawproof_tables::Metric::Dtz`]), from a table. The search
+    /// The value by distance to zeroing, from a table. The search
     /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has
     /// no answer.
-    fn zeroing(&self, _board: &Board) -> Option<Value> {
+    fn zeroing(&self, _board: &Board) -> Option<Value<Dtz>> {
         None
     }
 

@@ -11,9 +11,9 @@ use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, Placement, TableSet, ThreeMen, Value,
+    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Placement, TableSet, ThreeMen, Value,
     file::{FileBytes, Folder, FolderError, Table},
-    probe::{ProbeError, Values, probe},
+    probe::{ProbeError, Values, probe_as},
 };
 
 use super::{
@@ -189,16 +189,16 @@ impl Endgames for Knowledge {
     /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
     /// names the file.
     fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe(board, self).ok()? {
+        match probe_as::<Dtm>(board, self).ok()? {
             Value::Draw => Some(Outcome::Draw),
             Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
             Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
         }
     }
 
-    fn zeroing(&self, board: &Board) -> Option<Value> {
+    fn zeroing(&self, board: &Board) -> Option<Value<Dtz>> {
         let has_tables = !self.zeroing_files.is_empty() || self.has_solved.load(Relaxed);
-        if has_tables { probe(board, &Zeroing(self)).ok() } else { None }
+        if has_tables { probe_as(board, &Zeroing(self)).ok() } else { None }
     }
 
     fn prepare_zeroing(&self, board: &Board, time: Duration) {

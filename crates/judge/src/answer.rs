@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use drawproof_tables::Value;
+use drawproof_tables::{Dtm, Value};
 use serde::{Deserialize, Serialize};
 
 /// A position that an engine is asked about.
@@ -11,7 +11,7 @@ pub struct Question {
     /// The position, half-move clock 0.
     pub fen: String,
     /// Its value for the side to move.
-    pub truth: Value,
+    pub truth: Value<Dtm>,
     /// The number of positions it stands for: those of its stratum divided by the asked ones.
     pub weight: f64,
 }

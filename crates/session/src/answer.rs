@@ -4,7 +4,7 @@
 use drawproof_board::{Board, Move};
 use drawproof_recognizers::{Position, Rule, for_endgame};
 use drawproof_tables::{
-    MoveKinds, Placement, Value,
+    Dtm, Metric, MoveKinds, Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
 use drawproof_verifier::Role;
@@ -103,8 +103,8 @@ pub struct RecognizerAnswer {
     pub roles: Vec<Role>,
 }
 
-impl From<Value> for Category {
-    fn from(value: Value) -> Category {
+impl From<Value<Dtm>> for Category {
+    fn from(value: Value<Dtm>) -> Category {
         Category { category: value.category(), dtm: value.signed_plies() }
     }
 }
@@ -115,7 +115,7 @@ impl MoveAnswer {
         MoveAnswer {
             uci: mv.mv.to_string(),
             san: mv.san,
-            value: mv.value.into(),
+            value: Metric::Dtm.read(mv.value).into(),
             kinds: MoveKinds::new(board, mv.mv),
             distances: Distances::default(),
         }
@@ -146,7 +146,7 @@ impl PositionAnswer {
         source: &(impl Values + ?Sized),
         parts: Parts,
     ) -> Result<PositionAnswer, ProbeError> {
-        let value = probe::probe(board, source)?;
+        let value: Value<Dtm> = probe::probe_as(board, source)?;
         let moves = parts.moves.then(|| probe::moves(board, source)).transpose()?;
         let (line, line_san) = match parts.line {
             true => {

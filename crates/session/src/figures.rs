@@ -52,8 +52,7 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
 /// longest distance has a number that a cell does not hold.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     metric_figures(metric, material).is_some_and(|figures| {
-        let longest = metric.decisive(true, figures.plies).dtm();
-        longest.is_some_and(|number| number.plies() > Width::One.number_max())
+        metric.decisive(true, figures.plies).number() > Some(Width::One.number_max())
     })
 }
 

@@ -16,13 +16,14 @@
 //!
 //! use drawproof_board::fen;
 //! use drawproof_session::store::Store;
-//! use drawproof_tables::{Dtm, Value, probe::probe};
+//! use drawproof_tables::{Dtm, Value, probe::probe_as};
 //!
 //! // The folder may be empty: what has no file is solved in at most 64 MiB.
 //! let folder = std::env::temp_dir().join("tables");
 //! let store = Store::new(folder, 64 << 20, Arc::new(()));
 //! let board = fen::parse("6k1/8/8/8/8/5q2/8/6K1 b - - 0 1")?;
-//! assert_eq!(probe(&board, &store)?, Value::Win(Dtm::from_plies(13)));
+//! let value: Value<Dtm> = probe_as(&board, &store)?;
+//! assert_eq!(value.signed_plies(), Some(13));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

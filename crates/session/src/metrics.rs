@@ -5,7 +5,7 @@
 
 use drawproof_board::{Board, Move};
 use drawproof_tables::{
-    FIFTY_MOVES_PLIES, FiftyMoves, Metric, MoveKinds, Value,
+    Distance, Dtc, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Metric, MoveKinds, Value,
     probe::{self, ProbeError, Values},
 };
 
@@ -72,20 +72,24 @@ impl MetricStores {
         board: &Board,
         clock: u16,
     ) -> Result<(Distances, Option<FiftyMoves>), ProbeError> {
-        let value = |store: &Option<Store>| {
-            store.as_ref().map(|store| probe::probe(board, store)).transpose()
-        };
-        let (dtz, dtc) = (value(&self.dtz)?, value(&self.dtc)?);
-        let plies =
-            |metric: Metric, value: Option<Value>| value.and_then(|v| metric.signed_plies(v));
+        let dtz: Option<Value<Dtz>> = value(board, &self.dtz)?;
+        let dtc: Option<Value<Dtc>> = value(board, &self.dtc)?;
         let fifty = dtz.map(|dtz| FiftyMoves::new(dtz, clock));
         let distances = Distances {
-            dtz: plies(Metric::Dtz, dtz),
-            dtc: plies(Metric::Dtc, dtc),
+            dtz: dtz.and_then(Value::signed_plies),
+            dtc: dtc.and_then(Value::signed_plies),
             fifty: fifty.map(FiftyMoves::category),
         };
         Ok((distances, fifty))
     }
+}
+
+/// The value of a position, if its metric is asked for.
+fn value<D: Distance>(
+    board: &Board,
+    store: &Option<Store>,
+) -> Result<Option<Value<D>>, ProbeError> {
+    store.as_ref().map(|store| probe::probe_as(board, store)).transpose()
 }
 
 /// A line that keeps the result within the fifty-move rule, to mate: the winner plays to the next
@@ -98,7 +102,7 @@ impl MetricStores {
 fn dtz_line(board: &Board, store: &Store) -> Result<Vec<Move>, ProbeError> {
     let (mut line, mut board) = (Vec::new(), board.clone());
     let mut value = probe::probe(&board, store)?;
-    let fifty = FiftyMoves::new(value, u16::from(board.halfmove_clock()));
+    let fifty = FiftyMoves::new(Metric::Dtz.read(value), u16::from(board.halfmove_clock()));
     if !matches!(fifty, FiftyMoves::Win | FiftyMoves::Loss) {
         return Ok(line);
     }

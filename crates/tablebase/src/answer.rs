@@ -1,7 +1,7 @@
 //! What a tablebase answers about a position and about a move.
 
 use drawproof_board::Move;
-use drawproof_tables::{FiftyMoves, Metric, Value, Wdl};
+use drawproof_tables::{Dtc, Dtm, Dtz, FiftyMoves, Metric, Value, Wdl};
 
 /// The answer about one position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,9 +46,11 @@ impl MoveAnswer {
 /// The values of a position by metric; `None` where there is no table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MetricValues {
-    dtm: Option<Value>,
-    dtz: Option<Value>,
-    dtc: Option<Value>,
+    /// The one that was set first.
+    first: Option<Value>,
+    dtm: Option<Value<Dtm>>,
+    dtz: Option<Value<Dtz>>,
+    dtc: Option<Value<Dtc>>,
 }
 
 impl MetricValues {
@@ -60,29 +62,27 @@ impl MetricValues {
     }
 
     pub(crate) fn set(&mut self, metric: Metric, value: Value) {
-        let place = match metric {
-            Metric::Dtm => &mut self.dtm,
-            Metric::Dtz => &mut self.dtz,
-            Metric::Dtc => &mut self.dtc,
-        };
-        *place = Some(value);
+        self.first.get_or_insert(value);
+        match metric {
+            Metric::Dtm => self.dtm = Some(metric.read(value)),
+            Metric::Dtz => self.dtz = Some(metric.read(value)),
+            Metric::Dtc => self.dtc = Some(metric.read(value)),
+        }
     }
 
     /// The value of the first metric that has one.
     pub(crate) fn first(&self) -> Option<Value> {
-        self.dtm.or(self.dtz).or(self.dtc)
+        self.first
     }
 
     /// The answer about a position with a half-move clock of `clock` plies; `None` if no metric has a
     /// value.
     pub(crate) fn answer(&self, clock: u8) -> Option<Answer> {
-        let plies =
-            |metric: Metric, value: Option<Value>| value.and_then(|v| metric.signed_plies(v));
         Some(Answer {
             result: self.first()?.wdl(),
-            dtm: plies(Metric::Dtm, self.dtm),
-            dtz: plies(Metric::Dtz, self.dtz),
-            dtc: plies(Metric::Dtc, self.dtc),
+            dtm: self.dtm.and_then(Value::signed_plies),
+            dtz: self.dtz.and_then(Value::signed_plies),
+            dtc: self.dtc.and_then(Value::signed_plies),
             fifty: self.dtz.map(|dtz| FiftyMoves::new(dtz, clock.into())),
         })
     }

@@ -204,27 +204,27 @@ mod tests {
         let options = Options { vectors: Vectors::PLAIN, ..Options::default() };
         let tables = TableSet::new();
         let run = &Run::new(&Request::new(&options, layout.material(), &tables));
-        let logs = &Logs::new(&run.lists, Cell::PLIES_MAX);
+        let logs = &Logs::new(&run.lists, Cell::NUMBER_MAX);
         check(&Context { run, shape: &shape, logs, losses_wait: false }, &mut sides);
     }
 
     #[test]
     fn nothing_is_found_after_the_last_ply_of_a_cell() {
         one_loss(|context, sides| {
-            settle_losses(context, sides, Color::White, Cell::PLIES_MAX).unwrap();
+            settle_losses(context, sides, Color::White, Cell::NUMBER_MAX).unwrap();
             sides[0].lost[0].clear();
             for color in Color::ALL {
                 // So that the steps look at all blocks.
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
-                find_wins(context, sides, color, Cell::PLIES_MAX + 1).unwrap();
+                find_wins(context, sides, color, Cell::NUMBER_MAX + 1).unwrap();
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
-                find_losses(context, sides, color, Cell::PLIES_MAX + 1).unwrap();
+                find_losses(context, sides, color, Cell::NUMBER_MAX + 1).unwrap();
                 assert_eq!(sides[color as usize].activity, Activity::default());
-                settle_losses(context, sides, color, Cell::PLIES_MAX + 2).unwrap();
+                settle_losses(context, sides, color, Cell::NUMBER_MAX + 2).unwrap();
             }
             let blocks = context.shape.blocks;
             let decisions = context.logs.take(blocks);
-            let last = Cell::PLIES_MAX;
+            let last = Cell::NUMBER_MAX;
             let decided = Color::ALL.map(|side| {
                 let all = (0..blocks).flat_map(|block| decisions.of(side, block));
                 all.map(|(ply, chunks)| (ply, chunks.entries().collect())).collect::<Vec<_>>()
@@ -276,7 +276,7 @@ mod tests {
     #[should_panic(expected = "within 254 plies")]
     fn a_ply_that_does_not_fit_a_cell_is_never_wrapped() {
         one_loss(|context, sides| {
-            settle_losses(context, sides, Color::White, Cell::PLIES_MAX + 2).unwrap();
+            settle_losses(context, sides, Color::White, Cell::NUMBER_MAX + 2).unwrap();
         });
     }
 }

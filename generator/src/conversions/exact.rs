@@ -55,12 +55,12 @@ impl ExactOutcomes {
             let (win, escape) = (&mut self.win[lane], &mut self.escape[lane]);
             match reader.before(values[lane]) {
                 Value::Win(number) => {
-                    *win = (*win).min(number.plies());
+                    *win = (*win).min(number.get());
                     *escape = u16::MAX;
                 }
                 Value::Draw => *escape = u16::MAX,
                 // A loss is one number after the win that it leads into.
-                Value::Loss(number) => *escape = (*escape).max(number.plies() - 1),
+                Value::Loss(number) => *escape = (*escape).max(number.get() - 1),
             }
         }
     }

@@ -4,15 +4,15 @@
 //! [`Outcomes::fold`], which counts one ply more than the successor. What another metric counts is the
 //! subject of [`super::recount`]. Which moves are conversions is decided in [`super::kinds`].
 
-use drawproof_tables::Cell;
+use drawproof_tables::{Cell, Metric, MoveKind};
 
 use crate::simd::Simd;
 
 /// Of [`Outcomes::win`]: no conversion wins.
-pub const NO_WIN: u8 = Cell::NO_PLIES;
+pub const NO_WIN: u8 = Cell::NO_NUMBER;
 
 /// Of [`Outcomes::escape`]: some conversion escapes at every ply.
-pub const ALWAYS: u8 = Cell::NO_PLIES;
+pub const ALWAYS: u8 = Cell::NO_NUMBER;
 
 /// Of [`Outcomes::escape`]: no conversion escapes at any ply.
 pub const NEVER: u8 = 0;
@@ -52,8 +52,8 @@ impl Outcomes {
 
 /// The cell, for the mover, of a position whose best move leads to `cell`, one ply later.
 pub fn cell_before(cell: u8) -> u8 {
-    let value = Cell::from_byte(cell).value().before_move();
-    value.dtm().map_or(Cell::DRAW.byte(), |dtm| cell_at(dtm.plies()))
+    let value = Metric::Dtm.before(MoveKind::Quiet, Cell::from_byte(cell).value());
+    value.number().map_or(Cell::DRAW.byte(), cell_at)
 }
 
 /// The cell of a position decided at `ply`. Panics if no cell holds that ply: then the endgame has
@@ -62,7 +62,7 @@ pub fn cell_before(cell: u8) -> u8 {
 /// Call it for plies at which a position is decided only. After the last of them the analysis looks
 /// once more, and the last of KPPKP is 254, the longest that a cell holds.
 pub fn cell_at(ply: u16) -> u8 {
-    let cell = Cell::from_plies(ply);
-    let too_long = || panic!("ply {ply} is not within {} plies", Cell::PLIES_MAX);
+    let cell = Cell::from_number(ply);
+    let too_long = || panic!("ply {ply} is not within {} plies", Cell::NUMBER_MAX);
     cell.unwrap_or_else(too_long).byte()
 }

@@ -9,7 +9,7 @@
 //! after a loss at n is number 2n + 3, three more. Where that does not fit a cell, the outcome is
 //! [`FAR`].
 
-use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Value, Worth};
+use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Worth};
 
 use crate::conversions::outcomes::FAR;
 
@@ -29,13 +29,8 @@ pub enum Recount {
 
 /// The cell of the decisive value of a doubled metric at a distance.
 const fn cell(win: bool, plies: u16) -> u8 {
-    match Metric::Dtz.decisive(win, plies) {
-        Value::Win(number) | Value::Loss(number) => match Cell::from_plies(number.plies()) {
-            Some(cell) => cell.byte(),
-            None => panic!("within the cells"),
-        },
-        Value::Draw => panic!("decisive"),
-    }
+    let number = Metric::Dtz.decisive(win, plies).number().expect("decisive");
+    Cell::from_number(number).expect("within the cells").byte()
 }
 
 /// By result, 0 = loss: the cell from which one ply later is one ply, and what the fifty-move rule adds.
@@ -85,7 +80,7 @@ impl Recount {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Dtm;
+    use drawproof_tables::Value;
 
     use super::*;
     use crate::{
@@ -104,21 +99,22 @@ mod tests {
                     let after = Cell::from_byte(byte).value();
                     cells.fill(byte);
                     recount.apply(&mut cells);
-                    let folded = Cell::from_byte(cells[7]).value().before_move();
+                    let folded = Cell::from_byte(cells[7]).value();
+                    let folded = Metric::Dtm.before(kind, folded);
                     assert_eq!(folded, metric.before(kind, after), "{metric} {kind:?} {byte}");
                 }
-                let beyond = (251..=254).map(|number| Cell::from_plies(number).unwrap());
+                let beyond = (251..=254).map(|number| Cell::from_number(number).unwrap());
                 for cell in beyond.filter(|_| recount == Recount::Doubled) {
                     let (mut win, mut escape) = ([NO_WIN; 64], [NEVER; 64]);
                     cells.fill(cell.byte());
                     recount.apply(&mut cells);
                     Plain.fold(&mut win, &mut escape, &cells, u64::MAX);
                     let folded = match metric.before(kind, cell.value()) {
-                        Value::Win(number) => (win[7], number),
-                        Value::Loss(number) => (escape[7], Dtm::from_plies(number.plies() - 1)),
+                        Value::Win(number) => (win[7], number.get()),
+                        Value::Loss(number) => (escape[7], number.get() - 1),
                         Value::Draw => unreachable!("decisive"),
                     };
-                    assert_eq!(u16::from(folded.0), folded.1.plies().min(FAR.into()));
+                    assert_eq!(u16::from(folded.0), folded.1.min(FAR.into()));
                 }
             }
         }

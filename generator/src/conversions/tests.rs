@@ -99,8 +99,8 @@ fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuf
 /// The table with all distances longer, in two layers.
 fn longer(table: &PlainTable, by: u16) -> PlainTable {
     let layers = Color::ALL.map(|side| {
-        let number = |index| match table.value(side, index).dtm() {
-            Some(number) => Cell::split(number.plies() + by),
+        let number = |index| match table.value(side, index).number() {
+            Some(number) => Cell::split(number + by),
             None => (Cell::DRAW, 0),
         };
         let cells = (0..table.layout().count()).map(number);

@@ -20,7 +20,7 @@ pub struct Buckets {
     /// `[ply]`.
     plies: Vec<ChunkList>,
     /// A bit for each ply whose list may hold a chunk.
-    filled: [u64; Cell::PLY_BUCKETS / PLIES_IN_WORD],
+    filled: [u64; Cell::NUMBERS / PLIES_IN_WORD],
     /// Lists of plies that come after those of `plies`.
     later: BTreeMap<u16, ChunkList>,
     /// The chunks of all plies while they are written to a scratch file; else empty.
@@ -30,8 +30,8 @@ pub struct Buckets {
 impl Default for Buckets {
     fn default() -> Buckets {
         Buckets {
-            plies: vec![ChunkList::default(); Cell::PLY_BUCKETS],
-            filled: [0; Cell::PLY_BUCKETS / PLIES_IN_WORD],
+            plies: vec![ChunkList::default(); Cell::NUMBERS],
+            filled: [0; Cell::NUMBERS / PLIES_IN_WORD],
             later: BTreeMap::new(),
             joined: Vec::new(),
         }

@@ -121,11 +121,11 @@ mod tests {
                 let values: Vec<Value> =
                     legal.map(|(cells, _)| Cell::from_byte(cells[lane]).value()).collect();
                 let best = values.iter().filter_map(|value| match value {
-                    Value::Loss(dtm) => Some(dtm.plies() + 1),
+                    Value::Loss(number) => Some(number.get() + 1),
                     _ => None,
                 });
                 let last = values.iter().map(|value| match value {
-                    Value::Win(dtm) => dtm.plies(),
+                    Value::Win(number) => number.get(),
                     _ => 255,
                 });
                 assert_eq!(u16::from(win[lane]), best.min().unwrap_or(255));

@@ -58,6 +58,6 @@ fn pawn_against_pawn_and_its_en_passant_rights() {
     assert!(right_matters > 0);
     for (board, value) in naive.en_passant.iter().step_by(97) {
         let line = probe::line(board, &fast).unwrap();
-        assert_eq!(line.len(), value.dtm().map_or(0, |dtm| dtm.plies().into()), "{board}");
+        assert_eq!(line.len(), value.number().map_or(0, usize::from), "{board}");
     }
 }

@@ -183,7 +183,7 @@ impl Graph {
                 let best = inside.chain(*conversion).max_by_key(|value| value.rank());
                 let value = match best {
                     Some(value) => value,
-                    None if *in_check => Value::from_plies(0),
+                    None if *in_check => Value::from_number(0),
                     None => Value::Draw,
                 };
                 changed |= value != values[number];

@@ -12,7 +12,7 @@ fn longest_mate_moves(table: &PlainTable) -> u16 {
         let values = (0..table.layout().count()).map(move |index| table.value(side, index));
         values.filter(|value| matches!(value, Value::Win(_)))
     });
-    wins.filter_map(Value::dtm).max().expect("somebody wins").moves()
+    wins.filter_map(Value::number).max().expect("somebody wins").div_ceil(2)
 }
 
 /// Published longest mates.

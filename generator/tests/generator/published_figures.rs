@@ -2,7 +2,7 @@
 
 use drawproof_board::{Color, Square};
 use drawproof_generator::solve_closure;
-use drawproof_tables::{Layout, PlainTable, TableSet, Value};
+use drawproof_tables::{Dtm, Layout, PlainTable, TableSet, Value};
 use rayon::prelude::*;
 
 use crate::named;
@@ -45,9 +45,12 @@ fn is_core(king: Square) -> bool {
 /// The longest mate in moves of the winner, either side to move and either side winning.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
     let longest = |side| {
-        let wins = (0..table.layout().count()).into_par_iter().filter_map(move |index| {
-            let value = table.value(side, index);
-            matches!(value, Value::Win(_)).then(|| value.dtm().unwrap().moves())
+        let wins = (0..table.layout().count()).into_par_iter().filter_map(move |index| match table
+            .metric()
+            .read::<Dtm>(table.value(side, index))
+        {
+            Value::Win(dtm) => Some(dtm.moves()),
+            Value::Draw | Value::Loss(_) => None,
         });
         wins.max().unwrap_or(0)
     };

@@ -17,7 +17,7 @@ use crate::{
     parallel,
     value::{
         metric::{FIFTY_MOVES_PLIES, Metric},
-        outcome::Value,
+        outcome::{Number, Value},
         width::Width,
     },
 };
@@ -102,8 +102,11 @@ struct Counts {
     /// By the number of their [`ZugzwangKind`].
     mutual_zugzwangs: [u64; 3],
     /// By side to move: the greatest number of a win and the lowest index with it.
-    longest_win: [Option<(u16, usize)>; 2],
+    longest_win: [Option<LongestWin>; 2],
 }
+
+/// A win and its index.
+type LongestWin = (Number, usize);
 
 /// The values that a table tells apart.
 const NUMBERS: usize = Width::Two.number_max() as usize + 2;
@@ -129,8 +132,8 @@ impl Counts {
 }
 
 /// The longer win; of two equally long ones, the one with the lower index.
-fn longer(a: Option<(u16, usize)>, b: Option<(u16, usize)>) -> Option<(u16, usize)> {
-    a.into_iter().chain(b).max_by_key(|&(plies, index)| (plies, std::cmp::Reverse(index)))
+fn longer(a: Option<LongestWin>, b: Option<LongestWin>) -> Option<LongestWin> {
+    a.into_iter().chain(b).max_by_key(|&(number, index)| (number, std::cmp::Reverse(index)))
 }
 
 /// Counts an endgame's positions, longest distances and mutual zugzwangs. Runs on the current rayon
@@ -176,7 +179,7 @@ fn report(table: &PlainTable, counting: Counting, counts: Counts) -> Stats {
         let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");
         let mut stats = SideStats { draws: *draws, ..SideStats::default() };
         for (number, &count) in decisive.iter().enumerate().filter(|(_, count)| **count > 0) {
-            stats.add(metric, Value::from_plies(number as u16), count);
+            stats.add(metric, Value::from_number(number as u16), count);
         }
         stats.positions = stats.wins + stats.draws + stats.losses;
         if metric == Metric::Dtz {
@@ -264,12 +267,12 @@ fn count_among(table: &PlainTable, selection: &Selection, words: Range<usize>) -
 #[inline]
 fn count_position(table: &PlainTable, side: Color, index: usize, weight: u64, counts: &mut Counts) {
     let value = table.value(side, index);
-    let number = value.dtm().map_or(0, |number| usize::from(number.plies()) + 1);
+    let number = value.number().map_or(0, |number| usize::from(number) + 1);
     counts.numbers[side as usize][number] += weight;
-    if let Value::Win(dtm) = value {
+    if let Value::Win(number) = value {
         let longest = &mut counts.longest_win[side as usize];
-        if longest.is_none_or(|(plies, _)| dtm.plies() > plies) {
-            *longest = Some((dtm.plies(), index));
+        if longest.is_none_or(|(greatest, _)| number > greatest) {
+            *longest = Some((number, index));
         }
     }
 }

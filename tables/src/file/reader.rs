@@ -39,7 +39,7 @@ const HEAD_BYTES: u64 = 16 << 10;
 ///
 /// ```
 /// use drawproof_board::fen;
-/// use drawproof_tables::{Dtm, Material, Placement, Value, Wdl, file::{Table, pack}};
+/// use drawproof_tables::{Material, Placement, Value, Wdl, file::{Table, pack}};
 ///
 /// # let material = "KQK".parse::<Material>()?.normalise().0;
 /// # let solved = drawproof_generator::solve_closure(&[material], &())?;
@@ -50,7 +50,7 @@ const HEAD_BYTES: u64 = 16 << 10;
 /// let board = fen::parse("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1")?;
 /// let value = table.probe(&Placement::from(&board))?.ok_or("not a legal position")?;
 /// assert_eq!(value.wdl(), Wdl::Win);
-/// assert_eq!(value.dtm(), Some(Dtm::from_plies(1)));
+/// assert_eq!(table.metric().plies(value), Some(1));
 ///
 /// // The same men, Black to move: stalemate.
 /// let board = fen::parse("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")?;

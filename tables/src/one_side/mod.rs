@@ -11,7 +11,10 @@ use self::moves::{Move, is_in_check, is_legal};
 use crate::{
     endgame::{material::Material, placement::Placement},
     probe::{ProbeError, Values, probe},
-    value::outcome::{Dtm, Value},
+    value::{
+        metric::{Metric, MoveKind},
+        outcome::Value,
+    },
 };
 
 /// A table that holds the distances to mate of one side to move.
@@ -54,7 +57,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
     fn or_conversion(&self, placement: &Placement, value: Value) -> Result<Value, ProbeError> {
         let mut best = value;
         moves::each_conversion(placement, |after| {
-            best = better(best, self.after_conversion(after)?.before_move());
+            best = best.or_better(self.before_conversion(after)?);
             Ok(())
         })?;
         Ok(best)
@@ -75,39 +78,40 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
                 Move::Quiet { after } => {
                     let stored = (self.stored)(&after)?.ok_or_else(|| contradiction(&after))?;
                     // The opponent's captures make the move worse than that, never better.
-                    if best.is_some_and(|best: Value| best.rank() >= stored.before_move().rank()) {
+                    if best.is_some_and(|best: Value| best.rank() >= before(stored).rank()) {
                         return Ok(());
                     }
                     self.or_conversion(&after, stored)?
                 }
             };
-            let value = value.before_move();
-            best = Some(best.map_or(value, |best| better(best, value)));
+            let value = before(value);
+            best = Some(best.map_or(value, |best| best.or_better(value)));
             Ok(())
         })?;
         moves::each_conversion(placement, |after| {
-            let value = self.after_conversion(after)?.before_move();
-            best = Some(best.map_or(value, |best| better(best, value)));
+            let value = self.before_conversion(after)?;
+            best = Some(best.map_or(value, |best| best.or_better(value)));
             Ok(())
         })?;
-        let no_move =
-            || if is_in_check(placement) { Value::Loss(Dtm::from_plies(0)) } else { Value::Draw };
+        let no_move = || if is_in_check(placement) { Value::MATED } else { Value::Draw };
         Ok(best.unwrap_or_else(no_move))
     }
 
-    /// The value of the position after a capture or promotion.
-    fn after_conversion(&self, after: Placement) -> Result<Value, ProbeError> {
+    /// The value of a capture or promotion that leads to `after`.
+    fn before_conversion(&self, after: Placement) -> Result<Value, ProbeError> {
         let men: u32 = Color::ALL.into_iter().map(|color| after.colour(color).len()).sum();
         if men == 2 {
             return Ok(Value::Draw);
         }
         let (material, placement) = after.normalise();
-        self.values.value(material, &placement)
+        self.values.value(material, &placement).map(before)
     }
 }
 
-fn better(a: Value, b: Value) -> Value {
-    if a.rank() >= b.rank() { a } else { b }
+/// The value of a move that leads to a position of value `after`; files of one side to move hold
+/// distances to mate.
+fn before(after: Value) -> Value {
+    Metric::Dtm.before(MoveKind::Quiet, after)
 }
 
 #[cold]

@@ -18,7 +18,10 @@
 
 use std::{fmt, str::FromStr};
 
-use super::outcome::{Dtm, Value, Wdl};
+use super::{
+    distance::Dtz,
+    outcome::{Number, Value, Wdl},
+};
 
 /// Plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
 pub const FIFTY_MOVES_PLIES: u16 = 100;
@@ -118,19 +121,23 @@ impl Metric {
         !matches!(self, Metric::Dtm)
     }
 
-    /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Dtm`].
+    /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Number`].
     pub const fn decisive(self, win: bool, plies: u16) -> Value {
         let number = if self.is_doubled() { 2 * plies + win as u16 } else { plies };
-        if win { Value::Win(Dtm::from_plies(number)) } else { Value::Loss(Dtm::from_plies(number)) }
+        if win { Value::Win(Number::new(number)) } else { Value::Loss(Number::new(number)) }
     }
 
     /// The distance of a value in plies; `None` for a draw.
     pub const fn plies(self, value: Value) -> Option<u16> {
-        match value.dtm() {
-            Some(number) if self.is_doubled() => Some(number.plies() / 2),
-            Some(number) => Some(number.plies()),
+        match value.distance() {
+            Some(number) => Some(self.plies_of(number)),
             None => None,
         }
+    }
+
+    /// The distance in plies that a number stands for.
+    pub(super) const fn plies_of(self, number: Number) -> u16 {
+        if self.is_doubled() { number.get() / 2 } else { number.get() }
     }
 
     /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
@@ -162,11 +169,11 @@ impl FiftyMoves {
     /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
     /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
     /// the board.
-    pub const fn new(dtz: Value, clock: u16) -> FiftyMoves {
+    pub const fn new(dtz: Value<Dtz>, clock: u16) -> FiftyMoves {
         let (plies, wins) = match dtz {
             Value::Draw => return FiftyMoves::Draw,
-            Value::Win(number) => (number.plies() / 2, true),
-            Value::Loss(number) => (number.plies() / 2, false),
+            Value::Win(dtz) => (dtz.plies(), true),
+            Value::Loss(dtz) => (dtz.plies(), false),
         };
         let within = plies == 0 || plies + clock <= FIFTY_MOVES_PLIES;
         match (wins, within) {
@@ -247,7 +254,9 @@ mod tests {
         assert_eq!(zeroing(dtz(false, 101)), dtz(true, 101));
         assert_eq!(zeroing(dtz(true, 140)), dtz(false, 101));
         assert_eq!(Metric::Dtz.before(MoveKind::Quiet, dtz(true, 140)), dtz(false, 141));
-        let fifty = |win, plies, clock| FiftyMoves::new(dtz(win, plies), clock).category();
+        let fifty = |win, plies, clock| {
+            FiftyMoves::new(Metric::Dtz.read(dtz(win, plies)), clock).category()
+        };
         assert_eq!(fifty(true, 100, 0), "win");
         assert_eq!(fifty(true, 100, 1), "cursed-win");
         assert_eq!(fifty(true, 101, 0), "cursed-win");
@@ -266,7 +275,7 @@ mod tests {
                         continue;
                     }
                     let value = metric.decisive(win, plies);
-                    assert_eq!(Value::from_plies(value.dtm().unwrap().plies()), value);
+                    assert_eq!(Value::from_number(value.number().unwrap()), value);
                     assert_eq!(metric.plies(value), Some(plies));
                 }
             }

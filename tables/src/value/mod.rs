@@ -1,6 +1,7 @@
-//! Values of positions, their cells, the width of a cell, the metric.
+//! Values of positions, their cells, the width of a cell, the metric and its distances.
 
 pub mod cell;
+pub mod distance;
 pub mod metric;
 pub mod outcome;
 pub mod width;

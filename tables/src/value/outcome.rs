@@ -1,36 +1,41 @@
-//! The value of a position: win, draw or loss, and the distance.
+//! The value of a position: win, draw or loss, and how far away the end is.
 
-/// Distance to mate in plies: 0 = the side to move is mated. At most 1,023 (six men reach 524).
+/// The number of a decisive value in a table: odd for a win, even for a loss, 0 = the side to move is
+/// mated. Of two wins the one of the smaller number is quicker.
+///
+/// The metric of the table gives it a meaning: [`Metric::plies`] returns the distance in plies,
+/// [`Metric::read`] a distance with a type of its own.
+///
+/// [`Metric::plies`]: super::metric::Metric::plies
+/// [`Metric::read`]: super::metric::Metric::read
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Dtm(u16);
+pub struct Number(u16);
 
-impl Dtm {
-    /// A distance of `plies`. Panics above 1,023.
-    pub const fn from_plies(plies: u16) -> Dtm {
-        assert!(plies < 1024, "no distance to mate is that long");
-        Dtm(plies)
+impl Number {
+    /// Panics above 1,023 (the mates of six men reach 524).
+    pub const fn new(number: u16) -> Number {
+        assert!(number < 1024, "no value has a number that great");
+        Number(number)
     }
 
-    /// The distance in plies.
-    pub const fn plies(self) -> u16 {
+    /// The number.
+    pub const fn get(self) -> u16 {
         self.0
-    }
-
-    /// The distance in moves of the winner, rounded up: 45 plies are 23 moves.
-    pub const fn moves(self) -> u16 {
-        self.0.div_ceil(2)
     }
 }
 
-/// The value of a position for the side to move.
+/// The value of a position for the side to move. `D` is what a decisive value holds: in tables a
+/// [`Number`], outside them the distance of a metric, such as [`Dtm`].
+///
+/// [`Dtm`]: super::distance::Dtm
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// The side to move mates in an odd number of plies.
-    Win(Dtm),
+pub enum Value<D = Number> {
+    /// The side to move wins.
+    Win(D),
     /// Neither side can force mate.
     Draw,
-    /// The side to move is mated in an even number of plies; 0 = it is mated.
-    Loss(Dtm),
+    /// The side to move loses.
+    Loss(D),
 }
 
 /// Win, draw or loss for the side to move, without the distance; as a number 1, 0 or -1.
@@ -45,12 +50,7 @@ pub enum Wdl {
     Win = 1,
 }
 
-impl Value {
-    /// The decisive value at `plies`: odd = win, even = loss.
-    pub const fn from_plies(plies: u16) -> Value {
-        if plies % 2 == 1 { Value::Win(Dtm(plies)) } else { Value::Loss(Dtm(plies)) }
-    }
-
+impl<D: Copy> Value<D> {
     /// Win, draw or loss.
     pub const fn wdl(self) -> Wdl {
         match self {
@@ -60,22 +60,11 @@ impl Value {
         }
     }
 
-    /// Distance to mate, `None` for a draw.
-    pub const fn dtm(self) -> Option<Dtm> {
+    /// The distance of a win or loss, `None` for a draw.
+    pub const fn distance(self) -> Option<D> {
         match self {
-            Value::Win(dtm) | Value::Loss(dtm) => Some(dtm),
+            Value::Win(distance) | Value::Loss(distance) => Some(distance),
             Value::Draw => None,
-        }
-    }
-
-    /// The value, for the mover, of a position whose only legal move leads to a position of value
-    /// `self`: the other outcome, one ply further from mate.
-    #[must_use]
-    pub const fn before_move(self) -> Value {
-        match self {
-            Value::Win(dtm) => Value::Loss(Dtm::from_plies(dtm.plies() + 1)),
-            Value::Draw => Value::Draw,
-            Value::Loss(dtm) => Value::Win(Dtm::from_plies(dtm.plies() + 1)),
         }
     }
 
@@ -87,25 +76,52 @@ impl Value {
             Value::Loss(_) => "loss",
         }
     }
+}
 
-    /// Signed distance to mate in plies: positive for a win, negative for a loss, 0 = mated; `None`
-    /// for a draw.
-    pub const fn signed_plies(self) -> Option<i32> {
+impl Value {
+    /// The value of a mated side to move, in every metric.
+    pub const MATED: Value = Value::Loss(Number(0));
+
+    /// Greater than every number.
+    const RANK_MAX: i32 = 2048;
+
+    /// The decisive value of a number: odd = win, even = loss. Panics above the range of [`Number`].
+    pub const fn from_number(number: u16) -> Value {
+        let of_value = Number::new(number);
+        if number % 2 == 1 { Value::Win(of_value) } else { Value::Loss(of_value) }
+    }
+
+    /// The number of a win or loss, `None` for a draw.
+    pub const fn number(self) -> Option<u16> {
         match self {
-            Value::Win(dtm) => Some(dtm.plies() as i32),
+            Value::Win(number) | Value::Loss(number) => Some(number.0),
             Value::Draw => None,
-            Value::Loss(dtm) => Some(-(dtm.plies() as i32)),
         }
     }
 
-    /// Rank for the side to move: a larger number is better for it. A quick win is better than a
-    /// slow one, a slow loss better than a quick one.
+    /// Rank among the values of one metric, for the side to move: a larger number is better for it. A
+    /// quick win is better than a slow one, a slow loss better than a quick one.
     pub const fn rank(self) -> i32 {
         match self {
-            Value::Win(dtm) => 2048 - dtm.plies() as i32,
+            Value::Win(number) => Value::RANK_MAX - number.0 as i32,
             Value::Draw => 0,
-            Value::Loss(dtm) => dtm.plies() as i32 - 2048,
+            Value::Loss(number) => number.0 as i32 - Value::RANK_MAX,
         }
+    }
+
+    /// The value of a [rank](Value::rank).
+    pub const fn from_rank(rank: i32) -> Value {
+        match rank {
+            0 => Value::Draw,
+            1.. => Value::Win(Number::new((Value::RANK_MAX - rank) as u16)),
+            _ => Value::Loss(Number::new((Value::RANK_MAX + rank) as u16)),
+        }
+    }
+
+    /// The better value of one metric for the side to move, `self` of equal ones.
+    #[must_use]
+    pub const fn or_better(self, other: Value) -> Value {
+        if self.rank() >= other.rank() { self } else { other }
     }
 }
 
@@ -114,25 +130,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_beyond_1023_plies_are_refused() {
-        assert!(std::panic::catch_unwind(|| Dtm::from_plies(1024)).is_err());
+    fn numbers_beyond_1023_are_refused() {
+        assert!(std::panic::catch_unwind(|| Number::new(1024)).is_err());
     }
 
     #[test]
     fn rank_orders_values_for_the_side_to_move() {
         let best_first = [
-            Value::from_plies(1),
-            Value::from_plies(253),
+            Value::from_number(1),
+            Value::from_number(253),
             Value::Draw,
-            Value::from_plies(254),
-            Value::from_plies(0),
+            Value::from_number(254),
+            Value::from_number(0),
         ];
         assert!(best_first.is_sorted_by_key(|v| -v.rank()));
-    }
-
-    #[test]
-    fn plies_count_as_moves_of_the_winner() {
-        assert_eq!(Dtm::from_plies(45).moves(), 23);
-        assert_eq!(Dtm::from_plies(44).moves(), 22);
+        assert!(best_first.iter().all(|&value| Value::from_rank(value.rank()) == value));
+        assert_eq!(best_first[4].or_better(best_first[3]), best_first[3]);
     }
 }

@@ -192,5 +192,5 @@ fn derived(board: &Board, values: &(impl Values + ?Sized)) -> Result<Value, Prob
             best = Some(value);
         }
     }
-    Ok(best.unwrap_or(if board.checkers().is_empty() { Value::Draw } else { Value::from_plies(0) }))
+    Ok(best.unwrap_or(if board.checkers().is_empty() { Value::Draw } else { Value::MATED }))
 }

@@ -165,10 +165,8 @@ impl<'t> Successors<'t> {
         });
         match best {
             NO_MOVE if board.checkers().is_empty() => Value::Draw,
-            NO_MOVE => Value::from_plies(0),
-            0 => Value::Draw,
-            win if win > 0 => Value::from_plies(2048 - win as u16),
-            loss => Value::from_plies((2048 + loss) as u16),
+            NO_MOVE => Value::MATED,
+            rank => Value::from_rank(rank.into()),
         }
     }
 

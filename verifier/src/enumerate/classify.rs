@@ -14,7 +14,7 @@ const DRAW: usize = 0;
 const LOSS: usize = 2;
 
 /// The cell of a mate.
-const MATED: u8 = Cell::from_plies(0).expect("a cell holds a mate").byte();
+const MATED: u8 = Cell::from_number(0).expect("a cell holds a mate").byte();
 
 /// The men that a pawn can become, the one that wins most often first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];

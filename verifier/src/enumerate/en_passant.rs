@@ -93,10 +93,10 @@ impl DoublePush {
     }
 }
 
-/// The cell of a value. A distance that a cell cannot hold is shortened by an even number of plies.
+/// The cell of a value. For a number that a cell cannot hold, the greatest of the same parity.
 fn saturated(value: Value) -> Cell {
-    Cell::try_from(value).unwrap_or_else(|dtm| {
-        let plies = Cell::PLIES_MAX - dtm.plies() % 2;
-        Cell::from_plies(plies).expect("a cell holds its maximum")
+    Cell::try_from(value).unwrap_or_else(|number| {
+        let greatest = Cell::NUMBER_MAX - number.get() % 2;
+        Cell::from_number(greatest).expect("a cell holds its maximum")
     })
 }

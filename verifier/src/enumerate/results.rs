@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn cells_become_sets() {
         let mut cells = [Cell::DRAW.byte(); 64];
-        for (lane, plies) in [(0, 0), (1, 1), (2, Cell::PLIES_MAX), (63, Cell::PLIES_MAX - 1)] {
-            cells[lane] = Cell::from_plies(plies).unwrap().byte();
+        for (lane, plies) in [(0, 0), (1, 1), (2, Cell::NUMBER_MAX), (63, Cell::NUMBER_MAX - 1)] {
+            cells[lane] = Cell::from_number(plies).unwrap().byte();
         }
         let results = LaneResults::of(&cells, !8);
         assert_eq!(results.loss, 0b101);

@@ -1,6 +1,6 @@
 //! Incorrect claims by distance to mate.
 
-use drawproof_tables::{Cell, Dtm};
+use drawproof_tables::Cell;
 use serde::{Deserialize, Serialize};
 
 use crate::enumerate::{Class, ClassCounts};
@@ -57,5 +57,5 @@ pub(crate) const DRAWN: u16 = u16::MAX;
 /// The distance to mate of a cell in plies, with the byte of the second layer; [`DRAWN`] for a draw.
 #[inline(always)]
 pub(crate) fn plies_of(cell: u8, far: u8) -> u16 {
-    Cell::from_byte(cell).value_beyond(far).dtm().map_or(DRAWN, Dtm::plies)
+    Cell::from_byte(cell).value_beyond(far).number().unwrap_or(DRAWN)
 }

@@ -52,14 +52,14 @@ fn a_wrong_value_is_named_with_the_right_one() {
     let table = TABLES.get(named("KRKN")).unwrap();
     // A mate in three plies becomes a mate in five; its predecessors may be reported too.
     let index = (0..table.layout().count())
-        .find(|&index| table.value(Color::White, index) == Value::from_plies(3))
+        .find(|&index| table.value(Color::White, index) == Value::from_number(3))
         .unwrap();
-    let audit = altered(table, |cells, _| cells[0][index] = Cell::from_plies(5).unwrap().byte());
+    let audit = altered(table, |cells, _| cells[0][index] = Cell::from_number(5).unwrap().byte());
     assert!(audit.wrong > 0 && audit.errors.len() as u64 == audit.wrong && !audit.is_clean());
     assert_eq!(audit.audited, audit.positions);
     let named = audit.errors.iter().find(|error| {
-        error.stored == Entry::Value(Value::from_plies(5))
-            && error.expected == Entry::Value(Value::from_plies(3))
+        error.stored == Entry::Value(Value::from_number(5))
+            && error.expected == Entry::Value(Value::from_number(3))
     });
     assert!(named.is_some_and(|error| error.fen.contains(" w ")), "{:?}", audit.errors);
 }
@@ -74,7 +74,7 @@ fn the_audit_of_a_file_finds_what_the_table_shows() {
         let table = tables.get(material).unwrap().clone();
         // Half of the mates in three plies become mates in five.
         let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
-        let [three, five] = [3, 5].map(|plies| Cell::from_plies(plies).unwrap().byte());
+        let [three, five] = [3, 5].map(|plies| Cell::from_number(plies).unwrap().byte());
         for cell in cells[0].iter_mut().step_by(2).filter(|cell| **cell == three) {
             *cell = five;
         }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Mutex};
 
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Placement, Value, probe};
+use drawproof_tables::{Dtm, Placement, Value, probe};
 use drawproof_verifier::{
     Asker, Counting, Options, Predicate, Subject, Verdict, Verification, board_of, fen_of,
     write_dumps,
@@ -48,7 +48,7 @@ fn expected_line(position: &Position, claim: Claim) -> Option<String> {
     let men = Color::ALL.map(|color| Piece::ALL.map(|piece| position.men(color, piece)));
     let with_three_checkers = || Placement { men, side_to_move: position.stm() }.to_board();
     let board = board_of(position).or_else(with_three_checkers).unwrap();
-    let value = probe::probe(&board, &*TABLES).unwrap();
+    let value = probe::probe_as::<Dtm>(&board, &*TABLES).unwrap();
     let (bit, dm) = match value {
         Value::Draw => (Claim::DRAW, String::new()),
         Value::Win(dtm) => (Claim::WIN, format!(" dm {};", dtm.plies().div_ceil(2))),

@@ -10,7 +10,7 @@ use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
     Cell, FiftyMoves, Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
-    probe::{probe, with_en_passant_rights},
+    probe::{probe, probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
     Asker, Counting, FiftyMoveRule, Options, Predicate, TableSource, Tally, Verdict, Verification,
@@ -124,7 +124,7 @@ impl Naive {
     fn count(&mut self, board: &Board, claim: fn(&Position) -> Claim, source: &Source) {
         let claim = claim(&Position::from(board));
         let mate = probe(board, &source.mates).expect("there are tables");
-        let zeroing = probe(board, source.zeroing.as_ref().unwrap()).expect("there are tables");
+        let zeroing = probe_as(board, source.zeroing.as_ref().unwrap()).expect("there are tables");
         let fifty = FiftyMoves::new(zeroing, 0);
         let without_the_rule = match mate {
             Value::Win(_) => Claim::WIN,

@@ -17,7 +17,7 @@
 use std::time::Duration;
 
 use drawproof_board::{Board, Move};
-use drawproof_tables::{FiftyMoves, Metric, MoveKinds};
+use drawproof_tables::{Dtz, FiftyMoves, MoveKinds};
 
 use super::report::Resources;
 use super::settled::{Settled, mating_move};
@@ -93,10 +93,7 @@ impl Judged {
                 Some(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
                 _ => None,
             },
-            to_zeroing: zeroing.and_then(|value| {
-                let before = Metric::Dtz.before(kind, value);
-                Metric::Dtz.plies(before)
-            }),
+            to_zeroing: zeroing.and_then(|value| value.before(kind).distance().map(Dtz::plies)),
         })
     }
 }

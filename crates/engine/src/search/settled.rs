@@ -1,7 +1,7 @@
 //! Results of positions that tables settle, with the half-move clock.
 
 use drawproof_board::{Board, Move};
-use drawproof_tables::{FIFTY_MOVES_PLIES, FiftyMoves, Metric};
+use drawproof_tables::{Dtz, FIFTY_MOVES_PLIES, FiftyMoves};
 
 use super::report::Resources;
 use crate::endgames::{Endgames, Outcome};
@@ -51,7 +51,9 @@ impl Settled {
             None => None,
         };
         let zeroing = resources.endgames.zeroing(board)?;
-        let Some(to_zeroing) = Metric::Dtz.plies(zeroing) else { return Some(Settled::DRAW) };
+        let Some(to_zeroing) = zeroing.distance().map(Dtz::plies) else {
+            return Some(Settled::DRAW);
+        };
         let late = (to_zeroing + clock).saturating_sub(FIFTY_MOVES_PLIES);
         let winning = table_win(0, to_mate.unwrap_or(to_zeroing));
         let (result, score) = match FiftyMoves::new(zeroing, clock) {

@@ -26,7 +26,7 @@ use drawproof_engine::{
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_session::three_men;
 use drawproof_tables::{
-    FiftyMoves, Material, Metric,
+    Dtz, FiftyMoves, Material, Metric,
     file::{Folder, pack},
 };
 
@@ -140,7 +140,7 @@ fn wins_at_the_last_moment(men: &[(Piece, drawproof_board::Color)], knowledge: &
         let board = random(&mut numbers, men);
         // Illegal positions have no value.
         let Some(zeroing) = knowledge.zeroing(&board) else { continue };
-        let plies = Metric::Dtz.plies(zeroing).unwrap_or(0) as u8;
+        let plies = zeroing.distance().map_or(0, Dtz::plies) as u8;
         if plies < 9 || FiftyMoves::new(zeroing, 0) != FiftyMoves::Win {
             continue;
         }
@@ -162,7 +162,7 @@ fn loses_as_late_as_possible(men: &[(Piece, drawproof_board::Color)], knowledge:
     while asked < 50 {
         let mut builder = BoardBuilder::from_board(&random(&mut numbers, men));
         builder.side_to_move = B;
-        let plies = |board: &Board| Metric::Dtz.plies(knowledge.zeroing(board)?);
+        let plies = |board: &Board| Some(knowledge.zeroing(board)?.distance()?.plies());
         let Ok(Some(before @ 10..)) = builder.build().map(|board| plies(&board)) else { continue };
         builder.halfmove_clock = 100 - before as u8;
         let board = builder.build().unwrap();

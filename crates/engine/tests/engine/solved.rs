@@ -4,7 +4,7 @@ use drawproof_board::Board;
 use drawproof_engine::endgames::{Endgames, Outcome};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Material, TableSet, Value, probe::probe};
+use drawproof_tables::{Dtm, Material, TableSet, Value, probe::probe_as};
 
 /// Tables of one endgame and all it leads to, solved here.
 pub struct Solved(TableSet);
@@ -23,7 +23,7 @@ impl Endgames for Solved {
     }
 
     fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe(board, &self.0).ok()? {
+        match probe_as::<Dtm>(board, &self.0).ok()? {
             Value::Draw => Some(Outcome::Draw),
             Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
             Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),

@@ -1,7 +1,7 @@
 //! The worst answers, with our move and line.
 
 use drawproof_tables::{
-    Placement, Wdl,
+    Dtm, Placement, Wdl,
     probe::{self, ProbeError, Values},
 };
 use drawproof_verifier::proving_line;
@@ -26,7 +26,7 @@ pub(super) fn worst<'a>(
         .map(|(number, seen)| (seen.wrongness(draw_band, curve), number, seen))
         .filter(|&(wrongness, ..)| wrongness > 0.0)
         .map(|(wrongness, number, seen)| {
-            let plies = sample.value(number).dtm().map_or(u16::MAX, |dtm| dtm.plies());
+            let plies = sample.value(number).distance().map_or(u16::MAX, Dtm::plies);
             (wrongness, plies, number, seen)
         })
         .collect();

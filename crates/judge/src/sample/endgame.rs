@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
-use drawproof_tables::{Placement, PlainTable, Value, parallel};
+use drawproof_tables::{Dtm, Placement, PlainTable, Value, parallel};
 use drawproof_verifier::{Classes, LaneResults, mixed};
 
 use super::{
@@ -129,9 +129,9 @@ impl EndgameSample {
     }
 
     /// The value of a position of the sample for the side to move. Panics if there is none.
-    pub fn value(&self, number: usize) -> Value {
+    pub fn value(&self, number: usize) -> Value<Dtm> {
         let place = self.places[number];
-        self.table.value(place.side(), place.index())
+        self.table.metric().read(self.table.value(place.side(), place.index()))
     }
 
     /// The men of a position of the sample. Panics if there is none.

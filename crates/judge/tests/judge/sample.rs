@@ -64,7 +64,7 @@ fn strata_are_the_counts_of_stats_and_weights_sum_to_them() {
             for number in 0..sample.len() {
                 let question = sample.question(number);
                 let board = board(&question);
-                let value = drawproof_tables::probe::probe(&board, &*TABLES).unwrap();
+                let value = drawproof_tables::probe::probe_as(&board, &*TABLES).unwrap();
                 assert_eq!(value, question.truth, "{}", question.fen);
                 let stratum = sample.stratum(number);
                 assert_eq!((board.side_to_move(), value.wdl()), {

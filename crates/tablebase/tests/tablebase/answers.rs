@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, Color};
 use drawproof_tablebase::{Error, FiftyMoves, Metric, Options, Position, Tablebase, Wdl};
-use drawproof_tables::{Placement, TableSet, probe};
+use drawproof_tables::{Dtm, Placement, TableSet, Value, probe};
 
 use crate::{material, position, solved, tables_of_four_men, write};
 
@@ -26,7 +26,8 @@ fn compare(tablebase: &Tablebase, tables: &TableSet, endgames: &[&str]) {
                         Some(value) => {
                             let answer = answer.unwrap();
                             assert_eq!(answer.result, value.wdl(), "{}", placement.to_fen());
-                            assert_eq!(answer.dtm, value.signed_plies(), "{}", placement.to_fen());
+                            let dtm = Metric::Dtm.signed_plies(value);
+                            assert_eq!(answer.dtm, dtm, "{}", placement.to_fen());
                         }
                     }
                 }
@@ -59,7 +60,7 @@ fn en_passant_rights_count() {
         "4k3/8/8/8/P1p5/8/8/4K3 b - a3 0 1",
     ] {
         let Ok(board) = drawproof_board::fen::parse(fen) else { panic!("{fen}") };
-        let expected = probe::probe(&board, tables).unwrap();
+        let expected: Value<Dtm> = probe::probe_as(&board, tables).unwrap();
         assert_eq!(opened.probe(&board).unwrap().dtm, expected.signed_plies(), "{fen}");
         let moves = probe::moves(&board, tables).unwrap();
         let found = opened.moves(&board).unwrap();

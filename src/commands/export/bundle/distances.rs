@@ -124,7 +124,7 @@ impl Side {
         let mut decisive: Vec<Value> = blocks
             .iter()
             .flat_map(|block| block.values.iter().flatten().copied())
-            .filter(|value| value.dtm().is_some())
+            .filter(|&value| value != Value::Draw)
             .collect();
         decisive.sort_unstable_by_key(|value| value.rank());
         decisive.dedup();
@@ -143,7 +143,7 @@ impl Side {
                 .iter()
                 .flat_map(|block| halves(block.coded, cells(block.values)))
                 .collect(),
-            palette: decisive.iter().filter_map(|v| v.dtm()).map(|dtm| dtm.plies()).collect(),
+            palette: decisive.iter().filter_map(|value| value.number()).collect(),
         }
     }
 

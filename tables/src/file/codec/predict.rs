@@ -35,7 +35,7 @@ static RANKS: [RawCell; Cell::COUNT] = {
 pub static BEFORE: [RawCell; Cell::COUNT] = {
     let mut cells = [Cell::DRAW.file_byte(); Cell::COUNT];
     let mut plies = 0;
-    while plies < Cell::PLIES_MAX as usize {
+    while plies < Cell::NUMBER_MAX as usize {
         cells[RANKS[plies] as usize] = plies as RawCell + 1;
         plies += 1;
     }
