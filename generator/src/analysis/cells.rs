@@ -283,7 +283,8 @@ mod tests {
     ) -> (Vec<Decisions>, [Vec<u64>; 2], [Vec<u8>; 2]) {
         let mut next = numbers();
         let words = shape.words;
-        let logs: Vec<Logs> = (0..rounds).map(|_| Logs::new(&run.lists, Cell::NUMBER_MAX)).collect();
+        let logs: Vec<Logs> =
+            (0..rounds).map(|_| Logs::new(&run.lists, Cell::NUMBER_MAX)).collect();
         let mut legal = [(); 2].map(|()| vec![0; shape.blocks * words]);
         let mut cells = [(); 2].map(|()| vec![Cell::DRAW.byte(); shape.blocks * words * 64]);
         for (color, side) in Color::ALL.into_iter().zip(sides) {
