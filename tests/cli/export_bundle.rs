@@ -156,6 +156,38 @@ fn three_men_answer_every_position_in_every_language() {
 }
 
 #[test]
+fn rust_source_compiles_in_every_edition() {
+    let exported = |arguments: &[&str]| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = assert_cmd::Command::cargo_bin("drawproof").unwrap();
+        command.arg("--tables").arg(folder.path()).args(["export", "--emit", "rust"]);
+        String::from_utf8(command.args(arguments).assert().success().get_output().stdout.clone())
+            .unwrap()
+    };
+    for (number, arguments) in [
+        &["--bundle", "KPK,KRK,KQK"][..],
+        &["--bundle", "KPK,KPKP", "--as", "wdl"],
+        &["--exact", "KPK"],
+        &["KPK"],
+        &["KPK", "--as", "wdl"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(format!("source_{number}.rs"));
+        fs::write(&path, exported(arguments)).unwrap();
+        for edition in ["2015", "2018", "2021", "2024"] {
+            let mut rustc = Command::new("rustc");
+            rustc.args(["--crate-type=lib", "--emit=metadata", "-Dwarnings", "--edition", edition]);
+            let done = rustc.arg(&path).arg("--out-dir").arg(folder.path()).output().unwrap();
+            let errors = String::from_utf8_lossy(&done.stderr);
+            assert!(done.status.success(), "{arguments:?} in {edition}: {errors}");
+        }
+    }
+}
+
+#[test]
 fn bundles_of_four_men_answer_too() {
     // Like men, like pawns, wins of both sides, and captures that keep a win.
     for (bundle, name) in [("KBBK", "KBBK"), ("KPPK", "KPPK"), ("KRKN", "KRKN"), ("KQBK", "KQBK")] {

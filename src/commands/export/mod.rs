@@ -1,18 +1,13 @@
 //! `export`: a table in another form, for programs that do not read table files.
 //!
-//! As source code, with a probe function that needs nothing else, for engines that embed a small table:
-//! outcomes (win, draw, loss) are plain bits, found in a step; distances are coded cell by cell from
-//! their neighbours, and a probe decodes part of one block. Every language gets the same arrays and the
+//! As source code, with a probe function that needs nothing else, for engines that embed small tables
+//! (`bundle`), or their results as decision trees (`exact`). Every language gets the same arrays and the
 //! same few functions. Or as a file of columns, a row a position, for data frames and databases.
 
 mod bundle;
+mod code;
 mod columnar;
-mod distances;
-mod emit;
 mod exact;
-mod outcomes;
-mod parts;
-mod places;
 
 use std::{
     io::{BufWriter, IsTerminal, Write},
@@ -27,19 +22,15 @@ use drawproof_tables::{MEN_MIN, Metric, NormalMaterial};
 use drawproof_verifier::Counting;
 
 use self::{
+    bundle::table_source,
+    code::{Content, Language, Source},
     columnar::{BATCH_ROWS, Description, FileFormat},
-    emit::emit,
-    parts::{Content, Language},
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},
     environment::Environment,
     output::{print_error, stdout, write_file},
 };
-
-/// The most men of a table that is exported as source code: that of larger ones would be too large to
-/// compile.
-const SOURCE_MEN_MAX: usize = 4;
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -138,7 +129,7 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
         bundle::source(&args.bundle, content, language, prefix, environment)?
     } else {
         let text = table_source(one_endgame(args)?, content, language, environment)?;
-        bundle::Source { text, report: String::new() }
+        Source { text, report: String::new() }
     };
     if !source.report.is_empty() && !environment.quiet {
         print_error(&source.report);
@@ -162,24 +153,6 @@ fn one_endgame(args: &ExportArgs) -> Result<NormalMaterial> {
         [endgame] => Ok(endgame),
         _ => bail!("name one endgame; several are for --bundle or --exact"),
     }
-}
-
-fn table_source(
-    endgame: NormalMaterial,
-    content: Content,
-    language: Language,
-    environment: &Environment,
-) -> Result<String> {
-    let men = endgame.get().men();
-    if men > SOURCE_MEN_MAX {
-        bail!(
-            "{} has {men} men; source code is for tables of at most {SOURCE_MEN_MAX}: read larger \
-             tables from their files, or export a file with --emit parquet",
-            endgame
-        );
-    }
-    let table = environment.store.table(endgame)?;
-    Ok(emit(&table, content, language))
 }
 
 fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment) -> Result<()> {

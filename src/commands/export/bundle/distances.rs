@@ -5,10 +5,11 @@ use drawproof_board::Color;
 use drawproof_tables::{Value, parallel::map};
 
 use super::{
+    super::code::Array,
     blocks::Blocks,
     codes::{CODE_BITS, Code, Codes, Counts, ESCAPE_BITS, SYMBOL_ESCAPE, symbol},
     context::{CONTEXTS, DRAW, walk},
-    parts::{Array, Values},
+    emit::Values,
 };
 
 /// Halves of blocks that share an entry of `STARTS`.
@@ -87,12 +88,12 @@ pub fn values(endgames: &[Blocks]) -> Values {
         bytes,
         constants: vec![("UNIT", unit as u64)],
         arrays: vec![
-            Array { name: "PLIES", bits: 8, numbers: palettes },
-            Array { name: "MAPS", bits: 8, numbers: maps.collect() },
-            Array { name: "CODES", bits: 16, numbers: entries.collect() },
-            Array { name: "STARTS", bits: 32, numbers: starts },
-            Array { name: "LENGTHS", bits: 8, numbers: lengths },
-            Array { name: "CELLS", bits: 8, numbers: all.bytes() },
+            Array::new("PLIES", 8, palettes),
+            Array::new("MAPS", 8, maps.collect()),
+            Array::new("CODES", 16, entries.collect()),
+            Array::new("STARTS", 32, starts),
+            Array::new("LENGTHS", 8, lengths),
+            Array::new("CELLS", 8, all.bytes()),
         ],
     }
 }

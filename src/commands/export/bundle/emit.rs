@@ -2,17 +2,45 @@
 
 use std::fmt::Write;
 
-use drawproof_board::Color;
+use drawproof_board::{Color, Piece};
 use drawproof_tables::Man;
 
 use super::{
-    super::parts::{Content, Language},
+    super::code::{Array, Content, Language},
     blocks::Blocks,
-    parts::{Array, Values},
 };
 
 /// Numbers a line.
 const LINE: usize = 32;
+
+/// The stored values of a bundle.
+pub struct Values {
+    /// Names of the columns of [`Values::sides`].
+    pub columns: &'static [&'static str],
+    /// By endgame and stored side to move, where its values are.
+    pub sides: Vec<Vec<Vec<u64>>>,
+    /// By endgame, the bytes that only its values take.
+    pub bytes: Vec<usize>,
+    /// Names and values.
+    pub constants: Vec<(&'static str, u64)>,
+    /// The arrays.
+    pub arrays: Vec<Array>,
+}
+
+/// How the functions take a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calls {
+    /// A probe of the only endgame, by the side to move and the square of each man.
+    Squares,
+    /// A probe of all endgames, by sets of squares.
+    Positions {
+        /// Whether there is a function for the best move: no move leads to an endgame that the bundle
+        /// lacks.
+        best_move: bool,
+        /// Whether both sides have pawns in an endgame.
+        en_passant: bool,
+    },
+}
 
 /// What is written of a bundle.
 pub struct Bundle<'a> {
@@ -26,133 +54,144 @@ pub struct Bundle<'a> {
     pub language: Language,
     /// What names begin with, in C.
     pub prefix: &'a str,
-    /// Whether there is a function for the best move: no move leads to an endgame that the bundle
-    /// lacks.
-    pub best_move: bool,
-    /// Whether both sides have pawns in an endgame.
-    pub en_passant: bool,
+    /// How the functions are called.
+    pub calls: Calls,
 }
 
 impl Bundle<'_> {
     /// Bytes of all constants.
     pub fn size_bytes(&self) -> usize {
-        self.arrays().iter().map(|(array, _)| array.size_bytes()).sum()
+        self.arrays().iter().map(Array::size_bytes).sum()
     }
 
     /// The source code.
     pub fn source(&self) -> String {
-        let mut text = self.head();
-        text += &self.constants();
-        for (array, columns) in self.arrays() {
-            self.write(&mut text, &array, columns);
+        let in_namespace = self.calls == Calls::Squares && self.language == Language::Cpp;
+        let lines = match self.calls {
+            Calls::Squares => self.head_of_table(),
+            Calls::Positions { .. } => self.head(),
+        };
+        let mut text = self.language.head(lines, self.prefix);
+        text += if in_namespace { "namespace drawproof {\n\n" } else { "" };
+        text += &self.language.constants(&self.constants());
+        for array in self.arrays() {
+            text += &self.language.array(&array, LINE);
         }
         for part in self.templates() {
             text += part;
         }
+        text += if in_namespace { "\n} // namespace drawproof\n" } else { "" };
+        text += self.language.end();
         text.replace("@VALUES@", &self.answer())
             .replace('@', if self.language == Language::Rust { "" } else { self.prefix })
     }
 
     fn templates(&self) -> Vec<&'static str> {
-        let is_rust = self.language == Language::Rust;
-        let choose = |c, rust| if is_rust { rust } else { c };
+        let choose = |c, rust| self.language.choose(c, rust);
         let mut parts = vec![match self.content {
             Content::Dtm => choose(include_str!("dtm.c.txt"), include_str!("dtm.rs.txt")),
             Content::Wdl => choose(include_str!("wdl.c.txt"), include_str!("wdl.rs.txt")),
         }];
         parts.push(choose(include_str!("probe.c.txt"), include_str!("probe.rs.txt")));
-        if self.en_passant || self.best_move {
+        let Calls::Positions { best_move, en_passant } = self.calls else {
+            parts.push(choose(include_str!("squares.c.txt"), include_str!("squares.rs.txt")));
+            return parts;
+        };
+        if en_passant || best_move {
             parts.push(choose(include_str!("moves.c.txt"), include_str!("moves.rs.txt")));
         }
-        parts.push(match self.en_passant {
+        parts.push(match en_passant {
             true => choose(include_str!("passant.c.txt"), include_str!("passant.rs.txt")),
             false => choose(include_str!("value.c.txt"), include_str!("value.rs.txt")),
         });
-        if self.best_move {
+        if best_move {
             parts.push(choose(include_str!("best.c.txt"), include_str!("best.rs.txt")));
         }
-        parts.push(choose("\n#endif\n", ""));
         parts
     }
 
-    /// The comment above the data: the licence, the endgames, what to call.
-    fn head(&self) -> String {
-        let names: Vec<String> =
-            self.blocks.iter().map(|blocks| blocks.shape.material().to_string()).collect();
+    /// The comment above the data: the endgames, and what their values are.
+    fn head(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
-        for name in &names {
+        for blocks in &self.blocks {
+            let name = blocks.shape.material().to_string();
             if line.len() + name.len() > 90 {
                 lines.push(std::mem::take(&mut line));
             }
             write!(line, "{name} ").expect("a string can be written to");
         }
+        let values = match self.content {
+            Content::Dtm => "Distance to mate",
+            Content::Wdl => "Win, draw or loss",
+        };
         lines.push(line);
-        lines.push(format!(
-            "{} of every legal position without castling rights.",
-            match self.content {
-                Content::Dtm => "Distance to mate",
-                Content::Wdl => "Win, draw or loss",
-            }
-        ));
+        lines.push(format!("{values} of every legal position without castling rights."));
         lines.push(format!(
             "{} bytes of constants. Written by 'drawproof export'.",
             self.size_bytes()
         ));
-        lines.push(String::new());
-        lines.extend(include_str!("../../../../LICENSE-MIT").lines().map(String::from));
-        let text: String =
-            lines.iter().map(|line| format!("{}\n", format!(" * {line}").trim_end())).collect();
-        match self.language {
-            Language::Rust => {
-                text.replace("\n * ", "\n// ").replace("\n *\n", "\n//\n").replacen(" *", "//", 1)
-                    + "\n"
-            }
-            _ => {
-                let guard = format!("{}_H", self.prefix.to_ascii_uppercase());
-                format!(
-                    "/*\n{text} */\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n"
-                )
-            }
-        }
+        lines
+    }
+
+    /// The comment above the data of a single table: how to call the probe function.
+    fn head_of_table(&self) -> Vec<String> {
+        let shape = &self.blocks[0].shape;
+        let name = |man: &Man| {
+            let color = if man.color == Color::White { "White" } else { "Black" };
+            let kind = match man.piece {
+                Piece::King => "king",
+                Piece::Queen => "queen",
+                Piece::Rook => "rook",
+                Piece::Bishop => "bishop",
+                Piece::Knight => "knight",
+                Piece::Pawn => "pawn",
+            };
+            format!("{color}'s {kind}")
+        };
+        let men: Vec<String> = shape.men().iter().map(name).collect();
+        vec![
+            format!("{}: every legal position without castling or", shape.material()),
+            String::from("en-passant rights. Written by 'drawproof export'."),
+            String::new(),
+            String::from(
+                "probe(side_to_move, squares): side_to_move 0 = White, 1 = Black; squares",
+            ),
+            format!("(a1 = 0, b1 = 1, h8 = 63) of {}.", men.join(", ")),
+            self.answer(),
+            String::from("What it returns for illegal positions means nothing."),
+            format!("{} bytes of data.", self.size_bytes()),
+        ]
     }
 
     /// What a probe returns, in a sentence.
     fn answer(&self) -> String {
-        String::from(match self.content {
+        let (values, missing) = match self.content {
             Content::Dtm => {
-                "Plies to mate for the side to move: odd = win, even = loss, 255 = draw; -1 = not in \
-                 the bundle."
+                ("Plies to mate for the side to move: odd = win, even = loss, 255 = draw", -1)
             }
-            Content::Wdl => {
-                "1, 0 or -1: win, draw or loss of the side to move; 2 = not in the bundle."
-            }
-        })
+            Content::Wdl => ("1, 0 or -1: win, draw or loss of the side to move", 2),
+        };
+        match self.calls {
+            Calls::Squares => format!("{values}."),
+            Calls::Positions { .. } => format!("{values}; {missing} = not in the bundle."),
+        }
     }
 
     /// The columns of `ENDGAMES` and of a stored side to move in it, and the constants of the values.
-    fn constants(&self) -> String {
+    fn constants(&self) -> Vec<(&str, u64)> {
         // Three men by role follow `LEAD`.
         let columns = [("PAWNS", 0), ("ALIKE", 1), ("DERIVED", 2), ("ROWS", 3), ("LEAD", 4)];
         let side_1 = 7 + self.values.columns.len() as u64;
         let columns = columns.into_iter().chain([("SIDE_0", 7), ("SIDE_1", side_1)]);
         let sides = self.values.columns.iter().copied().zip(0..);
-        let all = columns.chain(sides).chain(self.values.constants.iter().copied());
-        match self.language {
-            Language::Rust => {
-                all.map(|(name, number)| format!("const {name}: usize = {number};\n")).collect()
-            }
-            // Enumerators are constants in C too.
-            _ => {
-                let lines = all.map(|(name, number)| format!("    @_{name} = {number},\n"));
-                format!("enum {{\n{}}};\n", lines.collect::<String>().trim_end_matches(",\n"))
-                    .replace("};", "\n};")
-            }
-        }
+        let men = (self.calls == Calls::Squares)
+            .then(|| ("MEN", self.blocks[0].shape.men().len() as u64));
+        columns.chain(sides).chain(self.values.constants.iter().copied()).chain(men).collect()
     }
 
-    /// All arrays, with the number of columns of those that have rows.
-    fn arrays(&self) -> Vec<(Array, Option<usize>)> {
+    /// All arrays.
+    fn arrays(&self) -> Vec<Array> {
         let (mut rows, mut bases) = (Vec::new(), Vec::new());
         let mut numbers = vec![0; 256];
         let width = 7 + 2 * self.values.columns.len();
@@ -172,43 +211,14 @@ impl Bundle<'_> {
             bases.extend(blocks.bases.iter().map(|&base| base as u64));
         }
         let own = [
-            (Array { name: "ENDGAMES", bits: 32, numbers: rows }, Some(width)),
-            (Array { name: "NUMBERS", bits: 8, numbers }, None),
-            (Array::narrow("BASES", bases), None),
+            Array::new("ENDGAMES", 32, rows).in_rows(width),
+            Array::new("NUMBERS", 8, numbers),
+            Array::narrow("BASES", bases),
         ];
-        let values = self.values.arrays.iter().map(|array| (array.clone(), None));
-        own.into_iter().chain(values).collect()
-    }
-
-    fn write(&self, out: &mut String, array: &Array, columns: Option<usize>) {
-        let Array { name, bits, numbers } = array;
-        let count = numbers.len() / columns.unwrap_or(1);
-        let is_rust = self.language == Language::Rust;
-        let kind = match (is_rust, columns) {
-            (true, Some(columns)) => format!("static {name}: [[u{bits}; {columns}]; {count}] = ["),
-            (true, None) => format!("static {name}: [u{bits}; {count}] = ["),
-            (false, Some(columns)) => {
-                format!("static const uint{bits}_t @_{name}[{count}][{columns}] = {{")
-            }
-            (false, None) => format!("static const uint{bits}_t @_{name}[{count}] = {{"),
-        };
-        *out += &kind;
-        out.push('\n');
-        let suffix = if !is_rust && *bits == 64 { "u" } else { "" };
-        for line in numbers.chunks(columns.unwrap_or(LINE)) {
-            let braces = match (columns.is_some(), is_rust) {
-                (false, _) => ["", ""],
-                (true, true) => ["[", "],"],
-                (true, false) => ["{", "},"],
-            };
-            *out += braces[0];
-            for number in line {
-                write!(out, "{number}{suffix},").expect("a string can be written to");
-            }
-            *out += braces[1];
-            out.push('\n');
-        }
-        *out += if is_rust { "];\n" } else { "};\n" };
+        let men = (self.calls == Calls::Squares).then(|| {
+            Array::new("MAN", 8, self.blocks[0].shape.men().iter().copied().map(code).collect())
+        });
+        own.into_iter().chain(self.values.arrays.iter().cloned()).chain(men).collect()
     }
 }
 

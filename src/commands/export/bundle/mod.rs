@@ -1,8 +1,9 @@
-//! `export --bundle`: the tables of several small endgames in one file of source code, for engines
-//! that compile them in.
+//! The tables of one or several small endgames in one file of source code, for engines that compile
+//! them in.
 //!
-//! One probe function for all of them takes a position with either colour the stronger one. Where a
-//! bare king is to move, its value is that of its best move; other values are stored.
+//! With `--bundle` one probe function for all of them takes a position with either colour the stronger
+//! one; that of a single table takes the squares of its men. Where a bare king is to move, its value is
+//! that of its best move; other values are stored.
 
 mod blocks;
 mod codes;
@@ -10,7 +11,6 @@ mod context;
 mod distances;
 mod emit;
 mod outcomes;
-mod parts;
 mod shape;
 
 use std::sync::Arc;
@@ -19,19 +19,35 @@ use anyhow::{Result, bail};
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{NormalMaterial, PlainTable};
 
-use self::{blocks::Blocks, emit::Bundle};
-use super::parts::{Content, Language};
+use self::{
+    blocks::Blocks,
+    emit::{Bundle, Calls, Values},
+};
+use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};
 
 /// The most men of an endgame in a bundle.
 const MEN_MAX: usize = 4;
 
-/// The source code of a bundle, and what standard error reports of it.
-pub struct Source {
-    /// The source code.
-    pub text: String,
-    /// Bytes of constants, in all and by endgame.
-    pub report: String,
+/// The source code of a single table, whose probe function takes the square of each man.
+pub fn table_source(
+    endgame: NormalMaterial,
+    content: Content,
+    language: Language,
+    environment: &Environment,
+) -> Result<String> {
+    let men = endgame.get().men();
+    if men > MEN_MAX {
+        bail!(
+            "{endgame} has {men} men; source code is for tables of at most {MEN_MAX}: read larger \
+             tables from their files, or export a file with --emit parquet"
+        );
+    }
+    let (blocks, values) = stored(&[endgame], content, environment)?;
+    let suffix = if content == Content::Dtm { "dtm" } else { "wdl" };
+    let prefix = format!("{endgame}_{suffix}").to_ascii_lowercase();
+    let calls = Calls::Squares;
+    Ok(Bundle { blocks, values, content, language, prefix: &prefix, calls }.source())
 }
 
 /// The source code of a bundle of endgames.
@@ -64,21 +80,15 @@ pub fn source(
         endgames.iter().flat_map(|endgame| endgame.conversions()).filter(lacks).collect();
     missing.sort_by_key(ToString::to_string);
     missing.dedup();
-    let table = |&endgame: &NormalMaterial| environment.store.table(endgame);
-    let tables: Vec<Arc<PlainTable>> = endgames.iter().map(table).collect::<Result<_, _>>()?;
-    environment.progress.finish();
-    let blocks: Vec<Blocks> = tables.into_iter().map(Blocks::new).collect();
-    let values = match content {
-        Content::Dtm => distances::values(&blocks),
-        Content::Wdl => outcomes::values(&blocks),
-    };
+    let (blocks, values) = stored(&endgames, content, environment)?;
     let best_move = content == Content::Dtm && missing.is_empty();
     let each: Vec<String> = endgames
         .iter()
         .zip(&values.bytes)
         .map(|(endgame, &bytes)| format!("{endgame} {}", grouped(bytes as u64)))
         .collect();
-    let bundle = Bundle { blocks, values, content, language, prefix, best_move, en_passant };
+    let calls = Calls::Positions { best_move, en_passant };
+    let bundle = Bundle { blocks, values, content, language, prefix, calls };
     let total = bundle.size_bytes();
     let mut report = format!(
         "{} bytes of constants: {}, the rest shared",
@@ -93,6 +103,23 @@ pub fn source(
         );
     }
     Ok(Source { text: bundle.source(), report })
+}
+
+/// The blocks of endgames, and their values.
+fn stored(
+    endgames: &[NormalMaterial],
+    content: Content,
+    environment: &Environment,
+) -> Result<(Vec<Blocks>, Values)> {
+    let table = |&endgame: &NormalMaterial| environment.store.table(endgame);
+    let tables: Vec<Arc<PlainTable>> = endgames.iter().map(table).collect::<Result<_, _>>()?;
+    environment.progress.finish();
+    let blocks: Vec<Blocks> = tables.into_iter().map(Blocks::new).collect();
+    let values = match content {
+        Content::Dtm => distances::values(&blocks),
+        Content::Wdl => outcomes::values(&blocks),
+    };
+    Ok((blocks, values))
 }
 
 /// A prefix is the beginning of an identifier.

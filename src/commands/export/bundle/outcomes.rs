@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use drawproof_tables::{Value, parallel::map};
 
 use super::{
+    super::code::Array,
     blocks::{Block, Blocks},
-    parts::{Array, Values},
+    emit::Values,
 };
 
 /// Sets that a set is compared with, the last ones.
@@ -46,7 +47,7 @@ pub fn values(endgames: &[Blocks]) -> Values {
         arrays: vec![
             Array::narrow("WINS", wins),
             Array::narrow("LOSSES", losses),
-            Array { name: "SETS", bits: 64, numbers },
+            Array::new("SETS", 64, numbers),
         ],
     }
 }

@@ -51,9 +51,14 @@ impl Shape {
         self.layout.material()
     }
 
+    /// All men, White's first, each side in the order of the endgame's name.
+    pub fn men(&self) -> &[Man] {
+        self.layout.men()
+    }
+
     /// The men other than kings, White's first, each side in the order of the endgame's name.
     pub fn others(&self) -> impl Iterator<Item = Man> {
-        self.layout.men().iter().copied().filter(|man| man.piece != Piece::King)
+        self.men().iter().copied().filter(|man| man.piece != Piece::King)
     }
 
     /// Whether there is a second man.
@@ -63,7 +68,7 @@ impl Shape {
 
     /// The man of a role.
     pub fn man(&self, role: usize) -> Man {
-        self.layout.men()[self.men[role]]
+        self.men()[self.men[role]]
     }
 
     /// Rows of blocks: one for each pair of squares of the leading and the second man.

@@ -1,17 +1,20 @@
 //! `export --exact`: outcomes of endgames of at most four men as trees, in one file of source code.
 
-mod emit;
-
 use anyhow::{Result, bail};
-use drawproof_miner::code::{Endgames, MEN_MAX, Trees, learn, learning_bytes, reached};
+use drawproof_miner::code::{
+    Endgames, MEN_MAX, Trees, VIEW_SOURCE, learn, learning_bytes, reached,
+};
 use drawproof_session::budget::size;
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    bundle::{Source, check_prefix},
-    parts::Language,
+    bundle::check_prefix,
+    code::{Array, Language, Source},
 };
 use crate::{environment::Environment, output::grouped};
+
+/// Numbers a line.
+const LINE: usize = 24;
 
 /// The source code of the outcomes of endgames, and of those that captures and promotions to a queen
 /// lead to.
@@ -46,11 +49,11 @@ pub fn source(
     let trees = learn(&endgames, &note).map_err(anyhow::Error::msg)?;
     environment.progress.finish();
     let each: Vec<String> = trees.iter().map(row).collect();
-    let text = emit::source(&trees, language, prefix);
+    let text = written(&trees, language, prefix);
     let report = format!(
         "endgame      asked   leaves    bytes\n{}\n{} bytes of constants",
         each.join("\n"),
-        grouped(emit::size_bytes(&trees) as u64)
+        grouped(size_bytes(&trees) as u64)
     );
     Ok(Source { text, report })
 }
@@ -64,4 +67,48 @@ fn row(trees: &Trees) -> String {
         grouped(trees.leaves.iter().sum::<usize>() as u64),
         grouped(trees.size_bytes() as u64)
     )
+}
+
+/// By code of the first man and 16 times that of the second the number of the endgame plus 1, or 0; by
+/// endgame where the trees for White and for Black to move begin; and all trees.
+fn arrays(trees: &[Trees]) -> [Array; 3] {
+    let (mut numbers, mut first, mut words) = (vec![0; 256], Vec::new(), Vec::new());
+    for (number, trees) in trees.iter().enumerate() {
+        let [a, b] = trees.men.map(usize::from);
+        numbers[a + 16 * b] = number as u64 + 1;
+        for side in &trees.words {
+            first.push(words.len() as u64);
+            words.extend(side.iter().map(|&word| u64::from(word)));
+        }
+    }
+    [
+        Array::new("NUMBERS", 8, numbers),
+        Array::new("FIRST", 32, first).in_rows(2),
+        Array::new("TREES", 16, words),
+    ]
+}
+
+/// Bytes of all constants.
+fn size_bytes(trees: &[Trees]) -> usize {
+    arrays(trees).iter().map(Array::size_bytes).sum()
+}
+
+/// The source code of trees.
+fn written(trees: &[Trees], language: Language, prefix: &str) -> String {
+    let mut lines =
+        vec![String::from("Win, draw or loss of every legal position without castling rights of")];
+    let names: Vec<String> = trees.iter().map(|trees| trees.material.to_string()).collect();
+    lines.extend(names.chunks(12).map(|names| names.join(" ")));
+    lines.push(format!("{} bytes of constants. Written by 'drawproof export'.", size_bytes(trees)));
+    let mut text = language.head(lines, prefix);
+    for array in arrays(trees) {
+        text += &language.array(&array, LINE);
+    }
+    if language == Language::Rust {
+        // The first comment of the file is about the whole project.
+        let (_, view) = VIEW_SOURCE.split_once("\n\n").expect("a comment is first");
+        text += &format!("\n{view}").replace("\npub ", "\n").replace("    pub ", "    ");
+        return text + include_str!("exact.rs.txt");
+    }
+    (text + include_str!("exact.c.txt") + language.end()).replace('@', prefix)
 }

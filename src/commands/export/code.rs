@@ -1,0 +1,144 @@
+//! What all source code is written from: the values, the language, the comment at the head, constants
+//! and arrays. Templates and names have `@` where the prefix of names is put in C.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+
+/// The values that are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Content {
+    /// Distances to mate in plies.
+    Dtm,
+    /// Win, draw or loss.
+    Wdl,
+}
+
+/// The language of the source code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C99.
+    C,
+    /// C++11.
+    Cpp,
+    /// Rust.
+    Rust,
+}
+
+/// The source code of some endgames, and what standard error reports of it.
+pub struct Source {
+    /// The source code.
+    pub text: String,
+    /// Bytes of constants, in all and by endgame.
+    pub report: String,
+}
+
+/// A named array of unsigned numbers.
+#[derive(Clone)]
+pub struct Array {
+    /// Its name in the source code.
+    pub name: &'static str,
+    /// Bits of each number: 8, 16, 32 or 64.
+    pub bits: u32,
+    /// The numbers of a row, for an array of rows.
+    pub columns: Option<usize>,
+    /// The numbers.
+    pub numbers: Vec<u64>,
+}
+
+impl Array {
+    /// An array of numbers of so many bits.
+    pub fn new(name: &'static str, bits: u32, numbers: Vec<u64>) -> Array {
+        Array { name, bits, columns: None, numbers }
+    }
+
+    /// An array whose numbers take 8 to 64 bits, as many as the largest of them needs.
+    pub fn narrow(name: &'static str, numbers: Vec<u64>) -> Array {
+        let largest = numbers.iter().copied().max().unwrap_or(0);
+        let bits = [8, 16, 32].into_iter().find(|&bits| largest >> bits == 0).unwrap_or(64);
+        Array::new(name, bits, numbers)
+    }
+
+    /// The same numbers in rows.
+    pub fn in_rows(self, columns: usize) -> Array {
+        Array { columns: Some(columns), ..self }
+    }
+
+    /// Bytes of the array in a compiled program.
+    pub fn size_bytes(&self) -> usize {
+        self.numbers.len() * self.bits as usize / 8
+    }
+}
+
+impl Language {
+    /// Which of two texts the language takes.
+    pub fn choose(self, c: &'static str, rust: &'static str) -> &'static str {
+        if self == Language::Rust { rust } else { c }
+    }
+
+    /// The beginning of a file: a comment of these lines and the licence, and in C the guard against
+    /// including it twice, which [`Language::end`] closes.
+    pub fn head(self, mut lines: Vec<String>, prefix: &str) -> String {
+        lines.push(String::new());
+        lines.extend(include_str!("../../../LICENSE-MIT").lines().map(String::from));
+        let begin = self.choose(" *", "//");
+        let text: String = lines
+            .iter()
+            .map(|line| format!("{}\n", format!("{begin} {line}").trim_end()))
+            .collect();
+        if self == Language::Rust {
+            return text + "\n";
+        }
+        let guard = format!("{}_H", prefix.to_ascii_uppercase());
+        format!("/*\n{text} */\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n")
+    }
+
+    /// The end of a file.
+    pub fn end(self) -> &'static str {
+        self.choose("\n#endif\n", "")
+    }
+
+    /// Named numbers that the code of a probe refers to.
+    pub fn constants(self, constants: &[(&str, u64)]) -> String {
+        let line = |&(name, number): &(&str, u64)| match self {
+            Language::Rust => format!("const {name}: usize = {number};"),
+            Language::C | Language::Cpp => format!("    @_{name} = {number}"),
+        };
+        let lines: Vec<String> = constants.iter().map(line).collect();
+        match self {
+            Language::Rust => lines.join("\n") + "\n",
+            // Enumerators are constants in C too.
+            Language::C | Language::Cpp => format!("enum {{\n{}\n}};\n", lines.join(",\n")),
+        }
+    }
+
+    /// An array, with so many numbers a line if it has no rows.
+    pub fn array(self, array: &Array, line: usize) -> String {
+        let Array { name, bits, columns, numbers } = array;
+        let count = numbers.len() / columns.unwrap_or(1);
+        let mut out = match (self, columns) {
+            (Language::Rust, Some(columns)) => {
+                format!("static {name}: [[u{bits}; {columns}]; {count}] = [\n")
+            }
+            (Language::Rust, None) => format!("static {name}: [u{bits}; {count}] = [\n"),
+            (_, Some(columns)) => {
+                format!("static const uint{bits}_t @_{name}[{count}][{columns}] = {{\n")
+            }
+            (_, None) => format!("static const uint{bits}_t @_{name}[{count}] = {{\n"),
+        };
+        let suffix = if *bits == 64 { self.choose("u", "") } else { "" };
+        let [open, close] = match columns {
+            Some(_) => [self.choose("{", "["), self.choose("},", "],")],
+            None => ["", ""],
+        };
+        for line in numbers.chunks(columns.unwrap_or(line)) {
+            out += open;
+            for number in line {
+                write!(out, "{number}{suffix},").expect("a string can be written to");
+            }
+            out += close;
+            out.push('\n');
+        }
+        out + self.choose("};\n", "];\n")
+    }
+}
