@@ -90,7 +90,7 @@ pub struct VerifyArgs {
     pub shard: ShardArgs,
 }
 
-/// Runs the command. Endgames that can be judged are reported even if others cannot.
+/// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some((shard, path)) = args.shard.requested() {
         return merge::verify::write_shard(args, (shard, path), environment);

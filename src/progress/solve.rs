@@ -65,7 +65,7 @@ impl SolveProgress {
         self.in_background.store(in_background, Ordering::Relaxed);
     }
 
-    /// Begins a series of endgames whose rules are judged.
+    /// Begins a series of endgames whose rules are verified.
     pub fn expect_rules(&self, endgames: &[NormalMaterial]) {
         /// The share of an endgame's work that solving is, where its table is not at hand.
         const SOLVING: f64 = 0.3;

@@ -53,7 +53,7 @@ impl<'a> VerifyProgress<'a> {
         self.display.show(|| {
             let share = (done as f64 / all as f64).min(1.0);
             let millions = all as f64 / 1e6;
-            let work = format!("judging {}, {millions:.1} M positions", self.endgame);
+            let work = format!("verifying {}, {millions:.1} M positions", self.endgame);
             series::report(work, Stage::Using, share, self.begin)
         });
     }

@@ -1,4 +1,4 @@
-//! The endgames that a rule is judged for: those named, those of families, or all that it is about.
+//! The endgames that a rule is verified for: those named, those of families, or all that it is about.
 
 use anyhow::{Result, bail};
 use drawproof_tables::{Family, MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{arguments::Endgames, environment::Environment};
 
-/// Men of the endgames that are judged where none is named.
+/// Men of the endgames that are verified where none is named.
 const MEN_DEFAULT: usize = 4;
 
 /// A plan by the names of its endgames, for other processes.
@@ -30,7 +30,7 @@ struct FamilyNames {
     not_applied: Vec<String>,
 }
 
-/// The endgames to judge.
+/// The endgames to verify a rule for.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// The endgames in the order of reports, each once.
@@ -212,7 +212,7 @@ fn endgames(names: &[String]) -> Result<Vec<NormalMaterial>> {
 impl Planned {
     fn verdict(&self, verdicts: &[Verdict]) -> FamilyVerdict {
         let (mut total, mut en_passant) = (Tally::default(), Tally::default());
-        let (mut judged, mut not_judged) = (Vec::new(), Vec::new());
+        let (mut verified, mut not_verified) = (Vec::new(), Vec::new());
         let mut is_sound = true;
         for name in names(&self.endgames) {
             match verdicts.iter().find(|verdict| verdict.endgame == name) {
@@ -220,20 +220,20 @@ impl Planned {
                     total.add(&verdict.total());
                     en_passant.add(&verdict.en_passant);
                     is_sound &= verdict.is_sound();
-                    judged.push(name);
+                    verified.push(name);
                 }
                 None => {
                     is_sound = false;
-                    not_judged.push(name);
+                    not_verified.push(name);
                 }
             }
         }
         FamilyVerdict {
             name: self.name.clone(),
             men: self.men,
-            endgames: judged,
+            endgames: verified,
             not_applied: names(&self.not_applied),
-            not_judged,
+            not_verified,
             is_sound,
             total,
             en_passant,

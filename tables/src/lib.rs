@@ -13,7 +13,7 @@
 //!   WebAssembly, which has no files.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`probe`]: values of single positions, en-passant rights included.
-//! * [`parallel`]: work on numbered parts, shared among threads.
+//! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: numbers that look random.
 //!
 //! The value of a position, whichever colour is stronger, from the tables of a folder:
 //!
@@ -42,6 +42,7 @@ mod endgame;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod file;
 mod memory;
+pub mod mixing;
 mod move_kinds;
 #[cfg(not(target_arch = "wasm32"))]
 mod one_side;

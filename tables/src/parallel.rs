@@ -5,10 +5,15 @@
 
 use std::{
     ops::Range,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use rayon::prelude::*;
+
+/// Locks a mutex, also after a panic of a thread that held it: for values that such a panic leaves whole.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Calls `work` with each number below `count`, in any order.
 pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
@@ -20,7 +25,7 @@ pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     each(count, &|number| {
         let result = work(number);
-        *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *locked(&results[number]) = Some(result);
     });
     let unwrapped = results.into_iter().map(|result| {
         let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);

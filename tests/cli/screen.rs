@@ -71,7 +71,8 @@ impl Run {
     fn look(&mut self) {
         let screen = self.screen.screen();
         let is_progress = |row: &String| {
-            let parts = [" %  ", "solving", "packing", "judging", "features of", "trees for"];
+            let parts =
+                [" %  ", "solving", "packing", "judging", "verifying", "features of", "trees for"];
             parts.iter().any(|part| row.contains(part))
         };
         let (_, columns) = screen.size();
@@ -147,7 +148,7 @@ fn verify_and_mine_leave_no_progress_on_the_screen() {
         assert!(has_bar, "{:#?}", run.progress);
         let last = rows.last().expect("there are rows");
         assert!(last.starts_with(totals) && last.ends_with(" s"), "{rows:#?}");
-        let is_stale = |row: &String| row.contains("judging") || row.contains('[');
+        let is_stale = |row: &String| row.contains("verifying") || row.contains('[');
         assert!(!rows.iter().any(is_stale), "{rows:#?}");
     }
 }

@@ -43,9 +43,9 @@ fn main() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
     let start = ProcessTime::now();
     let subject = Builtin(&NoOp);
-    let judge =
+    let verify =
         || Verification::new(material, &tables, &Options::default()).run(Asker::Function(&subject));
-    let verdict = pool.install(judge).expect("the rule answers").verdict;
+    let verdict = pool.install(verify).expect("the rule answers").verdict;
     let seconds = start.elapsed().as_secs_f64();
     let positions = verdict.total().positions;
     println!(

@@ -59,13 +59,10 @@ mod tables;
 pub mod tune;
 mod verify;
 
-pub use drawproof_tables::census::{
-    Distance, MutualZugzwang, SideStats, Stats, ZugzwangKind, ZugzwangKinds, mutual_zugzwangs,
-    stats, stats_of_windows,
-};
+pub use drawproof_tables::census::Counting;
 pub use enumerate::{
-    Batch, Class, ClassCounts, ClassLanes, Classes, Condition, Counting, CountingError, Domain,
-    DomainError, FiftyMoveRule, LaneResults, Selection, chunks_of,
+    Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, LaneResults,
+    chunks_of,
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
@@ -76,11 +73,10 @@ pub use record::{
     Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording,
     RecordingError, diff, read_recordings, write_dumps, write_recordings,
 };
-pub use sample::mixed;
 pub use shard::{Shard, ShardError, Work};
 pub use subject::{
     Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
     Role, Subject,
 };
-pub use tables::{Line, Probing, TableSource, mating_line, proving_line};
+pub use tables::{Line, mating_line, proving_line};
 pub use verify::{Asker, Observer, Outcome, Part, PartsError, Verification, VerifyError};

@@ -1,6 +1,6 @@
 //! A few of many things found, chosen by a key: the choice is the same for any number of threads.
 //!
-//! An ordered key keeps the most interesting things (the quickest mates); a key from [`mixed`]
+//! An ordered key keeps the most interesting things (the quickest mates); a key from [`drawproof_tables::mixing::mixed`]
 //! makes the choice a reproducible sample.
 
 use std::collections::{BTreeMap, btree_map::Entry};
@@ -64,15 +64,6 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
     pub fn into_entries(self) -> impl Iterator<Item = (K, V)> {
         self.entries.into_iter()
     }
-}
-
-/// A function of a number, every bit of which depends on every bit of the number: the finaliser of
-/// Steele, Lea and Flood's SplitMix64 (2014).
-pub fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

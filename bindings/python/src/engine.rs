@@ -16,13 +16,14 @@ use drawproof_judge::{
 };
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, TableSet, TableSource, Value,
+    parallel::locked,
     probe::{ProbeError, Values},
 };
 
 use crate::{
     control::Control,
     errors::Failure,
-    session::{Session, Tables, locked},
+    session::{Session, Tables},
 };
 
 /// What is asked of an engine.

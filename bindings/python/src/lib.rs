@@ -43,9 +43,9 @@ struct NativeSession {
     memory_bytes: u64,
 }
 
-/// How a rule is judged: what Python passes.
+/// How a rule is verified: what Python passes.
 #[derive(FromPyObject)]
-struct Judging<'py> {
+struct RuleAbout<'py> {
     #[pyo3(item)]
     function: Option<Bound<'py, PyAny>>,
     #[pyo3(item)]
@@ -60,7 +60,7 @@ struct Judging<'py> {
     examples: usize,
 }
 
-impl<'py> Judging<'py> {
+impl<'py> RuleAbout<'py> {
     fn choice(&self) -> Choice {
         match self.function {
             Some(_) => Choice::Function(self.name.clone()),
@@ -177,18 +177,18 @@ impl NativeSession {
     }
 
     /// The verdict on a rule as JSON.
-    #[pyo3(signature = (name, judging, progress = None))]
+    #[pyo3(signature = (name, about, progress = None))]
     fn verify<'py>(
         &self,
         py: Python<'py>,
         name: &str,
-        judging: Judging<'py>,
+        about: RuleAbout<'py>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<String> {
         let material = endgame(name)?;
-        let (choice, options) = (judging.choice(), judging.options()?);
+        let (choice, options) = (about.choice(), about.options()?);
         let session = self.session.clone();
-        run(py, judging.callbacks(material, progress), move |control| {
+        run(py, about.callbacks(material, progress), move |control| {
             let work = Work { session, control: control.clone(), material };
             let outcome = work.verify(&choice, None, &options)?;
             Ok(verdict_json(outcome.verdict).to_string())
@@ -196,20 +196,20 @@ impl NativeSession {
     }
 
     /// The fix of a rule as JSON.
-    #[pyo3(signature = (name, judging, price, patterns, progress = None))]
+    #[pyo3(signature = (name, about, price, patterns, progress = None))]
     fn repair<'py>(
         &self,
         py: Python<'py>,
         name: &str,
-        judging: Judging<'py>,
+        about: RuleAbout<'py>,
         price: f64,
         patterns: usize,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<String> {
         let material = endgame(name)?;
-        let (choice, options) = (judging.choice(), judging.options()?);
+        let (choice, options) = (about.choice(), about.options()?);
         let session = self.session.clone();
-        run(py, judging.callbacks(material, progress), move |control| {
+        run(py, about.callbacks(material, progress), move |control| {
             let work = Work { session, control: control.clone(), material };
             work.repair(&choice, options, price, patterns)
         })

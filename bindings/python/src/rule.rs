@@ -96,7 +96,7 @@ impl VerifyProgress<'_> {
 
     fn report(&self, milestone: bool) {
         let (done, all) = (self.done.load(Relaxed), self.all.load(Relaxed));
-        let step = || (format!("judging {}", self.work.material), done.min(all), Some(all));
+        let step = || (format!("verifying {}", self.work.material), done.min(all), Some(all));
         self.work.control.progress(milestone, step);
     }
 }

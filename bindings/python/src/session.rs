@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak},
+    sync::{Arc, Mutex, PoisonError, RwLock, Weak},
 };
 
 use drawproof_generator::Observer as SolveObserver;
@@ -12,6 +12,7 @@ use drawproof_session::{error::SessionError, observer::Observer, store::Store, t
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSource, ThreeMen, Value,
     file::{Folder, FolderError},
+    parallel::locked,
     probe::{ProbeError, Values},
 };
 
@@ -294,8 +295,4 @@ fn no_table(metric: Metric, material: NormalMaterial) -> Failure {
 
 fn unreadable(error: SessionError) -> ProbeError {
     ProbeError::Unreadable(error.into())
-}
-
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,8 +3,11 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use drawproof_columns::{Columns, Rows, metadata, schema};
-use drawproof_tables::{Metric, PlainTable};
-use drawproof_verifier::{Counting, mutual_zugzwangs, stats};
+use drawproof_tables::{
+    Metric, PlainTable,
+    census::{Counting, mutual_zugzwangs, stats},
+    parallel::locked,
+};
 use pyo3::{
     exceptions::PyKeyError,
     prelude::*,
@@ -16,7 +19,6 @@ use crate::{
     arguments::{counting, side},
     arrow::{Schema, array_capsule, schema_capsule, stream_capsule},
     buffer::{Column, Memory},
-    session::locked,
 };
 
 /// A whole table in memory, of one metric or of several.

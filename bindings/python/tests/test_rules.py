@@ -183,7 +183,7 @@ def test_progress_is_reported_to_a_function(tables: drawproof.Tablebase) -> None
     fresh = drawproof.Tablebase(memory=1 << 29)
     fresh.verify("KQKB", always, progress=lambda *step: steps.append(step))
     names = [name for name, _, _ in steps]
-    assert "solving KQKB" in names and names[-1] == "judging KQKB"
+    assert "solving KQKB" in names and names[-1] == "verifying KQKB"
     assert steps[-1][1] == steps[-1][2] > 0
 
     def fails(*_: object) -> None:

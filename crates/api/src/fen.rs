@@ -2,7 +2,7 @@
 
 use drawproof_board::{
     Board, Color, Piece, Rank, Square,
-    fen::{FenError, parse},
+    fen::{FenError, excerpt, parse},
 };
 
 /// Why a text is no FEN of a legal position.
@@ -113,9 +113,4 @@ fn man_on(men: &str, file: usize, rank: usize) -> Option<(Piece, Color)> {
         at += 1;
     }
     None
-}
-
-/// The text as errors quote it: on one line, at most 90 characters.
-fn excerpt(text: &str) -> String {
-    text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -6,6 +6,7 @@ use drawproof_board::{Color, Square};
 use drawproof_tables::{
     FIFTY_MOVES_PLIES, Placement, PlainTable, Value,
     census::{Counting, Selection, ZugzwangKind, both_legal, for_each_lane},
+    mixing::mixed,
     parallel,
 };
 use serde::Serialize;
@@ -230,12 +231,4 @@ fn is_wanted(wanted: &Wanted, value: Value, plies: Option<u16>) -> bool {
 
 fn sides(side: Option<Color>) -> impl Iterator<Item = Color> {
     Color::ALL.into_iter().filter(move |color| side.is_none_or(|side| side == *color))
-}
-
-/// A number in which every bit of `seed` counts.
-fn mixed(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }

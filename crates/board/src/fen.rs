@@ -89,9 +89,14 @@ pub fn parse(text: &str) -> Result<Board, FenError> {
     builder.build().map_err(|_| FenError::NoDoublePush(square))
 }
 
-/// The text as errors quote it: on one line, at most 90 characters.
-fn excerpt(text: &str) -> String {
-    text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect()
+/// The most characters of a text that errors quote.
+pub const EXCERPT_MAX: usize = 90;
+
+/// A text as errors quote it: on one line, at most [`EXCERPT_MAX`] characters, control characters as
+/// blanks.
+pub fn excerpt(text: &str) -> String {
+    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
+    text.chars().take(EXCERPT_MAX).map(visible).collect()
 }
 
 fn name(color: Color) -> &'static str {

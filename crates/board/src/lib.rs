@@ -64,4 +64,4 @@ pub use board::Board;
 pub use builder::{BoardBuilder, BoardBuilderError};
 pub use game_fen::FenParseError;
 pub use legal::GameStatus;
-pub use piece_moves::PieceMoves;
+pub use piece_moves::{PROMOTIONS, PROMOTIONS_OR_NONE, PieceMoves};

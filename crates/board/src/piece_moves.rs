@@ -5,6 +5,10 @@ use cozy_chess_types::{BitBoard, Move, Piece, Rank, Square};
 /// Pieces that a pawn can become, in the order of generation.
 pub const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
+/// What a move may promote to: nothing, then [`PROMOTIONS`].
+pub const PROMOTIONS_OR_NONE: [Option<Piece>; 5] =
+    [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
+
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 /// Moves of one man. Iterating yields them by destination from a1 to h8; a pawn that reaches the

@@ -1,10 +1,6 @@
 //! One entry of a book: a move of a position, in 16 bytes, highest byte first.
 
-use drawproof_board::{Board, File, Move, Piece, Square};
-
-/// Promotion pieces by their number in the format.
-const PROMOTIONS: [Option<Piece>; 5] =
-    [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
+use drawproof_board::{Board, File, Move, PROMOTIONS_OR_NONE, Square};
 
 /// A move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +64,7 @@ impl Entry {
 
 /// `mv` in the 15 bits of the format. Castling is the king taking its own rook, as on a [`Board`].
 pub fn pack_move(mv: Move) -> u16 {
-    let promotion = PROMOTIONS.iter().position(|&piece| piece == mv.promotion).unwrap_or(0);
+    let promotion = PROMOTIONS_OR_NONE.iter().position(|&piece| piece == mv.promotion).unwrap_or(0);
     mv.to as u16 | (mv.from as u16) << 6 | (promotion as u16) << 12
 }
 
@@ -78,7 +74,7 @@ pub fn legal_move(board: &Board, bits: u16) -> Option<Move> {
     let mut mv = Move {
         from: Square::index(usize::from(bits >> 6 & 63)),
         to: Square::index(usize::from(bits & 63)),
-        promotion: *PROMOTIONS.get(usize::from(bits >> 12))?,
+        promotion: *PROMOTIONS_OR_NONE.get(usize::from(bits >> 12))?,
     };
     if board.is_legal(mv) {
         return Some(mv);

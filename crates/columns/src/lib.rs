@@ -7,8 +7,7 @@
 //!
 //! ```
 //! use drawproof_columns::{Rows, Values, schema};
-//! use drawproof_tables::{Material, Metric};
-//! use drawproof_verifier::Counting;
+//! use drawproof_tables::{Material, Metric, census::Counting};
 //!
 //! let krk = "KRK".parse::<Material>()?.normalise().0;
 //! let tables = drawproof_generator::solve_closure(&[krk], &())?;

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use drawproof_board::{BitBoard, Color, Square};
-use drawproof_tables::{Cell, Layout, Metric, PlainTable, Transform};
-use drawproof_verifier::{Counting, Selection};
+use drawproof_tables::{
+    Cell, Layout, Metric, PlainTable, Transform,
+    census::{Counting, Selection},
+};
 
 use crate::{
     columns::{Columns, NO_DISTANCE},
@@ -214,8 +216,7 @@ mod tests {
     use std::collections::HashSet;
 
     use drawproof_generator::solve_closure;
-    use drawproof_tables::{Material, Placement};
-    use drawproof_verifier::stats;
+    use drawproof_tables::{Material, Placement, census::stats};
 
     use super::*;
 

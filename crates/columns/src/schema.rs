@@ -1,8 +1,7 @@
 //! The names and types of the columns.
 
 use drawproof_board::{Color, Piece};
-use drawproof_tables::{Layout, Man, Metric, NormalMaterial};
-use drawproof_verifier::Counting;
+use drawproof_tables::{Layout, Man, Metric, NormalMaterial, census::Counting};
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,14 @@
 //! Moves as UCI text, as 16 bits, and in lists.
 
-use drawproof_board::{Board, Move, Piece, Square};
+use drawproof_board::{Board, Move, PROMOTIONS_OR_NONE, Piece, Square};
 
 /// More than the 218 moves of the richest position that a game can reach. With more queens than pawns
 /// could become there may be more moves.
 const MOST_MOVES: usize = 256;
 
-/// Promotion pieces in the order of their two-bit code plus one.
-const PROMOTIONS: [Option<Piece>; 5] =
-    [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
-
 /// The move in 15 bits: from, to, promotion. Never 0, because no move stays on its square.
 pub fn pack(mv: Move) -> u16 {
-    let promotion = PROMOTIONS.iter().position(|&p| p == mv.promotion).unwrap_or(0);
+    let promotion = PROMOTIONS_OR_NONE.iter().position(|&p| p == mv.promotion).unwrap_or(0);
     (mv.from as u16) | (mv.to as u16) << 6 | (promotion as u16) << 12
 }
 
@@ -24,7 +20,7 @@ pub fn unpack(bits: u16) -> Option<Move> {
     Some(Move {
         from: Square::index((bits & 63) as usize),
         to: Square::index((bits >> 6 & 63) as usize),
-        promotion: PROMOTIONS.get((bits >> 12) as usize).copied().flatten(),
+        promotion: PROMOTIONS_OR_NONE.get((bits >> 12) as usize).copied().flatten(),
     })
 }
 

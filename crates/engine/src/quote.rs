@@ -2,13 +2,12 @@
 
 use std::any::Any;
 
-/// Characters of a quoted text.
-const CHARACTERS_MAX: usize = 90;
+use drawproof_board::fen::{EXCERPT_MAX, excerpt};
 
 /// `text` on one line: control characters are blanks, and what exceeds 90 characters is left out.
 pub fn quote(text: &str) -> String {
-    let mut quoted: String = text.chars().take(CHARACTERS_MAX).map(printable).collect();
-    if text.chars().nth(CHARACTERS_MAX).is_some() {
+    let mut quoted = excerpt(text);
+    if text.chars().nth(EXCERPT_MAX).is_some() {
         quoted.push_str("...");
     }
     quoted
@@ -18,10 +17,6 @@ pub fn quote(text: &str) -> String {
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     quote(text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown"))
-}
-
-fn printable(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use drawproof_features::{
     program::{NodeId, Program},
 };
 
-use drawproof_tables::parallel;
+use drawproof_tables::{mixing, parallel};
 
 use crate::world::World;
 
@@ -72,10 +72,7 @@ pub struct Share {
 
 /// Whether a position belongs to a share of one in `of`, evenly spread.
 fn chosen(number: u64, of: u64) -> bool {
-    // A mixing step of SplitMix64.
-    let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    of == 1 || (mixed ^ (mixed >> 31)).is_multiple_of(of)
+    of == 1 || mixing::finalised(number).is_multiple_of(of)
 }
 
 /// The lanes of `set` that belong to a share of one in `of`.

@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column};
-use drawproof_tables::{Cell, PlainTable, parallel};
-use drawproof_verifier::Classes;
+use drawproof_tables::{Cell, PlainTable, census::Classes, parallel};
 
 /// Words that a thread goes through in one part of its work.
 pub(crate) const WORDS: usize = 1024;

@@ -40,4 +40,4 @@ mod tactics;
 pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;
 pub use position::Position;
-pub use rule::{PatternText, Rule};
+pub use rule::{PatternText, Role, Rule};

@@ -17,6 +17,18 @@ pub struct PatternText {
     pub differs: &'static str,
 }
 
+/// How a reason that a rule gives bears on its claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Role {
+    /// An exception, such as a pattern of a rule of this crate: where it matches, the rule makes no
+    /// claim.
+    Unless,
+    /// A branch: where it matches, the rule makes its claim.
+    Because,
+}
+
 /// A draw rule for one endgame.
 ///
 /// Implementations give the same answer for symmetric positions and with colours reversed.

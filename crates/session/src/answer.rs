@@ -2,12 +2,11 @@
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
 use drawproof_board::{Board, Move};
-use drawproof_recognizers::{Position, Rule, for_endgame};
+use drawproof_recognizers::{Position, Role, Rule, for_endgame};
 use drawproof_tables::{
     Dtm, Metric, MoveKinds, Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
-use drawproof_verifier::Role;
 use serde::Serialize;
 
 use crate::distances::Distances;

@@ -1,12 +1,9 @@
 //! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the
 //! work on them.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::BTreeMap, sync::Mutex};
 
-use drawproof_tables::{Aligned, Layout, PlainTable, TableMemory};
+use drawproof_tables::{Aligned, Layout, PlainTable, TableMemory, parallel::locked};
 
 /// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
@@ -71,11 +68,6 @@ impl<T: Copy + Default> Shelf<T> {
     }
 }
 
-/// A panic cannot leave a shelf half changed: buffers are added and removed whole.
-fn lock<T>(shelf: &Mutex<T>) -> MutexGuard<'_, T> {
-    shelf.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Pool {
     /// An empty pool.
     pub fn new() -> Pool {
@@ -85,7 +77,7 @@ impl Pool {
     /// Keeps the buffers of a table.
     pub fn take_back(&self, table: PlainTable) {
         let (cells, legal) = table.into_parts();
-        cells.into_iter().for_each(|cells| lock(&self.cells).give(cells));
+        cells.into_iter().for_each(|cells| locked(&self.cells).give(cells));
         legal.into_iter().for_each(|legal| self.give_words(legal));
     }
 
@@ -100,12 +92,12 @@ impl Pool {
 
     /// The size of all its buffers.
     pub fn bytes(&self) -> u64 {
-        lock(&self.cells).size_bytes() + lock(&self.words).size_bytes()
+        locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }
 
     /// Frees buffers until the others have at most `bytes`.
     pub fn shrink_to(&self, bytes: u64) {
-        let (mut cells, mut words) = (lock(&self.cells), lock(&self.words));
+        let (mut cells, mut words) = (locked(&self.cells), locked(&self.words));
         while cells.size_bytes() + words.size_bytes() > bytes {
             let larger_cells = cells.size_bytes() > words.size_bytes();
             if larger_cells { cells.free_longest() } else { words.free_longest() }
@@ -114,19 +106,19 @@ impl Pool {
 
     /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
     fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
-        let used = lock(&self.cells).take(len);
+        let used = locked(&self.cells).take(len);
         used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }
 
     /// A buffer of `len` words with arbitrary contents.
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
-        let used = lock(&self.words).take(len);
+        let used = locked(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))
     }
 
     /// Keeps a buffer of words.
     pub(crate) fn give_words(&self, words: Aligned<u64>) {
-        lock(&self.words).give(words);
+        locked(&self.words).give(words);
     }
 }
 
@@ -157,7 +149,7 @@ mod tests {
         let pool = Pool::new();
         for len in [3_000, 3_000, 5_000] {
             pool.give_words(vec![0; len].into());
-            lock(&pool.cells).give(vec![1; len].into());
+            locked(&pool.cells).give(vec![1; len].into());
         }
         assert_eq!(pool.bytes(), 9 * 11_000);
         pool.shrink_to(60_000);

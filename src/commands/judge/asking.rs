@@ -1,7 +1,7 @@
 //! Asks the engine about the samples of all endgames, one after the other.
 
 use std::sync::{
-    Mutex, MutexGuard, PoisonError,
+    Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -13,7 +13,7 @@ use drawproof_judge::{
     measure::{Measurer, Settings},
     record::Run,
 };
-use drawproof_tables::{NormalMaterial, probe::ProbeError};
+use drawproof_tables::{NormalMaterial, parallel::locked, probe::ProbeError};
 use drawproof_verifier::Shard;
 
 use super::preparation::{AHEAD_MEN_MAX, Preparation, Prepared};
@@ -135,8 +135,4 @@ impl Asking<'_> {
         }
         Ok((measurer.judgement()?, ended))
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,7 @@
 //! A position as people write it: a FEN, or an EPD line, which has operations after the position.
 
+use drawproof_board::fen::excerpt;
+
 /// A position and the operations that mean something here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
@@ -76,7 +78,7 @@ fn unquoted(text: &str) -> &str {
 
 /// The start of a text, for an error message.
 fn start(text: &str) -> String {
-    text.chars().take(20).map(|c| if c.is_control() { ' ' } else { c }).collect()
+    excerpt(text).chars().take(20).collect()
 }
 
 #[cfg(test)]

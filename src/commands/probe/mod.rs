@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use drawproof_board::fen::excerpt;
 use drawproof_session::answer::Parts;
 
 use self::questions::{Question, Questions};
@@ -88,7 +89,5 @@ pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
 
 /// The start of a position's text, on one line, for an error message.
 fn position(text: &str) -> String {
-    let text: String =
-        text.trim().chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("position '{text}'")
+    format!("position '{}'", excerpt(text.trim()))
 }

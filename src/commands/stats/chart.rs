@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_tables::Metric;
-use drawproof_verifier::Distance;
+use drawproof_tables::{Metric, census::Distance};
 
 use crate::output::grouped;
 

@@ -7,8 +7,10 @@ use std::{io::Write, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 use drawproof_report::wrapped;
-use drawproof_tables::{Metric, NormalMaterial};
-use drawproof_verifier::{Counting, MutualZugzwang, SideStats, Stats, stats_of_windows};
+use drawproof_tables::{
+    Metric, NormalMaterial,
+    census::{Counting, MutualZugzwang, SideStats, Stats, stats_of_windows},
+};
 use serde::Serialize;
 
 use crate::{

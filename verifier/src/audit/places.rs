@@ -1,10 +1,9 @@
 //! The places of a table, all or a random sample, and the boards at these places.
 
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
-use drawproof_tables::{Layout, Placement};
+use drawproof_tables::{Layout, Placement, mixing::mixed};
 
 use super::outcome::Extent;
-use crate::sample::mixed;
 
 /// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
 /// those of some blocks.

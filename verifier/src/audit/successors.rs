@@ -1,6 +1,8 @@
 //! The value of a position from the values of its legal successors.
 
-use drawproof_board::{Board, Color, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
+use drawproof_board::{
+    Board, Color, PROMOTIONS_OR_NONE, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
+};
 use drawproof_tables::{
     Cell, MEN_MAX, Metric, MoveKind, PlainTable, TableSet, Value, Width,
     probe::{self, ProbeError},
@@ -32,10 +34,6 @@ struct Conversion<'t> {
     /// For each man of that table, the number of the same man in this endgame.
     sources: Vec<u8>,
 }
-
-/// Promotions, beginning with none.
-const PROMOTIONS: [Option<Piece>; 5] =
-    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 impl Ranks {
     fn new(metric: Metric) -> Ranks {
@@ -80,7 +78,7 @@ impl<'t> Successors<'t> {
         let mut successors = Successors { table, tables, conversions: Vec::new(), ranks };
         let men = table.layout().men().len();
         for captured in (0..men).map(Some).chain([None]) {
-            for promotion in PROMOTIONS {
+            for promotion in PROMOTIONS_OR_NONE {
                 for mover in 0..men {
                     let conversion = successors.conversion(captured, promotion, mover)?;
                     let key = successors.key(captured, promotion, mover);
@@ -101,14 +99,9 @@ impl<'t> Successors<'t> {
     /// promote.
     fn key(&self, captured: Option<usize>, promotion: Option<Piece>, mover: usize) -> usize {
         let men = self.table.layout().men().len();
-        let promotion = match promotion {
-            None => 0,
-            Some(Piece::Queen) => 1,
-            Some(Piece::Rook) => 2,
-            Some(Piece::Bishop) => 3,
-            Some(_) => 4,
-        };
-        (captured.unwrap_or(men) * PROMOTIONS.len() + promotion) * men + mover
+        // Knight, bishop, rook and queen are pieces 1 to 4.
+        let promotion = promotion.map_or(0, |piece| piece as usize);
+        (captured.unwrap_or(men) * PROMOTIONS_OR_NONE.len() + promotion) * men + mover
     }
 
     /// The conversion by moves of the man `mover` that capture the man `captured` and promote;
@@ -211,7 +204,7 @@ impl<'t> Successors<'t> {
             (false, None) => Some(man_on(squares, Square::new(to.file(), from.rank()))),
         };
         if matches!(to.rank(), Rank::First | Rank::Eighth) {
-            let ranks = PROMOTIONS[1..]
+            let ranks = PROMOTIONS_OR_NONE[1..]
                 .iter()
                 .map(|&promotion| self.rank_elsewhere(captured, promotion, mover, after, !side));
             return ranks.max().expect("there are four promotions");

@@ -1,8 +1,9 @@
 //! The class of a position.
 
 use drawproof_board::{
-    BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
-    get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
+    BitBoard, Color, PROMOTIONS, Piece, Rank, Square, get_between_rays, get_bishop_moves,
+    get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+    get_rook_rays,
 };
 use drawproof_recognizers::Position;
 use drawproof_tables::{Cell, census::for_each_lane};
@@ -15,9 +16,6 @@ const LOSS: usize = 2;
 
 /// The cell of a mate.
 const MATED: u8 = Cell::from_number(0).expect("a cell holds a mate").byte();
-
-/// The men that a pawn can become, the one that wins most often first.
-const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 /// The class of a legal position with a table cell.
 pub(crate) fn class_of(position: &Position, cell: u8, conversions: &Conversions) -> Class {
@@ -178,8 +176,10 @@ fn has_conversion(
         let pushes = push(position, pawn, us) & last_rank.bitboard();
         for to in captures | pushes {
             let found = if to.rank() == last_rank {
+                // A queen keeps the result most often.
                 PROMOTIONS
                     .iter()
+                    .rev()
                     .any(|&promoted| is_accepted(Piece::Pawn, pawn, to, Some(promoted)))
             } else {
                 is_accepted(Piece::Pawn, pawn, to, None)

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use drawproof_board::{Color, Piece, Square};
+use drawproof_board::{Color, PROMOTIONS_OR_NONE, Piece, Square};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
 use rayon::prelude::*;
 
 use super::results::LaneResults;
 use crate::tables::{TableError, TableSource};
-
-/// The men that a pawn can become, and `None` for a move that is no promotion.
-const PROMOTIONS: [Option<Piece>; 5] =
-    [None, Some(Piece::Queen), Some(Piece::Rook), Some(Piece::Bishop), Some(Piece::Knight)];
 
 /// The results of all positions after one capture or promotion in an endgame, as sets of positions:
 /// two bits a position.
@@ -50,7 +46,7 @@ impl Conversions {
         let mut places = [[[None; 7]; 7]; 2];
         for mover in Color::ALL {
             for captured in Piece::ALL[..5].iter().map(|&piece| Some(piece)).chain([None]) {
-                for promoted in PROMOTIONS {
+                for promoted in PROMOTIONS_OR_NONE {
                     let Some(after) = after(material, mover, captured, promoted) else { continue };
                     let place = &mut places[mover as usize][number(captured)][number(promoted)];
                     if after.men() == 2 {

@@ -24,7 +24,6 @@ pub(crate) use conversions::Conversions;
 pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
 pub(crate) use drawproof_tables::census::for_each_lane;
-pub use drawproof_tables::census::{ClassLanes, Classes, Counting, CountingError, Selection};
 pub use questions::chunks_of;
 pub(crate) use questions::{Question, Questions};
 pub use results::LaneResults;

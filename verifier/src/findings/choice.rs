@@ -9,11 +9,13 @@ use std::{
     hash::Hash,
 };
 
+use drawproof_tables::mixing::mixed;
+
 use super::distances::DRAWN;
 use crate::{
     enumerate::{Class, WordPlace},
     position::OrderedPosition,
-    sample::{Smallest, mixed},
+    sample::Smallest,
 };
 
 /// An incorrect claim. The order of the fields is the order of preference.

@@ -5,9 +5,11 @@
 
 use std::{
     error::Error,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
+
+use drawproof_tables::{mixing::mixed, parallel::locked};
 
 use super::{
     call_times::CallTimes,
@@ -24,7 +26,6 @@ use crate::{
     },
     position::OrderedPosition,
     record::{Dump, write_line},
-    sample::mixed,
     subject::{Answers, Claims},
     tables::{TableError, TableSource},
 };
@@ -209,7 +210,7 @@ impl<'a> Collector<'a> {
     /// What `cell` holds, or else is loaded with.
     fn once<'c, T>(&self, cell: &'c OnceLock<T>, load: impl FnOnce() -> T) -> &'c T {
         cell.get().unwrap_or_else(|| {
-            let _one_at_a_time = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+            let _one_at_a_time = locked(&self.loading);
             cell.get_or_init(load)
         })
     }

@@ -6,11 +6,12 @@ use drawproof_board::{
     get_pawn_attacks, get_rook_moves,
 };
 use drawproof_recognizers::Position;
+use drawproof_tables::mixing::mixed;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     position::{OrderedPosition, fen_of},
-    sample::{Smallest, mixed},
+    sample::Smallest,
 };
 
 /// A feature of a position, in which White is the strong side.

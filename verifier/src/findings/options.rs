@@ -1,8 +1,9 @@
 //! What to count and to keep.
 
+use drawproof_tables::census::Counting;
 use serde::{Deserialize, Serialize};
 
-use crate::enumerate::{Counting, Domain, FiftyMoveRule};
+use crate::enumerate::{Domain, FiftyMoveRule};
 
 /// The options of a verification.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! The verdict on a rule: counts, counterexamples, and the figures for tuning.
 
+use drawproof_tables::census::Counting;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -7,7 +8,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    enumerate::{Class, Counting, Domain, FiftyMoveRule},
+    enumerate::{Class, Domain, FiftyMoveRule},
     subject::Reason,
     tables::Line,
 };

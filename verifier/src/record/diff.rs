@@ -1,7 +1,7 @@
 //! The differences between two saved runs: claims gained and lost, by pattern, with examples.
 
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, Material, census::Counting, mixing::mixed};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
@@ -12,9 +12,9 @@ use super::{
     recording::{Header, Recording, RecordingError},
 };
 use crate::{
-    enumerate::{Counting, Domain, for_each_lane},
+    enumerate::{Domain, for_each_lane},
     findings::{ClaimCounts, ClaimKind},
-    sample::{Smallest, mixed},
+    sample::Smallest,
     subject::{Claims, Reason, Role},
     tables::TableSource,
 };

@@ -9,7 +9,7 @@ pub enum DiffError {
     /// A run cannot be read.
     #[error(transparent)]
     Recording(#[from] RecordingError),
-    /// They are of different endgames, counting conventions or domains, or only one was judged within
+    /// They are of different endgames, counting conventions or domains, or only one was verified within
     /// the fifty-move rule.
     #[error(
         "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both within or \

@@ -7,10 +7,11 @@ use std::{
     fs::File,
     io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::Path,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 use drawproof_recognizers::{Claim, Position};
+use drawproof_tables::parallel::locked;
 
 use crate::{
     enumerate::Class,
@@ -46,10 +47,6 @@ impl Dump {
         Ok(Dump(Mutex::new(State { file: File::create(path)?, failure: None })))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Writes the lines of a chunk. A failure is kept, and what follows it discarded.
     pub(crate) fn write_chunk(&self, chunk: usize, lines: &[u8]) {
         let block =
@@ -58,7 +55,7 @@ impl Dump {
         bytes.extend((chunk as u64).to_le_bytes());
         bytes.extend((block.len() as u64).to_le_bytes());
         bytes.extend(block);
-        let mut state = self.state();
+        let mut state = locked(&self.0);
         if state.failure.is_none() {
             state.failure = state.file.write_all(&bytes).err();
             if state.failure.is_some() {
@@ -70,7 +67,7 @@ impl Dump {
 
     /// Whether something could not be written.
     pub(crate) fn has_failed(&self) -> bool {
-        self.state().failure.is_some()
+        locked(&self.0).failure.is_some()
     }
 
     /// # Errors

@@ -1,4 +1,4 @@
-//! Records claims and patterns while questions are judged.
+//! Records claims and patterns while questions are asked.
 
 use drawproof_board::Color;
 
@@ -14,7 +14,7 @@ const ZSTD_LEVEL: i32 = 3;
 /// The chunks recorded so far, in any order.
 #[derive(Clone, Default)]
 pub(crate) struct Recorder {
-    /// The words of the chunk that is being judged.
+    /// The words of the chunk in question.
     current: RecordedChunk,
     /// Finished chunks: number and compressed bytes.
     blocks: Vec<(usize, Vec<u8>)>,

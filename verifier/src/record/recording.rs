@@ -7,15 +7,12 @@
 
 use std::io::{self, Read, Write};
 
-use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX};
+use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX, census::Counting};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
 use super::chunk::{RecordedChunk, RecordedWord, decode};
-use crate::{
-    enumerate::{Counting, Domain},
-    subject::Reason,
-};
+use crate::{enumerate::Domain, subject::Reason};
 
 /// The first bytes of a saved run; the digit is the format's version.
 const MAGIC: &[u8] = b"drawproof run 2\n";

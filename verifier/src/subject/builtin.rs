@@ -1,10 +1,10 @@
 //! Rules within the program: those of the recognizers crate, and functions.
 
-use drawproof_recognizers::{Claim, PatternText, Position, Rule};
+use drawproof_recognizers::{Claim, PatternText, Position, Role, Rule};
 
 use super::{
     answers::{Answers, Claims},
-    interface::{Fault, Reason, Role, Subject},
+    interface::{Fault, Reason, Subject},
 };
 use crate::enumerate::Batch;
 

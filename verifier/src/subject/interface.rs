@@ -1,20 +1,10 @@
 //! The interface through which the verifier asks any rule.
 
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Position, Role};
 use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
 use crate::{enumerate::Batch, position::fen_of};
-
-/// How a reason bears on the claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Role {
-    /// An exception: where it matches, the rule makes no claim.
-    Unless,
-    /// A branch: where it matches, the rule makes its claim.
-    Because,
-}
 
 /// A reason of a rule, for a claim or against one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +46,7 @@ pub trait Subject: Sync {
     }
 }
 
-/// Why a rule could not be judged.
+/// Why a rule could not be verified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// The rule returned a number that is not a claim.

@@ -27,10 +27,11 @@ mod visible;
 pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
 pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
+pub use drawproof_recognizers::Role;
 pub use exceptions::Exceptions;
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
-pub use interface::{Fault, Reason, Role, Subject};
+pub use interface::{Fault, Reason, Subject};
 pub use phase::Phase;
 pub use plugin::{Plugin, PluginError};
 pub use process_group::ProcessGroup;

@@ -7,12 +7,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use drawproof_recognizers::{Claim, Position};
+use drawproof_recognizers::{Claim, Position, Role};
 use libloading::Library;
 
 use super::{
     answers::{Answers, Claims},
-    interface::{Fault, Reason, Role, Subject},
+    interface::{Fault, Reason, Subject},
     phase::Phase,
     slots::Slots,
     visible::visible,

@@ -134,7 +134,7 @@ mod tests {
         let mut state = 1;
         let mut random = || {
             state += 1;
-            crate::sample::mixed(state)
+            drawproof_tables::mixing::mixed(state)
         };
         for patterns in 0..=13 {
             for round in 0..12 {

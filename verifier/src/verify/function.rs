@@ -5,12 +5,12 @@ use std::{
     time::Instant,
 };
 
+use drawproof_tables::mixing::mixed;
 use rayon::prelude::*;
 
 use super::asking::{Share, VerifyError};
 use crate::{
     findings::{CallTimes, Gathered},
-    sample::mixed,
     subject::{Fault, Subject},
 };
 

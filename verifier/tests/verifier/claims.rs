@@ -15,7 +15,7 @@ use drawproof_verifier::{
     write_recordings,
 };
 
-use super::shared::{TABLES, judged, material};
+use super::shared::{TABLES, material, verified};
 
 /// A number that looks random, the same for a position and its mirror image.
 fn mixed(position: &Position, seed: u64) -> u64 {
@@ -220,7 +220,7 @@ impl Naive {
 
 #[test]
 fn every_count_is_that_of_positions_counted_one_by_one() {
-    let verdict = judged(&random_rule(1), "KPK", Counting::Full);
+    let verdict = verified(&random_rule(1), "KPK", Counting::Full);
     let mut sides = [Naive::default(), Naive::default()];
     for (position, value) in KPK.iter() {
         sides[usize::from(position.side_to_move)].count(position, *value, 1);
@@ -268,7 +268,7 @@ fn en_passant_claims_are_counted_one_by_one() {
     let rule = Predicate::new("with a right", &[], |p: &Position| {
         (if p.en_passant < 64 { any_claim(p, 5) } else { Claim::NOT_ASKED }, 0)
     });
-    let verdict = judged(&rule, "KPKP", Counting::Full);
+    let verdict = verified(&rule, "KPKP", Counting::Full);
     let mut counted = Naive::default();
     for (position, value) in with_en_passant() {
         counted.count(&position, value, 5);
@@ -283,7 +283,7 @@ fn en_passant_claims_are_counted_one_by_one() {
 
 #[test]
 fn branches_and_exceptions_are_counted_by_role() {
-    let verdict = judged(&random_rule(1), "KPK", Counting::Full);
+    let verdict = verified(&random_rule(1), "KPK", Counting::Full);
     let of_role = [0b011, 0b011, 0b100];
     for (bit_of, tally) in verdict.patterns.iter().enumerate() {
         let set = 1 << bit_of;
@@ -421,7 +421,7 @@ fn a_difference_read_backwards_exchanges_gained_and_lost() {
 }
 
 /// The verdict on a rule in C about KPK.
-fn judged_c(folder: &Path, name: &str, source: &str) -> drawproof_verifier::Verdict {
+fn verified_c(folder: &Path, name: &str, source: &str) -> drawproof_verifier::Verdict {
     let text = folder.join(name).with_extension("c");
     let library = text.with_extension("so");
     fs::write(&text, source).unwrap();
@@ -431,7 +431,7 @@ fn judged_c(folder: &Path, name: &str, source: &str) -> drawproof_verifier::Verd
     compiler.args(["-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(include);
     assert!(compiler.arg("-o").args([&library, &text]).status().unwrap().success());
     let plugin = Plugin::load(&library, Slots::private().unwrap()).unwrap();
-    judged(&plugin, "KPK", Counting::Full)
+    verified(&plugin, "KPK", Counting::Full)
 }
 
 #[test]
@@ -449,9 +449,10 @@ fn claims_of_version_1_are_those_of_the_side_to_move() {
     let by_colour = "int stm = p->side_to_move;
         const int claims[4] = { 7, 2, stm ? DRAWPROOF_BLACK_WINS : DRAWPROOF_WHITE_WINS,
         stm ? DRAWPROOF_WHITE_WINS : DRAWPROOF_BLACK_WINS }; return claims[number(p)]; }";
-    let version_1 = judged_c(folder.path(), "one", &format!("{first}{number}return number(p); }}"));
-    let by_mover = judged_c(folder.path(), "mover", &format!("{second}{number}{answers}"));
-    let by_colour = judged_c(folder.path(), "colour", &format!("{second}{number}{by_colour}"));
+    let version_1 =
+        verified_c(folder.path(), "one", &format!("{first}{number}return number(p); }}"));
+    let by_mover = verified_c(folder.path(), "mover", &format!("{second}{number}{answers}"));
+    let by_colour = verified_c(folder.path(), "colour", &format!("{second}{number}{by_colour}"));
     assert_eq!(version_1.sides, by_mover.sides);
     assert_eq!(version_1.sides, by_colour.sides);
     let total = version_1.total();
@@ -473,7 +474,7 @@ fn a_one_sided_claim_is_refuted_by_the_win_that_it_excludes() {
         (ClaimKind::NotDrawn, "a draw"),
     ] {
         let rule = Predicate::new("one kind", &[], move |p| (by_colour(p, kind.claim()), 0));
-        let verdict = judged(&rule, "KPK", Counting::Full);
+        let verdict = verified(&rule, "KPK", Counting::Full);
         let total = verdict.total();
         let counts = total.claims.kind(kind);
         assert_eq!((counts.made, counts.wrong), (total.positions, total.incorrect));

@@ -7,7 +7,7 @@ use drawproof_verifier::{
     VerifyError,
 };
 
-use super::shared::{TABLES, judged, material};
+use super::shared::{TABLES, material, verified};
 
 /// A rule over the columns of an endgame whose first man is White's king.
 struct Rule<F>(F);
@@ -66,7 +66,7 @@ fn a_rule_over_columns_has_the_verdict_of_the_rule_over_positions() {
             counting,
         );
         let by_columns = by_columns.unwrap();
-        let by_one = judged(&Predicate::new("columns", &[], about_one), endgame, counting);
+        let by_one = verified(&Predicate::new("columns", &[], about_one), endgame, counting);
         assert_eq!(by_columns.sides, by_one.sides, "{endgame} {counting}");
         assert_eq!(by_columns.en_passant, by_one.en_passant, "{endgame} {counting}");
         let fens = |verdict: &Verdict| -> Vec<String> {

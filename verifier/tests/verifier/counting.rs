@@ -13,12 +13,14 @@ use drawproof_board::{
 };
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{PlainTable, Value, probe};
-use drawproof_verifier::{
-    Counting, MutualZugzwang, Predicate, Stats, ZugzwangKind, mutual_zugzwangs, stats,
+use drawproof_tables::{
+    PlainTable, Value,
+    census::{MutualZugzwang, Stats, ZugzwangKind, mutual_zugzwangs, stats},
+    probe,
 };
+use drawproof_verifier::{Counting, Predicate};
 
-use super::shared::{TABLES, judged, material};
+use super::shared::{TABLES, material, verified};
 
 /// White's men, then Black's; like men are neighbours.
 type Men = Vec<(Color, Piece)>;
@@ -162,7 +164,7 @@ fn every_convention_counts_what_ordinary_code_counts() {
             let found = positions(&stats(table, counting));
             assert_eq!(found, expected[&counting], "{endgame} {counting}");
         }
-        let verdict = judged(&no_op, endgame, Counting::Unique);
+        let verdict = verified(&no_op, endgame, Counting::Unique);
         assert_eq!(verdict.sides.map(|side| side.positions), expected[&Counting::Unique]);
         assert_eq!(verdict.calls, 2 * verdict.total().positions);
     }
@@ -236,7 +238,7 @@ fn a_rule_is_asked_about_one_position_of_each_class() {
             }
             (Claim::NONE, 0)
         });
-        judged(&subject, endgame, Counting::Unique);
+        verified(&subject, endgame, Counting::Unique);
         assert!(!twice.load(Relaxed), "{endgame}: a position was asked about twice");
         let men = men(endgame);
         let symmetries = symmetries(&men);

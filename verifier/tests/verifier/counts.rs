@@ -4,7 +4,7 @@ use drawproof_board::{Board, Color, GameStatus, Piece};
 use drawproof_recognizers::{Claim, Position, for_endgame};
 use drawproof_verifier::{Builtin, Counterexample, Counting, Predicate, Subject, Verdict};
 
-use super::shared::{builtin, judged};
+use super::shared::{builtin, verified};
 
 fn no_op() -> impl Subject {
     Predicate::new("no-op", &[], |_| (Claim::NONE, 0))
@@ -12,7 +12,7 @@ fn no_op() -> impl Subject {
 
 #[test]
 fn krkr_has_the_published_totals() {
-    let verdict = judged(&no_op(), "KRKR", Counting::Full);
+    let verdict = verified(&no_op(), "KRKR", Counting::Full);
     let total = verdict.total();
     assert_eq!(total.positions, 21_561_456);
     assert_eq!(total.draws, 15_138_064);
@@ -64,7 +64,7 @@ fn every_position_and_its_colour_reversed_position_are_asked_about_once() {
             }
             (Claim::NONE, 0)
         });
-        let verdict = judged(&subject, endgame, Counting::Full);
+        let verdict = verified(&subject, endgame, Counting::Full);
         let counts: Vec<u32> = seen.iter().map(|n| n.load(Relaxed)).collect();
         assert!(counts.iter().all(|&n| n == 0 || n == orders), "{endgame}");
         let asked: u64 = counts.iter().map(|&n| u64::from(n)).sum();
@@ -75,7 +75,7 @@ fn every_position_and_its_colour_reversed_position_are_asked_about_once() {
 #[test]
 fn a_wrong_rule_is_refuted_by_lines_that_mate() {
     let subject = Predicate::new("knights draw", &[], |_| (Claim::DRAW, 0));
-    let verdict = judged(&subject, "KRKN", Counting::Full);
+    let verdict = verified(&subject, "KRKN", Counting::Full);
     assert!(!verdict.is_sound());
     let total = verdict.total();
     assert_eq!(total.incorrect, total.decisive);
@@ -96,7 +96,7 @@ fn a_wrong_rule_is_refuted_by_lines_that_mate() {
 #[test]
 fn two_knights_mate_once_in_a_while() {
     let subject = Predicate::new("two knights cannot win", &[], |_| (Claim::DRAW, 0));
-    let verdict = judged(&subject, "KNNK", Counting::Full);
+    let verdict = verified(&subject, "KNNK", Counting::Full);
     let last = verdict.counterexamples.last().unwrap();
     assert_eq!((last.truth.as_str(), last.dtm), ("loss", Some(0)));
     // One of each symmetry class: no two are images of each other.
@@ -117,18 +117,18 @@ fn a_rule_with_a_favourite_colour_or_side_is_asymmetric() {
     ] {
         let subject =
             Predicate::new(name, &[], |p: &Position| (Claim::draw_if(drawn(p) && favourite(p)), 0));
-        let verdict = judged(&subject, "KBKN", Counting::Full);
+        let verdict = verified(&subject, "KBKN", Counting::Full);
         assert!(verdict.total().asymmetric > 0, "{name}");
         assert!(!verdict.is_sound());
         let pair = &verdict.asymmetries[0];
         assert_ne!(pair.claim, pair.other_claim);
     }
     let even = Predicate::new("all", &[], |p: &Position| (no_check(p), 0));
-    assert_eq!(judged(&even, "KBKN", Counting::Full).total().asymmetric, 0);
+    assert_eq!(verified(&even, "KBKN", Counting::Full).total().asymmetric, 0);
 }
 
 #[test]
-fn en_passant_rights_are_judged_by_one_ply() {
+fn en_passant_rights_are_verified_by_one_ply() {
     // Some draws without the right are wins with it: a rule that ignores the right is wrong about
     // one.
     let wins = std::sync::Mutex::new(Vec::new());
@@ -139,7 +139,7 @@ fn en_passant_rights_are_judged_by_one_ply() {
         }
         (Claim::NONE, 0)
     });
-    let verdict = judged(&subject, "KPKP", Counting::Full);
+    let verdict = verified(&subject, "KPKP", Counting::Full);
     let tally = verdict.en_passant;
     assert_eq!(verdict.total().incorrect, 0);
     assert!(tally.incorrect > 0 && tally.incorrect == tally.decisive && tally.draws > 0);
@@ -158,7 +158,7 @@ fn en_passant_rights_are_judged_by_one_ply() {
 fn the_number_of_threads_changes_nothing() {
     let by = |threads, subject: &dyn Subject| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| judged(subject, "KRKR", Counting::Core10))
+        pool.install(|| verified(subject, "KRKR", Counting::Core10))
     };
     let rule = Builtin(for_endgame("KRKR").unwrap());
     let wrong = Predicate::new("wrong", &["check"], |p: &Position| (Claim::DRAW, p.colour[0] & 1));

@@ -14,7 +14,7 @@ use super::shared::{TABLES, material};
 /// Endgames with and without pawns, with like men, with en passant, and with a king as the low man.
 const ENDGAMES: [&str; 4] = ["KPK", "KRK", "KPKP", "KNNK"];
 
-fn judged(subject: &dyn Subject, endgame: &str, domain: &str, counting: Counting) -> Verdict {
+fn verified(subject: &dyn Subject, endgame: &str, domain: &str, counting: Counting) -> Verdict {
     let domain = domain.parse().unwrap();
     let options = Options { counting, domain, ..Options::default() };
     Verification::new(material(endgame), &*TABLES, &options)
@@ -34,7 +34,7 @@ fn classes_of_all(endgame: &str, counting: Counting) -> ([[u64; Class::COUNT]; 2
     let (mut classes, mut mates) = ([[0; Class::COUNT]; 2], 0);
     for claim in [Claim::DRAW, Claim::NO_DRAW] {
         let rule = Predicate::new("always the same", &[], move |_: &Position| (claim, 0));
-        let verdict = judged(&rule, endgame, "", counting);
+        let verdict = verified(&rule, endgame, "", counting);
         for (sum, tally) in classes.iter_mut().zip(tallies(&verdict)) {
             let counts = tally.incorrect_by_class;
             Class::ALL.iter().for_each(|&class| sum[class as usize] += counts.of(class));
@@ -50,7 +50,7 @@ fn the_domain_has_exactly_the_positions_of_its_classes() {
     let silent = Predicate::new("silent", &[], |_: &Position| (Claim::NONE, 0));
     for endgame in ENDGAMES {
         let counting = Counting::Unique;
-        let all = tallies(&judged(&silent, endgame, "", counting));
+        let all = tallies(&verified(&silent, endgame, "", counting));
         let (classes, mates) = classes_of_all(endgame, counting);
         for kind in 0..2 {
             let of = |class: Class| classes[kind][class as usize];
@@ -67,7 +67,7 @@ fn the_domain_has_exactly_the_positions_of_its_classes() {
                 ("not-in-check,not-over,not-tactical", of(Class::Quiet)),
                 ("not-over,not-tactical", of(Class::Quiet) + of(Class::InCheck)),
             ] {
-                let verdict = judged(&silent, endgame, domain, counting);
+                let verdict = verified(&silent, endgame, domain, counting);
                 let tally = tallies(&verdict)[kind];
                 let about = format!("{endgame} {domain} {kind}");
                 assert_eq!(tally.positions, expected, "{about}");
@@ -101,7 +101,7 @@ fn calls_outside(
         }
         (Claim::DRAW, 0)
     });
-    let verdict = judged(&subject, endgame, domain, Counting::Full);
+    let verdict = verified(&subject, endgame, domain, Counting::Full);
     (outside.load(Relaxed), verdict)
 }
 
@@ -139,8 +139,8 @@ fn counts_inside_are_those_of_a_rule_that_is_silent_outside() {
         };
         let rule = Predicate::new("never in check", &[], claim);
         let always = Predicate::new("never in check", &[], |_: &Position| (Claim::NO_WIN, 0));
-        let own = judged(&rule, endgame, "", Counting::Full);
-        let by_domain = judged(&always, endgame, "not-in-check", Counting::Full);
+        let own = verified(&rule, endgame, "", Counting::Full);
+        let by_domain = verified(&always, endgame, "not-in-check", Counting::Full);
         assert_eq!(own.sides, by_domain.sides, "{endgame}");
         assert_eq!(own.incorrect_by_distance, by_domain.incorrect_by_distance, "{endgame}");
         assert_eq!(own.heat, by_domain.heat, "{endgame}");

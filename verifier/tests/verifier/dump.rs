@@ -12,7 +12,7 @@ use drawproof_verifier::{
 
 use super::shared::{TABLES, material};
 
-/// Judges with some threads and returns the verdict and the lines.
+/// Verifies with some threads and returns the verdict and the lines.
 fn dumped(
     subject: &dyn Subject,
     endgame: &str,
@@ -23,13 +23,13 @@ fn dumped(
     let path = folder.path().join("dump");
     let options = Options { counting, ..Options::default() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let judge = || {
+    let verify = || {
         let dump = Some(path.as_path());
         Verification::new(material(endgame), &*TABLES, &options)
             .dumped_to(dump)
             .run(Asker::Function(subject))
     };
-    let verdict = pool.install(judge).unwrap().verdict;
+    let verdict = pool.install(verify).unwrap().verdict;
     let mut out = Vec::new();
     write_dumps([(endgame, path.as_path())], &mut out).unwrap();
     (verdict, String::from_utf8(out).unwrap())

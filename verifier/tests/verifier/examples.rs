@@ -9,7 +9,7 @@ use drawproof_verifier::{
     Asker, Class, Counting, Options, Predicate, Subject, Verdict, Verification, board_of,
 };
 
-use super::shared::{TABLES, judged, material};
+use super::shared::{TABLES, material, verified};
 
 fn always_drawn() -> impl Subject {
     Predicate::new("always a draw", &[], |_| (Claim::DRAW, 0))
@@ -71,7 +71,7 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
         claimed.lock().unwrap().push(*position);
         (claim, 0)
     });
-    let verdict = judged(&subject, endgame, Counting::Full);
+    let verdict = verified(&subject, endgame, Counting::Full);
     let normal = material(endgame).get();
     let mut counts = [[0; Class::COUNT]; 2];
     for position in claimed.lock().unwrap().iter() {
@@ -130,7 +130,7 @@ fn classes_are_counted_by_their_definition() {
 #[test]
 fn counterexamples_are_of_all_classes_distances_and_groups() {
     for endgame in ["KQK", "KRKN", "KQKR", "KPKP"] {
-        let verdict = judged(&always_drawn(), endgame, Counting::Full);
+        let verdict = verified(&always_drawn(), endgame, Counting::Full);
         let examples = &verdict.counterexamples;
         assert_eq!(examples.len(), 10, "{endgame}");
         assert!(examples.is_sorted_by_key(|c| (c.class, c.dtm.unwrap().abs())), "{endgame}");
@@ -157,7 +157,7 @@ fn a_claimed_win_is_refuted_by_moves_that_hold_the_draw() {
     let subject = Predicate::new("rooks win", &[], |p: &Position| {
         (if p.stm() == Color::White { Claim::WIN } else { Claim::NONE }, 0)
     });
-    let verdict = judged(&subject, "KRKN", Counting::Full);
+    let verdict = verified(&subject, "KRKN", Counting::Full);
     let drawn: Vec<_> = verdict.counterexamples.iter().filter(|c| c.truth == "draw").collect();
     assert!(!drawn.is_empty());
     for wrong in drawn {
@@ -178,7 +178,7 @@ fn a_pattern_that_matches_is_the_group_of_a_claim() {
         let corner = king & 0x8100_0000_0000_0081 != 0;
         (Claim::DRAW, u64::from(edge) | u64::from(corner) << 1)
     });
-    let verdict = judged(&subject, "KRK", Counting::Full);
+    let verdict = verified(&subject, "KRK", Counting::Full);
     let groups: HashSet<_> = verdict.counterexamples.iter().map(|c| c.group.as_str()).collect();
     assert!(groups.contains("edge") && groups.contains("edge; corner"), "{groups:?}");
 }

@@ -9,12 +9,11 @@ use std::{error::Error, sync::Arc};
 use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    Cell, FiftyMoves, Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Cell, FiftyMoves, Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value,
     probe::{probe, probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
-    Asker, Counting, FiftyMoveRule, Options, Predicate, TableSource, Tally, Verdict, Verification,
-    diff,
+    Asker, Counting, FiftyMoveRule, Options, Predicate, Tally, Verdict, Verification, diff,
 };
 
 use crate::shared::{TABLES, material};
@@ -148,7 +147,7 @@ impl Naive {
     }
 }
 
-fn judged(
+fn verified(
     claim: fn(&Position) -> Claim,
     endgame: &str,
     source: &Source,
@@ -167,7 +166,7 @@ fn without_lines(fifty_moves: FiftyMoveRule, counting: Counting) -> Options {
 }
 
 #[test]
-fn claims_are_judged_and_pardoned_as_a_probe_of_every_position_has_it() {
+fn claims_are_checked_and_pardoned_as_a_probe_of_every_position_has_it() {
     let source = put_off(&["KPK"]);
     let claims: [fn(&Position) -> Claim; 4] = [
         |_| Claim::DRAW,
@@ -195,7 +194,7 @@ fn claims_are_judged_and_pardoned_as_a_probe_of_every_position_has_it() {
         let modes = [FiftyMoveRule::Counted, FiftyMoveRule::Applied];
         for (mode, fifty_moves) in modes.into_iter().enumerate() {
             let options = without_lines(fifty_moves, Counting::Full);
-            let verdict = judged(claim, "KPK", &source, &options);
+            let verdict = verified(claim, "KPK", &source, &options);
             for (side, naive) in verdict.sides.into_iter().zip(&naive) {
                 assert_eq!(Counts::from(side), naive.0[mode], "{fifty_moves:?}");
                 let by_distance = verdict.incorrect_by_distance.iter();
@@ -235,7 +234,7 @@ fn en_passant_captures_are_looked_at_within_the_rule() {
         [FiftyMoveRule::Counted, FiftyMoveRule::Applied].into_iter().enumerate()
     {
         let options = without_lines(fifty_moves, Counting::Unique);
-        let verdict = judged(mixed_claim, "KPKP", &source, &options);
+        let verdict = verified(mixed_claim, "KPKP", &source, &options);
         // Every position with an en-passant right has a mirror image, which is not counted here.
         let Counts { draws, incorrect, incorrect_but_cursed } = naive.0[mode];
         let [draws, incorrect, incorrect_but_cursed] =
@@ -251,18 +250,18 @@ fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
     let source = Source { zeroing: None, ..put_off(&["KPK"]) };
     let options = |fifty_moves| without_lines(fifty_moves, Counting::Unique);
     let drawn = |_: &Position| Claim::DRAW;
-    let verdict = judged(drawn, "KPK", &source, &options(FiftyMoveRule::Counted));
+    let verdict = verified(drawn, "KPK", &source, &options(FiftyMoveRule::Counted));
     assert_eq!(verdict.why_not_pardoned.as_deref(), Some("no memory for them"));
     assert!(verdict.total().incorrect > 0 && !verdict.counts_cursed());
     // They are not needed where the rule is ignored, where nothing is incorrect, and where no mate
     // is far.
-    let verdict = judged(drawn, "KPK", &source, &options(FiftyMoveRule::Ignored));
+    let verdict = verified(drawn, "KPK", &source, &options(FiftyMoveRule::Ignored));
     assert!(verdict.why_not_pardoned.is_none());
-    let verdict = judged(|_| Claim::NONE, "KPK", &source, &options(FiftyMoveRule::Counted));
+    let verdict = verified(|_| Claim::NONE, "KPK", &source, &options(FiftyMoveRule::Counted));
     assert!(verdict.counts_cursed() && verdict.is_sound());
     let near = Source { zeroing: None, mates: TABLES.clone() };
     for fifty_moves in [FiftyMoveRule::Counted, FiftyMoveRule::Applied] {
-        let verdict = judged(drawn, "KPK", &near, &options(fifty_moves));
+        let verdict = verified(drawn, "KPK", &near, &options(fifty_moves));
         assert!(verdict.counts_cursed() && verdict.total().incorrect > 0);
     }
     let rule = Predicate::new("test", &[], |_: &Position| (Claim::NONE, 0));
@@ -273,7 +272,7 @@ fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
 }
 
 #[test]
-fn saved_runs_hold_the_results_by_which_they_were_judged() {
+fn saved_runs_hold_the_results_by_which_they_were_verified() {
     let source = put_off(&["KPK"]);
     let recorded = |claim: Claim, fifty_moves| {
         let rule = Predicate::new("test", &[], move |_: &Position| (claim, 0));

@@ -56,11 +56,11 @@ fn load(library: &Path) -> Result<Plugin, PluginError> {
     Plugin::load(library, Slots::private().unwrap())
 }
 
-fn judged(subject: &dyn Subject, endgame: &str) -> Verdict {
-    shared::judged(subject, endgame, Counting::Full)
+fn verified(subject: &dyn Subject, endgame: &str) -> Verdict {
+    shared::verified(subject, endgame, Counting::Full)
 }
 
-fn judged_program(command: &str, endgame: &str, counting: Counting) -> Result<Verdict, String> {
+fn verified_program(command: &str, endgame: &str, counting: Counting) -> Result<Verdict, String> {
     let program = Program::new(command, 2, Duration::from_secs(20)).unwrap();
     let options = Options { counting, ..Options::default() };
     Verification::new(material(endgame), &*TABLES, &options)
@@ -73,7 +73,7 @@ fn judged_program(command: &str, endgame: &str, counting: Counting) -> Result<Ve
 fn the_c_rule_about_the_right_corner_is_refuted() {
     let folder = tempfile::tempdir().unwrap();
     let plugin = load(&build_c("cc", &example("right_corner.c"), folder.path())).unwrap();
-    let verdict = judged(&plugin, "KRKB");
+    let verdict = verified(&plugin, "KRKB");
     assert_eq!(verdict.name, "king in the right corner");
     assert_eq!(verdict.patterns[0].name.id, "king-elsewhere");
     let total = verdict.total();
@@ -94,7 +94,7 @@ fn the_c_rule_about_the_right_corner_is_refuted() {
         let safe = king != 0 && (bishop & light != 0) != (king & light != 0);
         (Claim::draw_if(safe), u64::from(!safe))
     });
-    let built_in = judged(&same, "KRKB");
+    let built_in = verified(&same, "KRKB");
     assert_eq!(built_in.sides, verdict.sides);
     assert_eq!(built_in.rows, verdict.rows);
     assert_eq!(built_in.calls, verdict.calls);
@@ -104,7 +104,7 @@ fn the_c_rule_about_the_right_corner_is_refuted() {
 fn the_cpp_rule_about_two_knights_is_refuted_by_a_mate() {
     let folder = tempfile::tempdir().unwrap();
     let plugin = load(&build_c("c++", &example("two_knights.cpp"), folder.path())).unwrap();
-    let verdict = judged(&plugin, "KNNK");
+    let verdict = verified(&plugin, "KNNK");
     assert_eq!(verdict.total().incorrect, verdict.total().decisive);
     assert_eq!(verdict.counterexamples.last().unwrap().dtm, Some(0));
 }
@@ -120,10 +120,10 @@ fn the_rust_and_the_python_rule_are_right_and_agree() {
             .args([library.as_os_str(), example("bishop_and_knight.rs").as_os_str()]),
     );
     let plugin = load(&library).unwrap();
-    let by_library = shared::judged(&plugin, "KBKN", Counting::Core10);
+    let by_library = shared::verified(&plugin, "KBKN", Counting::Core10);
     assert!(by_library.is_sound());
     let command = format!("python3 '{}'", example("lone_minor.py").display());
-    let by_lines = judged_program(&command, "KBKN", Counting::Core10).unwrap();
+    let by_lines = verified_program(&command, "KBKN", Counting::Core10).unwrap();
     assert_eq!(by_lines.sides, by_library.sides);
     assert_eq!(by_lines.calls, by_library.calls);
     assert!(by_lines.is_sound());
@@ -139,7 +139,7 @@ fn the_report_has_the_number_of_calls_of_a_plugin() {
         unsigned long counted(void) { return calls; }";
     let library = build_text("counts", text, folder.path());
     let plugin = load(&library).unwrap();
-    let verdict = judged(&plugin, "KBKN");
+    let verdict = verified(&plugin, "KBKN");
     let counted = counted(&library);
     assert_eq!(counted, verdict.calls);
     // Once for each position, once for the colour-reversed one.
@@ -216,7 +216,7 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
         ("/nowhere/rule", "'/nowhere/rule' cannot be started"),
     ];
     for (command, expected) in cases {
-        let error = judged_program(command, "KNNK", Counting::Core10).unwrap_err();
+        let error = verified_program(command, "KNNK", Counting::Core10).unwrap_err();
         assert!(error.contains(expected), "{command}: {error}");
     }
     let start = Instant::now();
@@ -233,14 +233,15 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
 fn a_program_may_buffer_all_its_answers() {
     // It writes all answers at once, after the end of its input.
     let command = "python3 -c 'import sys; n = len(sys.stdin.readlines()); print(\"-\\n\" * n)'";
-    let verdict = judged_program(command, "KNNK", Counting::Core10).unwrap();
+    let verdict = verified_program(command, "KNNK", Counting::Core10).unwrap();
     assert!(verdict.is_sound());
     assert_eq!(verdict.total().missed, verdict.total().draws);
 }
 
 #[test]
 fn a_program_claims_wins_and_losses_too() {
-    let verdict = judged_program("sed 's/.* w .*/win/; s/.* b .*/loss/'", "KNNK", Counting::Core10);
+    let verdict =
+        verified_program("sed 's/.* w .*/win/; s/.* b .*/loss/'", "KNNK", Counting::Core10);
     let verdict = verdict.unwrap();
     let total = verdict.total();
     assert_eq!(total.claimed_wins, verdict.sides[0].positions);

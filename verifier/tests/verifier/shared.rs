@@ -25,7 +25,7 @@ pub static TABLES: LazyLock<TableSet> =
     LazyLock::new(|| solve_closure(&small_endgames(), &()).expect("four men can be solved"));
 
 /// The verdict on a rule about an endgame of three or four men.
-pub fn judged(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
+pub fn verified(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {
     let options = Options { counting, ..Options::default() };
     Verification::new(material(endgame), &*TABLES, &options)
         .run(Asker::Function(subject))
@@ -45,6 +45,6 @@ pub fn builtin(endgame: &str, counting: Counting) -> &'static Verdict {
     let verdict = *VERDICTS.lock().unwrap().entry(key).or_insert_with(|| Box::leak(Box::default()));
     verdict.get_or_init(|| {
         let rule = Builtin(for_endgame(endgame).expect("the endgame has a rule"));
-        POOL.install(|| judged(&rule, endgame, counting))
+        POOL.install(|| verified(&rule, endgame, counting))
     })
 }

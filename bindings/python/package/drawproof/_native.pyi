@@ -89,12 +89,12 @@ class NativeSession:
         progress: ProgressFunction | None = None,
     ) -> str: ...
     def verify(
-        self, name: str, judging: Mapping[str, object], progress: ProgressFunction | None = None
+        self, name: str, about: Mapping[str, object], progress: ProgressFunction | None = None
     ) -> str: ...
     def repair(
         self,
         name: str,
-        judging: Mapping[str, object],
+        about: Mapping[str, object],
         price: float,
         patterns: int,
         progress: ProgressFunction | None = None,

@@ -212,9 +212,9 @@ class Tablebase:
         Without ``rule`` the hand-written rule of the package is judged, with ``learned=True`` the
         learned one. ``domain`` limits the positions, such as ``"not-in-check,quiet"``.
         """
-        judging = _judging(endgame, rule, counting, domain, examples, name, learned)
+        about = _about(endgame, rule, counting, domain, examples, name, learned)
         with shown(progress) as report:
-            return Verdict.from_json(self._session.verify(endgame, judging, report))
+            return Verdict.from_json(self._session.verify(endgame, about, report))
 
     def repair(
         self,
@@ -231,9 +231,9 @@ class Tablebase:
     ) -> Repaired:
         """Finds the fewest exceptions, at most ``patterns``, that make a rule sound and cost at most the
         share ``price`` of its right claims."""
-        judging = _judging(endgame, rule, "full", domain, examples, name, learned)
+        about = _about(endgame, rule, "full", domain, examples, name, learned)
         with shown(progress) as report:
-            found = self._session.repair(endgame, judging, price, patterns, report)
+            found = self._session.repair(endgame, about, price, patterns, report)
             return Repaired.from_json(found)
 
     def mine(
@@ -303,7 +303,7 @@ def in_memory() -> Tablebase:
     return Tablebase()
 
 
-def _judging(
+def _about(
     endgame: str,
     rule: Rule | None,
     counting: Counting,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use drawproof_board::{Board, Color, FenParseError, File, Move, Piece, Rank};
+use drawproof_board::{Board, Color, FenParseError, File, Move, Piece, Rank, fen::excerpt};
 
 use super::san::{SanError, parse_move};
 use super::tokens::{Token, Tokens, result};
@@ -287,9 +287,7 @@ fn is_standard(board: &Board) -> bool {
 
 /// `text` in quotes, cut and without control characters.
 fn quoted(text: &str) -> String {
-    let text: String =
-        text.chars().take(90).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("'{text}'")
+    format!("'{}'", excerpt(text))
 }
 
 #[cfg(test)]

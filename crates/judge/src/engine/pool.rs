@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     thread,
@@ -10,6 +10,7 @@ use std::{
 };
 
 use drawproof_board::{Board, fen};
+use drawproof_tables::parallel::locked;
 
 use super::{
     launch::Launch,
@@ -323,9 +324,4 @@ enum Unasked {
     Cancelled,
     /// The last failure of an engine that failed too often.
     Gone(String),
-}
-
-/// The engine, also after a panic of another thread: its state is a process that is there or not.
-fn locked(engine: &Mutex<Option<Engine>>) -> MutexGuard<'_, Option<Engine>> {
-    engine.lock().unwrap_or_else(PoisonError::into_inner)
 }

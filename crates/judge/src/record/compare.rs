@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use drawproof_tables::{Material, probe::Values};
-use drawproof_verifier::{Class, TableSource};
+use drawproof_tables::{Material, TableSource, probe::Values};
+use drawproof_verifier::Class;
 
 use super::{
     comparison::{

@@ -3,8 +3,8 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
-use drawproof_tables::{Dtm, Placement, PlainTable, Value, parallel};
-use drawproof_verifier::{Classes, LaneResults, mixed};
+use drawproof_tables::{Dtm, Placement, PlainTable, Value, census::Classes, mixing::mixed, parallel};
+use drawproof_verifier::LaneResults;
 
 use super::{
     quota::Size,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use drawproof_verifier::mixed;
+use drawproof_tables::mixing::mixed;
 
 /// `count` different numbers below `of` in ascending order, each set of that size equally probable,
 /// by the algorithm of Floyd (Bentley and Floyd, Communications of the ACM, 1987). Panics if `count`

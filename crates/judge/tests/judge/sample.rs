@@ -4,8 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use drawproof_board::{BitBoard, Color, Square};
 use drawproof_judge::sample::{EndgameSample, Size, Stratum};
-use drawproof_tables::{Layout, Placement, Transform, Wdl};
-use drawproof_verifier::{Counting, stats};
+use drawproof_tables::{
+    Layout, Placement, Transform, Wdl,
+    census::{Counting, stats},
+};
 
 use super::shared::{TABLES, board, sample, table};
 

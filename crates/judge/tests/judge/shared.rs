@@ -9,8 +9,9 @@ use drawproof_judge::{
     measure::{Measurer, Settings},
     sample::{EndgameSample, Size},
 };
-use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet, Value, probe};
-use drawproof_verifier::mixed;
+use drawproof_tables::{
+    Material, NormalMaterial, PlainTable, TableSet, Value, mixing::mixed, probe,
+};
 
 pub fn material(name: &str) -> NormalMaterial {
     name.parse::<Material>().unwrap().normalise().0

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use drawproof_features::Library;
-use drawproof_tables::{PlainTable, Value, parallel};
-use drawproof_verifier::Classes;
+use drawproof_tables::{PlainTable, Value, census::Classes, parallel};
 
 use super::{
     exceptions::Exceptions,

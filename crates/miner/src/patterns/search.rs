@@ -4,6 +4,8 @@
 //! The input is the *atoms*, the bounding boxes of small groups of decisive positions: every atom
 //! lies in one of the boxes at all times.
 
+use drawproof_tables::mixing;
+
 use super::{
     boxes::{Planes, Ranges, count},
     merge::merge,
@@ -83,10 +85,8 @@ pub struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0 = self.0.wrapping_add(mixing::STEP);
+        mixing::finalised(self.0)
     }
 
     /// A number below `limit`.

@@ -66,11 +66,11 @@ impl Solved {
         World::new(self.table())
     }
 
-    fn judged_in(&self, counting: Counting, rule: &dyn Subject) -> Verdict {
+    fn verified_in(&self, counting: Counting, rule: &dyn Subject) -> Verdict {
         let options = Options { counting, ..Options::default() };
-        let judged =
+        let verified =
             Verification::new(self.material, &self.tables, &options).run(Asker::Function(rule));
-        judged.expect("it can be judged").verdict
+        verified.expect("it can be verified").verdict
     }
 }
 
@@ -105,7 +105,7 @@ fn trees_are_sound_and_counted_right() {
         let counted = count(&world, library, &trees[1]);
         assert!(counted.share() >= least, "{name} {}", counted.share());
         let verdict =
-            known.solved.judged_in(Counting::Full, &TreeRule::new("learned", library, &trees[1]));
+            known.solved.verified_in(Counting::Full, &TreeRule::new("learned", library, &trees[1]));
         assert!(verdict.is_sound(), "{name}");
         let total = verdict.total();
         assert_eq!((total.draws, total.decisive), (counted.draws, counted.decisive), "{name}");
@@ -126,7 +126,7 @@ fn trees_learned_in_little_memory_are_sound() {
     let all = count(&world, library, &KBKP.tree(sizes[0]));
     assert!(counted.share() > 0.5 * all.share(), "{} of {}", counted.share(), all.share());
     let rule = TreeRule::new("learned", library, &tree);
-    let verdict = KBKP.solved.judged_in(Counting::Full, &rule);
+    let verdict = KBKP.solved.verified_in(Counting::Full, &rule);
     assert!(verdict.is_sound() && verdict.total().spotted == counted.spotted);
 }
 
@@ -252,7 +252,7 @@ fn source_code_claims_the_same_in_every_language() {
         rustc.args(["-O", "-Dwarnings", "--crate-type", "cdylib", "--cfg", "drawproof_plugin"]);
         run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
         let learned = TreeRule::new("learned", library, &rule.tree);
-        let of_core = solved.judged_in(Counting::Core10, &learned).total().spotted;
+        let of_core = solved.verified_in(Counting::Core10, &learned).total().spotted;
         let languages = [
             ("c", Counting::Full, counted.spotted),
             ("cpp", Counting::Core10, of_core),
@@ -261,7 +261,7 @@ fn source_code_claims_the_same_in_every_language() {
         for (suffix, counting, spotted) in languages {
             let slots = Slots::private().expect("memory is available");
             let plugin = Plugin::load(&library_of(suffix), slots).expect("it is a plugin");
-            let verdict = solved.judged_in(counting, &plugin);
+            let verdict = solved.verified_in(counting, &plugin);
             assert!(verdict.is_sound(), "{name} {suffix}");
             assert_eq!(verdict.total().spotted, spotted, "{name} {suffix}");
         }

@@ -31,10 +31,10 @@ fn tables(name: &str) -> (NormalMaterial, TableSet) {
     (material, solve_closure(&[material], &()).expect("it fits a byte"))
 }
 
-fn judged(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -> Verdict {
+fn verified(rule: &dyn Subject, (material, tables): &(NormalMaterial, TableSet)) -> Verdict {
     Verification::new(*material, tables, &Options::default())
         .run(Asker::Function(rule))
-        .expect("judged")
+        .expect("verified")
         .verdict
 }
 
@@ -58,7 +58,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
         for &size in sizes {
             let patterns = cover(&problem, size, Effort::Thorough).patterns;
             assert!(patterns.list.len() <= size);
-            let verdict = judged(&ListRule::new(name, &library, &patterns), &known);
+            let verdict = verified(&ListRule::new(name, &library, &patterns), &known);
             assert!(verdict.is_sound(), "{name} {size}");
             assert!(verdict.total().spotted >= spotted, "{name} {size}");
             spotted = verdict.total().spotted;
@@ -86,7 +86,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
         };
         for library in built(&list) {
             let plugin = Plugin::load(&library.1, Slots::private().expect("memory"));
-            let verdict = judged(&plugin.expect("it is a plugin"), &known);
+            let verdict = verified(&plugin.expect("it is a plugin"), &known);
             assert!(verdict.is_sound(), "{name} {}", library.0);
             assert_eq!(verdict.total().spotted, spotted, "{name} {}", library.0);
         }

@@ -35,7 +35,7 @@ fn family(family: &FamilyVerdict, run: &Run) -> Value {
     put("men", family.men.into());
     put("endgames", object!(family.endgames));
     put("not_applied", object!(family.not_applied));
-    put("not_judged", object!(family.not_judged));
+    put("not_judged", object!(family.not_verified));
     put("sound", family.is_sound.into());
     let tally = |it: &Tally| tally(it, wins, counts_cursed);
     map.extend(tally(&family.total));
