@@ -3,7 +3,9 @@
 use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
-use drawproof_tables::{Dtm, Placement, PlainTable, Value, census::Classes, mixing::mixed, parallel};
+use drawproof_tables::{
+    Dtm, Placement, PlainTable, Value, census::Classes, mixing::mixed, parallel,
+};
 use drawproof_verifier::LaneResults;
 
 use super::{
