@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::allocation::try_zeroed_vec;
 use drawproof_board::Move;
 
 use super::moves;
@@ -43,11 +44,8 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// An entry: the key xor the data, and the data.
+type Slot = [AtomicU64; 2];
 
 /// A table of fixed size.
 pub struct Table {
@@ -62,9 +60,8 @@ impl Table {
     /// A table of about `mebibytes` MiB, or `None` if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Option<Table> {
         let count = (mebibytes << 20) / size_of::<[Slot; BUCKET]>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count.max(1)).ok()?;
-        buckets.resize_with(count.max(1), Default::default);
+        // Zeroed by the system when it is first written to, so that a large table is there at once.
+        let buckets: Vec<[Slot; BUCKET]> = try_zeroed_vec(count.max(1)).ok()?;
         let mut is_used = Vec::new();
         is_used.resize_with(buckets.len().div_ceil(GROUP), Default::default);
         Some(Table { buckets, is_used, age: AtomicU8::new(0) })
@@ -77,10 +74,7 @@ impl Table {
                 continue;
             }
             is_used.store(false, Relaxed);
-            for slot in group.iter().flatten() {
-                slot.data.store(0, Relaxed);
-                slot.check.store(0, Relaxed);
-            }
+            group.iter().flatten().flatten().for_each(|word| word.store(0, Relaxed));
         }
         self.age.store(0, Relaxed);
     }
@@ -92,9 +86,9 @@ impl Table {
 
     /// The entry of the position with `key`.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key).then(|| decode(data)).flatten()
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (check.load(Relaxed) ^ data == key).then(|| decode(data)).flatten()
         })
     }
 
@@ -107,8 +101,8 @@ impl Table {
         let mut victim = &bucket[0];
         let mut least = i32::MAX;
         for slot in bucket {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key
+            let [check, data] = slot.each_ref().map(|word| word.load(Relaxed));
+            if check ^ data == key
                 && let Some(old) = decode(data)
             {
                 entry.mv = entry.mv.or(old.mv);
@@ -132,16 +126,16 @@ impl Table {
             is_used.store(true, Relaxed);
         }
         let data = encode(&entry, age);
-        victim.data.store(data, Relaxed);
-        victim.check.store(key ^ data, Relaxed);
+        victim[1].store(data, Relaxed);
+        victim[0].store(key ^ data, Relaxed);
     }
 
     /// How full the table is with entries of the current search, in permille, from a sample.
     pub fn fullness_permille(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample.iter().flatten().filter(|slot| {
-            let data = slot.data.load(Relaxed);
+        let used = sample.iter().flatten().filter(|[_, data]| {
+            let data = data.load(Relaxed);
             decode(data).is_some() && age_of(data) == age
         });
         used.count() * 1000 / (sample.len() * BUCKET)

@@ -44,7 +44,12 @@ pub fn worth_searching(
         let after = after(board, mv);
         Settled::new(&after, resources).is_none() && resources.endgames.exact(&after).is_some()
     };
-    if moves.iter().any(is_open) {
+    // Where there is no table at all, the clock decides whether distances to zeroing are needed.
+    let is_late = || {
+        let is_pressing = board.halfmove_clock() >= PRESSING_CLOCK && resources.fifty_move_rule;
+        is_pressing && Settled::new(board, resources).is_none()
+    };
+    if moves.iter().any(is_open) || is_late() {
         resources.endgames.prepare_zeroing(board, time);
     }
     let judged = moves.iter().map(|&mv| Judged::new(game, mv, resources)).collect();
@@ -53,6 +58,10 @@ pub fn worth_searching(
         None => moves,
     }
 }
+
+/// The half-move clock from which on distances to zeroing are solved without other tables: the longest wins
+/// of four men without captures and pawn moves take 80 plies.
+const PRESSING_CLOCK: u8 = 20;
 
 /// A legal move of the root, for the side that moves.
 struct Judged {

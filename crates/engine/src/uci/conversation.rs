@@ -17,7 +17,7 @@ use super::event::Event;
 use super::jobs::{self, Finished, Loader, Search, internal_error};
 use super::limits::limits;
 use super::lines::{LINE_BYTES_MAX, Line, read_line};
-use super::options::{Effect, EndgameOptions, Options};
+use super::options::{Effect, EndgameOptions, Options, Set};
 use super::output::Output;
 use super::record::{Played, Record};
 use super::runner::{Kind, Runner};
@@ -285,7 +285,11 @@ impl Conversation {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        match self.options.set(name, value) {
+        let set = self.options.set(name, value).map(|Set { effect, note }| {
+            note.iter().for_each(|note| self.output.inform(note));
+            effect
+        });
+        match set {
             Ok(Effect::None) => {}
             Ok(Effect::Clear) => self.clear(),
             Ok(Effect::Resize) => self.resize(),

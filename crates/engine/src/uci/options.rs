@@ -103,6 +103,21 @@ pub enum Effect {
     Book,
 }
 
+/// An option that has been set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// The consequence.
+    pub effect: Effect,
+    /// A sentence for the user, if the value is not the one asked for.
+    pub note: Option<String>,
+}
+
+impl From<Effect> for Set {
+    fn from(effect: Effect) -> Set {
+        Set { effect, note: None }
+    }
+}
+
 const MOST_MEBIBYTES: usize = 32_768;
 const MOST_THREADS: usize = 256;
 const MOST_OVERHEAD_MS: usize = 5_000;
@@ -167,49 +182,52 @@ impl Options {
     }
 
     /// Sets the option `name`, in any case, to `value`. The text of `Err` is shown to the user.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
-        match name.to_ascii_lowercase().as_str() {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Set, String> {
+        let effect = match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                self.hash_mebibytes = spin(name, value, 1, self.hash_mebibytes_max)?;
-                Ok(Effect::Resize)
+                let (mebibytes, note) = spin(name, value, 1, self.hash_mebibytes_max)?;
+                self.hash_mebibytes = mebibytes;
+                return Ok(Set { effect: Effect::Resize, note });
             }
-            "clear hash" => Ok(Effect::Clear),
+            "clear hash" => Effect::Clear,
             "threads" => {
-                self.threads = spin(name, value, 1, MOST_THREADS)?;
-                Ok(Effect::None)
+                let (threads, note) = spin(name, value, 1, MOST_THREADS)?;
+                self.threads = threads;
+                return Ok(Set { effect: Effect::None, note });
             }
-            "ponder" => Ok(Effect::None), // `go ponder` starts pondering.
+            "ponder" => Effect::None, // `go ponder` starts pondering.
             "move overhead" => {
-                let overhead = spin(name, value, 0, MOST_OVERHEAD_MS)?;
+                let (overhead, note) = spin(name, value, 0, MOST_OVERHEAD_MS)?;
                 self.overhead = Duration::from_millis(overhead as u64);
-                Ok(Effect::None)
+                return Ok(Set { effect: Effect::None, note });
             }
             "multipv" => {
-                self.lines = spin(name, value, 1, MOST_LINES)?;
-                Ok(Effect::None)
+                let (lines, note) = spin(name, value, 1, MOST_LINES)?;
+                self.lines = lines;
+                return Ok(Set { effect: Effect::None, note });
             }
             "uci_analysemode" => {
                 self.analyse = check(name, value)?;
-                Ok(Effect::None)
+                Effect::None
             }
             // Chess programs set it without asking.
             "uci_chess960" => match check(name, value)? {
-                true => Err("Chess960 is not supported: games are of standard chess".into()),
-                false => Ok(Effect::None),
+                true => return Err("Chess960 is not supported: games are of standard chess".into()),
+                false => Effect::None,
             },
             "tablespath" => {
                 let path = if value == "<empty>" { "" } else { value };
                 self.endgames.tables_path = path.into();
-                Ok(Effect::Reload)
+                Effect::Reload
             }
             // Scores stored with other rules or knowledge are not comparable.
             "fiftymoverule" => {
                 self.fifty_move_rule = check(name, value)?;
-                Ok(Effect::Clear)
+                Effect::Clear
             }
             "userecognizers" => {
                 self.use_recognizers = check(name, value)?;
-                Ok(Effect::Clear)
+                Effect::Clear
             }
             "recognizers" => {
                 let all = [Recognizers::None, Recognizers::Hand, Recognizers::Learned];
@@ -218,28 +236,33 @@ impl Options {
                 self.endgames.recognizers = found.ok_or_else(|| {
                     format!("{name} is none, hand or learned, not '{}'", quote(&value))
                 })?;
-                Ok(Effect::Reload)
+                Effect::Reload
             }
-            lower => self.book.set(lower, value),
-        }
+            lower => return self.book.set(lower, value),
+        };
+        Ok(effect.into())
     }
 }
 
 impl BookOptions {
     /// Sets the option `name`, in small letters.
-    fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<Set, String> {
         match name {
             "ownbook" => self.own = check("OwnBook", value)?,
-            "bookdepth" => self.depth = spin("BookDepth", value, 1, MOST_BOOK_DEPTH)?,
+            "bookdepth" => {
+                let (depth, note) = spin("BookDepth", value, 1, MOST_BOOK_DEPTH)?;
+                self.depth = depth;
+                return Ok(Set { effect: Effect::None, note });
+            }
             "bookbestmove" => self.best = check("BookBestMove", value)?,
             "booklearning" => self.learning = check("BookLearning", value)?,
             "bookfile" => {
                 self.file = if value == "<empty>" { String::new() } else { value.into() };
-                return Ok(Effect::Book);
+                return Ok(Effect::Book.into());
             }
             _ => return Err(format!("no option is named '{}'", quote(name))),
         }
-        Ok(Effect::None)
+        Ok(Effect::None.into())
     }
 }
 
@@ -257,10 +280,20 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-fn spin(name: &str, value: &str, minimum: usize, maximum: usize) -> Result<usize, String> {
+/// The number that `value` states, within the bounds, and a note if it states another one.
+fn spin(
+    name: &str,
+    value: &str,
+    minimum: usize,
+    maximum: usize,
+) -> Result<(usize, Option<String>), String> {
     let number: i128 =
         value.parse().map_err(|_| format!("{name} is a number from {minimum} to {maximum}"))?;
-    Ok(number.clamp(minimum as i128, maximum as i128) as usize)
+    let set = number.clamp(minimum as i128, maximum as i128);
+    let note = (set != number).then(|| {
+        format!("{name} is a number from {minimum} to {maximum}: {set} instead of {number}")
+    });
+    Ok((set as usize, note))
 }
 
 #[cfg(test)]
@@ -270,19 +303,25 @@ mod tests {
     #[test]
     fn options_are_set_by_name_in_any_case_and_kept_in_range() {
         let mut options = Options::default();
-        assert_eq!(options.set("hAsH", "99999999"), Ok(Effect::Resize));
+        let set = |effect: Effect| Ok(Set::from(effect));
+        let large = options.set("hAsH", "99999999").unwrap();
+        let note = "hAsH is a number from 1 to 32768: 32768 instead of 99999999";
+        assert_eq!((large.effect, large.note.as_deref()), (Effect::Resize, Some(note)));
+        assert_eq!(options.set("Hash", "16"), set(Effect::Resize));
+        assert_eq!(options.hash_mebibytes, 16);
+        options.set("Hash", "99999999").unwrap();
         assert_eq!(options.hash_mebibytes, MOST_MEBIBYTES);
-        assert_eq!(options.set("Threads", "-4"), Ok(Effect::None));
+        assert!(options.set("Threads", "-4").unwrap().note.is_some());
         assert_eq!(options.threads, 1);
-        assert_eq!(options.set("UseRecognizers", "False"), Ok(Effect::Clear));
+        assert_eq!(options.set("UseRecognizers", "False"), set(Effect::Clear));
         assert!(!options.use_recognizers);
         assert!(options.fifty_move_rule);
-        assert_eq!(options.set("FiftyMoveRule", "false"), Ok(Effect::Clear));
+        assert_eq!(options.set("FiftyMoveRule", "false"), set(Effect::Clear));
         assert!(!options.fifty_move_rule);
-        assert_eq!(options.set("TablesPath", "/a b"), Ok(Effect::Reload));
+        assert_eq!(options.set("TablesPath", "/a b"), set(Effect::Reload));
         assert_eq!(options.endgames.tables_path, "/a b");
         assert_eq!(options.endgames.recognizers, Recognizers::Learned);
-        assert_eq!(options.set("Recognizers", "Hand"), Ok(Effect::Reload));
+        assert_eq!(options.set("Recognizers", "Hand"), set(Effect::Reload));
         assert_eq!(options.endgames.recognizers, Recognizers::Hand);
         assert!(options.set("Recognizers", "both").is_err());
         for (name, value) in [("Hash", ""), ("Nonsense", "1"), ("UseRecognizers", "maybe")] {

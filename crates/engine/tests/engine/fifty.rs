@@ -110,6 +110,16 @@ fn a_cursed_win_is_worth_little_and_a_blessed_loss_as_little_less_than_a_draw() 
 }
 
 #[test]
+fn without_files_the_clock_decides_what_is_solved() {
+    let knowledge = Knowledge::new(three_men());
+    // Bishop and knight mate in 47 plies: after 54 without a capture that is a ply too late.
+    let late = best("8/8/6k1/3B4/3K4/4N3/8/8 w - -", 54, &knowledge).1;
+    assert!((1..=20).contains(&late), "{late}");
+    let in_time = best("8/8/6k1/3B4/3K4/4N3/8/8 w - -", 46, &knowledge).1;
+    assert!(in_time > score::TABLE_BOUND, "{in_time}");
+}
+
+#[test]
 fn a_capture_in_time_comes_before_a_mate_that_is_late() {
     let of_mate = tempfile::tempdir().unwrap();
     let of_both = tempfile::tempdir().unwrap();
