@@ -172,6 +172,19 @@ fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     }
 }
 
+/// Whether a bare king holds the corner before rook pawns: they stand on one file, there are at most bishops
+/// that do not control the promotion square, and the king is next to the corner or in it. It is a draw whoever
+/// moves: only the strong king could attack the corner, and where it stands for that the weak king would be
+/// beside it. So the weak king can always go there, takes a pawn that promotes, and in the corner it is
+/// stalemated or goes to a square beside it.
+pub fn is_dead_corner(board: &Board) -> bool {
+    let bare = Color::ALL.into_iter().find(|&color| board.colors(color).len() == 1);
+    bare.is_some_and(|bare| {
+        let pawns = board.colored_pieces(!bare, Piece::Pawn);
+        !pawns.is_empty() && is_wrong_corner(board, !bare, pawns)
+    })
+}
+
 /// Pawns on one rook file, at most a bishop that does not control the promotion square, and the
 /// weak king in front: it cannot be driven out of the corner.
 fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
@@ -192,4 +205,35 @@ fn opposite_bishops(board: &Board) -> bool {
     let bishops = board.pieces(Piece::Bishop);
     let one_each = Color::ALL.iter().all(|&c| (bishops & board.colors(c)).len() == 1);
     one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_generator::solve_closure;
+    use drawproof_tables::{Material, Placement, Value};
+
+    use super::*;
+
+    #[test]
+    fn a_dead_corner_is_a_draw_in_every_position_of_the_tables() {
+        let materials =
+            ["KPK", "KPPK", "KBPK"].map(|name| name.parse::<Material>().unwrap().normalise().0);
+        let tables = solve_closure(&materials, &()).unwrap();
+        for material in materials {
+            let table = tables.get(material).unwrap();
+            let layout = table.layout();
+            let mut found = 0_u32;
+            for index in 0..layout.count() {
+                for side in Color::ALL.into_iter().filter(|&side| table.is_legal(side, index)) {
+                    let placement = Placement::new(layout, &layout.squares(index), side);
+                    let board = placement.to_board().expect("the position is legal");
+                    if is_dead_corner(&board) {
+                        found += 1;
+                        assert_eq!(table.value(side, index), Value::Draw, "{board}");
+                    }
+                }
+            }
+            assert!(found > 1_000, "{material}: {found}");
+        }
+    }
 }

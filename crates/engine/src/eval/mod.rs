@@ -15,4 +15,5 @@ mod pieces;
 mod reach;
 mod squares;
 
+pub use endings::is_dead_corner;
 pub use evaluate::evaluate;

@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::report::Resources;
 use super::settled::Settled;
 use crate::cutoffs::Cutoffs;
-use crate::eval::evaluate;
+use crate::eval::{evaluate, is_dead_corner};
 use crate::game::{self, FIFTY_MOVES_PLIES, Game, Occurrences};
 use crate::ordering::History;
 use crate::score::{DRAW, MAX_PLY, Score, from_root, mated_in};
@@ -127,6 +127,9 @@ impl<'a> Worker<'a> {
         }
         let occurrences = self.game.occurrences(board);
         if game::insufficient_material(board) || occurrences == Occurrences::Drawn {
+            return Known::Score(DRAW);
+        }
+        if self.shared.resources.use_recognizers && is_dead_corner(board) {
             return Known::Score(DRAW);
         }
         // Going back to where the game has been is no progress, unless tables know better.

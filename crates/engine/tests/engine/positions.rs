@@ -130,6 +130,13 @@ fn a_blocked_position_is_under_one_pawn_from_depth_12_on() {
 }
 
 #[test]
+fn rook_pawns_and_the_wrong_bishop_are_a_draw_at_every_depth() {
+    let fen = "k7/8/1K6/P7/P7/P7/8/2B5 w - - 0 1";
+    let reports = reports(fen, &depth(22), &Knowledge::new(three_men()), true);
+    assert!(reports.iter().all(|report| report.score.abs() < 20));
+}
+
+#[test]
 fn searches_with_several_threads_find_the_same_mate() {
     let fen = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
     let game = Game::new(fen::parse(fen).unwrap());
