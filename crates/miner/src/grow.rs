@@ -294,18 +294,18 @@ impl Grower<'_> {
     fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
         let feature = usize::from(split.feature);
         let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {
-            self.waiting.clear();
-            let mut kept = from;
+            self.waiting.resize(to - from, 0);
+            let (mut kept, mut waiting) = (from, 0);
             for place in from..to {
                 let number = numbers[place];
-                if rows.row(number as usize)[feature] <= split.threshold {
-                    numbers[kept] = number;
-                    kept += 1;
-                } else {
-                    self.waiting.push(number);
-                }
+                let is_kept = rows.row(number as usize)[feature] <= split.threshold;
+                // Written to both places, so that no branch depends on values that look random.
+                numbers[kept] = number;
+                self.waiting[waiting] = number;
+                kept += usize::from(is_kept);
+                waiting += usize::from(!is_kept);
             }
-            numbers[kept..to].copy_from_slice(&self.waiting);
+            numbers[kept..to].copy_from_slice(&self.waiting[..waiting]);
             [(from, kept), (kept, to)]
         };
         let draws = part(&self.sample.draws, &mut self.draws, leaf.draws);
