@@ -78,9 +78,9 @@ fn a_drawn_endgame_is_an_error() {
 
 #[test]
 fn patterns_are_learned_and_proved_in_little_memory() {
+    // Twice as many positions as are learned from at once.
     let folder = tempfile::tempdir().expect("a folder");
-    let arguments =
-        ["mine", "KRKR", "--patterns", "8", "--memory", "100M", "--format", "json", "-q"];
+    let arguments = ["mine", "KPK", "--patterns", "2", "--memory", "20M", "--format", "json", "-q"];
     let output = drawproof(&arguments, folder.path());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
