@@ -1,5 +1,4 @@
-//! Prints what `crates/session/src/figures.rs` and `crates/session/src/metric_figures.rs` have of endgames, and the
-//! most memory in use so far.
+//! Prints what `crates/session/src/figures.txt` has of endgames.
 //!
 //!     cargo run --release --example table_figures -- dtm MEMORY_GIB ENDGAME...
 //!

@@ -24,7 +24,7 @@ use drawproof_tables::{Layout, Material};
 use crate::{
     moves::{
         by_chunk,
-        escapes::{EscapeScratch, EscapeSearch},
+        escapes::{EscapeBuffers, EscapeSearch},
         predecessors::add_predecessors,
     },
     sets::{accumulator::Accumulator, chunk_list::ChunkList},
@@ -66,7 +66,7 @@ fn fold(bencher: Bencher, vectors: Vectors) {
     let words = words();
     bencher
         .counter(divan::counter::ItemsCount::new(words.len()))
-        .bench(|| vectors.run(Fold(black_box(&words))));
+        .bench(|| simd::run(vectors, Fold(black_box(&words))));
 }
 
 /// [`Simd::store`] into many words.
@@ -89,7 +89,7 @@ fn store(bencher: Bencher, vectors: Vectors) {
     let mut words = words();
     bencher
         .counter(divan::counter::ItemsCount::new(words.len()))
-        .bench_local(|| vectors.run(Store(black_box(&mut words), 7)));
+        .bench_local(|| simd::run(vectors, Store(black_box(&mut words), 7)));
 }
 
 /// [`by_chunk::low_man_moves`] of a queen from many chunks.
@@ -117,7 +117,7 @@ fn low_man_moves(bencher: Bencher, vectors: Vectors) {
     bencher
         .counter(divan::counter::ItemsCount::new(8 * chunks.len()))
         .with_inputs(|| chunks.clone())
-        .bench_refs(|chunks| vectors.run(QueenMoves(black_box(chunks))));
+        .bench_refs(|chunks| simd::run(vectors, QueenMoves(black_box(chunks))));
 }
 
 const NAMES: [&str; 4] = ["KRKN", "KBBKR", "KRBKR", "KRPKR"];
@@ -132,7 +132,7 @@ struct Search<'a> {
     open: &'a [u64],
     candidates: &'a [u64],
     dirty: &'a [u64],
-    space: &'a mut EscapeScratch,
+    space: &'a mut EscapeBuffers,
     found: &'a mut ChunkList,
 }
 
@@ -155,17 +155,20 @@ fn escapes_of_a_block(bencher: Bencher, name: &str) {
     let open: Vec<u64> = (0..shape.blocks * shape.words).map(|_| next() | next()).collect();
     let candidates: Vec<u64> = (0..shape.words).map(|_| next() & next() & next()).collect();
     let dirty = vec![u64::MAX; shape.words / 64];
-    let (mut space, mut found) = (EscapeScratch::default(), ChunkList::default());
+    let (mut space, mut found) = (EscapeBuffers::default(), ChunkList::default());
     bencher.counter(divan::counter::ItemsCount::new(shape.words)).bench_local(|| {
         found.clear();
-        Vectors::best().run(Search {
-            shape: &shape,
-            open: &open,
-            candidates: &candidates,
-            dirty: &dirty,
-            space: &mut space,
-            found: &mut found,
-        });
+        simd::run(
+            Vectors::best(),
+            Search {
+                shape: &shape,
+                open: &open,
+                candidates: &candidates,
+                dirty: &dirty,
+                space: &mut space,
+                found: &mut found,
+            },
+        );
         found.is_empty()
     });
 }
@@ -201,11 +204,10 @@ fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     let mut found = Accumulator::new(shape.words);
     bencher.counter(divan::counter::ItemsCount::new(positions[20].entries().count())).bench_local(
         || {
-            Vectors::best().run(Predecessors {
-                shape: &shape,
-                positions: &positions,
-                found: &mut found,
-            });
+            simd::run(
+                Vectors::best(),
+                Predecessors { shape: &shape, positions: &positions, found: &mut found },
+            );
             let mut chunks = 0;
             found.drain(|_, _, _| chunks += 1);
             chunks

@@ -22,7 +22,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::{
     Observer, Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
-use drawproof_tables::{Layout, Material, NormalMaterial, Scratch, TableSet, Width};
+use drawproof_tables::{Layout, Material, NormalMaterial, ScratchFiles, TableSet, Width};
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut options = Options::default();
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
-            "--plain" => options.vectors = Vectors::PLAIN,
+            "--plain" => options.vectors = Vectors::Plain,
             "--again" => again = args.next().ok_or("--again takes a number")?.parse()?,
             "--total" => {
                 let gib: f64 = args.next().ok_or("--total takes a number")?.parse()?;
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             "--threads" => threads = args.next().ok_or("--threads takes a number")?.parse()?,
             "--scratch" => {
                 let folder = args.next().ok_or("--scratch takes a folder")?;
-                scratch = Some(Scratch::new(folder.into()));
+                scratch = Some(ScratchFiles::new(folder.into()));
             }
             "--metric" => {
                 options.metric = args.next().ok_or("--metric takes a metric")?.parse()?;
@@ -114,7 +114,7 @@ struct Once {
     options: Options,
     /// The greatest size of the tables that are kept, in bytes.
     limit: u64,
-    scratch: Option<Scratch>,
+    scratch: Option<ScratchFiles>,
     tables: TableSet,
     /// The endgames of `tables`, the most recently used last.
     used: Vec<NormalMaterial>,

@@ -20,7 +20,7 @@ use crate::{
         geometry::Geometry,
         row::{Row, RowSet},
     },
-    simd::{Kernel, Simd, Vectors},
+    simd::{self, Kernel, Simd, Vectors},
 };
 
 /// The positions of `table`, of distances to mate, in which a capture or promotion is a best move, en
@@ -55,13 +55,10 @@ pub fn decided_by_conversions(
             |buffers, (block, (white, black))| {
                 let first = slice * size + block * shape.words;
                 let sets = [white, black];
-                Vectors::best().run(DecideBlock {
-                    problem,
-                    table,
-                    place: (block, first),
-                    sets,
-                    buffers,
-                });
+                simd::run(
+                    Vectors::best(),
+                    DecideBlock { problem, table, place: (block, first), sets, buffers },
+                );
             },
         );
     });

@@ -10,7 +10,7 @@ use crate::{
     analysis::{cells::AssembleBlock, log::Decisions, plies::Logged},
     sets::timeline::Timeline,
     shape::{Shape, like_men::LikePair},
-    simd::Vectors,
+    simd::{self, Vectors},
 };
 
 /// A solved endgame without pawns whose values are a log, for code that reads each of them a few times.
@@ -54,15 +54,18 @@ impl TableParts for LoggedTable {
         let LoggedTable { vectors, words, like_pair, wins, decisions, .. } = self;
         for (side, cells) in Color::ALL.into_iter().zip(cells) {
             assert_eq!(cells.len(), 64 * words, "as many cells as places");
-            vectors.run(AssembleBlock {
-                words: *words,
-                like_pair: *like_pair,
-                side,
-                block: outer,
-                wins: &wins[side as usize][outer],
-                decisions,
-                cells,
-            });
+            simd::run(
+                *vectors,
+                AssembleBlock {
+                    words: *words,
+                    like_pair: *like_pair,
+                    side,
+                    block: outer,
+                    wins: &wins[side as usize][outer],
+                    decisions,
+                    cells,
+                },
+            );
         }
     }
 }

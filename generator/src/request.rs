@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, Scratch, SolvedTables,
-    TableMemory,
+    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, ScratchFiles,
+    SolvedTables, TableMemory,
 };
 
 use crate::{memory::pool::Pool, simd::Vectors};
@@ -18,12 +18,12 @@ pub struct Request<'r> {
     /// The tables that its captures and promotions lead to ([`NormalMaterial::conversions`]), and maybe
     /// others.
     pub tables: &'r dyn SolvedTables,
-    /// Zeros to solve the table into, such as those of scratch files ([`Scratch::table`]); `None`: memory
+    /// Zeros to solve the table into, such as those of scratch files ([`ScratchFiles::table`]); `None`: memory
     /// of the pool.
     pub memory: Option<TableMemory>,
     /// The scratch files for the long lists of the analysis, those of conversions and of its log; `None`:
     /// they stay in memory.
-    pub list_files: Option<&'r Scratch>,
+    pub list_files: Option<&'r ScratchFiles>,
     /// Follows the solve, and may stop it.
     pub observer: &'r dyn Observer,
 }

@@ -48,12 +48,11 @@ mod move_kinds;
 mod one_side;
 pub mod parallel;
 pub mod probe;
-#[cfg(not(target_arch = "wasm32"))]
-mod processor;
 mod source;
 #[cfg(not(target_arch = "wasm32"))]
 mod three_men;
 mod value;
+pub mod vectors;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use endgame::legality::{legal_count, legal_lanes};
@@ -74,7 +73,7 @@ pub use memory::{
     aligned::Aligned,
     parts::TableParts,
     plain::PlainTable,
-    scratch::{Scratch, TableMemory},
+    scratch::{ScratchFiles, TableMemory},
     set::TableSet,
     solved::{SolvedPart, SolvedTable, SolvedTables},
     windows::{PartReader, Place, Windows},

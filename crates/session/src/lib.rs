@@ -38,7 +38,6 @@ pub mod distances;
 pub mod error;
 pub mod estimate;
 pub mod figures;
-mod metric_figures;
 #[cfg(feature = "answers")]
 pub mod metrics;
 pub mod observer;

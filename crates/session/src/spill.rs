@@ -17,7 +17,9 @@ use std::{
 };
 
 use drawproof_generator::Observer;
-use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Scratch, TableMemory, Width};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, PlainTable, ScratchFiles, TableMemory, Width,
+};
 
 use crate::{error::SessionError, figures::has_second_layer};
 
@@ -44,7 +46,7 @@ pub struct Spill {
 
 /// Scratch files, and the memory that the process may have.
 struct Bound {
-    scratch: Arc<Scratch>,
+    scratch: Arc<ScratchFiles>,
     memory_bytes: u64,
     /// When the resident memory was last compared with the bound; locked meanwhile.
     looked: Mutex<Instant>,
@@ -61,13 +63,13 @@ impl Spill {
     /// No scratch files yet; they will be made in `folder` and evicted when the process has more than
     /// `memory_bytes` in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
-        let (scratch, looked) = (Arc::new(Scratch::new(folder)), Mutex::new(Instant::now()));
+        let (scratch, looked) = (Arc::new(ScratchFiles::new(folder)), Mutex::new(Instant::now()));
         let bound = Arc::new(Bound { scratch, memory_bytes, looked });
         Spill { bound, keeper: Mutex::default() }
     }
 
     /// The scratch files.
-    pub fn scratch(&self) -> &Arc<Scratch> {
+    pub fn scratch(&self) -> &Arc<ScratchFiles> {
         &self.bound.scratch
     }
 

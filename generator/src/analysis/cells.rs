@@ -17,7 +17,7 @@ use crate::{
     memory::prefault,
     sets::{chunk_list::Chunks, timeline::Timeline},
     shape::{Shape, like_men::LikePair},
-    simd::{Kernel, Simd},
+    simd::{self, Kernel, Simd},
 };
 
 /// The cells of a shape, to be written in rounds.
@@ -73,7 +73,7 @@ impl<'c> Cells<'c> {
             let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
             blocks.zip(cells).try_for_each(|((block, legal), (cells, allocated))| {
                 let decided = Decided { side: color, block: &block, legal, decisions };
-                run.vectors.run(WriteBlock { run, shape, round, decided, allocated, cells })
+                simd::run(run.vectors, WriteBlock { run, shape, round, decided, allocated, cells })
             })?;
         }
         if let Some(far) = &mut self.far {
@@ -85,7 +85,7 @@ impl<'c> Cells<'c> {
                 let blocks = side.steps(shape).zip(legal.par_chunks(shape.words));
                 blocks.zip(far).try_for_each(|((block, legal), (far, beyond))| {
                     let decided = Decided { side: color, block: &block, legal, decisions };
-                    run.vectors.run(WriteFar { shape, round, decided, beyond, far });
+                    simd::run(run.vectors, WriteFar { shape, round, decided, beyond, far });
                     run.poll()
                 })?;
             }

@@ -19,7 +19,7 @@ use crate::{
         legality::legal_lanes,
         row::{Row, RowSet},
     },
-    simd::{Kernel, Simd},
+    simd::{self, Kernel, Simd},
 };
 
 /// Words of a shape that are worth a task of their own.
@@ -53,7 +53,7 @@ pub fn initialize(
                     loss_candidates: block.loss_candidates,
                 });
                 let events =
-                    run.vectors.run(InitializeBlock { run, problem, block, sets, buffers })?;
+                    simd::run(run.vectors, InitializeBlock { run, problem, block, sets, buffers })?;
                 for ((block, legal), events) in blocks.into_iter().zip(events) {
                     if let Some(legal) = legal {
                         legal.copy_from_slice(block.undetermined);

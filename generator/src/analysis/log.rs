@@ -8,9 +8,9 @@ use drawproof_tables::Aligned;
 
 use crate::{
     memory::{
+        buffers::{Borrowed, ScratchBuffers},
         lists::ListMemory,
         pool::Pool,
-        scratch::{Borrowed, ScratchBuffers},
     },
     sets::chunk_list::{self, ChunkList, Chunks, LARGEST},
     simd::Simd,

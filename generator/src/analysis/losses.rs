@@ -15,7 +15,7 @@ use crate::{
         dirty_words::DirtyWords,
     },
     shape::Shape,
-    simd::{Kernel, Simd},
+    simd::{self, Kernel, Simd},
 };
 
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until the losses
@@ -38,7 +38,7 @@ pub fn find_losses(
         || run.losses.borrow(|| LossBuffers::new(shape)),
         |buffers, block| {
             context.poll(block.number)?;
-            run.vectors.run(FindLost { shape, color, ply, won, open, buffers, block })
+            simd::run(run.vectors, FindLost { shape, color, ply, won, open, buffers, block })
         },
     )
 }
@@ -153,9 +153,9 @@ pub fn settle_losses(
                 context.poll(block.number)?;
                 if !block.lost.is_empty() {
                     if context.losses_wait {
-                        vectors.run(WithdrawLost { shape, block });
+                        simd::run(vectors, WithdrawLost { shape, block });
                     } else {
-                        vectors.run(SettleLost { shape, block, withdrawn: false });
+                        simd::run(vectors, SettleLost { shape, block, withdrawn: false });
                     }
                     let list = log.list(color, block.number, ply, shape.words);
                     list.map_err(End::Unwritten)?.append(block.lost);
@@ -174,7 +174,7 @@ pub fn settle_losses(
             |(), block| {
                 context.poll(block.number)?;
                 if !block.lost.is_empty() {
-                    vectors.run(SettleLost { shape, block, withdrawn: true });
+                    simd::run(vectors, SettleLost { shape, block, withdrawn: true });
                 }
                 Ok(())
             },

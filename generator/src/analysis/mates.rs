@@ -12,7 +12,7 @@ use crate::{
     },
     sets::chunk_list::{ChunkList, Entry},
     shape::legality::check_lanes,
-    simd::{Kernel, Simd},
+    simd::{self, Kernel, Simd},
 };
 
 /// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the loss
@@ -34,7 +34,7 @@ pub fn find_mates(
             let buffers = &mut run.losses.borrow(|| LossBuffers::new(shape));
             let positions = &*loss_candidates;
             let candidates = Candidates { shape, color, block: number, positions, open };
-            run.vectors.run(FindStuck { candidates, buffers, stuck: &mut stuck });
+            simd::run(run.vectors, FindStuck { candidates, buffers, stuck: &mut stuck });
             let mut stalemates = Vec::new();
             for Entry { word, lanes } in stuck.entries() {
                 let place = word as usize;

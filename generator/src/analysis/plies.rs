@@ -201,7 +201,7 @@ mod tests {
         sides[0].undetermined[0] = 1;
         sides[0].lost[0].push_word(0, 1);
         sides[0].activity.lost = true;
-        let options = Options { vectors: Vectors::PLAIN, ..Options::default() };
+        let options = Options { vectors: Vectors::Plain, ..Options::default() };
         let tables = TableSet::new();
         let run = &Run::new(&Request::new(&options, layout.material(), &tables));
         let logs = &Logs::new(&run.lists, Cell::NUMBER_MAX);

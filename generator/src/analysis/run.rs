@@ -11,8 +11,8 @@ use crate::{
         by_row::RowBuffers,
         kinds::{Conversions, Subproblem},
     },
-    memory::{lists::ListMemory, scratch::ScratchBuffers},
-    moves::escapes::EscapeScratch,
+    memory::{buffers::ScratchBuffers, lists::ListMemory},
+    moves::escapes::EscapeBuffers,
     request::{Observer, Options, Request, SolveError},
     sets::accumulator::Accumulator,
     shape::Shape,
@@ -138,7 +138,7 @@ pub struct LossBuffers {
     /// Dirty words, `[row]`, a bit for each word.
     pub dirty: Vec<u64>,
     /// For the search for escapes.
-    pub escapes: EscapeScratch,
+    pub escapes: EscapeBuffers,
     /// For escapes by conversions ([`crate::sets::timeline::Timeline::take`]).
     pub conversions: Vec<u64>,
 }
@@ -162,7 +162,7 @@ impl LossBuffers {
     pub fn new(shape: &Shape) -> LossBuffers {
         LossBuffers {
             dirty: vec![0; shape.words.div_ceil(64)],
-            escapes: EscapeScratch::default(),
+            escapes: EscapeBuffers::default(),
             conversions: Vec::new(),
         }
     }

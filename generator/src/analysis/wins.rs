@@ -13,7 +13,7 @@ use crate::{
     moves::{by_word, predecessors::add_predecessors},
     sets::{chunk::chunk, chunk_list::ChunkList},
     shape::Shape,
-    simd::{Kernel, Simd},
+    simd::{self, Kernel, Simd},
 };
 
 /// Finds and settles the positions won at `ply` (odd).
@@ -34,7 +34,7 @@ pub fn find_wins(
         || (run.wins.borrow(|| WinBuffers::new(shape)), context.logs.borrow()),
         |(buffers, log), block| {
             context.poll(block.number)?;
-            run.vectors.run(FindWon { shape, color, ply, lost, buffers, log, block })
+            simd::run(run.vectors, FindWon { shape, color, ply, lost, buffers, log, block })
         },
     )
 }

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use drawproof_tables::{Aligned, Scratch};
+use drawproof_tables::{Aligned, ScratchFiles};
 
 use crate::memory::pool::Pool;
 
@@ -21,14 +21,14 @@ const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 pub struct ListMemory<'s> {
     /// Where short lists come from, and all if there are no files.
     pub pool: &'s Pool,
-    files: Option<&'s Scratch>,
+    files: Option<&'s ScratchFiles>,
     /// What is left of a scratch file that short lists share.
     shared: Mutex<Aligned<u64>>,
 }
 
 impl<'s> ListMemory<'s> {
     /// Memory of the pool, or of scratch files if there are `files`.
-    pub fn new(pool: &'s Pool, files: Option<&'s Scratch>) -> ListMemory<'s> {
+    pub fn new(pool: &'s Pool, files: Option<&'s ScratchFiles>) -> ListMemory<'s> {
         ListMemory { pool, files, shared: Mutex::default() }
     }
 

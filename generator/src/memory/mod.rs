@@ -5,10 +5,10 @@
 //!
 //! * [`pool`]: buffers that pass from one table to the next.
 //! * [`lists`]: memory for the long lists of one solve.
-//! * [`scratch`]: scratch buffers that pass from one task of an analysis to the next.
+//! * [`buffers`]: scratch buffers that pass from one task of an analysis to the next.
 //! * [`prefault`]: pages that the system maps all at once instead of one by one.
 
+pub mod buffers;
 pub mod lists;
 pub mod pool;
 pub mod prefault;
-pub mod scratch;

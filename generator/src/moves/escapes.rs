@@ -14,7 +14,7 @@ const PREFETCH_DISTANCE_CHUNKS: usize = 16;
 
 /// Scratch buffers of a search.
 #[derive(Debug, Default)]
-pub struct EscapeScratch {
+pub struct EscapeBuffers {
     /// The chunks with a dirty word: the number of the chunk, and a bit for each dirty word.
     dirty_chunks: Vec<(u32, u8)>,
     /// The chunks with candidates for which no escape has been found yet: the first word, and the
@@ -93,10 +93,10 @@ impl<'a> EscapeSearch<'a> {
         simd: S,
         candidates: &[u64],
         dirty: &[u64],
-        space: &mut EscapeScratch,
+        space: &mut EscapeBuffers,
         found: &mut ChunkList,
     ) {
-        let EscapeScratch { dirty_chunks, left } = space;
+        let EscapeBuffers { dirty_chunks, left } = space;
         // Each chunk is written, then counted if it matters: the processor would mispredict a
         // branch.
         dirty_chunks.resize(dirty.len() * 8, (0, 0));
@@ -383,7 +383,7 @@ mod tests {
                     }
                     let dirty = vec![u64::MAX; shape.words / 64];
                     let mut found = ChunkList::default();
-                    let mut space = EscapeScratch::default();
+                    let mut space = EscapeBuffers::default();
                     search.find(Plain, &candidates, &dirty, &mut space, &mut found);
                     assert_eq!(found.entries().collect::<Vec<_>>(), expected, "{name} {side}");
                 }

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::{
         shape::Shape,
-        simd::{Kernel, Plain, Vectors},
+        simd::{self, Kernel, Plain, Vectors},
         test_numbers::numbers,
     };
 
@@ -167,7 +167,7 @@ mod tests {
                         moved += usize::from(like_pair.canonical(word) != word);
                     }
                 }
-                vectors.run(FoldLikeWords(&mut set, like_pair));
+                simd::run(vectors, FoldLikeWords(&mut set, like_pair));
                 let found = set.drained();
                 assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{name}, {vectors}");
                 assert!(moved > 100);

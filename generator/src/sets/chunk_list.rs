@@ -210,7 +210,7 @@ impl<'l> Chunks<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::{Kernel, Plain, Vectors};
+    use crate::simd::{self, Kernel, Plain, Vectors};
     use crate::test_numbers::numbers;
 
     /// A list of chunks, and the chunks as they are read from it.
@@ -258,7 +258,7 @@ mod tests {
                 .filter(|entry| entry.lanes != 0)
                 .collect();
             for vectors in Vectors::available() {
-                let (list, read) = vectors.run(ListAndRead(&chunks));
+                let (list, read) = simd::run(vectors, ListAndRead(&chunks));
                 assert_eq!(read, kept, "{vectors}");
                 assert_eq!(list.entries().collect::<Vec<_>>(), expected, "{vectors}");
                 assert_eq!(list.is_empty(), kept.is_empty());

@@ -182,14 +182,14 @@ impl Timeline {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Scratch;
+    use drawproof_tables::ScratchFiles;
 
     use super::*;
 
     #[test]
     fn chunks_come_back_by_ply() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Scratch::new(folder.path().into());
+        let scratch = ScratchFiles::new(folder.path().into());
         for files in [None, Some(&scratch)] {
             let (pool, is_spilled) = (Pool::new(), files.is_some());
             let memory = ListMemory::new(&pool, files);

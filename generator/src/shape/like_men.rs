@@ -5,8 +5,7 @@ use drawproof_tables::Layout;
 /// Two upper men of one kind and color: the first upper man and a higher one.
 ///
 /// A word and the word with their squares exchanged hold the same positions. Of such two words the
-/// *canonical* one has the first upper man on the higher square. The analysis works on canonical
-///   words
+/// *canonical* one has the first upper man on the higher square. The analysis works on canonical words
 /// and copies the results to the others. A word with both men on one square holds no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {

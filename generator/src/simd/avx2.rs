@@ -4,35 +4,12 @@
 
 use std::arch::x86_64::*;
 
-use super::{Chunk, Kernel, Plain, Simd};
+use drawproof_tables::vectors::Avx2;
 
-/// Witness: the processor has AVX2 and the bit instructions of its generation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Avx2(());
-
-impl Avx2 {
-    /// The witness, if the processor has the instructions.
-    pub fn detect() -> Option<Avx2> {
-        let found = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        found.then_some(Avx2(()))
-    }
-
-    /// Runs a kernel, compiled for AVX2.
-    #[inline]
-    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[inline(never)]
-        fn compiled<K: Kernel>(simd: Avx2, kernel: K) -> K::Output {
-            kernel.run(simd)
-        }
-        // SAFETY: `self` witnesses the instructions.
-        unsafe { compiled(self, kernel) }
-    }
-}
+use super::{
+    operations::{Chunk, Kernel, Simd, With},
+    plain::Plain,
+};
 
 /// Prefetches an element; the address need not be valid.
 #[inline(always)]
@@ -57,7 +34,7 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn call<K: Kernel>(self, kernel: K) -> K::Output {
-        self.run(kernel)
+        self.run(With(kernel, self))
     }
 
     // SAFETY of every block below: `self` witnesses the instructions, and memory is read and

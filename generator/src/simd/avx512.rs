@@ -4,46 +4,19 @@
 
 use std::arch::x86_64::*;
 
+use drawproof_tables::vectors::Avx512;
+
 use super::{
-    Chunk, Kernel, Simd,
-    avx2::{Avx2, prefetch},
+    avx2::prefetch,
+    operations::{Chunk, Kernel, Simd, With},
 };
-
-/// Witness: the processor has AVX-512 (F, BW, DQ, VL) and all that [`Avx2`] witnesses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Avx512(());
-
-impl Avx512 {
-    /// The witness, if the processor has the instructions.
-    pub fn detect() -> Option<Avx512> {
-        Avx2::detect()?;
-        let found = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl");
-        found.then_some(Avx512(()))
-    }
-
-    /// Runs a kernel, compiled for AVX-512.
-    #[inline]
-    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2")]
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        #[inline(never)]
-        fn compiled<K: Kernel>(simd: Avx512, kernel: K) -> K::Output {
-            kernel.run(simd)
-        }
-        // SAFETY: `self` witnesses the instructions.
-        unsafe { compiled(self, kernel) }
-    }
-}
 
 impl Simd for Avx512 {
     type Words = __m512i;
 
     #[inline(always)]
     fn call<K: Kernel>(self, kernel: K) -> K::Output {
-        self.run(kernel)
+        self.run(With(kernel, self))
     }
 
     // SAFETY of every block below: `self` witnesses the instructions, and memory is read and

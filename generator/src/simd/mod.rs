@@ -1,14 +1,15 @@
 //! Vector instructions, chosen when the program runs. For the rooms that work on sets; nothing here
 //! knows about chess.
 //!
-//! A kernel is written once, generic over [`Simd`], and [`Vectors::run`] compiles it for each kind
+//! A kernel is written once, generic over [`Simd`], and [`run`] compiles it for each kind
 //! of processor. A value of a type that implements `Simd` is a witness: it exists only where the
 //! processor has the instructions, so its methods are safe to call. [`Plain`] works everywhere and
 //! is the reference for the others. All kinds return the same results.
 //!
-//! A WebAssembly program that is compiled for vectors does not run without them, so it has no other
-//! kind, and each kernel once.
+//! A WebAssembly program that is compiled for vectors does not run without them, so they are its plain
+//! kind, and it has each kernel once.
 //!
+//! * [`operations`]: what a kernel is, and the operations it is written with.
 //! * [`plain`], [`avx2`], [`avx512`], [`simd128`]: the kinds, one implementation of [`Simd`] each.
 //! * [`cells`]: the operations on cells without vector instructions.
 
@@ -17,165 +18,28 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod cells;
+mod operations;
 mod plain;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
+pub use drawproof_tables::vectors::Vectors;
+pub use operations::{Chunk, Kernel, Simd};
 pub use plain::Plain;
 
-/// The vector instructions to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vectors(Kind);
-
-/// The kinds of processor that kernels are compiled for, with the witness of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    Plain,
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128(simd128::Simd128),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(avx2::Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(avx512::Avx512),
-}
-
-impl Vectors {
-    /// No vector instructions: the same machine code on every processor.
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    pub const PLAIN: Vectors = Vectors(Kind::Plain);
-
-    /// The vectors of WebAssembly.
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    const SIMD128: Vectors = Vectors(Kind::Simd128(simd128::Simd128));
-
-    /// All that this processor supports, from the narrowest to the widest.
-    pub fn available() -> Vec<Vectors> {
-        #[allow(unused_mut, reason = "there is only the plain kind on other architectures")]
+/// Runs a kernel, compiled for these instructions.
+#[inline]
+pub fn run<K: Kernel>(vectors: Vectors, kernel: K) -> K::Output {
+    match vectors {
         #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-        let mut available = vec![Vectors::PLAIN];
+        Vectors::Plain => kernel.run(Plain),
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        let available = vec![Vectors::SIMD128];
+        Vectors::Plain => kernel.run(simd128::Simd128),
         #[cfg(target_arch = "x86_64")]
-        {
-            available.extend(avx2::Avx2::detect().map(|simd| Vectors(Kind::Avx2(simd))));
-            available.extend(avx512::Avx512::detect().map(|simd| Vectors(Kind::Avx512(simd))));
-        }
-        available
+        Vectors::Avx2(simd) => simd.call(kernel),
+        #[cfg(target_arch = "x86_64")]
+        Vectors::Avx512(simd) => simd.call(kernel),
     }
-
-    /// The widest that this processor supports.
-    pub fn best() -> Vectors {
-        *Vectors::available().last().expect("one kind is always available")
-    }
-
-    /// Runs a kernel, compiled for these instructions.
-    #[inline]
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        match self.0 {
-            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            Kind::Plain => kernel.run(Plain),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(simd) => kernel.run(simd),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(simd) => simd.run(kernel),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(simd) => simd.run(kernel),
-        }
-    }
-}
-
-impl std::fmt::Display for Vectors {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(match self.0 {
-            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            Kind::Plain => "plain",
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Simd128(_) => "simd128",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(_) => "avx512",
-        })
-    }
-}
-
-/// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
-///
-/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined
-/// into the function of a processor is compiled with its instructions.
-pub(crate) trait Kernel {
-    /// What the function returns.
-    type Output;
-
-    /// The body.
-    fn run<S: Simd>(self, simd: S) -> Self::Output;
-}
-
-/// Eight words.
-pub(crate) type Chunk = [u64; 8];
-
-/// The operations that differ between processors: on the eight words of a chunk, and on the 64
-/// cells of a word, which [`cells`] defines.
-pub(crate) trait Simd: Copy {
-    /// Eight words in registers.
-    type Words: Copy;
-
-    /// Runs a kernel as a function of its own: for long code with several callers, which would be
-    /// compiled once for each of them.
-    fn call<K: Kernel>(self, kernel: K) -> K::Output;
-
-    /// Loads eight words from memory.
-    fn load(self, chunk: &Chunk) -> Self::Words;
-    /// Stores eight words to memory.
-    fn save(self, words: Self::Words, chunk: &mut Chunk);
-    /// Eight copies of one word.
-    fn splat(self, word: u64) -> Self::Words;
-    /// Bitwise and.
-    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Bitwise or.
-    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// The bits of `a` that are not in `b`.
-    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Shifts each word towards higher bits.
-    fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Shifts each word towards lower bits.
-    fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become 0, the last
-    /// are dropped.
-    fn to_next<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become 0, the first
-    /// are dropped.
-    fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
-    /// Clears the words whose bit is not set in `bits`.
-    fn keep(self, words: Self::Words, bits: u8) -> Self::Words;
-    /// Stores the words whose bit is set, one after the other. The rest of `packed` is undefined.
-    fn compress(self, words: Self::Words, bits: u8, packed: &mut Chunk);
-    /// The inverse of [`Simd::compress`]: words whose bit is not set are 0.
-    fn expand(self, bits: u8, packed: &Chunk) -> Self::Words;
-    /// The words in reverse order.
-    fn reverse(self, words: Self::Words) -> Self::Words;
-    /// A bit for each word that is not 0.
-    fn nonzero(self, words: Self::Words) -> u8;
-    /// [`cells::fold`].
-    fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
-    /// [`cells::equal`].
-    fn equal(self, cells: &[u8; 64], value: u8) -> u64;
-    /// [`cells::read_column`].
-    #[inline(always)]
-    fn read_column(
-        self,
-        values: (&[u8], &[u64]),
-        lane: usize,
-        image: (&[u8; 64], u32),
-        column: &mut [u8; 64],
-    ) -> u64 {
-        cells::read_column(values, lane, image, column)
-    }
-    /// [`cells::store`].
-    fn store(self, cells: &mut [u8; 64], lanes: u64, value: u8);
-    /// Prefetches the element of `memory` at `index`; does nothing where it does not exist.
-    fn prefetch<T>(self, memory: &[T], index: usize);
 }
 
 #[cfg(test)]
@@ -258,8 +122,8 @@ mod tests {
         for _ in 0..2000 {
             let (a, b) = (std::array::from_fn(|_| next() & next()), [next(); 8]);
             let bits = next() as u8;
-            let results = |vectors: Vectors| vectors.run(WordOperations { a: &a, b: &b, bits });
-            let plain = results(Vectors::PLAIN);
+            let results = |vectors: Vectors| run(vectors, WordOperations { a: &a, b: &b, bits });
+            let plain = results(Vectors::Plain);
             for i in 0..8 {
                 assert_eq!(plain.0[6][i], if bits >> i & 1 != 0 { a[i] } else { 0 });
                 assert_eq!(plain.0[3][i], a[i] & !b[i]);
@@ -286,8 +150,8 @@ mod tests {
                 _ => next() as u8,
             });
             let (lanes, value) = (next() & next(), cells[next() as usize % 64]);
-            let results = |vectors: Vectors| vectors.run(CellOperations { cells, lanes, value });
-            let plain = results(Vectors::PLAIN);
+            let results = |vectors: Vectors| run(vectors, CellOperations { cells, lanes, value });
+            let plain = results(Vectors::Plain);
             for vectors in Vectors::available() {
                 assert_eq!(results(vectors), plain, "{vectors}");
             }
@@ -326,14 +190,14 @@ mod tests {
             let values = (&cells[..len * 64], &words[..len]);
             for lane in 0..64 {
                 let column = Column { values, lane, image: (&image, shift) };
-                let plain = Vectors::PLAIN.run(column);
+                let plain = run(Vectors::Plain, column);
                 for (square, &to) in image.iter().enumerate() {
                     let word = usize::from(to) << shift;
                     assert_eq!(plain.0[square], cells[word * 64 + lane]);
                     assert_eq!(plain.1 >> square & 1, words[word] >> lane & 1);
                 }
                 for vectors in Vectors::available() {
-                    assert_eq!(vectors.run(column), plain, "{vectors}");
+                    assert_eq!(run(vectors, column), plain, "{vectors}");
                 }
             }
         }

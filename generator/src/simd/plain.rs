@@ -1,7 +1,10 @@
 //! The operations without vector instructions: every processor has them, and tests compare the
 //! others with them.
 
-use super::{Chunk, Kernel, Simd, cells};
+use super::{
+    cells,
+    operations::{Chunk, Kernel, Simd},
+};
 
 /// No vector instructions.
 #[derive(Clone, Copy, Debug)]

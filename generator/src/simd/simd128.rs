@@ -4,7 +4,10 @@
 
 use std::arch::wasm32::*;
 
-use super::{Chunk, Kernel, Plain, Simd};
+use super::{
+    operations::{Chunk, Kernel, Simd},
+    plain::Plain,
+};
 
 /// Witness: the program is compiled for 128-bit vectors, and so runs only where they exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The same tables with every vector width and number of threads, wherever lists are.
 
 use drawproof_generator::{Options, Request, SolveError, Vectors, solve, solve_closure};
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, Scratch, TableSet, Width};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, ScratchFiles, TableSet, Width};
 
 use crate::named;
 
@@ -21,7 +21,7 @@ fn solve_on(
 fn assert_same(name: &str, ways: &[(usize, Vectors)]) {
     let material = named(name);
     let tables = solve_closure(&material.conversions(), &()).unwrap();
-    let expected = solve_on(1, Vectors::PLAIN, material, &tables);
+    let expected = solve_on(1, Vectors::Plain, material, &tables);
     for &(threads, vectors) in ways {
         let found = solve_on(threads, vectors, material, &tables);
         for side in drawproof_board::Color::ALL {
@@ -73,7 +73,7 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
 #[test]
 fn lists_in_scratch_files_give_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let (scratch, options) = (Scratch::new(folder.path().into()), Options::default());
+    let (scratch, options) = (ScratchFiles::new(folder.path().into()), Options::default());
     // Like men, and without.
     for name in ["KNNKB", "KNNKN", "KBNKB", "KPPK"] {
         let material = named(name);
@@ -90,7 +90,7 @@ fn lists_in_scratch_files_give_the_same_tables() {
             assert!(found.table.cells(side) == expected.table.cells(side), "{name}, {side}");
         }
     }
-    let gone = Scratch::new(folder.path().join("missing"));
+    let gone = ScratchFiles::new(folder.path().join("missing"));
     let material = named("KBNKB");
     let tables = solve_closure(&material.conversions(), &()).unwrap();
     let request = Request::new(&options, material, &tables);

@@ -5,7 +5,7 @@ use drawproof_board::Color;
 use drawproof_generator::{
     Options, Request, SolveError, Vectors, is_logged, solve, solve_closure, solve_logged,
 };
-use drawproof_tables::{Metric, NormalMaterial, Scratch, TableParts, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, ScratchFiles, TableParts, TableSet};
 
 use crate::named;
 
@@ -13,7 +13,7 @@ use crate::named;
 fn assert_same(material: NormalMaterial, tables: &TableSet, vectors: &[Vectors]) {
     let expected = solve(Request::new(&Options::default(), material, tables)).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let scratch = Scratch::new(folder.path().into());
+    let scratch = ScratchFiles::new(folder.path().into());
     for &vectors in vectors {
         for list_files in [None, Some(&scratch)] {
             let options = Options { vectors, ..Options::default() };
@@ -75,7 +75,7 @@ fn what_is_missing_is_an_error() {
     assert!(matches!(error, SolveError::MissingTable { .. }), "{error}");
     // A folder for scratch files that is not there.
     let options = Options::default();
-    let gone = Scratch::new("/not/there".into());
+    let gone = ScratchFiles::new("/not/there".into());
     let tables = solve_closure(&missing.conversions(), &()).unwrap();
     let request = Request::new(&options, missing, &tables);
     let error = solve_logged(Request { list_files: Some(&gone), ..request }).unwrap_err();

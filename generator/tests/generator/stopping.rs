@@ -10,7 +10,7 @@ use drawproof_board::Color;
 use drawproof_generator::{
     Observer, Options, Request, SolveError, is_logged, solve, solve_closure, solve_logged,
 };
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, Scratch, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, ScratchFiles, TableSet};
 
 use crate::named;
 
@@ -148,7 +148,7 @@ impl Observer for Truncate<'_> {
 #[test]
 fn a_scratch_file_that_cannot_be_read_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let scratch = Scratch::new(folder.path().into());
+    let scratch = ScratchFiles::new(folder.path().into());
     let (material, options) = (named("KRKN"), Options::default());
     let tables: TableSet = solve_closure(&material.conversions(), &()).unwrap();
     let request =

@@ -25,8 +25,8 @@ use super::{
 use crate::{
     memory::{parts::TableParts, plain::PlainTable},
     parallel,
-    processor::Processor,
     value::{metric::Metric, width::Width},
+    vectors::Vectors,
 };
 
 /// A compression level for files that are soon written, `fast`.
@@ -157,7 +157,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
             let coded: [&Trace; TOGETHER] = std::array::from_fn(|place| {
                 kept_trace(numbers.start + place).unwrap_or(&traces[place])
             });
-            let mut coded = Vec::from(encode(Processor::this(), &model, coded));
+            let mut coded = Vec::from(encode(Vectors::best(), &model, coded));
             coded.truncate(numbers.len());
             coded
         })

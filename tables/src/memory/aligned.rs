@@ -124,7 +124,7 @@ impl Aligned<u64> {
     }
 
     /// Replaces the words from `start` on by `words`. Those of a scratch file that is kept open
-    /// ([`super::scratch::Scratch::open_words`]) are written to it, so that they are not in the memory of
+    /// ([`super::scratch::ScratchFiles::open_words`]) are written to it, so that they are not in the memory of
     /// the process before they are read. Panics if there are not as many.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl Aligned<u64> {
         Ok(())
     }
 
-    /// Reads words of a scratch file that is kept open ([`super::scratch::Scratch::open_words`]) from
+    /// Reads words of a scratch file that is kept open ([`super::scratch::ScratchFiles::open_words`]) from
     /// `start` on, so that they are not in the memory of the process but in `words`. Returns whether the
     /// words are in such a file; nothing is read otherwise. Panics if there are not as many.
     ///

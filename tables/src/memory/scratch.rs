@@ -2,7 +2,7 @@
 //! and the rest on the disk.
 //!
 //! For callers that bound the memory of the process. The files have no names, so nothing is left of
-//! them when the process ends, however it ends. What [`Scratch::evict`] removes from the memory of the
+//! them when the process ends, however it ends. What [`ScratchFiles::evict`] removes from the memory of the
 //! process is not lost: the system reads it again when it is used.
 
 use std::{
@@ -71,7 +71,7 @@ impl TableMemory {
 
 /// Scratch files in a folder.
 #[derive(Debug)]
-pub struct Scratch {
+pub struct ScratchFiles {
     folder: PathBuf,
     maps: Mutex<Maps>,
 }
@@ -89,10 +89,10 @@ struct Maps {
 /// Bytes that are evicted at once, at most: a multiple of any page.
 const EVICTED_AT_ONCE: usize = 4 << 20;
 
-impl Scratch {
+impl ScratchFiles {
     /// Scratch files in `folder`; none so far.
-    pub fn new(folder: PathBuf) -> Scratch {
-        Scratch { folder, maps: Mutex::default() }
+    pub fn new(folder: PathBuf) -> ScratchFiles {
+        ScratchFiles { folder, maps: Mutex::default() }
     }
 
     /// The folder.
@@ -141,17 +141,17 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// As [`Scratch::table`].
+    /// As [`ScratchFiles::table`].
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
 
-    /// As [`Scratch::words`], in a file that is kept open, so that [`Aligned::put`] writes to it: for not too
+    /// As [`ScratchFiles::words`], in a file that is kept open, so that [`Aligned::put`] writes to it: for not too
     /// many files.
     ///
     /// # Errors
     ///
-    /// As [`Scratch::table`].
+    /// As [`ScratchFiles::table`].
     pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
     }
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn what_is_evicted_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Scratch::new(folder.path().into());
+        let scratch = ScratchFiles::new(folder.path().into());
         assert!(!scratch.evict(1 << 20), "there are no files");
         let layout = Layout::new("KPKP".parse::<Material>().unwrap().normalise().0);
         for width in [Width::One, Width::Two] {
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn parts_of_a_file_are_written_and_read_one_by_one() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Scratch::new(folder.path().into());
+        let scratch = ScratchFiles::new(folder.path().into());
         for open in [false, true] {
             let mut left =
                 if open { scratch.open_words(100_000) } else { scratch.words(100_000) }.unwrap();
@@ -365,13 +365,13 @@ mod tests {
     #[test]
     fn a_folder_that_is_missing_or_too_small_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let scratch = Scratch::new(folder.path().join("missing"));
+        let scratch = ScratchFiles::new(folder.path().join("missing"));
         let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
         assert!(scratch.table(&layout, Width::One).is_err());
         assert_eq!(scratch.free_bytes(), None);
         #[cfg(target_os = "linux")]
         {
-            let scratch = Scratch::new(folder.path().into());
+            let scratch = ScratchFiles::new(folder.path().into());
             let free = scratch.free_bytes().unwrap();
             assert!(scratch.map((free + (1 << 40)) as usize).is_err());
         }

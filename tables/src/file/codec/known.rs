@@ -16,32 +16,32 @@ use super::{
 };
 use crate::{
     file::{block::Block, grid::SIDE},
-    processor::{Kernel, Processor},
+    vectors::{Kernel, Vectors},
 };
 
 /// Adds the decisions of a block's stored cells to `trace`, `first` side to move first. `rows` is scratch
 /// memory.
 pub fn trace_known(
-    processor: Processor,
+    vectors: Vectors,
     trace: &mut Trace,
     frame: &Frame,
     first: Color,
     block: &Block,
     rows: &mut Rows,
 ) {
-    processor.run(Known { trace, frame, first, block, rows, both_sides: true });
+    vectors.run(Known { trace, frame, first, block, rows, both_sides: true });
 }
 
 /// Adds the decisions of the stored cells of the side to move that is coded first.
 pub fn trace_known_first(
-    processor: Processor,
+    vectors: Vectors,
     trace: &mut Trace,
     frame: &Frame,
     first: Color,
     block: &Block,
     rows: &mut Rows,
 ) {
-    processor.run(Known { trace, frame, first, block, rows, both_sides: false });
+    vectors.run(Known { trace, frame, first, block, rows, both_sides: false });
 }
 
 /// The arguments of [`trace_known`].
@@ -193,9 +193,9 @@ mod tests {
                         raise_to_guesses(&mut block, &frame, first);
                     }
                     let (mut expected, mut found) = (Trace::new(), Trace::new());
-                    for processor in Processor::kinds() {
+                    for vectors in Vectors::available() {
                         found.clear();
-                        trace_known(processor, &mut found, &frame, first, &block, &mut rows);
+                        trace_known(vectors, &mut found, &frame, first, &block, &mut rows);
                         expected.clear();
                         walk(&mut expected, &frame, first, None, &mut block);
                         let (found, expected) = (found.decisions(), expected.decisions());

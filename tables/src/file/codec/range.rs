@@ -1,7 +1,7 @@
 //! The range coder: binary decisions to bytes and back.
 
 use super::{coder::Coder, model::Model, trace::Trace};
-use crate::processor::{Kernel, Processor};
+use crate::vectors::{Kernel, Vectors};
 
 /// Below this range, a word of `low` is written and the range shifted.
 const RANGE_MIN: u64 = 1 << 32;
@@ -11,12 +11,8 @@ pub const TOGETHER: usize = 8;
 
 /// Encodes the decisions of some blocks. Each decision depends on the one before it in the same block;
 /// those of different blocks are coded side by side.
-pub fn encode(
-    processor: Processor,
-    model: &Model,
-    traces: [&Trace; TOGETHER],
-) -> [Vec<u8>; TOGETHER] {
-    processor.run(Encode { model, traces })
+pub fn encode(vectors: Vectors, model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
+    vectors.run(Encode { model, traces })
 }
 
 /// The arguments of [`encode`].
@@ -255,14 +251,14 @@ mod tests {
                 let skipped = decisions.iter().skip(number * 3 % TOGETHER * round);
                 skipped.for_each(|&(context, bit)| _ = trace.flag(context, bit));
             }
-            let coded = encode(Processor::this(), &model, traces.each_ref());
+            let coded = encode(Vectors::best(), &model, traces.each_ref());
             for (number, bytes) in coded.iter().enumerate() {
                 let empty = Trace::new();
-                for processor in Processor::kinds() {
+                for vectors in Vectors::available() {
                     let mut alone = [&empty; TOGETHER];
                     alone[round % TOGETHER] = &traces[number];
-                    let alone = encode(processor, &model, alone);
-                    assert_eq!(*bytes, alone[round % TOGETHER], "{processor:?}");
+                    let alone = encode(vectors, &model, alone);
+                    assert_eq!(*bytes, alone[round % TOGETHER], "{vectors:?}");
                 }
                 let mut decoder = Decoder::new(&model, bytes);
                 for &(context, bit) in decisions.iter().skip(number * 3 % TOGETHER * round) {

@@ -13,7 +13,7 @@ use super::{
     effort::{Effort, Work},
     layers::{Layer, Values, Window},
 };
-use crate::{endgame::layout::Layout, processor::Processor};
+use crate::{endgame::layout::Layout, vectors::Vectors};
 
 /// The grid of a table and the order of its sides.
 pub struct Plan {
@@ -131,13 +131,13 @@ pub fn trace_gathered(
     (number, block): (usize, &mut Block),
     rows: &mut Rows,
 ) {
-    let (processor, frame) = (Processor::this(), Frame::new(layer.layout, grid, number, SIDE));
+    let (vectors, frame) = (Vectors::best(), Frame::new(layer.layout, grid, number, SIDE));
     match layer.decided {
-        None => trace_known(processor, trace, &frame, first, block, rows),
+        None => trace_known(vectors, trace, &frame, first, block, rows),
         Some(decided) => {
             let decided = decided[first as usize];
             choose_values(block, &frame, first, (grid, number), (decided, layer.model));
-            trace_known_first(processor, trace, &frame, first, block, rows);
+            trace_known_first(vectors, trace, &frame, first, block, rows);
         }
     }
 }

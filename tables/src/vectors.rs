@@ -1,7 +1,10 @@
 //! Code compiled for the vector instructions of the processor that runs it.
 //!
-//! Here vectors are left to the compiler: a kernel is plain code over arrays. What it returns does not
-//! depend on the instructions.
+//! A kernel is code over arrays whose vectors are left to the compiler, or that calls instructions which a
+//! witness of [`Vectors`] shows to be there. What it returns does not depend on them.
+
+#[cfg(target_arch = "x86_64")]
+pub use x86::{Avx2, Avx512};
 
 /// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
 ///
@@ -15,44 +18,57 @@ pub trait Kernel {
     fn run(self) -> Self::Output;
 }
 
-/// The instructions to use.
+/// The vector instructions to use: the kinds of processor that kernels are compiled for, with the witness
+/// of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Processor(Kind);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum Vectors {
+    /// Those that every processor of the architecture has.
     Plain,
+    /// AVX2 and the bit instructions of its generation.
     #[cfg(target_arch = "x86_64")]
-    Avx2(x86::Avx2),
+    Avx2(Avx2),
+    /// AVX-512 (F, BW, DQ, VL), too.
     #[cfg(target_arch = "x86_64")]
-    Avx512(x86::Avx512),
+    Avx512(Avx512),
 }
 
-impl Processor {
-    /// What this processor has, from the fewest instructions to the most.
-    pub fn kinds() -> impl Iterator<Item = Processor> {
+impl Vectors {
+    /// All that this processor supports, from the narrowest to the widest.
+    pub fn available() -> Vec<Vectors> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [x86::Avx2::detect().map(Kind::Avx2), x86::Avx512::detect().map(Kind::Avx512)];
+        let wider = [Avx2::detect().map(Vectors::Avx2), Avx512::detect().map(Vectors::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
-        let wider: [Option<Kind>; 0] = [];
-        std::iter::once(Kind::Plain).chain(wider.into_iter().flatten()).map(Processor)
+        let wider: [Option<Vectors>; 0] = [];
+        std::iter::once(Vectors::Plain).chain(wider.into_iter().flatten()).collect()
     }
 
-    /// All that this processor has.
-    pub fn this() -> Processor {
-        Processor::kinds().last().expect("one kind is everywhere")
+    /// The widest that this processor supports.
+    pub fn best() -> Vectors {
+        *Vectors::available().last().expect("one kind is always available")
     }
 
     /// Runs a kernel, compiled for these instructions.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        match self.0 {
-            Kind::Plain => kernel.run(),
+        match self {
+            Vectors::Plain => kernel.run(),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(witness) => witness.run(kernel),
+            Vectors::Avx2(witness) => witness.run(kernel),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(witness) => witness.run(kernel),
+            Vectors::Avx512(witness) => witness.run(kernel),
         }
+    }
+}
+
+impl std::fmt::Display for Vectors {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(match self {
+            Vectors::Plain => "plain",
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512(_) => "avx512",
+        })
     }
 }
 
