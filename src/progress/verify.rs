@@ -1,6 +1,7 @@
 //! The progress of asking a rule about every position, or of auditing a table.
 
 use std::{
+    ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
     time::Instant,
 };
@@ -85,8 +86,9 @@ impl Observer for VerifyProgress<'_> {
         self.begin_asking(positions);
     }
 
-    fn advance(&self, positions: u64) {
+    fn advance(&self, positions: u64) -> ControlFlow<()> {
         self.add(positions);
+        ControlFlow::Continue(())
     }
 
     fn end(&self) {

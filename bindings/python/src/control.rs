@@ -2,7 +2,8 @@
 //! caller's thread looks for signals, shows progress and calls Python functions for the work.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -38,9 +39,6 @@ enum Event {
     Done,
 }
 
-/// The payload of the panic that ends cancelled work.
-pub struct Cancelled;
-
 /// The work's side of the connection to the caller's thread.
 pub struct Control {
     cancelled: AtomicBool,
@@ -54,10 +52,19 @@ impl Control {
         &self.cancelled
     }
 
-    /// Ends this thread's work by a panic with [`Cancelled`] if the work is cancelled.
-    pub fn check(&self) {
-        if self.cancelled.load(Relaxed) {
-            resume_unwind(Box::new(Cancelled));
+    /// Whether to go on, for an observer of the work.
+    pub fn poll(&self) -> ControlFlow<()> {
+        match self.cancelled.load(Relaxed) {
+            false => ControlFlow::Continue(()),
+            true => ControlFlow::Break(()),
+        }
+    }
+
+    /// An error if the work is cancelled. Nobody sees it: the caller's thread raises what cancelled it.
+    pub fn check(&self) -> Result<(), Failure> {
+        match self.poll() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Failure::new("DrawproofError", "the work was cancelled")),
         }
     }
 

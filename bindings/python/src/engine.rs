@@ -45,10 +45,7 @@ impl Asking {
         endgames: &[NormalMaterial],
     ) -> Result<String, Failure> {
         let engines = Engines::start_unless(&self.launch, self.processes, control.cancelled());
-        let engines = engines.map_err(|error| {
-            control.check();
-            Failure::new("EngineError", error)
-        })?;
+        let engines = engines.map_err(|error| Failure::new("EngineError", error))?;
         let mut command = self.launch.command();
         for (name, value) in &self.launch.options {
             command += &format!(" {name}={value}");
@@ -66,7 +63,7 @@ impl Asking {
         let (mut judged, mut not_judged) = (Vec::new(), Vec::new());
         for &endgame in endgames {
             let (judgement, gone) = self.ask(&engines, endgame, &tables, &mut run)?;
-            control.check();
+            control.check()?;
             if judgement.asked > 0 {
                 judged.push(judgement);
             }

@@ -100,7 +100,7 @@ impl From<VerifyError> for Failure {
                 Ok(failure) => *failure,
                 Err(other) => Failure::new("DrawproofError", other),
             },
-            VerifyError::Dump(_) => Failure::new("DrawproofError", error),
+            VerifyError::Dump(_) | VerifyError::Stopped => Failure::new("DrawproofError", error),
         }
     }
 }

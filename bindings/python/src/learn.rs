@@ -1,6 +1,6 @@
 //! Learned rules and fixes, as JSON with the keys of the command.
 
-use std::{sync::Arc, time::Instant};
+use std::{ops::ControlFlow, time::Instant};
 
 use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
@@ -43,16 +43,23 @@ impl Work {
         let table = self.session.table(&self.control, tables.metric(), self.material)?;
         let world = World::new(&table);
         let note = |what: &str| step(&self.control, what, self.material);
-        let learning = learn(&world, &library, sizes, memory_bytes, &note);
+        let note_to_learn = |what: &str| match note(what) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(cancelled) => ControlFlow::Break(cancelled),
+        };
+        let learning = match learn(&world, &library, sizes, memory_bytes, &note_to_learn) {
+            ControlFlow::Continue(learning) => learning,
+            ControlFlow::Break(cancelled) => return Err(cancelled),
+        };
         let learning_seconds = start.elapsed().as_secs_f64();
-        note("counting over all positions of");
+        note("counting over all positions of")?;
         let mut steps = counted_trees(&learning, sizes, &world, &library);
         let curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
         let Some((tree, counted, _)) = steps.pop() else {
             let text = "there is nothing to learn: the positions are all drawn or all decisive";
             return Err(Failure::new("DrawproofError", format!("{name}: {text}")));
         };
-        note("proving the rule of");
+        note("proving the rule of")?;
         let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
         let verification = Verification::new(self.material, &tables, &Options::default());
         let verdict = verification.run(Asker::Function(&rule))?.verdict;
@@ -113,11 +120,11 @@ impl Work {
         let layout = table.layout();
         let claimed = recording.claimed(layout).map_err(failed)?;
         let world = World::new(&table);
-        let note = |what: &str| step(&self.control, what, self.material);
+        let note = |what: &str| report(&self.control, what, self.material);
         let problem = problem(&world, &library, &claimed, &note);
-        note("searching a fix for");
+        step(&self.control, "searching a fix for", self.material)?;
         let mut found = repair(&problem, price, patterns_max);
-        self.control.check();
+        self.control.check()?;
         let patterns = &mut found.found.patterns;
         patterns.en_passant = before.en_passant.incorrect > 0;
         let weights = recording.weights(layout).map_err(failed)?;
@@ -142,10 +149,16 @@ fn men(material: NormalMaterial) -> Result<Men, Failure> {
     men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
 }
 
-/// Reports a step of learning, and ends the work if it is cancelled.
-fn step(control: &Arc<Control>, what: &str, material: NormalMaterial) {
-    control.check();
+/// Reports a step of learning.
+fn report(control: &Control, what: &str, material: NormalMaterial) {
     control.progress(true, || (format!("{what} {material}"), 0, None));
+}
+
+/// Reports a step of learning, unless the work is cancelled.
+fn step(control: &Control, what: &str, material: NormalMaterial) -> Result<(), Failure> {
+    control.check()?;
+    report(control, what, material);
+    Ok(())
 }
 
 /// A report with the verdict that it ends with.

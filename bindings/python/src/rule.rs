@@ -1,13 +1,16 @@
 //! Rules that are verified: Python functions over columns, and the rules of this package.
 
-use std::sync::{Arc, atomic::Ordering::Relaxed};
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, atomic::Ordering::Relaxed},
+};
 
 use drawproof_columns::man_names;
 use drawproof_recognizers::{Rule, for_endgame, learned};
 use drawproof_tables::{Layout, Metric, NormalMaterial};
 use drawproof_verifier::{
-    Answers, Asker, Batch, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome,
-    PositionColumns, Reason, Subject, Verification, VerifyError,
+    Asker, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome, PositionColumns,
+    Verification, VerifyError,
 };
 use pyo3::{
     buffer::PyBuffer,
@@ -62,12 +65,9 @@ impl Work {
             }
             Choice::Builtin { is_learned } => {
                 let rule = builtin(self.material, *is_learned)?;
-                let builtin = Builtin(rule);
-                let rule = Interruptible { rule: &builtin, control: &self.control };
-                verification.run(Asker::Function(&rule))
+                verification.run(Asker::Function(&Builtin(rule)))
             }
         };
-        self.control.check();
         outcome.map_err(VerifyError::into)
     }
 }
@@ -107,37 +107,15 @@ impl Observer for VerifyProgress<'_> {
         self.report(true);
     }
 
-    fn advance(&self, positions: u64) {
+    fn advance(&self, positions: u64) -> ControlFlow<()> {
         self.done.fetch_add(positions, Relaxed);
         self.report(false);
+        self.work.control.poll()
     }
 
     fn end(&self) {
         self.done.store(self.all.load(Relaxed), Relaxed);
         self.report(true);
-    }
-}
-
-/// A rule that fails once the work is cancelled.
-struct Interruptible<'a> {
-    rule: &'a dyn Subject,
-    control: &'a Control,
-}
-
-impl Subject for Interruptible<'_> {
-    fn name(&self) -> String {
-        self.rule.name()
-    }
-
-    fn reasons(&self) -> Vec<Reason> {
-        self.rule.reasons()
-    }
-
-    fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
-        if self.control.cancelled().load(Relaxed) {
-            return Err(Fault::Failed("the work was cancelled".into()));
-        }
-        self.rule.ask(batch, with_patterns, answers)
     }
 }
 

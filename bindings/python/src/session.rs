@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock, Weak},
@@ -108,7 +109,7 @@ impl Session {
             return Ok(table);
         }
         let _turn = locked(&self.turn);
-        control.check();
+        control.check()?;
         let sources = self.sources();
         let mut found = None;
         for source in &sources {
@@ -253,14 +254,7 @@ impl SolveObserver for Reporter {
     fn begin(&self, material: NormalMaterial, slices: usize, _: u64) {
         locked(&self.slices).insert(material, (0, slices as u64));
         if let Some(control) = self.control() {
-            control.check();
             control.progress(true, || (format!("solving {material}"), 0, Some(slices as u64)));
-        }
-    }
-
-    fn ply(&self, _: NormalMaterial, _: u16) {
-        if let Some(control) = self.control() {
-            control.check();
         }
     }
 
@@ -272,17 +266,19 @@ impl SolveObserver for Reporter {
             *entry
         };
         if let Some(control) = self.control() {
-            control.check();
             let is_last = done == all;
             control.progress(is_last, || (format!("solving {material}"), done, Some(all)));
         }
+    }
+
+    fn poll(&self) -> ControlFlow<()> {
+        self.control().map_or(ControlFlow::Continue(()), |control| control.poll())
     }
 }
 
 impl Observer for Reporter {
     fn begin_reading(&self, material: NormalMaterial) {
         if let Some(control) = self.control() {
-            control.check();
             control.progress(true, || (format!("reading {material}"), 0, None));
         }
     }

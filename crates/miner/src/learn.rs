@@ -1,6 +1,6 @@
 //! Learns trees of every size from a table.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::ControlFlow};
 
 use drawproof_features::{Library, packed::PackedTree, tree::Tree};
 use drawproof_tables::{Cell, PlainTable};
@@ -73,22 +73,22 @@ const ROUNDS: usize = 3;
 /// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]): from all decisive
 /// positions where they fit, else from a sample to which positions are added that refute the claims learned
 /// so far. The claims of leaves that others refute are left for [`crate::curve::counted_trees`] to remove.
-/// `note` receives the name of each step.
-pub fn learn(
+/// `note` receives the name of each step before it begins, and says whether to go on.
+pub fn learn<B>(
     world: &World,
     library: &Library,
     sizes: &[Size],
     memory_bytes: u64,
-    note: &dyn Fn(&str),
-) -> Learning {
+    note: &dyn Fn(&str) -> ControlFlow<B>,
+) -> ControlFlow<B, Learning> {
     let (draws, decisive) = world.count();
     let offered = library.features().len();
     let mut features: Vec<usize> = (0..offered).collect();
     if draws + decisive > MANY_POSITIONS && offered > FEATURES_MAX {
-        note("choosing features for");
+        note("choosing features for")?;
         features = choose(world, library, features, (draws, decisive));
     }
-    note("evaluating features of");
+    note("evaluating features of")?;
     let has_all = memory_needed(draws, decisive, library) <= memory_bytes;
     // The table may take the other half.
     let rows = (memory_bytes / 2 / row_bytes(features.len())).max(ROWS_MIN);
@@ -101,16 +101,16 @@ pub fn learn(
     };
     let mut sample = Sample::take(world, library, &features, share);
     for round in 1.. {
-        let learning = learn_from(&sample, sizes, share.draws, offered, note);
+        let learning = learn_from(&sample, sizes, share.draws, offered, note)?;
         if has_all || round == ROUNDS {
-            return learning;
+            return ControlFlow::Continue(learning);
         }
-        note("refuting claims of");
+        note("refuting claims of")?;
         let trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
         let refuting = refuting(world, library, &trees);
         let room = (rows / 4 / (ROUNDS as u64 - 1)).max(1);
         if refuting.count() == 0 {
-            return learning;
+            return ControlFlow::Continue(learning);
         }
         let share = Share { draws: 1, decisive: refuting.count().div_ceil(room) };
         let lanes = |word: usize| (0, refuting.lanes(word));
@@ -120,30 +120,30 @@ pub fn learn(
 }
 
 /// The trees that a sample teaches.
-fn learn_from(
+fn learn_from<B>(
     sample: &Sample,
     sizes: &[Size],
     draw_share: u64,
     offered: usize,
-    note: &dyn Fn(&str),
-) -> Learning {
-    note("growing trees for");
+    note: &dyn Fn(&str) -> ControlFlow<B>,
+) -> ControlFlow<B, Learning> {
+    note("growing trees for")?;
     let leaves = sizes.iter().map(|size| size.leaves_to_grow()).max().unwrap_or(1);
     let is_in_bytes = sizes.iter().any(|size| matches!(size, Size::Bytes(_)));
     let questions = if is_in_bytes { QUESTIONS } else { usize::MAX };
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
     let grown = grow(sample, &EXPONENTS.map(growth));
-    note("trying splits for");
+    note("trying splits for")?;
     let refined = sizes.iter().filter_map(|&size| improve(sample, &grown, size));
     let refined: Vec<Vec<GrownNode>> = refined.collect();
-    Learning {
+    ControlFlow::Continue(Learning {
         grown: grown.into_iter().map(|grown| grown.nodes).chain(refined).collect(),
         decisive: sample.decisive.len() as u64,
         draws: sample.draws.len() as u64,
         draw_share,
         offered: (offered, sample.features.len()),
         features: sample.features.clone(),
-    }
+    })
 }
 
 /// The decisive positions that one of the trees claims to be drawn.

@@ -1,6 +1,6 @@
 //! A decision tree: learned, counted over all positions, proved, and written as source code.
 
-use std::{io::Write, process::ExitCode, time::Instant};
+use std::{convert::Infallible, io::Write, ops::ControlFlow, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use drawproof_features::{Library, Men, learned::LearnedRule, rule_file};
@@ -32,10 +32,14 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let keep = || environment.store.keep_within_bound();
     let world = World::new(&table).with_reading(&keep);
     let sizes = sizes(args);
-    let note = |what: &str| steps::show(steps::TREE, what, args.endgame, &environment.progress);
-    let learning = learn(&world, &library, &sizes, environment.store.memory_bytes(), &note);
+    let note = |what: &str| -> ControlFlow<Infallible> {
+        steps::show(steps::TREE, what, args.endgame, &environment.progress);
+        ControlFlow::Continue(())
+    };
+    let memory_bytes = environment.store.memory_bytes();
+    let ControlFlow::Continue(learning) = learn(&world, &library, &sizes, memory_bytes, &note);
     let learning_seconds = start.elapsed().as_secs_f64();
-    note("counting over all positions of");
+    let ControlFlow::Continue(()) = note("counting over all positions of");
     let mut steps = counted_trees(&learning, &sizes, &world, &library);
     let Some((tree, counted, _)) = steps.pop() else {
         bail!("{name} has nothing to learn: its positions are all drawn or all decisive")

@@ -1,6 +1,6 @@
 //! What every asker has in common: the questions of a chunk, and what becomes of the answers.
 
-use std::{error::Error, io};
+use std::{error::Error, io, ops::ControlFlow};
 
 use crate::{
     enumerate::{Batch, Question, Questions},
@@ -8,24 +8,21 @@ use crate::{
     subject::{Answers, Exceptions, Fault},
 };
 
-/// Receives the progress of a verification. Called by several threads.
+/// Receives the progress of a verification, and may stop it. Called by several threads.
 pub trait Observer: Sync {
     /// The verification begins; it will ask about `positions` positions without en-passant rights.
-    fn begin(&self, positions: u64);
-    /// The rule has answered about `positions` more positions.
-    fn advance(&self, positions: u64);
+    fn begin(&self, _positions: u64) {}
+    /// The rule has answered about `positions` more positions, few enough to be answered in a moment.
+    /// [`ControlFlow::Break`] ends the verification with [`VerifyError::Stopped`].
+    fn advance(&self, _positions: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
     /// The verification is over.
-    fn end(&self);
+    fn end(&self) {}
 }
 
 /// An observer that ignores the progress.
-pub(super) struct NoObserver;
-
-impl Observer for NoObserver {
-    fn begin(&self, _: u64) {}
-    fn advance(&self, _: u64) {}
-    fn end(&self) {}
-}
+impl Observer for () {}
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +36,9 @@ pub enum VerifyError {
     /// The counterexamples cannot be written.
     #[error("the counterexamples cannot be written to a temporary file")]
     Dump(#[source] io::Error),
+    /// The observer said stop ([`Observer::advance`]).
+    #[error("the verification was stopped")]
+    Stopped,
 }
 
 /// The questions that an asker puts to a rule, and where the answers go.
@@ -52,14 +52,15 @@ pub(super) struct Share<'a> {
 
 impl Share<'_> {
     /// Asks all questions of a chunk with `ask`, which is not called where no position is of the domain,
-    /// and gathers what its answers about the positions and their colour-reversed positions show.
+    /// and gathers what its answers about the positions and their colour-reversed positions show. Returns
+    /// whether to go on.
     #[inline(always)]
     pub fn chunk<E>(
         &self,
         chunk: usize,
         gathered: &mut Gathered,
         mut ask: impl FnMut(&Question, &mut [Answers; 2]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<ControlFlow<()>, E> {
         let before = gathered.visited();
         let mut answers = [Answers::default(), Answers::default()];
         self.questions.visit(chunk, &mut |question| {
@@ -70,8 +71,7 @@ impl Share<'_> {
             Ok(())
         })?;
         self.collector.end_chunk(chunk, gathered);
-        self.observer.advance(gathered.visited() - before);
-        Ok(())
+        Ok(self.observer.advance(gathered.visited() - before))
     }
 
     /// Withdraws the claims that the exceptions, if there are any, withdraw.

@@ -143,10 +143,15 @@ impl Worker<'_> {
     }
 
     /// Takes the claims about the positions of some chunks, which are in the order of the columns.
-    fn take(&self, chunks: &[usize], claims: &[u8], gathered: &mut Gathered) -> Result<(), Fault> {
+    fn take(
+        &self,
+        chunks: &[usize],
+        claims: &[u8],
+        gathered: &mut Gathered,
+    ) -> Result<(), VerifyError> {
         let mut left = claims;
         for &chunk in chunks {
-            self.share.chunk(chunk, gathered, |question, [own, reversed]| {
+            let go_on = self.share.chunk(chunk, gathered, |question, [own, reversed]| {
                 if is_asked(question) {
                     let (claims, rest) = left.split_at(question.batch.len());
                     left = rest;
@@ -154,8 +159,11 @@ impl Worker<'_> {
                     self.share.except(&question.batch, own);
                     reversed.claims = own.claims;
                 }
-                Ok(())
+                Ok::<(), Fault>(())
             })?;
+            if go_on.is_break() {
+                return Err(VerifyError::Stopped);
+            }
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ pub(super) fn ask(
     // Whether a claim is incorrect and waits for tables. They cannot be loaded by a thread that
     // asks: the pool that loads them is the one that waits.
     let waits = AtomicBool::new(false);
-    let ask_chunk = |mut own: Own, chunk: usize| -> Result<Own, Fault> {
+    let ask_chunk = |mut own: Own, chunk: usize| -> Result<Own, VerifyError> {
         if collector.has_failed_to_dump() {
             return Ok(own);
         }
@@ -34,7 +34,7 @@ pub(super) fn ask(
             return Ok(own);
         }
         let mut times = CallTimes::default();
-        share.chunk(chunk, &mut own.gathered, |question, [own, reversed]| {
+        let go_on = share.chunk(chunk, &mut own.gathered, |question, [own, reversed]| {
             // Reading the clock costs as much as a few calls: one question in 32 is timed.
             let timed = mixed(question.word as u64) >> 59 == 0;
             let start = timed.then(Instant::now);
@@ -45,8 +45,11 @@ pub(super) fn ask(
             if let Some(start) = start {
                 times.note(start.elapsed(), 2 * question.batch.len() as u64);
             }
-            Ok(())
+            Ok::<(), Fault>(())
         })?;
+        if go_on.is_break() {
+            return Err(VerifyError::Stopped);
+        }
         own.gathered.add_times(&times);
         if own.gathered.waits() {
             waits.store(true, Relaxed);

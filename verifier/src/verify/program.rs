@@ -1,7 +1,7 @@
 //! Asks a program: several processes share the chunks. For each process, one thread writes all
 //! positions while another enumerates the same questions again and reads the answers.
 
-use std::{io, thread, time::Instant};
+use std::{io, ops::ControlFlow, thread, time::Instant};
 
 use super::asking::{Share, VerifyError};
 use crate::{
@@ -45,12 +45,12 @@ fn ask_process(
         }
         Ok(())
     };
-    let mut missing = None;
+    let mut given_up = None;
     let read = |lines: &mut AnswerLines| -> Result<Gathered, ReadError> {
         let mut gathered = share.collector.nothing();
         let start = Instant::now();
         for chunk in chunks {
-            share.chunk(chunk, &mut gathered, |question, answers| {
+            let go_on = share.chunk(chunk, &mut gathered, |question, answers| {
                 for (batch, answers) in
                     [&question.batch, &question.reversed].into_iter().zip(answers)
                 {
@@ -59,8 +59,14 @@ fn ask_process(
                 }
                 Ok(())
             })?;
-            share.collector.settle(&mut gathered).map_err(|error| {
-                missing = Some(error);
+            let settled = match go_on {
+                ControlFlow::Break(()) => Err(VerifyError::Stopped),
+                ControlFlow::Continue(()) => {
+                    share.collector.settle(&mut gathered).map_err(VerifyError::Table)
+                }
+            };
+            settled.map_err(|error| {
+                given_up = Some(error);
                 ReadError::GivenUp
             })?;
         }
@@ -68,8 +74,8 @@ fn ask_process(
         Ok(gathered)
     };
     let gathered = program.converse(write, read);
-    match missing {
-        Some(error) => Err(VerifyError::Table(error)),
+    match given_up {
+        Some(error) => Err(error),
         None => Ok(gathered?),
     }
 }

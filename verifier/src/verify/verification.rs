@@ -5,7 +5,7 @@ use std::{ops::Range, path::Path, sync::Arc, time::Instant};
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    asking::{NoObserver, Observer, Share, VerifyError},
+    asking::{Observer, Share, VerifyError},
     columns,
     conclude::{Outcome, Shown},
     function, program,
@@ -74,7 +74,7 @@ impl<'a> Verification<'a> {
         tables: &'a dyn TableSource,
         options: &Options,
     ) -> Verification<'a> {
-        let (exceptions, dump, observer) = (None, None, &NoObserver);
+        let (exceptions, dump, observer) = (None, None, &());
         Verification { material, tables, options: *options, exceptions, dump, observer }
     }
 

@@ -13,5 +13,6 @@ mod examples;
 mod fifty_moves;
 mod foreign;
 mod shared;
+mod stopping;
 mod symmetry;
 mod windows;

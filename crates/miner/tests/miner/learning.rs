@@ -1,6 +1,8 @@
 //! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
 
-use std::{path::Path, process::Command, sync::LazyLock};
+use std::{
+    cell::Cell, convert::Infallible, ops::ControlFlow, path::Path, process::Command, sync::LazyLock,
+};
 
 use drawproof_features::{
     Library, Men,
@@ -77,12 +79,37 @@ impl Solved {
 impl Known {
     fn new(name: &'static str, sizes: &[Size]) -> Known {
         let solved = Solved::new(name);
-        let learning = learn(&solved.world(), &solved.library, sizes, u64::MAX, &|_| {});
+        let learning = learned(&solved.world(), &solved.library, sizes, u64::MAX);
         Known { solved, learning }
     }
 
     fn tree(&self, size: Size) -> Tree {
         self.learning.trees(&[size]).remove(0).expect("a tree claims something")
+    }
+}
+
+fn learned(world: &World, library: &Library, sizes: &[Size], memory_bytes: u64) -> Learning {
+    let note = |_: &str| ControlFlow::<Infallible>::Continue(());
+    let ControlFlow::Continue(learning) = learn(world, library, sizes, memory_bytes, &note);
+    learning
+}
+
+/// Learning ends before the step at which the caller stops it.
+#[test]
+fn learning_can_be_stopped_before_each_step() {
+    let (solved, sizes) = (&KPK.solved, [Size::Leaves(20)]);
+    for stopped in 1..=3 {
+        let steps = Cell::new(0);
+        let note = |_: &str| {
+            steps.set(steps.get() + 1);
+            if steps.get() == stopped {
+                ControlFlow::Break(stopped)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let learning = learn(&solved.world(), &solved.library, &sizes, u64::MAX, &note);
+        assert_eq!((learning.break_value(), steps.get()), (Some(stopped), stopped));
     }
 }
 
@@ -120,7 +147,7 @@ fn trees_learned_in_little_memory_are_sound() {
     let Solved { library, .. } = &KBKP.solved;
     let world = KBKP.solved.world();
     let sizes = [Size::Leaves(150)];
-    let learning = learn(&world, library, &sizes, 1, &|_| {});
+    let learning = learned(&world, library, &sizes, 1);
     assert!(10 * learning.decisive < world.count().1, "{} of them", learning.decisive);
     let (tree, counted, _) = counted_trees(&learning, &sizes, &world, library).remove(0);
     let all = count(&world, library, &KBKP.tree(sizes[0]));

@@ -1,0 +1,76 @@
+//! An observer stops a verification, whoever asks the rule.
+
+#[cfg(unix)]
+use std::time::Duration;
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicU64, Ordering::SeqCst},
+};
+
+use drawproof_recognizers::Claim;
+#[cfg(unix)]
+use drawproof_verifier::subject::Program;
+use drawproof_verifier::{
+    Asker, ColumnRule, Fault, Observer, Options, Outcome, PositionColumns, Predicate, Verification,
+    VerifyError,
+};
+
+use super::shared::{TABLES, material};
+
+/// Says stop once the rule has answered.
+#[derive(Default)]
+struct StopAtOnce {
+    all: AtomicU64,
+    answered: AtomicU64,
+}
+
+impl Observer for StopAtOnce {
+    fn begin(&self, positions: u64) {
+        self.all.store(positions, SeqCst);
+    }
+
+    fn advance(&self, positions: u64) -> ControlFlow<()> {
+        self.answered.fetch_add(positions, SeqCst);
+        ControlFlow::Break(())
+    }
+
+    fn end(&self) {
+        panic!("a verification that is stopped is not over");
+    }
+}
+
+struct NoClaims;
+
+impl ColumnRule for NoClaims {
+    fn name(&self) -> String {
+        "no claims".into()
+    }
+
+    fn claims(&mut self, positions: PositionColumns) -> Result<Vec<u8>, Fault> {
+        Ok(vec![Claim::NONE.bits(); positions.len()])
+    }
+}
+
+fn assert_stops(run: impl FnOnce(Verification) -> Result<Outcome, VerifyError> + Send) {
+    let (observer, options) = (StopAtOnce::default(), Options::default());
+    let verification = Verification::new(material("KRKP"), &*TABLES, &options);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let error = pool.install(|| run(verification.observed_by(&observer))).err();
+    assert!(matches!(error, Some(VerifyError::Stopped)), "{error:?}");
+    let (all, answered) = (observer.all.into_inner(), observer.answered.into_inner());
+    assert!(20 * answered < all, "{answered} of {all} after the stop");
+}
+
+#[test]
+fn a_verification_ends_soon_after_the_stop() {
+    let rule = Predicate::new("no claims", &[], |_| (Claim::NONE, 0));
+    assert_stops(|verification| verification.run(Asker::Function(&rule)));
+    assert_stops(|verification| verification.run(Asker::Columns(&mut NoClaims)));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_is_asked_no_more_after_the_stop() {
+    let program = Program::new("sed -u s/.*/-/", 2, Duration::from_secs(20)).unwrap();
+    assert_stops(|verification| verification.run(Asker::Program(&program)));
+}
