@@ -11,6 +11,7 @@
 //!   seam through which solved tables are read in bulk, wherever they are.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
 //!   WebAssembly, which has no files.
+//! * [`Shelf`]: which tables of a metric are here; the one place where positions are looked up in them.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: numbers that look random.
@@ -48,6 +49,8 @@ mod move_kinds;
 mod one_side;
 pub mod parallel;
 pub mod probe;
+#[cfg(not(target_arch = "wasm32"))]
+mod shelf;
 mod source;
 #[cfg(not(target_arch = "wasm32"))]
 mod three_men;
@@ -79,6 +82,8 @@ pub use memory::{
     windows::{PartReader, Place, Windows},
 };
 pub use move_kinds::MoveKinds;
+#[cfg(not(target_arch = "wasm32"))]
+pub use shelf::Shelf;
 pub use source::{Probing, TableSource};
 #[cfg(not(target_arch = "wasm32"))]
 pub use three_men::ThreeMen;

@@ -16,6 +16,7 @@ mod folder;
 mod one_side;
 mod parts;
 mod round_trip;
+mod shelf;
 mod versions;
 mod windows;
 

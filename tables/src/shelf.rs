@@ -1,0 +1,380 @@
+//! Which tables of one metric are here, and the values of single positions in them.
+//!
+//! The one place where a position is looked up, for every face: in the tables of three men, in whole
+//! tables, in the files of a folder. A lookup waits for nobody: who makes a table puts it on the shelf
+//! when it is whole.
+
+use std::{
+    collections::HashMap,
+    fs,
+    hash::{BuildHasherDefault, Hasher},
+    sync::{
+        Arc, LazyLock, OnceLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::SystemTime,
+};
+
+use arc_swap::ArcSwapOption;
+
+use crate::{
+    endgame::{
+        material::{MEN_MAX, MEN_MIN, NormalMaterial},
+        placement::Placement,
+    },
+    file::{FileBytes, Folder, FolderError, Table},
+    memory::{plain::PlainTable, set::TableSet},
+    probe::{ProbeError, Values},
+    three_men::ThreeMen,
+    value::{metric::Metric, outcome::Value},
+};
+
+/// The tables of one metric, shared by any number of threads.
+pub struct Shelf {
+    folder: Folder,
+    three_men: Option<&'static ThreeMen>,
+    /// Whether an endgame whose file is missing is looked for again.
+    expects_files: bool,
+    slots: HashMap<NormalMaterial, Slot, BuildHasherDefault<MaterialHasher>>,
+}
+
+/// What is here of an endgame.
+#[derive(Default)]
+struct Slot {
+    /// The whole table, in memory or in scratch files.
+    whole: ArcSwapOption<PlainTable>,
+    /// Whether there is one: cheaper to read.
+    has_whole: AtomicBool,
+    /// That of three men, once it was needed.
+    three_men: OnceLock<&'static Arc<PlainTable>>,
+    /// Its file, opened at the first lookup; `None` inside if the folder has none.
+    file: OnceLock<Option<Box<OpenFile>>>,
+    /// What [`Shelf::mark_used`] was told last.
+    last_used: AtomicU64,
+}
+
+/// A file that is open for single positions.
+struct OpenFile {
+    table: Arc<Table<FileBytes>>,
+    /// The bytes of the file and the time of its last change, when it was opened.
+    state: Option<(u64, SystemTime)>,
+    /// Whether a lookup failed in it.
+    is_damaged: AtomicBool,
+    /// The file in its place, which was repaired since.
+    repaired: OnceLock<Box<OpenFile>>,
+}
+
+/// The endgames that have a slot: all of three men and more.
+static ENDGAMES: LazyLock<Vec<NormalMaterial>> =
+    LazyLock::new(|| (MEN_MIN..=MEN_MAX).flat_map(NormalMaterial::all_with_men).collect());
+
+impl Shelf {
+    /// The files of a folder, which decides the metric. An endgame whose file is missing is looked for at
+    /// each lookup.
+    pub fn new(folder: Folder) -> Shelf {
+        let slots = ENDGAMES.iter().map(|&material| (material, Slot::default())).collect();
+        Shelf { folder, three_men: None, expects_files: true, slots }
+    }
+
+    /// This shelf with the tables of three men, which one of distances to mate has.
+    #[must_use]
+    pub fn with_three_men(self, three_men: &'static ThreeMen) -> Shelf {
+        Shelf { three_men: Some(three_men), ..self }
+    }
+
+    /// This shelf, for a folder to which no files are added: each is looked for once.
+    #[must_use]
+    pub fn of_lasting_folder(self) -> Shelf {
+        Shelf { expects_files: false, ..self }
+    }
+
+    /// An empty shelf of another metric over the same folder.
+    #[must_use]
+    pub fn of_metric(&self, metric: Metric) -> Shelf {
+        self.over(self.folder.of_metric(metric))
+    }
+
+    /// An empty shelf over another folder.
+    #[must_use]
+    pub fn over(&self, folder: Folder) -> Shelf {
+        let (three_men, expects_files) = (self.three_men, self.expects_files);
+        Shelf { three_men, expects_files, ..Shelf::new(folder) }
+    }
+
+    /// The distance that the values count.
+    pub fn metric(&self) -> Metric {
+        self.folder.metric()
+    }
+
+    /// The folder of the files.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
+    /// files of one side to move.
+    ///
+    /// # Errors
+    ///
+    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a [`FolderError`] or a
+    /// [`crate::file::TableError`] if there is a file that cannot be read.
+    #[inline]
+    pub fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        let slot = self.slots.get(&material).ok_or(ProbeError::NoTable(material))?;
+        if let Some(table) = slot.three_men.get() {
+            return Ok(table.probe(placement));
+        }
+        if slot.has_whole.load(Ordering::Acquire)
+            && let Some(table) = &*slot.whole.load()
+        {
+            return Ok(table.probe(placement));
+        }
+        if let Some(Some(file)) = slot.file.get()
+            && !file.is_damaged.load(Ordering::Relaxed)
+        {
+            return file.probe(placement, values);
+        }
+        self.stored_elsewhere(material, slot, placement, values)
+    }
+
+    /// [`Shelf::stored`], where the table is not known yet.
+    #[cold]
+    fn stored_elsewhere(
+        &self,
+        material: NormalMaterial,
+        slot: &Slot,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        if material.is_lone_minor() {
+            return Ok(placement.to_board().map(|_| Value::Draw));
+        }
+        if let Some(table) = self.of_three_men(material, slot) {
+            return Ok(table.probe(placement));
+        }
+        let unreadable = |error: FolderError| ProbeError::Unreadable(error.into());
+        match self.open(material, slot).map_err(unreadable)? {
+            Some(file) => file.probe(placement, values),
+            None => Err(ProbeError::NoTable(material)),
+        }
+    }
+
+    /// Whether positions of an endgame can be looked up.
+    ///
+    /// # Errors
+    ///
+    /// There is a file that cannot be opened.
+    pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
+        let is_known = material.get().men() < MEN_MIN || material.is_lone_minor();
+        Ok(is_known || self.has_whole(material) || self.file(material)?.is_some())
+    }
+
+    /// Whether the whole table of an endgame is here, in memory or scratch files.
+    pub fn has_whole(&self, material: NormalMaterial) -> bool {
+        let Some(slot) = self.slots.get(&material) else { return false };
+        self.is_of_three_men(material) || slot.has_whole.load(Ordering::Acquire)
+    }
+
+    /// The whole table of an endgame, if it is in memory or scratch files.
+    pub fn whole(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
+        let slot = self.slots.get(&material)?;
+        self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
+    }
+
+    /// The tables of some endgames, as far as they are whole.
+    pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
+        let mut set = TableSet::new();
+        materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
+        set
+    }
+
+    /// All tables that were put here.
+    pub fn tables(&self) -> Vec<Arc<PlainTable>> {
+        ENDGAMES.iter().filter_map(|it| self.slots[it].whole.load_full()).collect()
+    }
+
+    /// Puts a whole table on the shelf.
+    ///
+    /// # Panics
+    ///
+    /// It is of another metric, or of too many men.
+    pub fn put(&self, table: Arc<PlainTable>) {
+        assert_eq!(table.metric(), self.metric(), "one metric a shelf");
+        let slot = &self.slots[&table.material()];
+        slot.whole.store(Some(table));
+        slot.has_whole.store(true, Ordering::Release);
+    }
+
+    /// Takes a whole table off the shelf. Lookups under way may use it a moment longer.
+    pub fn take(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
+        let slot = self.slots.get(&material)?;
+        slot.has_whole.store(false, Ordering::Release);
+        slot.whole.swap(None)
+    }
+
+    /// The file of an endgame, opened for single positions; `None` if the folder has none.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be opened.
+    pub fn file(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Option<&Arc<Table<FileBytes>>>, FolderError> {
+        match self.slots.get(&material) {
+            Some(slot) => Ok(self.open(material, slot)?.map(|file| &file.table)),
+            None => Ok(None),
+        }
+    }
+
+    /// Does not use the file of an endgame. Without effect if it is open.
+    pub fn leave_out(&self, material: NormalMaterial) {
+        if let Some(slot) = self.slots.get(&material) {
+            slot.file.get_or_init(|| None);
+        }
+    }
+
+    /// The number of open files.
+    pub fn open_files(&self) -> usize {
+        self.slots.values().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
+    }
+
+    /// Notes that a table is used at a time.
+    pub fn mark_used(&self, material: NormalMaterial, time: u64) {
+        if let Some(slot) = self.slots.get(&material) {
+            slot.last_used.store(time, Ordering::Relaxed);
+        }
+    }
+
+    /// The time that [`Shelf::mark_used`] was told last; 0 if there was none.
+    pub fn last_used(&self, material: NormalMaterial) -> u64 {
+        self.slots.get(&material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
+    }
+
+    fn is_of_three_men(&self, material: NormalMaterial) -> bool {
+        self.three_men.is_some() && self.metric() == Metric::Dtm && ThreeMen::has(material)
+    }
+
+    fn of_three_men(&self, material: NormalMaterial, slot: &Slot) -> Option<&Arc<PlainTable>> {
+        let three_men = self.three_men.filter(|_| self.is_of_three_men(material))?;
+        let table = || three_men.table(material).expect("it has all of its endgames");
+        Some(*slot.three_men.get_or_init(table))
+    }
+
+    /// The file of an endgame as it is now. Of threads that open it at the same time, one keeps it.
+    fn open<'s>(
+        &self,
+        material: NormalMaterial,
+        slot: &'s Slot,
+    ) -> Result<Option<&'s OpenFile>, FolderError> {
+        let file = match slot.file.get() {
+            Some(file) => file,
+            None => match self.folder.open(material) {
+                Ok(table) => {
+                    slot.file.get_or_init(|| Some(OpenFile::new(table, self.state(material))))
+                }
+                Err(FolderError::Missing { .. }) if self.expects_files => return Ok(None),
+                Err(FolderError::Missing { .. }) => slot.file.get_or_init(|| None),
+                Err(error) => return Err(error),
+            },
+        };
+        let Some(mut file) = file.as_deref() else { return Ok(None) };
+        while file.is_damaged.load(Ordering::Relaxed) {
+            file = match file.repaired.get() {
+                Some(repaired) => repaired,
+                None => {
+                    let state = self.state(material);
+                    if state.is_none() || state == file.state {
+                        break;
+                    }
+                    let table = self.folder.open(material)?;
+                    file.repaired.get_or_init(|| OpenFile::new(table, state))
+                }
+            };
+        }
+        Ok(Some(file))
+    }
+
+    /// The bytes of a file and the time of its last change.
+    fn state(&self, material: NormalMaterial) -> Option<(u64, SystemTime)> {
+        let file = fs::metadata(self.folder.file(material)).ok()?;
+        Some((file.len(), file.modified().ok()?))
+    }
+}
+
+impl OpenFile {
+    fn new(table: Table<FileBytes>, state: Option<(u64, SystemTime)>) -> Box<OpenFile> {
+        let (table, is_damaged) = (Arc::new(table), AtomicBool::new(false));
+        Box::new(OpenFile { table, state, is_damaged, repaired: OnceLock::new() })
+    }
+
+    #[inline]
+    fn probe(
+        &self,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        self.table.probe_among(placement, values).inspect_err(|error| {
+            if matches!(error, ProbeError::Unreadable(_)) {
+                self.is_damaged.store(true, Ordering::Relaxed);
+            }
+        })
+    }
+}
+
+impl Values for Shelf {
+    fn metric(&self) -> Metric {
+        self.folder.metric()
+    }
+
+    #[inline]
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        self.stored(material, placement, self)?.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// Mixes the ten counts of an endgame's men.
+#[derive(Default)]
+struct MaterialHasher(u64);
+
+impl Hasher for MaterialHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let mut word = [0; 8];
+        let length = bytes.len().min(8);
+        word[..length].copy_from_slice(&bytes[..length]);
+        self.0 =
+            (self.0.rotate_left(29) ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// Lengths, which are the same for all.
+    #[inline]
+    fn write_usize(&mut self, _: usize) {}
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, hash::BuildHasher};
+
+    use super::*;
+
+    #[test]
+    fn hashes_of_endgames_differ() {
+        let hasher = BuildHasherDefault::<MaterialHasher>::default();
+        let hashes: BTreeSet<u64> = ENDGAMES.iter().map(|it| hasher.hash_one(it)).collect();
+        assert_eq!((ENDGAMES.len(), hashes.len()), (510, 510));
+        // About as many as of random numbers.
+        let starts: BTreeSet<u64> = hashes.iter().map(|hash| hash % 1024).collect();
+        assert!(starts.len() > 360, "{}", starts.len());
+    }
+}
