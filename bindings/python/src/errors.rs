@@ -57,7 +57,9 @@ impl From<SessionError> for Failure {
             SessionError::Unmade { .. } => Failure::new("MissingTableError", error),
             SessionError::Table(error) => Failure::new("DamagedTableError", error),
             SessionError::Solve(error) => Failure::new("DrawproofError", error),
-            error @ SessionError::Scratch { .. } => Failure::new("DrawproofError", error),
+            SessionError::Scratch { .. } | SessionError::Fault => {
+                Failure::new("DrawproofError", error)
+            }
         }
     }
 }
@@ -81,12 +83,14 @@ impl From<ProbeError> for Failure {
             }
             ProbeError::Illegal(_) => "IllegalPositionError",
             ProbeError::Contradiction(_) => "DamagedTableError",
-            ProbeError::Unreadable(cause) => match cause.downcast_ref::<SessionError>() {
-                Some(SessionError::Table(_) | SessionError::Folder(FolderError::Table(_))) => {
-                    "DamagedTableError"
-                }
-                _ => "DrawproofError",
-            },
+            ProbeError::Unreadable(cause) => {
+                let of_store = matches!(
+                    cause.downcast_ref(),
+                    Some(SessionError::Table(_) | SessionError::Folder(FolderError::Table(_)))
+                );
+                let of_file = matches!(cause.downcast_ref(), Some(FolderError::Table(_)));
+                if of_store || of_file { "DamagedTableError" } else { "DrawproofError" }
+            }
         };
         Failure::new(class, error)
     }

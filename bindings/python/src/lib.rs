@@ -105,6 +105,11 @@ impl NativeSession {
         self.session.close();
     }
 
+    /// Lets the next solve panic: for tests.
+    fn _fail_next_solve(&self) {
+        self.session.fail_next_solve();
+    }
+
     fn endgames(&self, metric_name: &str) -> PyResult<Vec<String>> {
         let endgames = self.session.endgames(metric(metric_name)?)?;
         Ok(endgames.iter().map(ToString::to_string).collect())

@@ -3,15 +3,17 @@
 use std::{
     collections::HashMap,
     ops::ControlFlow,
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, RwLock, Weak},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use drawproof_generator::Observer as SolveObserver;
-use drawproof_session::{error::SessionError, observer::Observer, store::Store, three_men};
+use drawproof_session::{observer::Observer, store::Store};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSource, ThreeMen, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSource, Value,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values},
@@ -29,28 +31,26 @@ pub struct Session {
     /// Held while tables are read or solved.
     turn: Mutex<()>,
     observer: Arc<Reporter>,
-    /// Tables that are in memory, as long as their store keeps them.
-    held: RwLock<HashMap<(Metric, NormalMaterial), Weak<PlainTable>>>,
 }
 
 /// One folder, or none.
 struct Source {
     folder: Folder,
-    /// One store a metric, made when it is needed.
-    stores: Mutex<HashMap<Metric, Arc<Store>>>,
+    /// One a metric.
+    stores: [Store; Metric::ALL.len()],
 }
 
 impl Session {
     /// A session that may use `memory_bytes` for the tables of each metric.
     pub fn new(folders: &[PathBuf], solves: bool, memory_bytes: u64) -> Result<Session, Failure> {
         let session = Session {
-            sources: RwLock::new(vec![Arc::new(Source::new(Folder::none()))]),
+            sources: RwLock::default(),
             solves,
             memory_bytes,
             turn: Mutex::default(),
             observer: Arc::default(),
-            held: RwLock::default(),
         };
+        session.close();
         for folder in folders {
             session.add_folder(folder)?;
         }
@@ -64,13 +64,18 @@ impl Session {
         let count = |metric: Metric| Ok(folder.of_metric(metric).list()?.len());
         let counts: Result<Vec<usize>, FolderError> = Metric::ALL.into_iter().map(count).collect();
         let counts = counts?;
+        let source = self.source(folder);
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
-        let source = Arc::new(Source::new(folder));
         if sources.len() == 1 && sources[0].is_none() {
             sources.clear();
         }
         sources.push(source);
         Ok(counts.iter().sum())
+    }
+
+    /// Lets the next solve panic: for tests.
+    pub fn fail_next_solve(&self) {
+        self.observer.fails.store(true, Relaxed);
     }
 
     /// Whether missing tables are solved.
@@ -80,9 +85,8 @@ impl Session {
 
     /// Drops all tables and folders.
     pub fn close(&self) {
-        let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
-        *sources = vec![Arc::new(Source::new(Folder::none()))];
-        self.held.write().unwrap_or_else(PoisonError::into_inner).clear();
+        let none = vec![self.source(Folder::none())];
+        *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none;
     }
 
     /// The endgames that the folders have files of.
@@ -105,73 +109,53 @@ impl Session {
         metric: Metric,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Failure> {
-        if let Some(table) = self.held(metric, material) {
+        let sources = self.sources();
+        let mut stores = sources.iter().map(|source| source.store(metric));
+        if let Some(table) = stores.clone().find_map(|store| store.shelf().whole(material)) {
             return Ok(table);
         }
         let _turn = locked(&self.turn);
         control.check()?;
-        let sources = self.sources();
         let mut found = None;
-        for source in &sources {
-            if source.folder.of_metric(metric).has(material)? {
-                found = Some(source);
+        for store in stores.clone() {
+            if store.folder().has(material)? {
+                found = Some(store);
                 break;
             }
         }
-        let is_ready = ThreeMen::has(material) && metric == Metric::Dtm;
-        let source = match found {
-            Some(source) => source,
-            None if self.solves || is_ready => &sources[0],
+        let store = match found.or(stores.next().filter(|_| self.solves)) {
+            Some(store) => store,
             None => return Err(no_table(metric, material)),
         };
         *locked(&self.observer.control) = Some(control.clone());
-        let store = source.store(metric, self);
-        let result = catch_unwind(AssertUnwindSafe(|| store.table(material)));
+        let table = store.table(material);
         *locked(&self.observer.control) = None;
-        let table = match result {
-            Ok(table) => table?,
-            Err(payload) => {
-                // What the store was doing is not finished: the next call begins with a new one.
-                locked(&source.stores).remove(&metric);
-                resume_unwind(payload)
-            }
-        };
-        let mut held = self.held.write().unwrap_or_else(PoisonError::into_inner);
-        held.insert((metric, material), Arc::downgrade(&table));
-        Ok(table)
-    }
-
-    /// The table in memory, if it is there.
-    fn held(&self, metric: Metric, material: NormalMaterial) -> Option<Arc<PlainTable>> {
-        let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
-        held.get(&(metric, material))?.upgrade()
+        Ok(table?)
     }
 
     fn sources(&self) -> Vec<Arc<Source>> {
         self.sources.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The stored value of a position without solving anything.
+    fn source(&self, folder: Folder) -> Arc<Source> {
+        let store = |metric| {
+            Store::over(folder.of_metric(metric), self.memory_bytes, self.observer.clone())
+        };
+        Arc::new(Source { stores: Metric::ALL.map(store), folder })
+    }
+
+    /// The stored value of a position, without solving its endgame.
     fn stored(
         &self,
         metric: Metric,
         material: NormalMaterial,
         placement: &Placement,
     ) -> Result<Option<Value>, ProbeError> {
-        if let Some(table) = three_men().table(material).filter(|_| metric == Metric::Dtm) {
-            return Ok(table.probe(placement));
-        }
-        if material.is_lone_minor() {
-            return Ok(placement.to_board().map(|_| Value::Draw));
-        }
-        if let Some(table) = self.held(metric, material) {
-            return Ok(table.probe(placement));
-        }
         for source in self.sources() {
-            let has = source.folder.of_metric(metric).has(material);
-            if has.map_err(|error| unreadable(error.into()))? {
-                let value = source.store(metric, self).value(material, placement);
-                return value.map(Some);
+            let store = source.store(metric);
+            match store.shelf().stored(material, placement, store) {
+                Err(ProbeError::NoTable(missing)) if missing == material => {}
+                found => return found,
             }
         }
         Err(ProbeError::NoTable(material))
@@ -179,22 +163,14 @@ impl Session {
 }
 
 impl Source {
-    fn new(folder: Folder) -> Source {
-        Source { folder, stores: Mutex::default() }
-    }
-
     fn is_none(&self) -> bool {
         self.folder.path().as_os_str().is_empty()
     }
 
     /// The store of a metric.
-    fn store(&self, metric: Metric, session: &Session) -> Arc<Store> {
-        let mut stores = locked(&self.stores);
-        let store = stores.entry(metric).or_insert_with(|| {
-            let observer = session.observer.clone();
-            Arc::new(Store::over(self.folder.of_metric(metric), session.memory_bytes, observer))
-        });
-        store.clone()
+    fn store(&self, metric: Metric) -> &Store {
+        let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
+        store.expect("there is one of each metric")
     }
 }
 
@@ -242,6 +218,8 @@ struct Reporter {
     control: Mutex<Option<Arc<Control>>>,
     /// By endgame being solved: slices solved, and all slices.
     slices: Mutex<HashMap<NormalMaterial, (u64, u64)>>,
+    /// Whether the next solve panics.
+    fails: AtomicBool,
 }
 
 impl Reporter {
@@ -252,6 +230,7 @@ impl Reporter {
 
 impl SolveObserver for Reporter {
     fn begin(&self, material: NormalMaterial, slices: usize, _: u64) {
+        assert!(!self.fails.swap(false, Relaxed), "a fault for a test");
         locked(&self.slices).insert(material, (0, slices as u64));
         if let Some(control) = self.control() {
             control.progress(true, || (format!("solving {material}"), 0, Some(slices as u64)));
@@ -287,8 +266,4 @@ impl Observer for Reporter {
 fn no_table(metric: Metric, material: NormalMaterial) -> Failure {
     let text = format!("there is no table of {material} ({metric}) in the folders");
     Failure::new("MissingTableError", text)
-}
-
-fn unreadable(error: SessionError) -> ProbeError {
-    ProbeError::Unreadable(error.into())
 }

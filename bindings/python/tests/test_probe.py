@@ -93,6 +93,19 @@ def test_get_returns_the_default_for_a_missing_table_alone(tmp_path: Path) -> No
         damaged.get_dtm(fen)
 
 
+def test_a_call_that_fails_does_not_spoil_the_next(tmp_path: Path) -> None:
+    fen = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"
+    tables = drawproof.Tablebase(tmp_path, solve=True)
+    (tmp_path / "KRKB.dpt").write_bytes(b"damaged")
+    with pytest.raises(drawproof.DamagedTableError):
+        tables.probe_dtm(fen)
+    (tmp_path / "KRKB.dpt").unlink()
+    tables._session._fail_next_solve()
+    with pytest.raises(drawproof.DrawproofError, match="a fault of the program"):
+        tables.probe_dtm(fen)
+    assert tables.probe_dtm(fen) == 57
+
+
 @pytest.mark.parametrize("pieces", ["KRkn", "KBNk", "KRkp", "KPk"])
 def test_values_are_those_of_third_party_tables(
     tables: drawproof.Tablebase, truth: Path, pieces: str

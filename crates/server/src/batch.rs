@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::VecDeque, ops::Range, sync::Arc};
 
 use drawproof_api::{Brief, Standard, Tables as Sources, brief, read_fen, standard};
 use drawproof_board::Board;
-use drawproof_tables::probe::ProbeError;
+use drawproof_tables::{Metric, probe::ProbeError};
 use hyper::{StatusCode, body::Bytes};
 use serde::Serialize;
 use tokio::{
@@ -19,7 +19,7 @@ use crate::{
         slots::{Slot, Slots},
     },
     settings::Settings,
-    tables::{Missing, Snapshot, Tables, missing_of},
+    tables::{Lookup, Missing, Refusals, Tables, missing_of},
     work::Work,
 };
 
@@ -103,8 +103,8 @@ impl Batch {
     fn lines(
         &self,
         places: Range<usize>,
-        snapshot: &Snapshot,
-        (now, is_last): (u64, bool),
+        lookup: &Lookup,
+        is_last: bool,
         settings: &Settings,
     ) -> Result<Vec<u8>, Box<(Board, Missing)>> {
         let mut out = Vec::with_capacity(places.len() * if self.moves { 3 << 10 } else { 96 });
@@ -118,7 +118,7 @@ impl Batch {
                 }
             };
             let men = board.occupied().len() as usize;
-            let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
+            let [dtm, dtz] = [Metric::Dtm, Metric::Dtz].map(|metric| lookup.source(metric, men));
             let sources = Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
             let made = match self.moves {
                 true => standard(&board, &sources).map(Document::Moves),
@@ -195,15 +195,15 @@ async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
     let size = if batch.moves { CHUNK_OF_MOVES } else { CHUNK };
     let mut places =
         (0..batch.len()).step_by(size).map(|first| first..(first + size).min(batch.len()));
-    let begin = |places: Range<usize>, is_last: bool| {
+    let begin = |places: Range<usize>, refusals: &Refusals, is_last: bool| {
         let (batch, tables, of_part) = (batch.clone(), tables.clone(), places.clone());
-        let settings = settings.clone();
+        let (settings, refusals) = (settings.clone(), refusals.clone());
         let lines =
-            move || batch.lines(of_part, &tables.snapshot(), (tables.now(), is_last), &settings);
+            move || batch.lines(of_part, &Lookup::new(&tables, &refusals), is_last, &settings);
         (places, work.begin(lines))
     };
     let mut ahead: VecDeque<_> = VecDeque::new();
-    let mut may_wait = true;
+    let (mut may_wait, mut refusals) = (true, Refusals::new());
     let (mut slot, mut parts_ahead) = (None, 1);
     loop {
         if slot.is_none() {
@@ -212,7 +212,7 @@ async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
         while ahead.len() < parts_ahead
             && let Some(next) = places.next()
         {
-            ahead.push_back(begin(next, !may_wait));
+            ahead.push_back(begin(next, &refusals, !may_wait));
         }
         let Some((part, mut lines)) = ahead.pop_front() else { return };
         let bytes = loop {
@@ -224,8 +224,9 @@ async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
                     let (board, missing) = *needed;
                     slot = None;
                     // After one table that did not come in time, the request waits for no other.
-                    may_wait = may_wait && tables.bring(&board, missing, *deadline).await.is_ok();
-                    lines = begin(part.clone(), !may_wait).1;
+                    may_wait = may_wait
+                        && tables.bring(&board, missing, &mut refusals, *deadline).await.is_ok();
+                    lines = begin(part.clone(), &refusals, !may_wait).1;
                 }
             }
         };

@@ -12,7 +12,8 @@ use drawproof_api::{
 };
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
-    Material, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting, probe::ProbeError,
+    Material, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting,
+    probe::ProbeError,
 };
 use hyper::{
     Method, Request, StatusCode,
@@ -35,7 +36,7 @@ use crate::{
     metrics::Metrics,
     page::page,
     settings::Settings,
-    tables::{Snapshot, Tables, TablesError},
+    tables::{Lookup, Tables, TablesError},
     work::Work,
 };
 
@@ -242,9 +243,9 @@ impl Routes {
         deadline: Deadline,
         make: &(dyn Fn(&Sources) -> Result<Vec<u8>, ProbeError> + Sync),
     ) -> Result<Answer, Refusal> {
-        let (men, now) = (board.occupied().len() as usize, self.tables.now());
-        let make = |snapshot: &Snapshot| {
-            let (dtm, dtz) = (snapshot.source(0, men, now), snapshot.source(1, men, now));
+        let men = board.occupied().len() as usize;
+        let make = |lookup: &Lookup| {
+            let [dtm, dtz] = [Metric::Dtm, Metric::Dtz].map(|metric| lookup.source(metric, men));
             make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
         };
         Ok(json(self.tables.answer(board, &make, deadline).await?.into()))
@@ -284,7 +285,7 @@ impl Routes {
         let counting = query.parsed("counting", Counting::default())?;
         let key = format!("stats {material} {counting}");
         let make = move |table: &PlainTable| to_json(&stats_document(table, counting));
-        self.whole(key, (material, 0), deadline, Box::new(make)).await
+        self.whole(key, (material, Metric::Dtm), deadline, Box::new(make)).await
     }
 
     async fn find(
@@ -308,7 +309,7 @@ impl Routes {
         let seed = query.parsed("seed", 0_u64)?;
         let wanted = Wanted { kind, plies, side, seed };
         let key = format!("find {material} {wanted:?}");
-        let metric = usize::from(kind.needs_zeroing());
+        let metric = if kind.needs_zeroing() { Metric::Dtz } else { Metric::Dtm };
         let make = move |table: &PlainTable| to_json(&find(table, &wanted));
         self.whole(key, (material, metric), deadline, Box::new(make)).await
     }
@@ -317,7 +318,7 @@ impl Routes {
     async fn whole(
         &self,
         key: String,
-        (material, metric): (NormalMaterial, usize),
+        (material, metric): (NormalMaterial, Metric),
         deadline: Deadline,
         make: MakeOfTable,
     ) -> Result<Answer, Refusal> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use drawproof_generator::{Pool, estimate};
-use drawproof_tables::{Metric, NormalMaterial, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
 
@@ -97,26 +97,33 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// Whether only the shelf has a table, which the caller has as one of [`Shelf::tables`].
+pub(crate) fn is_idle(table: &Arc<PlainTable>) -> bool {
+    Arc::strong_count(table) <= 2
+}
+
 /// Drops tables that are not `needed`, first those without other owners, the largest first, until the
 /// others take at most `limit_bytes`. The memory of a table without other owners goes to the pool. Returns the bytes
 /// of the tables that remain.
 pub(crate) fn drop_tables(
-    tables: &mut TableSet,
+    shelf: &Shelf,
     limit_bytes: u64,
     needed: &[NormalMaterial],
     pool: &Pool,
 ) -> u64 {
+    let tables = shelf.tables();
     let mut total: u64 = tables.iter().map(|table| table.size_bytes()).sum();
     let mut unneeded: Vec<(bool, u64, NormalMaterial)> = tables
         .iter()
-        .map(|table| (Arc::strong_count(table) == 1, table.size_bytes(), table.material()))
+        .map(|table| (is_idle(table), table.size_bytes(), table.material()))
         .filter(|(.., material)| !needed.contains(material))
         .collect();
-    unneeded.sort_by_key(|&(is_unshared, bytes, _)| (is_unshared, bytes));
+    drop(tables);
+    unneeded.sort_by_key(|&(is_idle, bytes, _)| (is_idle, bytes));
     while total > limit_bytes
         && let Some((_, bytes, material)) = unneeded.pop()
     {
-        if let Some(table) = tables.remove(material).and_then(Arc::into_inner) {
+        if let Some(table) = shelf.take(material).and_then(Arc::into_inner) {
             pool.take_back(table);
         }
         total -= bytes;

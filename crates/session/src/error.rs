@@ -99,4 +99,7 @@ pub enum SessionError {
     /// An endgame cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// Making a table panicked.
+    #[error("solving failed: this is a fault of the program")]
+    Fault,
 }

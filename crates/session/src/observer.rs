@@ -1,6 +1,6 @@
 //! Progress of a store, for the faces to show.
 
-use drawproof_generator::Observer as SolveObserver;
+pub use drawproof_generator::Observer as SolveObserver;
 use drawproof_tables::NormalMaterial;
 
 /// Is called at each step of loading or solving tables, from several threads.

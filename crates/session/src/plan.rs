@@ -1,9 +1,6 @@
 //! The steps that bring tables into memory, and whether they fit into it.
 
-use drawproof_tables::{
-    Metric, NormalMaterial, TableSet, ThreeMen,
-    file::{Folder, Sides},
-};
+use drawproof_tables::{Metric, NormalMaterial, Shelf, file::Sides};
 
 use crate::{
     budget::{
@@ -48,40 +45,26 @@ impl Step {
     }
 }
 
-/// The steps to the tables of `wanted`, each after the steps to its sources. Tables in `tables` and
-/// files of `folder` with both sides to move are used; those of `three_men` are put into `tables` at once.
-pub fn steps(
-    wanted: &[NormalMaterial],
-    tables: &mut TableSet,
-    folder: &Folder,
-    three_men: &ThreeMen,
-) -> Result<Vec<Step>, SessionError> {
+/// The steps to the tables of `wanted`, each after the steps to its sources. Whole tables of the shelf and
+/// files of its folder with both sides to move are used.
+pub fn steps(wanted: &[NormalMaterial], shelf: &Shelf) -> Result<Vec<Step>, SessionError> {
     let mut steps = Vec::new();
     for &material in wanted {
         if !material.is_solvable() {
             return Err(SessionError::Men { material });
         }
-        add(material, tables, (folder, three_men), &mut steps)?;
+        add(material, shelf, &mut steps)?;
     }
     Ok(steps)
 }
 
-fn add(
-    material: NormalMaterial,
-    tables: &mut TableSet,
-    (folder, three_men): (&Folder, &ThreeMen),
-    steps: &mut Vec<Step>,
-) -> Result<(), SessionError> {
+fn add(material: NormalMaterial, shelf: &Shelf, steps: &mut Vec<Step>) -> Result<(), SessionError> {
     let is_planned = steps.iter().any(|step| step.material() == material);
-    if is_planned || tables.get(material).is_some() {
-        return Ok(());
-    }
-    let ready = three_men.table(material).filter(|table| table.metric() == folder.metric());
-    if let Some(table) = ready {
-        tables.insert(table.clone());
+    if is_planned || shelf.has_whole(material) {
         return Ok(());
     }
     // What cannot be opened is an error of the step that reads it.
+    let folder = shelf.folder();
     let holds_both = || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
     if folder.has(material)? && holds_both() {
         steps.push(Step::Load(material));
@@ -91,7 +74,7 @@ fn add(
         return Err(SessionError::Unmade { material });
     }
     for source in material.conversions() {
-        add(source, tables, (folder, three_men), steps)?;
+        add(source, shelf, steps)?;
     }
     steps.push(Step::Solve(material));
     Ok(())
@@ -189,7 +172,7 @@ fn check(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Material;
+    use drawproof_tables::{Material, file::Folder};
 
     use super::*;
     use crate::three_men;
@@ -200,15 +183,10 @@ mod tests {
 
     #[test]
     fn sources_come_first_and_three_men_need_no_step() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut tables = TableSet::new();
-        let folder = Folder::new(folder.path());
-        let steps_of = |name, tables: &mut TableSet| {
-            steps(&[named(name)], tables, &folder, three_men()).unwrap()
-        };
-        assert_eq!(steps_of("KQKR", &mut tables), [Step::Solve(named("KQKR"))]);
-        assert!(tables.get(named("KQK")).is_some() && tables.get(named("KRK")).is_some());
-        let promoting = steps_of("KPKR", &mut tables);
+        let shelf = Shelf::new(Folder::none()).with_three_men(three_men());
+        let steps_of = |name| steps(&[named(name)], &shelf).unwrap();
+        assert_eq!(steps_of("KQKR"), [Step::Solve(named("KQKR"))]);
+        let promoting = steps_of("KPKR");
         assert_eq!(promoting.last(), Some(&Step::Solve(named("KPKR"))));
         assert!(promoting.contains(&Step::Solve(named("KQKR"))));
     }

@@ -1,13 +1,17 @@
-//! A store of tables: in memory, in the files of a folder, or solved in memory.
+//! Tables of one metric: those on a shelf, and those that are read or solved when they are needed.
+//!
+//! The store has two halves. Its *shelf* ([`Shelf`]) has what is here; a lookup there waits for nobody.
+//! The *maker*, the rest of the store, reads and solves what is missing and puts it there, one request
+//! after the other ([`Store::in_turn`]).
 
 mod room;
 mod solving;
 mod values;
 
 use std::{
-    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    sync::{Arc, Mutex, atomic::AtomicU64},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -15,8 +19,8 @@ use drawproof_generator::{
     Options, Request, decided_by_conversions, solvable_next, solve_side_by_side,
 };
 use drawproof_tables::{
-    Metric, NormalMaterial, PlainTable, TableSet, ThreeMen,
-    file::{FileBytes, Folder, Sides, Table},
+    Metric, NormalMaterial, PlainTable, Shelf, TableSet, ThreeMen,
+    file::{Folder, Sides},
 };
 
 use room::needed;
@@ -30,9 +34,9 @@ use crate::{
     three_men,
 };
 
-/// The tables of one process. Writes no file.
+/// The tables of one metric. Writes no file.
 pub struct Store {
-    folder: Folder,
+    shelf: Arc<Shelf>,
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
     /// Those of them that another store uses.
@@ -40,19 +44,10 @@ pub struct Store {
     observer: Arc<dyn Observer + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
-    /// Where tables are that do not fit into memory; `None` if there are none.
+    /// Where tables are that do not fit into memory; `None` if they have to.
     spill: Option<Arc<Spill>>,
-    three_men: &'static ThreeMen,
-    held: Mutex<Held>,
-}
-
-/// The tables that the store holds.
-#[derive(Default)]
-struct Held {
-    /// Tables whose values are all in memory.
-    tables: TableSet,
-    /// Files opened for single positions.
-    files: BTreeMap<NormalMaterial, Arc<Table<FileBytes>>>,
+    /// Held while tables are made or dropped.
+    turn: Mutex<()>,
 }
 
 /// The time that solving an endgame took.
@@ -82,17 +77,20 @@ impl Store {
     /// A store over the tables of `folder`, which decides the metric, that uses at most
     /// `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
-        let options = Options { metric: folder.metric(), ..Options::default() };
-        Store {
-            folder,
-            memory_bytes,
-            used_elsewhere_bytes: AtomicU64::new(0),
-            observer,
-            options,
-            spill: None,
-            three_men: three_men(),
-            held: Mutex::default(),
-        }
+        let shelf = Shelf::new(folder).with_three_men(three_men());
+        Store::of_shelf(Arc::new(shelf), memory_bytes, observer)
+    }
+
+    /// A store that puts what it makes on `shelf`, where nobody else does.
+    pub fn of_shelf(
+        shelf: Arc<Shelf>,
+        memory_bytes: u64,
+        observer: Arc<dyn Observer + Send>,
+    ) -> Store {
+        let options = Options { metric: shelf.metric(), ..Options::default() };
+        let used_elsewhere_bytes = AtomicU64::new(0);
+        let (spill, turn) = (None, Mutex::default());
+        Store { shelf, memory_bytes, used_elsewhere_bytes, observer, options, spill, turn }
     }
 
     /// The same store, which keeps tables that do not fit into memory in scratch files in `folder`.
@@ -103,18 +101,19 @@ impl Store {
         Store { spill, ..self }
     }
 
-    /// The same store with these tables of three men; without them it solves its own.
+    /// The same store, without tables, with these of three men; otherwise it solves its own.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
-        Store { three_men, ..self }
+        let shelf = self.shelf.over(self.folder().clone()).with_three_men(three_men);
+        Store { shelf: Arc::new(shelf), ..self }
     }
 
     /// A store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
-        let folder = self.folder.of_metric(metric);
-        let store = Store::over(folder, self.memory_bytes, self.observer.clone());
-        Store { spill: self.spill.clone(), three_men: self.three_men, ..store }
+        let shelf = Arc::new(self.shelf.of_metric(metric));
+        let store = Store::of_shelf(shelf, self.memory_bytes, self.observer.clone());
+        Store { spill: self.spill.clone(), ..store }
     }
 
     /// A store of tables of another metric that shares the bound of the memory, to be dropped before
@@ -125,18 +124,15 @@ impl Store {
     ///
     /// The folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
+        let _turn = self.turn();
         let other = self.of_metric(metric);
         let pool = &self.options.pool;
         // The caller may use a table that this store has dropped.
-        let kept_bytes = if held.tables.get(kept).is_none() {
-            table_bytes(self.options.metric, kept)
-        } else {
-            0
-        };
-        let mut drop_to =
-            |limit_bytes| kept_bytes + drop_tables(&mut held.tables, limit_bytes, &[kept], pool);
-        let steps = steps(&[kept], &mut TableSet::new(), &other.folder, self.three_men)?;
+        let kept_bytes =
+            if self.shelf.has_whole(kept) { 0 } else { table_bytes(self.options.metric, kept) };
+        let drop_to =
+            |limit_bytes| kept_bytes + drop_tables(&self.shelf, limit_bytes, &[kept], pool);
+        let steps = steps(&[kept], &other.shelf)?;
         other.set_used_elsewhere_bytes(drop_to(u64::MAX));
         if other.check_memory(&steps, &[kept], &[kept]).is_err() {
             other.set_used_elsewhere_bytes(drop_to(0));
@@ -145,9 +141,14 @@ impl Store {
         Ok(other)
     }
 
+    /// The tables that are here.
+    pub fn shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
     /// The folder of table files.
     pub fn folder(&self) -> &Folder {
-        &self.folder
+        self.shelf.folder()
     }
 
     /// Bytes of tables and working memory that may be in use at once.
@@ -156,19 +157,30 @@ impl Store {
     }
 
     /// The values of an endgame in memory.
+    ///
+    /// # Errors
+    ///
+    /// The table cannot be read or solved. A fault of the program while it is solved is an error of this
+    /// request alone, and the next one begins anew.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        self.obtain(&mut held.tables, &[material], &[material])?;
-        Ok(held.tables.get(material).expect("it was just obtained").clone())
+        if let Some(table) = self.shelf.whole(material) {
+            return Ok(table);
+        }
+        self.in_turn(|| {
+            self.obtain(&[material], &[material])?;
+            Ok(self.shelf.whole(material).expect("it was just obtained"))
+        })
     }
 
     /// The values in memory of an endgame and of the endgames after its captures and promotions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
     pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = material.conversions();
         wanted.push(material);
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        self.obtain(&mut held.tables, &wanted, &[material])?;
-        Ok(held.tables.clone())
+        self.set_of(wanted, material)
     }
 
     /// The values in memory that probing an endgame's positions and those after their moves reads: of the
@@ -180,29 +192,34 @@ impl Store {
     pub fn for_probes(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = Vec::new();
         for conversion in material.conversions() {
-            let is_file =
-                matches!(self.file(conversion)?, Some(file) if file.sides() == Sides::Both);
-            if !is_file {
+            let file = self.shelf.file(conversion)?;
+            if file.is_none_or(|file| file.sides() != Sides::Both) {
                 wanted.push(conversion);
             }
         }
         wanted.push(material);
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        self.obtain(&mut held.tables, &wanted, &[material])?;
-        Ok(held.tables.clone())
+        self.set_of(wanted, material)
     }
 
     /// The values in memory of the endgames after an endgame's captures and promotions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
-        let wanted = material.conversions();
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        self.obtain(&mut held.tables, &wanted, &[material])?;
-        Ok(held.tables.clone())
+        self.set_of(material.conversions(), material)
     }
 
-    /// The tables in memory.
-    pub fn held(&self) -> TableSet {
-        self.held.lock().expect("no thread panicked with the tables").tables.clone()
+    /// The tables of `wanted`; errors name the endgame `named`.
+    fn set_of(
+        &self,
+        wanted: Vec<NormalMaterial>,
+        named: NormalMaterial,
+    ) -> Result<TableSet, SessionError> {
+        self.in_turn(|| {
+            self.obtain(&wanted, &[named])?;
+            Ok(self.shelf.set_of(wanted))
+        })
     }
 
     /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
@@ -212,37 +229,56 @@ impl Store {
     ///
     /// As [`Store::table`].
     pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let tables = &mut held.tables;
-        let mut steps = steps(wanted, tables, &self.folder, self.three_men)?;
-        let named = &wanted[wanted.len().saturating_sub(1)..];
-        let needed = needed(&steps, wanted);
-        let has_spilled =
-            |table: &Arc<PlainTable>| table.is_in_scratch() && needed.contains(&table.material());
-        // Where the last steps would fit into memory, what they read does not.
-        let begun = self.spill.as_deref().filter(|_| tables.iter().any(has_spilled));
-        let spill = self.place_for(tables, &steps, wanted, named)?.or(begun);
-        self.make_next(tables, &mut steps, wanted, spill)?;
-        Ok(!steps.is_empty())
+        self.in_turn(|| {
+            let mut steps = steps(wanted, &self.shelf)?;
+            let named = &wanted[wanted.len().saturating_sub(1)..];
+            let needed = needed(&steps, wanted);
+            let has_spilled = |table: &Arc<PlainTable>| {
+                table.is_in_scratch() && needed.contains(&table.material())
+            };
+            // Where the last steps would fit into memory, what they read does not.
+            let begun =
+                self.spill.as_deref().filter(|_| self.shelf.tables().iter().any(has_spilled));
+            let spill = self.place_for(&steps, wanted, named)?.or(begun);
+            self.make_next(&mut steps, wanted, spill)?;
+            Ok(!steps.is_empty())
+        })
+    }
+
+    /// Does work that makes tables, after that of other threads. If it panics, that is an error, and the
+    /// store goes on: what is on the shelf is whole, and the memory of what was begun is given back.
+    fn in_turn<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, SessionError>,
+    ) -> Result<T, SessionError> {
+        let _turn = self.turn();
+        let done = catch_unwind(AssertUnwindSafe(work));
+        let done = done.unwrap_or(Err(SessionError::Fault));
+        if done.is_err() {
+            self.options.pool.shrink_to(0);
+        }
+        done
+    }
+
+    fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Loads or solves the tables of `wanted`; errors name the endgames `named`.
     fn obtain(
         &self,
-        tables: &mut TableSet,
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let steps = steps(wanted, tables, &self.folder, self.three_men)?;
-        let spill = self.place_for(tables, &steps, wanted, named)?;
-        self.make(tables, steps, wanted, spill)
+        let steps = steps(wanted, &self.shelf)?;
+        let spill = self.place_for(&steps, wanted, named)?;
+        self.make(steps, wanted, spill)
     }
 
     /// Loads or solves the tables of `steps`, which lead to those of `wanted`: in scratch files if
     /// there is a `spill`.
     fn make(
         &self,
-        tables: &mut TableSet,
         mut steps: Vec<Step>,
         wanted: &[NormalMaterial],
         spill: Option<&Spill>,
@@ -252,7 +288,7 @@ impl Store {
         }
         self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
         while !steps.is_empty() {
-            self.make_next(tables, &mut steps, wanted, spill)?;
+            self.make_next(&mut steps, wanted, spill)?;
         }
         self.observer.end_tables();
         Ok(())
@@ -262,7 +298,6 @@ impl Store {
     /// them off `steps`.
     fn make_next(
         &self,
-        tables: &mut TableSet,
         steps: &mut Vec<Step>,
         wanted: &[NormalMaterial],
         spill: Option<&Spill>,
@@ -270,29 +305,29 @@ impl Store {
         let Some(&step) = steps.first() else { return Ok(()) };
         let mut needed = needed(steps, wanted);
         match spill {
-            None => self.make_room(tables, step, &needed),
+            None => self.make_room(step, &needed),
             Some(spill) => {
-                needed.extend(self.may_stay(tables, steps, wanted, spill));
-                self.spill_tables(tables, &needed, spill)?;
+                needed.extend(self.may_stay(steps, wanted, spill));
+                self.spill_tables(&needed, spill)?;
             }
         }
         let made = match step {
             Step::Load(material) => {
                 self.observer.begin_reading(material);
-                let file = self.folder.open(material)?;
+                let file = self.folder().open(material)?;
                 vec![match spill {
                     None => file.load()?,
                     Some(spill) => file.load_into(spill.memory(file.layout(), file.width())?)?,
                 }]
             }
             Step::Solve(_) => {
-                let solved = self.solve_next(steps, tables, spill)?;
-                solved.iter().try_for_each(|table| self.compare_with_file(table, tables))?;
+                let solved = self.solve_next(steps, spill)?;
+                solved.iter().try_for_each(|table| self.compare_with_file(table))?;
                 solved
             }
         };
         steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
-        made.into_iter().for_each(|table| tables.insert(Arc::new(table)));
+        made.into_iter().for_each(|table| self.shelf.put(Arc::new(table)));
         Ok(())
     }
 
@@ -300,15 +335,15 @@ impl Store {
     fn solve_next(
         &self,
         steps: &[Step],
-        tables: &TableSet,
         spill: Option<&Spill>,
     ) -> Result<Vec<PlainTable>, SessionError> {
         let to_solve = |step: &Step| matches!(step, Step::Solve(_)).then(|| step.material());
         let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
-        let next = solvable_next(&pending, |material| tables.get(material).is_some());
+        let next = solvable_next(&pending, |material| self.shelf.has_whole(material));
+        let tables = self.shelf.set_of(next.iter().flat_map(|next| next.conversions()));
         let bounded = spill.map(|spill| Bounded { observer: &*self.observer, spill });
         let request = |&material| {
-            let request = Request::new(&self.options, material, tables);
+            let request = Request::new(&self.options, material, &tables);
             Ok(match &bounded {
                 None => Request { observer: &*self.observer, ..request },
                 Some(bounded) => {
@@ -322,13 +357,14 @@ impl Store {
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 
-    /// Compares a solved table with its file, which holds one side to move if there is one; `tables` are those
-    /// that it was solved from.
-    fn compare_with_file(&self, table: &PlainTable, tables: &TableSet) -> Result<(), SessionError> {
-        if self.folder.has(table.material())? {
-            let file = self.folder.open(table.material())?;
+    /// Compares a solved table with its file, which holds one side to move if there is one.
+    fn compare_with_file(&self, table: &PlainTable) -> Result<(), SessionError> {
+        let material = table.material();
+        if self.folder().has(material)? {
+            let file = self.folder().open(material)?;
             if file.sides() != Sides::Both {
-                let decided = decided_by_conversions(table, tables)?;
+                let tables = self.shelf.set_of(material.conversions());
+                let decided = decided_by_conversions(table, &tables)?;
                 file.verify_against(table, decided.each_ref().map(|side| &side[..]))?;
             }
         }
@@ -379,6 +415,6 @@ mod tests {
             times += 1;
         }
         assert!((1..=2).contains(&times) && !store.advance(&wanted).unwrap());
-        assert!(wanted.iter().all(|&material| store.held().get(material).is_some()));
+        assert!(wanted.iter().all(|&material| store.shelf().has_whole(material)));
     }
 }

@@ -396,7 +396,7 @@ fn pack_one(
     store: &Store,
     packing: &(dyn Fn(f64) + Sync),
 ) -> Result<Vec<u8>> {
-    let decided = decided_by_conversions(table, &store.held())?;
+    let decided = decided_by_conversions(table, &store.conversions_of(table.material())?)?;
     Ok(pack_one_side(table, decided.each_ref().map(|side| &side[..]), level, packing))
 }
 

@@ -2,10 +2,10 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Metric, NormalMaterial};
 use tokio::sync::watch;
 
 impl State {
@@ -35,12 +35,29 @@ pub enum Job {
     /// The tables of an endgame and of those after its captures and promotions, as far as they have no
     /// files.
     Endgame(NormalMaterial),
-    /// The whole table of an endgame by the metric of that number, its file or not.
-    Whole(usize, NormalMaterial),
+    /// The whole table of an endgame by a metric, its file or not.
+    Whole(Metric, NormalMaterial),
 }
 
-/// The end of a job: the tables are there, or will not be.
-pub type Done = watch::Receiver<bool>;
+/// Why the tables of a job could not be made.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    pub reason: Arc<str>,
+    /// Whether something is damaged, rather than the memory too small.
+    pub is_fault: bool,
+}
+
+/// The end of a job, once it has ended.
+#[derive(Clone, Debug, Default)]
+pub enum End {
+    /// The job waits or is under way.
+    #[default]
+    Open,
+    /// The tables are there.
+    Made,
+    /// They will not be.
+    Refused(Refused),
+}
 
 /// The jobs of a server. The same job is queued once, however many requests wait for it.
 pub struct Jobs {
@@ -53,7 +70,7 @@ pub struct Jobs {
 struct State {
     queue: VecDeque<Job>,
     /// The queued jobs and the one under way.
-    open: BTreeMap<Job, watch::Sender<bool>>,
+    open: BTreeMap<Job, watch::Sender<End>>,
     is_closed: bool,
 }
 
@@ -65,7 +82,7 @@ impl Jobs {
 
     /// The end of a job, which is queued unless it is already. `None` if the queue is
     /// full.
-    pub fn request(&self, job: Job) -> Option<Done> {
+    pub fn request(&self, job: Job) -> Option<watch::Receiver<End>> {
         let mut state = self.lock();
         if let Some(ended) = state.open.get(&job) {
             return Some(ended.subscribe());
@@ -73,7 +90,7 @@ impl Jobs {
         if state.queue.len() >= self.queue_max || state.is_closed {
             return None;
         }
-        let (sender, done) = watch::channel(false);
+        let (sender, done) = watch::channel(End::Open);
         state.open.insert(job, sender);
         state.queue.push_back(job);
         self.wake.notify_one();
@@ -105,10 +122,10 @@ impl Jobs {
         self.lock().is_closed
     }
 
-    /// Ends a job: those who wait for it look for the tables again.
-    pub fn end(&self, job: Job) {
+    /// Ends a job and tells those who wait for it how.
+    pub fn end(&self, job: Job, end: End) {
         if let Some(ended) = self.lock().open.remove(&job) {
-            let _ = ended.send(true);
+            let _ = ended.send(end);
         }
     }
 

@@ -2,9 +2,9 @@
 //! their own, while requests are answered from those that are there.
 
 mod jobs;
+mod lookup;
 mod shared;
-mod snapshot;
 mod solver;
 
+pub use lookup::{Lookup, Missing, Refusals, missing_of};
 pub use shared::{Tables, TablesError};
-pub use snapshot::{Missing, Snapshot, missing_of};

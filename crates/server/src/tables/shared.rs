@@ -1,40 +1,37 @@
 //! The tables as requests see them.
 
-use std::{
-    sync::{Arc, PoisonError, RwLock},
-    thread, time,
-};
+use std::{sync::Arc, thread, time};
 
 use drawproof_board::Board;
+use drawproof_session::{observer::Observer, store::Store};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable,
-    file::{Folder, FolderError},
-    probe::ProbeError,
+    Metric, NormalMaterial, Placement, PlainTable, Shelf, file::Folder, probe::ProbeError,
 };
 use tokio::time::{Instant, timeout_at};
 
 use super::{
-    jobs::{Job, Jobs},
-    snapshot::{Entry, EntryValues, METRICS, Missing, Snapshot, missing_of},
+    jobs::{End, Job, Jobs, Refused},
+    lookup::{Lookup, Missing, Refusals, missing_of},
     solver::Solver,
 };
 use crate::{events::Events, http::slots::Slots, settings::Settings};
+
+/// The metrics that are served.
+pub(super) const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 
 /// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
 const ATTEMPTS_MAX: usize = 256;
 
 /// Makes a document, as JSON, from the tables that are there. Not generic, so that what waits for tables
 /// is compiled once.
-pub type Make<'a> = dyn Fn(&Snapshot) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
+pub type Make<'a> = dyn Fn(&Lookup) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
 
 /// The tables of a server.
 pub struct Tables {
-    snapshot: RwLock<Arc<Snapshot>>,
-    /// By the number of the metric in [`METRICS`].
-    folders: [Folder; 2],
+    /// One of each of [`METRICS`].
+    pub(super) stores: [Store; 2],
     pub(super) jobs: Jobs,
     waiting: Slots,
-    settings: Settings,
     start: time::Instant,
 }
 
@@ -55,6 +52,13 @@ pub enum TablesError {
     Unreadable(String),
 }
 
+impl From<Refused> for TablesError {
+    fn from(Refused { reason, is_fault }: Refused) -> TablesError {
+        let reason = reason.to_string();
+        if is_fault { TablesError::Unreadable(reason) } else { TablesError::Refused(reason) }
+    }
+}
+
 impl Tables {
     /// The tables of a folder, and a thread that solves what is missing.
     ///
@@ -62,14 +66,28 @@ impl Tables {
     ///
     /// The folder cannot be listed, or the system refuses the threads.
     pub fn new(settings: &Settings, events: Arc<dyn Events>) -> std::io::Result<Arc<Tables>> {
+        Tables::observed(settings, events, Arc::new(()))
+    }
+
+    /// The same; `observer` follows what is solved.
+    fn observed(
+        settings: &Settings,
+        events: Arc<dyn Events>,
+        observer: Arc<dyn Observer + Send>,
+    ) -> std::io::Result<Arc<Tables>> {
         let folder = Folder::new(settings.tables.clone());
         folder.list().map_err(std::io::Error::other)?;
+        let shelf = Shelf::new(folder).of_lasting_folder().with_three_men(settings.three_men);
+        let mut store = Store::of_shelf(Arc::new(shelf), settings.memory_bytes, observer);
+        if let Some(folder) = &settings.scratch {
+            store = store.with_scratch(folder.clone());
+            // Not with the low priority of the threads that solve.
+            store.begin_keeping();
+        }
         let tables = Arc::new(Tables {
-            snapshot: RwLock::new(Arc::new(Snapshot::new(settings.three_men))),
-            folders: METRICS.map(|metric| folder.of_metric(metric)),
+            stores: [store.of_metric(Metric::Dtz), store],
             jobs: Jobs::new(settings.queue),
             waiting: Slots::new(settings.waiting),
-            settings: settings.clone(),
             start: time::Instant::now(),
         });
         let solver = Solver::new(settings, tables.clone(), events)?;
@@ -77,23 +95,20 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The tables that are there now.
-    #[inline]
-    pub fn snapshot(&self) -> Arc<Snapshot> {
-        self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The store of a metric that is served.
+    pub(super) fn store(&self, metric: Metric) -> &Store {
+        let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
+        store.expect("a metric that is served")
     }
 
-    /// Milliseconds since the start of the server.
+    /// The tables of a metric that are there.
+    pub fn shelf(&self, metric: Metric) -> &Shelf {
+        self.store(metric).shelf()
+    }
+
+    /// Milliseconds since the start of the server, from 1 on.
     pub fn now(&self) -> u64 {
-        self.start.elapsed().as_millis() as u64
-    }
-
-    /// Changes the tables that later requests see.
-    pub(super) fn change(&self, change: impl FnOnce(&mut Snapshot)) {
-        let mut place = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
-        let mut snapshot = Snapshot::clone(&place);
-        change(&mut snapshot);
-        *place = Arc::new(snapshot);
+        self.start.elapsed().as_millis() as u64 + 1
     }
 
     /// Endgames that are being solved or wait for it, and requests that wait for them.
@@ -103,19 +118,16 @@ impl Tables {
 
     /// The tables that are there.
     pub fn held(&self) -> Held {
-        let snapshot = self.snapshot();
         let mut held = Held::default();
-        for entry in snapshot.metrics.iter().flat_map(|tables| tables.entries.values()) {
-            match &entry.values {
-                EntryValues::Whole(table) if table.is_in_scratch() => {
-                    held.scratch += 1;
-                    held.scratch_bytes += table.size_bytes();
-                }
-                EntryValues::Whole(table) => {
-                    held.whole += 1;
-                    held.bytes += table.size_bytes();
-                }
-                EntryValues::File(_) => held.files += 1,
+        for shelf in self.stores.iter().map(Store::shelf) {
+            held.files += shelf.open_files() as u64;
+            for table in shelf.tables() {
+                let (count, bytes) = match table.is_in_scratch() {
+                    true => (&mut held.scratch, &mut held.scratch_bytes),
+                    false => (&mut held.whole, &mut held.bytes),
+                };
+                *count += 1;
+                *bytes += table.size_bytes();
             }
         }
         held
@@ -138,8 +150,9 @@ impl Tables {
         make: &Make<'_>,
         deadline: Instant,
     ) -> Result<Vec<u8>, TablesError> {
+        let mut refusals = Refusals::new();
         for _ in 0..ATTEMPTS_MAX {
-            let error = match make(&self.snapshot()) {
+            let error = match make(&Lookup::new(self, &refusals)) {
                 Ok(made) => return Ok(made),
                 Err(error) => error,
             };
@@ -151,31 +164,32 @@ impl Tables {
                     other => TablesError::Unreadable(other.to_string()),
                 });
             };
-            self.bring(board, missing, deadline).await?;
+            self.bring(board, missing, &mut refusals, deadline).await?;
         }
         Err(TablesError::Unreadable("the tables contradict each other".into()))
     }
 
-    /// Opens the file of a table that a position needs, or waits until the tables of the position's
-    /// endgame are solved or cannot be.
+    /// Waits until the tables of a position's endgame, one of which is missing, are solved or cannot be;
+    /// then the reason is added to the refusals.
     ///
     /// # Errors
     ///
-    /// They are not there in time, or the file is damaged.
+    /// They are not there in time.
     pub async fn bring(
         &self,
         board: &Board,
-        missing: Missing,
+        Missing(missing): Missing,
+        refusals: &mut Refusals,
         deadline: Instant,
     ) -> Result<(), TablesError> {
-        if !missing.has_no_file {
-            return self.open(missing);
-        }
         let root = Placement::from(board).normalise().0;
-        let leads_there =
-            root == missing.material || root.conversions().contains(&missing.material);
-        let material = if leads_there { root } else { missing.material };
-        self.wait(Job::Endgame(material), deadline).await
+        let leads_there = root == missing || root.conversions().contains(&missing);
+        let material = if leads_there { root } else { missing };
+        if let End::Refused(refused) = self.wait(Job::Endgame(material), deadline).await? {
+            refusals.insert(material, refused.clone());
+            refusals.insert(missing, refused);
+        }
+        Ok(())
     }
 
     /// The whole table of an endgame by a metric.
@@ -185,63 +199,30 @@ impl Tables {
     /// It is not there in time, does not fit into the memory, or its file is damaged.
     pub async fn whole(
         &self,
-        metric: usize,
+        metric: Metric,
         material: NormalMaterial,
         deadline: Instant,
     ) -> Result<Arc<PlainTable>, TablesError> {
-        let is_mate = METRICS[metric] == Metric::Dtm;
-        if let Some(table) = self.settings.three_men.table(material).filter(|_| is_mate) {
-            return Ok(table.clone());
-        }
-        for attempt in 0..2 {
-            let snapshot = self.snapshot();
-            if let Some(table) = snapshot.whole(metric, material, self.now()) {
-                return Ok(table);
-            }
-            if let Some(refused) = snapshot.refused.get(&material) {
-                let reason = refused.reason.to_string();
-                return Err(match refused.is_fault {
-                    true => TablesError::Unreadable(reason),
-                    false => TablesError::Refused(reason),
-                });
-            }
-            if attempt == 0 {
-                self.wait(Job::Whole(metric, material), deadline).await?;
-            }
-        }
-        Err(TablesError::Late)
-    }
-
-    /// Opens the file of a missing table, or notes that there is none.
-    fn open(&self, missing: Missing) -> Result<(), TablesError> {
-        let now = self.now();
-        let opened = self.folders[missing.metric].open(missing.material);
-        let file = match opened {
-            Ok(file) => Some(file),
-            Err(FolderError::Missing { .. }) => None,
-            Err(error) => return Err(TablesError::Unreadable(error.to_string())),
+        let shelf = self.shelf(metric);
+        let whole = || {
+            shelf.mark_used(material, self.now());
+            shelf.whole(material)
         };
-        self.change(|snapshot| {
-            let tables = &mut snapshot.metrics[missing.metric];
-            match file {
-                Some(file) => {
-                    let entry = Arc::new(Entry::new(EntryValues::File(file), now));
-                    tables.entries.entry(missing.material).or_insert(entry);
-                }
-                None => {
-                    tables.absent.insert(missing.material);
-                }
-            }
-        });
-        Ok(())
+        if let Some(table) = whole() {
+            return Ok(table);
+        }
+        match self.wait(Job::Whole(metric, material), deadline).await? {
+            End::Refused(refused) => Err(refused.into()),
+            _ => whole().ok_or(TablesError::Late),
+        }
     }
 
-    /// Waits until a job has ended, one way or the other.
-    async fn wait(&self, job: Job, deadline: Instant) -> Result<(), TablesError> {
+    /// The end of a job, one way or the other.
+    async fn wait(&self, job: Job, deadline: Instant) -> Result<End, TablesError> {
         let _slot = self.waiting.take().ok_or(TablesError::Busy)?;
         let mut done = self.jobs.request(job).ok_or(TablesError::Busy)?;
         match timeout_at(deadline, done.changed()).await {
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(done.borrow().clone()),
             Err(_) => Err(TablesError::Late),
         }
     }
@@ -260,4 +241,133 @@ pub struct Held {
     pub scratch_bytes: u64,
     /// Open files.
     pub files: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        fs,
+        path::Path,
+        sync::{
+            Mutex,
+            atomic::{AtomicBool, Ordering::SeqCst},
+            mpsc::{Receiver, Sender, channel},
+        },
+        time::Duration,
+    };
+
+    use drawproof_api::standard;
+    use drawproof_session::observer::SolveObserver;
+    use drawproof_tables::Material;
+
+    use super::*;
+
+    const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
+    const KRKN: &str = "8/8/8/8/8/1k1n4/8/K6R w - - 0 1";
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn settings(tables: &Path) -> Settings {
+        Settings::new(([127, 0, 0, 1], 0).into(), tables.into(), 64 << 20, 2)
+    }
+
+    fn waited<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap()
+            .block_on(future)
+    }
+
+    /// The answer about a position within a time.
+    fn answer(tables: &Tables, fen: &str, time: Duration) -> Result<Vec<u8>, TablesError> {
+        let board: Board = fen.parse().unwrap();
+        let men = board.occupied().len() as usize;
+        let make = |lookup: &Lookup| {
+            let [dtm, dtz] = METRICS.map(|metric| lookup.source(metric, men));
+            let sources = drawproof_api::Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+            Ok(serde_json::to_vec(&standard(&board, &sources)?).unwrap())
+        };
+        waited(tables.answer(&board, &make, Instant::now() + time))
+    }
+
+    fn krkb() -> NormalMaterial {
+        "KRKB".parse::<Material>().unwrap().normalise().0
+    }
+
+    #[derive(Default)]
+    struct FailsOnce(AtomicBool);
+
+    impl SolveObserver for FailsOnce {
+        fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
+            assert!(material != krkb() || self.0.swap(true, SeqCst), "a fault for a test");
+        }
+    }
+
+    impl Observer for FailsOnce {}
+
+    #[test]
+    fn a_fault_while_solving_is_an_error_of_one_request() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(folder.path());
+        let observer = Arc::<FailsOnce>::default();
+        let tables = Tables::observed(&settings, Arc::new(()), observer).unwrap();
+        let error = answer(&tables, KRKB, LONG).unwrap_err();
+        assert_eq!(error.to_string(), "solving failed: this is a fault of the program");
+        assert!(matches!(error, TablesError::Unreadable(_)));
+        assert!(answer(&tables, KRKB, LONG).is_ok());
+        assert!(waited(tables.whole(Metric::Dtm, krkb(), Instant::now() + LONG)).is_ok());
+        tables.close();
+    }
+
+    #[test]
+    fn a_repaired_file_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(folder.path());
+        let tables = Tables::new(&settings, Arc::new(())).unwrap();
+        let file = folder.path().join("KRKB.dpt");
+        fs::write(&file, "no table").unwrap();
+        assert!(matches!(answer(&tables, KRKB, LONG), Err(TablesError::Unreadable(_))));
+        assert!(matches!(
+            waited(tables.whole(Metric::Dtm, krkb(), Instant::now() + LONG)),
+            Err(TablesError::Unreadable(_))
+        ));
+        fs::remove_file(file).unwrap();
+        assert!(answer(&tables, KRKB, LONG).is_ok());
+        tables.close();
+    }
+
+    struct Waits {
+        begun: Mutex<Sender<()>>,
+        may_go_on: Mutex<Receiver<()>>,
+    }
+
+    impl SolveObserver for Waits {
+        fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
+            if material == krkb() {
+                self.begun.lock().unwrap().send(()).unwrap();
+                let _ = self.may_go_on.lock().unwrap().recv();
+            }
+        }
+    }
+
+    impl Observer for Waits {}
+
+    #[test]
+    fn requests_are_answered_while_another_endgame_is_solved() {
+        let folder = tempfile::tempdir().unwrap();
+        let (settings, short) = (settings(folder.path()), Duration::from_millis(100));
+        let (begun, has_begun) = channel();
+        let (go_on, may_go_on) = channel();
+        let observer =
+            Arc::new(Waits { begun: Mutex::new(begun), may_go_on: Mutex::new(may_go_on) });
+        let tables = Tables::observed(&settings, Arc::new(()), observer).unwrap();
+        assert!(answer(&tables, KRKN, LONG).is_ok());
+        assert!(matches!(answer(&tables, KRKB, short), Err(TablesError::Late)));
+        has_begun.recv().unwrap();
+        assert!(answer(&tables, KRKN, LONG).is_ok());
+        drop(go_on);
+        assert!(answer(&tables, KRKB, LONG).is_ok());
+        tables.close();
+    }
 }

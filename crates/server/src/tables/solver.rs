@@ -1,20 +1,15 @@
 //! Solves endgames one after the other, within a bound on memory: in memory, or, where that does not do, in
 //! scratch files.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    time::Instant,
-};
+use std::{cell::RefCell, sync::Arc, time::Instant};
 
 use drawproof_session::{error::SessionError, store::Store};
-use drawproof_tables::{NormalMaterial, PlainTable, file::Folder};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{
-    jobs::Job,
-    shared::Tables,
-    snapshot::{Entry, EntryValues, METRICS, Refused},
+    jobs::{End, Job, Refused},
+    shared::{METRICS, Tables},
 };
 use crate::{
     events::{Event, Events},
@@ -24,8 +19,8 @@ use crate::{
 /// The thread that solves.
 pub struct Solver {
     tables: Arc<Tables>,
-    /// By the number of the metric in [`METRICS`]. What a store holds is what the snapshot has whole.
-    stores: [Store; 2],
+    /// The tables that requests asked for, which the stores do not drop by themselves.
+    kept: RefCell<Vec<Arc<PlainTable>>>,
     pool: ThreadPool,
     events: Arc<dyn Events>,
 }
@@ -36,20 +31,12 @@ impl Solver {
         tables: Arc<Tables>,
         events: Arc<dyn Events>,
     ) -> std::io::Result<Solver> {
-        let folder = Folder::new(settings.tables.clone());
-        let mut store = Store::over(folder, settings.memory_bytes, Arc::new(()))
-            .with_three_men(settings.three_men);
-        if let Some(folder) = &settings.scratch {
-            store = store.with_scratch(folder.clone());
-            // Not with the low priority of the threads that solve.
-            store.begin_keeping();
-        }
         let pool = ThreadPoolBuilder::new()
             .num_threads(settings.threads)
             .start_handler(|_| lower_priority())
             .build()
             .map_err(std::io::Error::other)?;
-        Ok(Solver { tables, stores: METRICS.map(|metric| store.of_metric(metric)), pool, events })
+        Ok(Solver { tables, kept: RefCell::default(), pool, events })
     }
 
     /// Solves until the jobs are closed.
@@ -63,40 +50,31 @@ impl Solver {
     /// Does a job, whatever comes of it.
     fn work(&self, job: Job) {
         let (start, material) = (Instant::now(), job.material());
-        let done = catch_unwind(AssertUnwindSafe(|| match job {
+        let done = match job {
             Job::Endgame(material) => self.solve(material),
             Job::Whole(metric, material) => self.make(metric, &[material]),
-        }));
-        let refused = match done {
-            Ok(Ok(_)) => None,
-            Ok(Err(ref error)) => Some(Refused {
-                reason: error.to_string().into(),
-                is_fault: !matches!(
+        };
+        let endgame = &*material.to_string();
+        let end = match done {
+            Ok(has_solved) => {
+                if has_solved {
+                    self.events.event(Event::Solved { endgame, time: start.elapsed() });
+                }
+                End::Made
+            }
+            Err(error) => {
+                let reason: Arc<str> = error.to_string().into();
+                self.events.event(Event::Refused { endgame, reason: &reason });
+                let is_fault = !matches!(
                     error,
                     SessionError::Memory { .. }
                         | SessionError::ScratchFull { .. }
                         | SessionError::Men { .. }
-                ),
-            }),
-            Err(_) => Some(Refused {
-                reason: "solving failed: this is a fault of the program".into(),
-                is_fault: true,
-            }),
+                );
+                End::Refused(Refused { reason, is_fault })
+            }
         };
-        let endgame = &*material.to_string();
-        match refused {
-            Some(refused) => {
-                self.events.event(Event::Refused { endgame, reason: &refused.reason });
-                self.tables.change(|snapshot| {
-                    snapshot.refused.insert(material, refused);
-                });
-            }
-            None if matches!(done, Ok(Ok(true))) => {
-                self.events.event(Event::Solved { endgame, time: start.elapsed() });
-            }
-            None => {}
-        }
-        self.tables.jobs.end(job);
+        self.tables.jobs.end(job, end);
     }
 
     /// Makes the tables of an endgame and of those after its captures and promotions, as far as they are
@@ -105,9 +83,13 @@ impl Solver {
         let mut wanted = material.conversions();
         wanted.push(material);
         let mut has_solved = false;
-        for metric in 0..METRICS.len() {
-            let has = |&material: &NormalMaterial| self.tables.snapshot().has(metric, material);
-            if wanted.iter().all(has) {
+        for metric in METRICS {
+            let shelf = self.tables.shelf(metric);
+            let mut has_all = true;
+            for &material in &wanted {
+                has_all &= shelf.has(material)?;
+            }
+            if has_all {
                 continue;
             }
             has_solved = true;
@@ -120,8 +102,8 @@ impl Solver {
 
     /// Makes tables of a metric, one after the other, so that smaller endgames need not wait for all of them.
     /// `false` if the jobs were closed meanwhile.
-    fn make(&self, metric: usize, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
-        let store = &self.stores[metric];
+    fn make(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
+        let store = self.tables.store(metric);
         let men = wanted.iter().map(|material| material.get().men()).max().unwrap_or(0);
         let fits = self.make_room(metric, wanted)?;
         loop {
@@ -133,7 +115,7 @@ impl Solver {
                 self.make_scratch_room(metric, wanted)?;
             }
             let is_more = self.pool.install(|| store.advance(wanted))?;
-            self.publish(metric, wanted);
+            self.keep(store, wanted);
             if !is_more {
                 break;
             }
@@ -154,10 +136,14 @@ impl Solver {
 
     /// Gives up the tables least recently used until those of `wanted` fit into the memory. `false` if they do
     /// not and there are scratch files.
-    fn make_room(&self, metric: usize, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
-        let store = &self.stores[metric];
+    fn make_room(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
+        let store = self.tables.store(metric);
+        let of_others = || {
+            let others = self.tables.stores.iter().filter(|it| it.shelf().metric() != metric);
+            others.map(|store| held_bytes(store, Place::Memory)).sum()
+        };
         loop {
-            store.set_used_elsewhere_bytes(held_bytes(&self.stores[1 - metric], Place::Memory));
+            store.set_used_elsewhere_bytes(of_others());
             match store.check_room(wanted) {
                 Ok(()) => return Ok(true),
                 Err(SessionError::Memory { .. }) if self.give_up(wanted, Place::Memory) => {}
@@ -173,11 +159,11 @@ impl Solver {
     /// half of the disk space, and leave enough of both to make those of `wanted` in scratch files.
     fn make_scratch_room(
         &self,
-        metric: usize,
+        metric: Metric,
         wanted: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let store = &self.stores[metric];
-        let sum = |place| self.stores.iter().map(|store| held_bytes(store, place)).sum::<u64>();
+        let (store, stores) = (self.tables.store(metric), &self.tables.stores);
+        let sum = |place| stores.iter().map(|store| held_bytes(store, place)).sum::<u64>();
         let is_memory_short = || sum(Place::Memory) > store.memory_bytes() / 4;
         while is_memory_short() && self.give_up(&[], Place::Memory) {}
         let is_disk_short = || sum(Place::Scratch) > store.free_scratch_bytes().unwrap_or(u64::MAX);
@@ -191,62 +177,49 @@ impl Solver {
         }
     }
 
-    /// Gives up the whole table least recently used, other than those of `wanted`: of those in one place.
+    /// Gives up the kept table least recently used, other than those of `wanted`: of those in one place.
     /// `false` if there is none.
     fn give_up(&self, wanted: &[NormalMaterial], place: Place) -> bool {
-        let mut oldest: Option<(u64, usize, NormalMaterial)> = None;
-        let snapshot = self.tables.snapshot();
-        for (metric, tables) in snapshot.metrics.iter().enumerate() {
-            for (&material, entry) in &tables.entries {
-                let EntryValues::Whole(table) = &entry.values else { continue };
-                let may_go = Place::of(table) == place && !wanted.contains(&material);
-                let used = (entry.last_used(), metric, material);
-                if may_go && oldest.is_none_or(|old| used < old) {
-                    oldest = Some(used);
-                }
-            }
-        }
-        drop(snapshot);
-        let Some((_, metric, material)) = oldest else { return false };
-        self.tables.change(|snapshot| {
-            snapshot.metrics[metric].entries.remove(&material);
-        });
-        self.stores[metric].drop_table(material);
+        let mut kept = self.kept.borrow_mut();
+        let may_go = |(_, table): &(usize, &Arc<PlainTable>)| {
+            Place::of(table) == place && !wanted.contains(&table.material())
+        };
+        let used = |(_, table): &(usize, &Arc<PlainTable>)| {
+            let (metric, material) = (table.metric(), table.material());
+            (self.tables.shelf(metric).last_used(material), metric, material)
+        };
+        let Some((oldest, _)) = kept.iter().enumerate().filter(may_go).min_by_key(used) else {
+            return false;
+        };
+        let (metric, material) = {
+            let table = kept.swap_remove(oldest);
+            (table.metric(), table.material())
+        };
+        self.tables.store(metric).drop_table(material);
         true
     }
 
-    /// Shows requests the tables that a store holds, and no other whole ones. Those in scratch files that are
-    /// not of `wanted` are left out, unless they were shown before: what is not shown is dropped where the
-    /// disk is too small.
-    fn publish(&self, metric: usize, wanted: &[NormalMaterial]) {
-        let held = self.stores[metric].held();
-        let now = self.tables.now();
-        self.tables.change(|snapshot| {
-            let entries = &mut snapshot.metrics[metric].entries;
-            entries.retain(|material, entry| match &entry.values {
-                EntryValues::Whole(table) => {
-                    held.get(*material).is_some_and(|held| Arc::ptr_eq(held, table))
-                }
-                EntryValues::File(_) => true,
-            });
-            for table in held.iter() {
-                let material = table.material();
-                let is_shown = matches!(
-                    entries.get(&material).map(|entry| &entry.values),
-                    Some(EntryValues::Whole(_))
-                );
-                if !is_shown && (!table.is_in_scratch() || wanted.contains(&material)) {
-                    let entry = Entry::new(EntryValues::Whole(table.clone()), now);
-                    entries.insert(material, Arc::new(entry));
-                }
+    /// Keeps the tables that a store holds now, and no other ones of it. Those in scratch files that are
+    /// not of `wanted` are not kept, unless they were before: they are dropped where the disk is too small.
+    fn keep(&self, store: &Store, wanted: &[NormalMaterial]) {
+        let (shelf, now) = (store.shelf(), self.tables.now());
+        let held = shelf.tables();
+        let mut kept = self.kept.borrow_mut();
+        let is_held = |table: &Arc<PlainTable>| held.iter().any(|held| Arc::ptr_eq(held, table));
+        kept.retain(|table| table.metric() != shelf.metric() || is_held(table));
+        for table in &held {
+            let is_kept = kept.iter().any(|kept| Arc::ptr_eq(kept, table));
+            if !is_kept && (!table.is_in_scratch() || wanted.contains(&table.material())) {
+                shelf.mark_used(table.material(), now);
+                kept.push(table.clone());
             }
-        });
+        }
     }
 }
 
 /// The bytes of the tables that a store has in one place.
 fn held_bytes(store: &Store, place: Place) -> u64 {
-    let held = store.held();
+    let held = store.shelf().tables();
     held.iter().filter(|table| Place::of(table) == place).map(|table| table.size_bytes()).sum()
 }
 

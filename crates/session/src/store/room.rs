@@ -5,11 +5,11 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable};
 
 use super::Store;
 use crate::{
-    budget::drop_tables,
+    budget::{drop_tables, is_idle},
     error::SessionError,
     plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
     spill::Spill,
@@ -34,9 +34,8 @@ impl Store {
     /// Too many men, too little memory left, or the folder cannot be read.
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
-        let mut tables = self.held();
-        let steps = steps(wanted, &mut tables, &self.folder, self.three_men)?;
-        let held_bytes = bytes_of(&tables, |table| !table.is_in_scratch());
+        let steps = steps(wanted, &self.shelf)?;
+        let held_bytes = bytes_of(&self.shelf.tables(), |table| !table.is_in_scratch());
         let left_bytes = self.room_bytes().saturating_sub(held_bytes);
         check_memory(&steps, wanted, named, (self.options.metric, left_bytes))
     }
@@ -48,10 +47,11 @@ impl Store {
     ///
     /// Too many men, too little memory or disk space, or the folder cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let steps = steps(wanted, &mut held.tables, &self.folder, self.three_men)?;
         let named = &wanted[wanted.len().saturating_sub(1)..];
-        self.place_for(&mut held.tables, &steps, wanted, named).map(|_| ())
+        self.in_turn(|| {
+            let steps = steps(wanted, &self.shelf)?;
+            self.place_for(&steps, wanted, named).map(|_| ())
+        })
     }
 
     /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
@@ -83,8 +83,8 @@ impl Store {
 
     /// Drops the table of an endgame, from memory or its scratch file.
     pub fn drop_table(&self, material: NormalMaterial) {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        if let Some(table) = held.tables.remove(material).and_then(Arc::into_inner) {
+        let _turn = self.turn();
+        if let Some(table) = self.shelf.take(material).and_then(Arc::into_inner) {
             self.options.pool.take_back(table);
         }
     }
@@ -96,8 +96,8 @@ impl Store {
 
     /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
     pub fn keep_only(&self, needed: &[NormalMaterial]) {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        drop_tables(&mut held.tables, 0, needed, &self.options.pool);
+        let _turn = self.turn();
+        drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
     /// Bytes of tables and working memory that may be in use here at once.
@@ -172,20 +172,18 @@ impl Store {
     /// Those with other owners stay where they are.
     pub(super) fn spill_tables(
         &self,
-        tables: &mut TableSet,
         needed: &[NormalMaterial],
         spill: &Spill,
     ) -> Result<(), SessionError> {
-        self.drop_idle(tables, needed);
-        let in_memory =
-            named_of(tables, |table| !table.is_in_scratch() && Arc::strong_count(table) == 1);
+        self.drop_idle(needed);
+        let in_memory = self.named_of(|table| !table.is_in_scratch() && is_idle(table));
         for material in in_memory {
-            if let Some(table) = tables.remove(material) {
+            if let Some(table) = self.shelf.take(material) {
                 let moved = match Arc::try_unwrap(table) {
                     Ok(table) => Arc::new(spill.moved(table)?),
                     Err(shared) => shared,
                 };
-                tables.insert(moved);
+                self.shelf.put(moved);
             }
         }
         self.options.pool.shrink_to(0);
@@ -193,24 +191,22 @@ impl Store {
     }
 
     /// Drops tables that are not `needed` and have no other owner.
-    pub(super) fn drop_idle(&self, tables: &mut TableSet, needed: &[NormalMaterial]) {
+    pub(super) fn drop_idle(&self, needed: &[NormalMaterial]) {
         let mut kept = needed.to_vec();
-        kept.extend(named_of(tables, |table| Arc::strong_count(table) > 1));
-        drop_tables(tables, 0, &kept, &self.options.pool);
+        kept.extend(self.named_of(|table| !is_idle(table)));
+        drop_tables(&self.shelf, 0, &kept, &self.options.pool);
     }
 
     /// Drops tables in memory that are not `needed`, and pooled memory, so that `step` fits into the
     /// memory. Those with other owners are kept: no memory would be free without them.
-    pub(super) fn make_room(&self, tables: &mut TableSet, step: Step, needed: &[NormalMaterial]) {
+    pub(super) fn make_room(&self, step: Step, needed: &[NormalMaterial]) {
         let bytes = step.bytes(self.options.metric);
         let left = self.room_bytes().saturating_sub(bytes);
         let pool = &self.options.pool;
         let mut kept = needed.to_vec();
-        kept.extend(named_of(tables, |table| {
-            table.is_in_scratch() || Arc::strong_count(table) > 1
-        }));
-        let in_scratch = bytes_of(tables, |table| table.is_in_scratch());
-        let held = drop_tables(tables, left + in_scratch, &kept, pool) - in_scratch;
+        kept.extend(self.named_of(|table| table.is_in_scratch() || !is_idle(table)));
+        let in_scratch = bytes_of(&self.shelf.tables(), |table| table.is_in_scratch());
+        let held = drop_tables(&self.shelf, left + in_scratch, &kept, pool) - in_scratch;
         // The step cannot use more pooled memory than that.
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
@@ -219,20 +215,19 @@ impl Store {
     /// endgames `named`.
     pub(super) fn place_for(
         &self,
-        tables: &mut TableSet,
         steps: &[Step],
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<Option<&Spill>, SessionError> {
         let Some(&last) = steps.last() else { return Ok(None) };
         let spill = self.spill.as_deref();
-        let fits = |tables: &TableSet, bytes| self.fits_beside(tables, steps, wanted, bytes);
-        let Some(spill) = spill.filter(|_| !fits(tables, self.room_bytes())) else {
+        let fits = |bytes| self.fits_beside(steps, wanted, bytes);
+        let Some(spill) = spill.filter(|_| !fits(self.room_bytes())) else {
             return self.check_memory(steps, wanted, named).map(|()| None);
         };
-        match self.make_disk_room(tables, steps, last, wanted, named, spill) {
+        match self.make_disk_room(steps, last, wanted, named, spill) {
             // The tenth is worth less than the tables.
-            Err(_) if fits(tables, self.left_bytes()) => Ok(None),
+            Err(_) if fits(self.left_bytes()) => Ok(None),
             made => made.map(|()| Some(spill)),
         }
     }
@@ -240,7 +235,6 @@ impl Store {
     /// Drops tables of earlier requests if they take the disk space that [`Store::check_scratch`] misses.
     pub(super) fn make_disk_room(
         &self,
-        tables: &mut TableSet,
         steps: &[Step],
         last: Step,
         wanted: &[NormalMaterial],
@@ -249,26 +243,20 @@ impl Store {
     ) -> Result<(), SessionError> {
         let check = || self.check_scratch(steps, last, wanted, named, spill);
         check().or_else(|_| {
-            self.drop_idle(tables, &needed(steps, wanted));
+            self.drop_idle(&needed(steps, wanted));
             check()
         })
     }
 
     /// Whether `steps` to the tables of `wanted` fit into `bytes` of memory beside the tables in it that stay:
     /// those that are needed, and those with other owners.
-    fn fits_beside(
-        &self,
-        tables: &TableSet,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        bytes: u64,
-    ) -> bool {
+    fn fits_beside(&self, steps: &[Step], wanted: &[NormalMaterial], bytes: u64) -> bool {
         let needed = needed(steps, wanted);
         let stays = |table: &Arc<PlainTable>| {
-            let is_owned = Arc::strong_count(table) > 1 || needed.contains(&table.material());
+            let is_owned = !is_idle(table) || needed.contains(&table.material());
             is_owned && !table.is_in_scratch()
         };
-        let left_bytes = bytes.saturating_sub(bytes_of(tables, stays));
+        let left_bytes = bytes.saturating_sub(bytes_of(&self.shelf.tables(), stays));
         check_memory(steps, wanted, &[], (self.options.metric, left_bytes)).is_ok()
     }
 
@@ -276,14 +264,15 @@ impl Store {
     /// take half of the disk space, first those that conversions of `wanted` lead to.
     pub(super) fn may_stay(
         &self,
-        tables: &TableSet,
         steps: &[Step],
         wanted: &[NormalMaterial],
         spill: &Spill,
     ) -> Vec<NormalMaterial> {
         let needed = needed(steps, wanted);
         let next: Vec<_> = wanted.iter().flat_map(|material| material.conversions()).collect();
-        let mut idle: Vec<_> = tables
+        let mut idle: Vec<_> = self
+            .shelf
+            .tables()
             .iter()
             .filter(|table| table.is_in_scratch() && !needed.contains(&table.material()))
             .map(|table| (!next.contains(&table.material()), table.size_bytes(), table.material()))
@@ -301,6 +290,12 @@ impl Store {
         };
         idle.into_iter().take_while(stays).map(|(.., material)| material).collect()
     }
+
+    /// The endgames of the tables that satisfy a condition.
+    fn named_of(&self, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> Vec<NormalMaterial> {
+        let tables = self.shelf.tables();
+        tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
+    }
 }
 
 /// The tables that `steps` to those of `wanted` need.
@@ -309,16 +304,8 @@ pub(super) fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMat
     wanted.iter().copied().chain(sources).collect()
 }
 
-/// The endgames of the tables that satisfy a condition.
-pub(super) fn named_of(
-    tables: &TableSet,
-    is_meant: impl Fn(&Arc<PlainTable>) -> bool,
-) -> Vec<NormalMaterial> {
-    tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
-}
-
 /// The bytes of the tables that satisfy a condition.
-pub(super) fn bytes_of(tables: &TableSet, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
+fn bytes_of(tables: &[Arc<PlainTable>], is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
     tables.iter().filter(|table| is_meant(table)).map(|table| table.size_bytes()).sum()
 }
 

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use drawproof_generator::{LoggedTable, Request, Solution, is_logged, solve, solve_logged};
-use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{NormalMaterial, PlainTable};
 
 use super::{SolveTime, Solved, Store};
 use crate::{
@@ -37,22 +37,28 @@ impl Store {
     pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
         let sources = material.conversions();
         let steps: Vec<Step> = sources.into_iter().map(Step::Load).collect();
-        self.place_to_solve(material, &mut TableSet::new(), &steps).map(|_| ())
+        let check = |spill: &Spill| {
+            self.check_scratch(
+                &steps,
+                Step::Solve(material),
+                &material.conversions(),
+                &[material],
+                spill,
+            )
+        };
+        self.place_to_solve(material, check).map(|_| ())
     }
 
-    /// The scratch files, if an endgame is solved there after `steps`, which lead to the tables it is solved
-    /// from.
+    /// The scratch files, if an endgame is solved there; `make_disk_room` fails if their disk is too small.
     fn place_to_solve(
         &self,
         material: NormalMaterial,
-        tables: &mut TableSet,
-        steps: &[Step],
+        make_disk_room: impl FnOnce(&Spill) -> Result<(), SessionError>,
     ) -> Result<Option<&Spill>, SessionError> {
         let needed_bytes = solve_bytes(self.options.metric, material);
         let fits = needed_bytes <= self.room_bytes();
         let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(None) };
-        let (last, sources) = (Step::Solve(material), material.conversions());
-        match self.make_disk_room(tables, steps, last, &sources, &[material], spill) {
+        match make_disk_room(spill) {
             // The tenth is worth less than the table.
             Err(_) if needed_bytes <= self.left_bytes() => Ok(None),
             made => made.map(|()| Some(spill)),
@@ -60,35 +66,43 @@ impl Store {
     }
 
     /// Solves an endgame even if the folder has its file, and keeps the table.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
     pub fn solve(
         &self,
         material: NormalMaterial,
     ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let sources = material.conversions();
-        let step = Step::Solve(material);
-        let steps = steps(&sources, &mut held.tables, &self.folder, self.three_men)?;
-        let spill = self.place_to_solve(material, &mut held.tables, &steps)?;
-        let (mut memory, mut list_files) = (None, None);
-        match spill {
-            None => {
-                self.obtain(&mut held.tables, &sources, &sources)?;
-                self.make_room(&mut held.tables, step, &sources);
+        self.in_turn(|| {
+            let sources = material.conversions();
+            let step = Step::Solve(material);
+            let steps = steps(&sources, &self.shelf)?;
+            let spill = self.place_to_solve(material, |spill| {
+                self.make_disk_room(&steps, step, &sources, &[material], spill)
+            })?;
+            let (mut memory, mut list_files) = (None, None);
+            match spill {
+                None => {
+                    self.obtain(&sources, &sources)?;
+                    self.make_room(step, &sources);
+                }
+                Some(spill) => {
+                    self.make(steps, &sources, Some(spill))?;
+                    self.spill_tables(&sources, spill)?;
+                    memory = Some(spill.table(self.options.metric, material)?);
+                    list_files = material.is_large().then(|| &**spill.scratch());
+                }
             }
-            Some(spill) => {
-                self.make(&mut held.tables, steps, &sources, Some(spill))?;
-                self.spill_tables(&mut held.tables, &sources, spill)?;
-                memory = Some(spill.table(self.options.metric, material)?);
-                list_files = material.is_large().then(|| &**spill.scratch());
-            }
-        }
-        let request = Request::new(&self.options, material, &held.tables);
-        let request = Request { memory, list_files, ..request };
-        let (solved, time) = self.timed(spill, request, solve);
-        let Solution { table, plies } = solved?;
-        let table = Arc::new(table);
-        held.tables.insert(table.clone());
-        Ok((table, Solved { plies, time }))
+            let tables = self.shelf.set_of(sources);
+            let request = Request::new(&self.options, material, &tables);
+            let request = Request { memory, list_files, ..request };
+            let (solved, time) = self.timed(spill, request, solve);
+            let Solution { table, plies } = solved?;
+            let table = Arc::new(table);
+            self.shelf.put(table.clone());
+            Ok((table, Solved { plies, time }))
+        })
     }
 
     /// Whether [`Store::solve_logged`] is worth while for an endgame: one of five men without pawns. Smaller
@@ -110,46 +124,48 @@ impl Store {
         &self,
         material: NormalMaterial,
     ) -> Result<(LoggedTable, Solved), SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        let (metric, pool) = (self.options.metric, &self.options.pool);
-        let sources = material.conversions();
-        let needed_bytes = logged_bytes(metric, material);
-        let left_bytes = self.left_bytes();
-        let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
-        let steps = steps(&sources, &mut held.tables, &self.folder, self.three_men)?;
-        let memory_error = |needed_bytes| {
-            let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
-            let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
-            self.of_bound(error)
-        };
-        match spill {
-            None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
-            None => {
-                self.obtain(&mut held.tables, &sources, &sources)?;
-                let left = left_bytes - needed_bytes;
-                let source_bytes = drop_tables(&mut held.tables, left, &sources, pool);
-                pool.shrink_to(left_bytes.saturating_sub(source_bytes));
-            }
-            Some(_) if least_logged_bytes(material) > left_bytes => {
-                return Err(memory_error(least_logged_bytes(material)));
-            }
-            Some(spill) => {
-                if listed_bytes(metric, material) <= left_bytes {
-                    // To read tables from scratch files takes longer.
-                    self.obtain(&mut held.tables, &sources, &sources)?;
-                    drop_tables(&mut held.tables, 0, &sources, pool);
-                    pool.shrink_to(0);
-                } else {
-                    self.make(&mut held.tables, steps, &sources, Some(spill))?;
-                    self.spill_tables(&mut held.tables, &sources, spill)?;
+        self.in_turn(|| {
+            let (metric, pool) = (self.options.metric, &self.options.pool);
+            let sources = material.conversions();
+            let needed_bytes = logged_bytes(metric, material);
+            let left_bytes = self.left_bytes();
+            let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
+            let steps = steps(&sources, &self.shelf)?;
+            let memory_error = |needed_bytes| {
+                let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
+                let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
+                self.of_bound(error)
+            };
+            match spill {
+                None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
+                None => {
+                    self.obtain(&sources, &sources)?;
+                    let left = left_bytes - needed_bytes;
+                    let source_bytes = drop_tables(&self.shelf, left, &sources, pool);
+                    pool.shrink_to(left_bytes.saturating_sub(source_bytes));
+                }
+                Some(_) if least_logged_bytes(material) > left_bytes => {
+                    return Err(memory_error(least_logged_bytes(material)));
+                }
+                Some(spill) => {
+                    if listed_bytes(metric, material) <= left_bytes {
+                        // To read tables from scratch files takes longer.
+                        self.obtain(&sources, &sources)?;
+                        drop_tables(&self.shelf, 0, &sources, pool);
+                        pool.shrink_to(0);
+                    } else {
+                        self.make(steps, &sources, Some(spill))?;
+                        self.spill_tables(&sources, spill)?;
+                    }
                 }
             }
-        }
-        let request = Request::new(&self.options, material, &held.tables);
-        let list_files = spill.map(|spill| &**spill.scratch());
-        let (solved, time) = self.timed(spill, Request { list_files, ..request }, solve_logged);
-        let (table, plies) = solved?;
-        Ok((table, Solved { plies, time }))
+            let tables = self.shelf.set_of(sources);
+            let request = Request::new(&self.options, material, &tables);
+            let list_files = spill.map(|spill| &**spill.scratch());
+            let (solved, time) = self.timed(spill, Request { list_files, ..request }, solve_logged);
+            let (table, plies) = solved?;
+            Ok((table, Solved { plies, time }))
+        })
     }
 
     /// The result of solving, and the time it took.

@@ -34,53 +34,8 @@ impl Store {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<Table<FileBytes>>, SessionError> {
-        steps(&[material], &mut self.held(), &self.folder, self.three_men)?;
-        self.file(material)?.ok_or(SessionError::Unmade { material })
-    }
-
-    /// The file of an endgame, opened for single positions; `None` if the folder has none.
-    pub(super) fn file(
-        &self,
-        material: NormalMaterial,
-    ) -> Result<Option<Arc<Table<FileBytes>>>, SessionError> {
-        let mut held = self.held.lock().expect("no thread panicked with the tables");
-        if let Some(table) = held.files.get(&material) {
-            return Ok(Some(table.clone()));
-        }
-        if !self.folder.has(material)? {
-            return Ok(None);
-        }
-        let table = Arc::new(self.folder.open(material)?);
-        held.files.insert(material, table.clone());
-        Ok(Some(table))
-    }
-
-    /// The stored value of a position: of three men, a draw by its men, else from memory, else from its
-    /// file, else by solving its endgame. `None` if the position is illegal.
-    fn stored(
-        &self,
-        material: NormalMaterial,
-        placement: &Placement,
-    ) -> Result<Option<Value>, ProbeError> {
-        let unreadable = |error: SessionError| ProbeError::Unreadable(error.into());
-        let is_mate = self.options.metric == Metric::Dtm;
-        if let Some(table) = self.three_men.table(material).filter(|_| is_mate) {
-            return Ok(table.probe(placement));
-        }
-        if material.is_lone_minor() {
-            return Ok(placement.to_board().map(|_| Value::Draw));
-        }
-        let in_memory = {
-            let held = self.held.lock().expect("no thread panicked with the tables");
-            held.tables.get(material).cloned()
-        };
-        if let Some(table) = in_memory {
-            return Ok(table.probe(placement));
-        }
-        match self.file(material).map_err(unreadable)? {
-            Some(file) => file.probe_among(placement, self),
-            None => Ok(self.table(material).map_err(unreadable)?.probe(placement)),
-        }
+        steps(&[material], &self.shelf)?;
+        self.shelf.file(material)?.cloned().ok_or(SessionError::Unmade { material })
     }
 }
 
@@ -90,7 +45,14 @@ impl Values for Store {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.stored(material, placement)?.ok_or(ProbeError::Illegal(material))
+        let stored = match self.shelf.stored(material, placement, self) {
+            Err(ProbeError::NoTable(missing)) if missing == material => {
+                let table = self.table(material);
+                table.map_err(|error| ProbeError::Unreadable(error.into()))?.probe(placement)
+            }
+            other => other?,
+        };
+        stored.ok_or(ProbeError::Illegal(material))
     }
 }
 
@@ -163,11 +125,11 @@ mod tests {
                 for side in Color::ALL {
                     let placement = Placement::new(layout, &layout.squares(index), side);
                     let expected = table.probe(&placement);
-                    assert_eq!(store.stored(material, &placement).unwrap(), expected, "{name}");
+                    let value = store.value(material, &placement);
+                    assert_eq!(value.ok(), expected, "{name}");
                 }
             }
         }
-        let held = store.held.lock().unwrap();
-        assert_eq!(held.tables.iter().count(), 0, "a whole table was unpacked or solved");
+        assert!(store.shelf().tables().is_empty(), "a whole table was solved");
     }
 }
