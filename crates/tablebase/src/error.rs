@@ -75,6 +75,12 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// A bug of the library ended solving. The next probe tries again.
+    #[error("solving {endgame} failed: this is a fault of the library")]
+    Fault {
+        /// The endgame.
+        endgame: String,
+    },
     /// The values of a position and of its successors contradict each other.
     #[error("the tables contradict each other at '{fen}': audit them with 'drawproof check'")]
     Contradiction {
@@ -145,7 +151,7 @@ impl From<FolderError> for Error {
     }
 }
 
-/// [`ProbeError::Unreadable`] holds an [`Error`] of this crate.
+/// [`ProbeError::Unreadable`] holds an error of the shelf, or an [`Error`] of this crate from solving.
 impl From<ProbeError> for Error {
     fn from(error: ProbeError) -> Error {
         match error {
@@ -158,13 +164,24 @@ impl From<ProbeError> for Error {
                 Error::NoTable { endgame: material.to_string(), folder: None }
             }
             ProbeError::Contradiction(fen) => Error::Contradiction { fen },
-            ProbeError::Unreadable(error) => match error.downcast::<Error>() {
-                Ok(error) => *error,
-                Err(other) => Error::Unsolvable {
-                    endgame: "the endgame".to_owned(),
-                    reason: other.to_string(),
-                },
-            },
+            ProbeError::Unreadable(error) => of_unreadable(error),
+        }
+    }
+}
+
+fn of_unreadable(error: Box<dyn std::error::Error + Send + Sync>) -> Error {
+    let error = match error.downcast::<Error>() {
+        Ok(error) => return *error,
+        Err(error) => error,
+    };
+    let error = match error.downcast::<FolderError>() {
+        Ok(error) => return (*error).into(),
+        Err(error) => error,
+    };
+    match error.downcast::<TableError>() {
+        Ok(error) => Error::Damaged(*error),
+        Err(other) => {
+            Error::Unsolvable { endgame: "the endgame".to_owned(), reason: other.to_string() }
         }
     }
 }

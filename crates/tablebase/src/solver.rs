@@ -2,12 +2,16 @@
 
 use std::{
     panic,
-    sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     thread,
 };
 
-use drawproof_session::{error::SessionError, store::Store};
-use drawproof_tables::{NormalMaterial, PlainTable, file::Folder};
+use drawproof_session::{
+    error::SessionError,
+    observer::{Observer, SolveObserver},
+    store::Store,
+};
+use drawproof_tables::{NormalMaterial, PlainTable, Shelf};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -15,16 +19,18 @@ use crate::error::Error;
 /// More threads than this solve nothing faster.
 const THREADS_MAX: usize = 1024;
 
-/// The solved table of an endgame, as long as the store keeps it in memory.
-#[derive(Default)]
-pub(crate) struct Solved(RwLock<Weak<PlainTable>>);
+/// Calls a function with each endgame before it is solved.
+struct OnSolve(Option<fn(&str)>);
 
-impl Solved {
-    #[inline]
-    fn get(&self) -> Option<Arc<PlainTable>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).upgrade()
+impl SolveObserver for OnSolve {
+    fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
+        if let OnSolve(Some(call)) = self {
+            call(&material.to_string());
+        }
     }
 }
+
+impl Observer for OnSolve {}
 
 /// Threads that solve, started when the first endgame is solved.
 ///
@@ -68,36 +74,25 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A solver that uses the files of `folder`, which decides the metric, and at most `memory_bytes`.
-    pub(crate) fn new(folder: Folder, memory_bytes: u64, threads: Arc<Threads>) -> Solver {
-        Solver { store: Store::over(folder, memory_bytes, Arc::new(())), threads }
+    /// A solver that puts tables on `shelf`, whose files it uses, in at most `memory_bytes`.
+    pub(crate) fn new(
+        shelf: Arc<Shelf>,
+        memory_bytes: u64,
+        threads: Arc<Threads>,
+        on_solve: Option<fn(&str)>,
+    ) -> Solver {
+        let observer = Arc::new(OnSolve(on_solve));
+        Solver { store: Store::of_shelf(shelf, memory_bytes, observer), threads }
     }
 
-    /// The table of an endgame: the one kept in `solved`, or solved now.
-    #[inline]
-    pub(crate) fn table(
-        &self,
-        material: NormalMaterial,
-        solved: &Solved,
-    ) -> Result<Arc<PlainTable>, Error> {
-        match solved.get() {
-            Some(table) => Ok(table),
-            None => self.solve(material, solved),
-        }
-    }
-
+    /// The table of an endgame, solved now if it is missing.
     #[cold]
-    fn solve(&self, material: NormalMaterial, solved: &Solved) -> Result<Arc<PlainTable>, Error> {
+    pub(crate) fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, Error> {
         let _turn = self.threads.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = solved.get() {
-            return Ok(table);
-        }
         let run = self.threads.run(|| self.store.table(material));
         let table =
             run.map_err(|reason| Error::Unsolvable { endgame: material.to_string(), reason })?;
-        let table = table.map_err(|error| error_of(material, error))?;
-        *solved.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(&table);
-        Ok(table)
+        table.map_err(|error| error_of(material, error))
     }
 }
 
@@ -108,6 +103,7 @@ fn error_of(material: NormalMaterial, error: SessionError) -> Error {
         }
         SessionError::Folder(error) => error.into(),
         SessionError::Table(error) => error.into(),
+        SessionError::Fault => Error::Fault { endgame: material.to_string() },
         other => Error::Unsolvable { endgame: material.to_string(), reason: other.to_string() },
     }
 }

@@ -69,6 +69,8 @@ pub struct Options {
     memory_bytes: Option<u64>,
     #[cfg(feature = "solve")]
     threads: usize,
+    #[cfg(feature = "solve")]
+    on_solve: Option<fn(&str)>,
 }
 
 impl Options {
@@ -106,6 +108,14 @@ impl Options {
         Options { threads, ..self }
     }
 
+    /// Calls a function with each endgame before it is solved: for tests, which fail there.
+    #[cfg(feature = "solve")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn on_solve(self, call: fn(&str)) -> Options {
+        Options { on_solve: Some(call), ..self }
+    }
+
     /// The tablebase. Opens no file yet.
     ///
     /// # Errors
@@ -137,8 +147,8 @@ impl Options {
             let threads = Arc::new(Threads::new(self.threads));
             sources.map(move |source| match self.memory_bytes {
                 Some(bytes) if all.contains(&source.metric()) => {
-                    let folder = source.folder().clone();
-                    source.solving(Solver::new(folder, bytes / count, threads.clone()))
+                    let (threads, on_solve) = (threads.clone(), self.on_solve);
+                    source.solving(|shelf| Solver::new(shelf, bytes / count, threads, on_solve))
                 }
                 _ => source,
             })

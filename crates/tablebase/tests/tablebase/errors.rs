@@ -94,3 +94,27 @@ fn a_damaged_file_is_named_and_never_solved_instead() {
     let answer = options().open().unwrap().probe(position(KRKB));
     assert!(matches!(answer, Err(Error::Damaged(_))), "{answer:?}");
 }
+
+#[test]
+fn a_fault_while_solving_is_an_error_of_one_probe() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    static HAS_FAILED: AtomicBool = AtomicBool::new(false);
+    fn fail_once(endgame: &str) {
+        assert!(endgame != "KRKB" || HAS_FAILED.swap(true, Ordering::SeqCst), "a fault for a test");
+    }
+    let tablebase = Options::new().solve_within(64 << 20).on_solve(fail_once).open().unwrap();
+    let error = tablebase.probe(position(KRKB)).unwrap_err();
+    assert!(matches!(error, Error::Fault { .. }), "{error}");
+    assert!(tablebase.probe(position(KRKB)).is_ok());
+}
+
+#[test]
+fn a_repaired_file_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("KRKB.dpt");
+    fs::write(&file, "no table").unwrap();
+    let tablebase = Tablebase::open(folder.path()).unwrap();
+    assert!(matches!(tablebase.probe(position(KRKB)), Err(Error::Damaged(_))));
+    write(folder.path(), &solved("KRKB", Metric::Dtm), &["KRKB"]);
+    assert!(tablebase.probe(position(KRKB)).is_ok());
+}
