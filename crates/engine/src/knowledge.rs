@@ -1,8 +1,8 @@
 //! The endgame knowledge of the engine: tables of three men, the files of a folder, the draw rules.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::{
-    Mutex, PoisonError, RwLock,
+    Mutex, MutexGuard, PoisonError,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 use std::time::Duration;
@@ -11,8 +11,8 @@ use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_tables::{
-    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Placement, TableSet, ThreeMen, Value,
-    file::{FileBytes, Folder, FolderError, Table},
+    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Placement, Shelf, ThreeMen, Value,
+    file::{Folder, FolderError},
     probe::{ProbeError, Values, probe_as},
 };
 
@@ -37,26 +37,19 @@ const SOLVED_BYTES_MAX: u64 = 512 << 20;
 
 /// The tables of three men, the tables of a folder, and the built-in draw rules.
 pub struct Knowledge {
-    three_men: &'static ThreeMen,
     /// Distances to mate.
-    files: BTreeMap<NormalMaterial, TableFile>,
-    /// Distances to zeroing.
-    zeroing_files: BTreeMap<NormalMaterial, TableFile>,
-    /// Distances to zeroing of the last endgame that was solved for a root, and all that it leads to.
-    solved: RwLock<TableSet>,
-    /// Whether `solved` has tables: searches ask often.
-    has_solved: AtomicBool,
+    mates: Shelf,
+    /// Distances to zeroing: files, and the last endgame that was solved for a root with all that it leads
+    /// to.
+    zeroing: Shelf,
+    /// Whether `zeroing` has tables: searches ask often.
+    knows_zeroing: AtomicBool,
     most_men: u32,
     recognizers: Recognizers,
+    /// Files of which a fault has been reported.
+    faulty: Mutex<BTreeSet<(Metric, NormalMaterial)>>,
     /// Sentences for [`Endgames::faults`].
     faults: Mutex<Vec<String>>,
-}
-
-/// A table of the folder.
-struct TableFile {
-    table: Table<FileBytes>,
-    /// Whether a fault of this file has been reported.
-    faulty: AtomicBool,
 }
 
 impl Knowledge {
@@ -65,14 +58,14 @@ impl Knowledge {
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
         let rules = all.map(|rule| of_rule(rule.endgame())).max();
+        let mates = Shelf::new(Folder::none()).of_lasting_folder().with_three_men(three_men);
         Knowledge {
-            three_men,
-            files: BTreeMap::new(),
-            zeroing_files: BTreeMap::new(),
-            solved: RwLock::default(),
-            has_solved: AtomicBool::new(false),
+            zeroing: mates.of_metric(Metric::Dtz),
+            mates,
+            knows_zeroing: AtomicBool::new(false),
             most_men: rules.unwrap_or(0).max(3),
             recognizers: Recognizers::default(),
+            faulty: Mutex::default(),
             faults: Mutex::default(),
         }
     }
@@ -85,100 +78,62 @@ impl Knowledge {
 
     /// This knowledge and all tables of a folder. A file that cannot be opened is left out, and
     /// [`Endgames::faults`] names it. An error if the folder cannot be read.
-    pub fn with_folder(self, folder: &Folder) -> Result<Knowledge, FolderError> {
-        let mut knowledge = self;
-        knowledge.files = knowledge.open(&folder.of_metric(Metric::Dtm))?;
-        knowledge.zeroing_files = knowledge.open(&folder.of_metric(Metric::Dtz))?;
-        let materials = knowledge.files.keys().chain(knowledge.zeroing_files.keys());
-        let most_men = materials.map(|material| material.get().men() as u32).max();
-        knowledge.most_men = knowledge.most_men.max(most_men.unwrap_or(0));
-        Ok(knowledge)
-    }
-
-    /// Opens all tables of one metric.
-    fn open(&self, folder: &Folder) -> Result<BTreeMap<NormalMaterial, TableFile>, FolderError> {
-        let mut files = BTreeMap::new();
-        for material in folder.list()? {
-            match folder.open(material) {
-                Ok(table) => {
-                    files.insert(material, TableFile { table, faulty: AtomicBool::new(false) });
+    pub fn with_folder(mut self, folder: &Folder) -> Result<Knowledge, FolderError> {
+        for shelf in [&mut self.mates, &mut self.zeroing] {
+            let files = shelf.over(folder.of_metric(shelf.metric()));
+            for material in files.folder().list()? {
+                match files.file(material) {
+                    Ok(_) => self.most_men = self.most_men.max(material.get().men() as u32),
+                    Err(error) => {
+                        files.leave_out(material);
+                        locked(&self.faults).push(format!("a table is not used: {error}"));
+                    }
                 }
-                Err(error) => self.note(format!("a table is not used: {error}")),
             }
+            *shelf = files;
         }
-        Ok(files)
+        self.knows_zeroing = AtomicBool::new(self.zeroing.open_files() > 0);
+        Ok(self)
     }
 
     /// Number of tables of distances to mate from the folder.
     pub fn files(&self) -> usize {
-        self.files.len()
+        self.mates.open_files()
     }
 
-    /// Whether distances to zeroing of an endgame are there.
-    fn has_zeroing(&self, material: NormalMaterial) -> bool {
-        let solved = self.solved.read().unwrap_or_else(PoisonError::into_inner);
-        self.zeroing_files.contains_key(&material) || solved.get(material).is_some()
-    }
-
-    fn note(&self, fault: String) {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
+    /// The values of a shelf.
+    fn values<'k>(&'k self, shelf: &'k Shelf) -> Noting<'k> {
+        Noting { knowledge: self, shelf }
     }
 }
 
-impl TableFile {
-    /// The stored value, among `values` of the same metric. The first error of this file goes to the faults of
-    /// `knowledge` too; values that can be read are still used.
-    fn probe(
-        &self,
-        placement: &Placement,
-        values: &impl Values,
-        knowledge: &Knowledge,
-    ) -> Result<Option<Value>, ProbeError> {
-        self.table.probe_among(placement, values).map_err(|error| {
-            if !self.faulty.swap(true, Relaxed) {
-                knowledge.note(format!(
+/// The values of a shelf. The first error of each file goes to the faults of the knowledge, too; values
+/// that can be read are still used.
+struct Noting<'k> {
+    knowledge: &'k Knowledge,
+    shelf: &'k Shelf,
+}
+
+impl Values for Noting<'_> {
+    fn metric(&self) -> Metric {
+        self.shelf.metric()
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let stored = self.shelf.stored(material, placement, self).inspect_err(|error| {
+            let is_missing = matches!(error, ProbeError::NoTable(missing) if *missing == material);
+            if !is_missing && locked(&self.knowledge.faulty).insert((self.metric(), material)) {
+                locked(&self.knowledge.faults).push(format!(
                     "a table cannot be read everywhere, the engine evaluates those positions: {error}"
                 ));
             }
-            error
-        })
+        });
+        stored?.ok_or(ProbeError::Illegal(material))
     }
 }
 
-impl Values for Knowledge {
-    fn metric(&self) -> Metric {
-        Metric::Dtm
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let value = if let Some(table) = self.three_men.table(material) {
-            table.probe(placement)
-        } else {
-            let file = self.files.get(&material).ok_or(ProbeError::NoTable(material))?;
-            file.probe(placement, self, self)?
-        };
-        value.ok_or(ProbeError::Illegal(material))
-    }
-}
-
-/// The distances to zeroing of the knowledge.
-struct Zeroing<'a>(&'a Knowledge);
-
-impl Values for Zeroing<'_> {
-    fn metric(&self) -> Metric {
-        Metric::Dtz
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let value = match self.0.zeroing_files.get(&material) {
-            Some(file) => file.probe(placement, self, self.0)?,
-            None => {
-                let solved = self.0.solved.read().unwrap_or_else(PoisonError::into_inner);
-                solved.get(material).ok_or(ProbeError::NoTable(material))?.probe(placement)
-            }
-        };
-        value.ok_or(ProbeError::Illegal(material))
-    }
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Endgames for Knowledge {
@@ -189,7 +144,7 @@ impl Endgames for Knowledge {
     /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
     /// names the file.
     fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe_as::<Dtm>(board, self).ok()? {
+        match probe_as::<Dtm>(board, &self.values(&self.mates)).ok()? {
             Value::Draw => Some(Outcome::Draw),
             Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
             Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
@@ -197,8 +152,8 @@ impl Endgames for Knowledge {
     }
 
     fn zeroing(&self, board: &Board) -> Option<Value<Dtz>> {
-        let has_tables = !self.zeroing_files.is_empty() || self.has_solved.load(Relaxed);
-        if has_tables { probe_as(board, &Zeroing(self)).ok() } else { None }
+        let knows = self.knows_zeroing.load(Relaxed);
+        if knows { probe_as(board, &self.values(&self.zeroing)).ok() } else { None }
     }
 
     fn prepare_zeroing(&self, board: &Board, time: Duration) {
@@ -211,16 +166,22 @@ impl Endgames for Knowledge {
         let material = Placement::from(board).normalise().0;
         let bytes_of = |material| table_bytes(Metric::Dtz, material);
         let bytes: u64 = material.closure().into_iter().map(bytes_of).sum();
-        if self.has_zeroing(material) || bytes > SOLVED_BYTES_MAX {
+        let has_zeroing = self.zeroing.has(material).unwrap_or(false);
+        if has_zeroing || bytes > SOLVED_BYTES_MAX {
             return;
         }
         let options = Options { metric: Metric::Dtz, ..Options::default() };
         match solve_closure_with(&options, &[material], &()) {
             Ok(tables) => {
-                *self.solved.write().unwrap_or_else(PoisonError::into_inner) = tables;
-                self.has_solved.store(true, Relaxed);
+                for old in self.zeroing.tables() {
+                    self.zeroing.take(old.material());
+                }
+                tables.iter().for_each(|table| self.zeroing.put(table.clone()));
+                self.knows_zeroing.store(true, Relaxed);
             }
-            Err(error) => self.note(format!("the fifty-move rule may be overlooked: {error}")),
+            Err(error) => {
+                locked(&self.faults).push(format!("the fifty-move rule may be overlooked: {error}"))
+            }
         }
     }
 
@@ -234,6 +195,6 @@ impl Endgames for Knowledge {
     }
 
     fn faults(&self) -> Vec<String> {
-        std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *locked(&self.faults))
     }
 }
