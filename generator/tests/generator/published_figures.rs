@@ -2,7 +2,7 @@
 
 use drawproof_board::{Color, Square};
 use drawproof_generator::solve_closure;
-use drawproof_tables::{Dtm, Layout, PlainTable, TableSet, Value};
+use drawproof_tables::{Cell, Dtm, Layout, PlainTable, TableSet, Value};
 use rayon::prelude::*;
 
 use crate::named;
@@ -22,13 +22,16 @@ fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, 
         let images = layout.images(outer).iter().map(|image| image.square(white_king));
         let images = images.filter(|&king| counts(king)).count() as u64;
         let (mut positions, mut draws) = (0, 0);
-        for (side, index) in Color::ALL
-            .into_iter()
-            .flat_map(|side| (outer << shift..(outer + 1) << shift).map(move |i| (side, i)))
-        {
-            if table.is_legal(side, index) {
-                positions += images;
-                draws += if table.value(side, index) == Value::Draw { images } else { 0 };
+        for side in Color::ALL {
+            let cells = &table.cells(side)[outer << shift..(outer + 1) << shift];
+            let legal = &table.legal(side)[outer << shift >> 6..];
+            for (cells, &legal) in cells.chunks_exact(64).zip(legal) {
+                let lanes = cells.iter().enumerate();
+                let drawn = lanes.fold(0, |set, (lane, &cell)| {
+                    set | u64::from(cell == Cell::DRAW.byte()) << lane
+                });
+                positions += images * u64::from(legal.count_ones());
+                draws += images * u64::from((legal & drawn).count_ones());
             }
         }
         (positions, draws)
@@ -45,14 +48,17 @@ fn is_core(king: Square) -> bool {
 /// The longest mate in moves of the winner, either side to move and either side winning.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
     let longest = |side| {
-        let wins = (0..table.layout().count()).into_par_iter().filter_map(move |index| match table
-            .metric()
-            .read::<Dtm>(table.value(side, index))
-        {
-            Value::Win(dtm) => Some(dtm.moves()),
-            Value::Draw | Value::Loss(_) => None,
-        });
-        wins.max().unwrap_or(0)
+        // A table has few different cells; each is read once.
+        let (mut is_known, mut longest) = ([false; 256], 0);
+        for (index, &cell) in table.cells(side).iter().enumerate() {
+            if !is_known[usize::from(cell)] {
+                is_known[usize::from(cell)] = true;
+                if let Value::Win(dtm) = table.metric().read::<Dtm>(table.value(side, index)) {
+                    longest = longest.max(dtm.moves());
+                }
+            }
+        }
+        longest
     };
     Color::ALL.into_iter().map(longest).max().unwrap()
 }
