@@ -36,13 +36,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("", &["commands/generate/mod.rs", "commands/generate/estimate.rs"]),
     ("", &["commands/probe/mod.rs", "commands/probe/questions.rs"]),
     ("", &["commands/serve/mod.rs", "commands/serve/log.rs"]),
-    ("bindings/c", &["boundary.rs", "error.rs"]),
-    ("crates/server", &["tables/shared.rs", "tables/solver.rs"]),
-    ("crates/session", &["store.rs", "store/room.rs"]),
-    (
-        "generator",
-        &["simd/mod.rs", "simd/avx2.rs", "simd/avx512.rs", "simd/plain.rs", "simd/simd128.rs"],
-    ),
     ("tables", &["file/codec/model.rs", "file/codec/trace.rs"]),
     ("tables", &["file/codec/rows.rs", "file/codec/worth.rs"]),
     ("tables", &["file/writer.rs", "file/writer/effort.rs", "file/writer/plans.rs"]),

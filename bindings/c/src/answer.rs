@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use drawproof_tablebase::{FiftyMoves, MoveAnswer as LibraryMove};
 
-use crate::boundary::copy;
+use crate::error::copy;
 
 /// `DRAWPROOF_NO_DISTANCE`.
 const NO_DISTANCE: i32 = i32::MIN;

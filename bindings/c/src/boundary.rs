@@ -45,19 +45,6 @@ pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
     std::str::from_utf8(unsafe { bytes(text) }?).ok()
 }
 
-/// Copies a text, shortened at a character if it is too long, with a zero byte behind it.
-pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
-    let mut end = text.len().min(SIZE - 1);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    *to = [0; SIZE];
-    for (to, byte) in to.iter_mut().zip(text[..end].bytes()) {
-        // A zero byte would end the text too early.
-        *to = if byte == 0 { b' ' } else { byte } as c_char;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,14 +53,5 @@ mod tests {
     fn a_panic_becomes_a_code() {
         assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
         assert_eq!(guarded(|| 2), 2);
-    }
-
-    #[test]
-    fn a_long_text_is_shortened_at_a_character() {
-        let mut to = [1; 4];
-        copy("aäö", &mut to);
-        assert_eq!(to.map(|byte| byte as u8), [b'a', 0xc3, 0xa4, 0]);
-        copy("aaä", &mut to);
-        assert_eq!(to.map(|byte| byte as u8), [b'a', b'a', 0, 0]);
     }
 }

@@ -4,8 +4,6 @@ use std::ffi::{CStr, c_char, c_int};
 
 use drawproof_tablebase::Error;
 
-use crate::boundary::copy;
-
 /// No failure.
 pub const OK: c_int = 0;
 /// An error: a null pointer, or text that is not a FEN or not the name of an endgame.
@@ -105,5 +103,32 @@ fn sentence(code: c_int) -> &'static CStr {
         UNSOLVABLE => c"the endgame cannot be solved",
         OK.. => c"no error",
         _ => c"an unknown code",
+    }
+}
+
+/// Copies a text, shortened at a character if it is too long, with a zero byte behind it.
+pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
+    let mut end = text.len().min(SIZE - 1);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    *to = [0; SIZE];
+    for (to, byte) in to.iter_mut().zip(text[..end].bytes()) {
+        // A zero byte would end the text too early.
+        *to = if byte == 0 { b' ' } else { byte } as c_char;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_shortened_at_a_character() {
+        let mut to = [1; 4];
+        copy("aäö", &mut to);
+        assert_eq!(to.map(|byte| byte as u8), [b'a', 0xc3, 0xa4, 0]);
+        copy("aaä", &mut to);
+        assert_eq!(to.map(|byte| byte as u8), [b'a', b'a', 0, 0]);
     }
 }

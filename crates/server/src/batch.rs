@@ -198,8 +198,7 @@ async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
     let begin = |places: Range<usize>, refusals: &Refusals, is_last: bool| {
         let (batch, tables, of_part) = (batch.clone(), tables.clone(), places.clone());
         let (settings, refusals) = (settings.clone(), refusals.clone());
-        let lines =
-            move || batch.lines(of_part, &Lookup::new(&tables, &refusals), is_last, &settings);
+        let lines = move || batch.lines(of_part, &tables.lookup(&refusals), is_last, &settings);
         (places, work.begin(lines))
     };
     let mut ahead: VecDeque<_> = VecDeque::new();

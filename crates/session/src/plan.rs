@@ -80,6 +80,12 @@ fn add(material: NormalMaterial, shelf: &Shelf, steps: &mut Vec<Step>) -> Result
     Ok(())
 }
 
+/// The tables that `steps` to those of `wanted` need.
+pub fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMaterial> {
+    let sources = steps.iter().flat_map(|step| step.sources());
+    wanted.iter().copied().chain(sources).collect()
+}
+
 /// The bytes of the tables of a metric that are in use before each of some steps and needed later, if
 /// each table is dropped after its last use.
 fn held_bytes(

@@ -23,13 +23,11 @@ use drawproof_tables::{
     file::{Folder, Sides},
 };
 
-use room::needed;
-
 use crate::{
     budget::{drop_tables, table_bytes},
     error::SessionError,
     observer::Observer,
-    plan::{Step, steps},
+    plan::{Step, needed, steps},
     spill::{Bounded, Spill},
     three_men,
 };

@@ -7,7 +7,7 @@ use drawproof_tables::{
     probe::{ProbeError, Values},
 };
 
-use super::{jobs::Refused, shared::Tables};
+use super::{jobs::Refused, served::Served};
 
 /// What a request has learnt so far: the endgames that could not be solved for it, and why. The next
 /// request tries again.
@@ -15,22 +15,22 @@ pub type Refusals = BTreeMap<NormalMaterial, Refused>;
 
 /// The tables as one request sees them.
 pub struct Lookup<'a> {
-    tables: &'a Tables,
+    served: &'a Served,
     refusals: &'a Refusals,
 }
 
 impl<'a> Lookup<'a> {
-    pub fn new(tables: &'a Tables, refusals: &'a Refusals) -> Lookup<'a> {
-        Lookup { tables, refusals }
+    pub fn new(served: &'a Served, refusals: &'a Refusals) -> Lookup<'a> {
+        Lookup { served, refusals }
     }
 
     /// The values of a metric, for positions that a position of `men` men leads to.
     pub fn source(&self, metric: Metric, men: usize) -> Source<'a> {
         Source {
-            shelf: self.tables.shelf(metric),
+            shelf: self.served.shelf(metric),
             refusals: self.refusals,
             may_solve: men <= SOLVABLE_MEN_MAX,
-            now: self.tables.now(),
+            now: self.served.now(),
             last: Cell::new(None),
         }
     }

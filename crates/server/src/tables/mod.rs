@@ -3,6 +3,7 @@
 
 mod jobs;
 mod lookup;
+mod served;
 mod shared;
 mod solver;
 

@@ -1,6 +1,6 @@
 //! The tables as requests see them.
 
-use std::{sync::Arc, thread, time};
+use std::{sync::Arc, thread};
 
 use drawproof_board::Board;
 use drawproof_session::{observer::Observer, store::Store};
@@ -12,12 +12,10 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     jobs::{End, Job, Jobs, Refused},
     lookup::{Lookup, Missing, Refusals, missing_of},
+    served::Served,
     solver::Solver,
 };
 use crate::{events::Events, http::slots::Slots, settings::Settings};
-
-/// The metrics that are served.
-pub(super) const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 
 /// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
 const ATTEMPTS_MAX: usize = 256;
@@ -28,11 +26,8 @@ pub type Make<'a> = dyn Fn(&Lookup) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
 
 /// The tables of a server.
 pub struct Tables {
-    /// One of each of [`METRICS`].
-    pub(super) stores: [Store; 2],
-    pub(super) jobs: Jobs,
+    served: Arc<Served>,
     waiting: Slots,
-    start: time::Instant,
 }
 
 /// Why there is no answer.
@@ -84,42 +79,26 @@ impl Tables {
             // Not with the low priority of the threads that solve.
             store.begin_keeping();
         }
-        let tables = Arc::new(Tables {
-            stores: [store.of_metric(Metric::Dtz), store],
-            jobs: Jobs::new(settings.queue),
-            waiting: Slots::new(settings.waiting),
-            start: time::Instant::now(),
-        });
-        let solver = Solver::new(settings, tables.clone(), events)?;
+        let served = Arc::new(Served::new(store, Jobs::new(settings.queue)));
+        let solver = Solver::new(settings, served.clone(), events)?;
         thread::Builder::new().name("solver".into()).spawn(move || solver.run())?;
-        Ok(tables)
+        Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
     }
 
-    /// The store of a metric that is served.
-    pub(super) fn store(&self, metric: Metric) -> &Store {
-        let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
-        store.expect("a metric that is served")
-    }
-
-    /// The tables of a metric that are there.
-    pub fn shelf(&self, metric: Metric) -> &Shelf {
-        self.store(metric).shelf()
-    }
-
-    /// Milliseconds since the start of the server, from 1 on.
-    pub fn now(&self) -> u64 {
-        self.start.elapsed().as_millis() as u64 + 1
+    /// The tables as a request sees them that has learnt of these refusals.
+    pub fn lookup<'a>(&'a self, refusals: &'a Refusals) -> Lookup<'a> {
+        Lookup::new(&self.served, refusals)
     }
 
     /// Endgames that are being solved or wait for it, and requests that wait for them.
     pub fn waiting(&self) -> (usize, usize) {
-        (self.jobs.open(), self.waiting.taken())
+        (self.served.jobs.open(), self.waiting.taken())
     }
 
     /// The tables that are there.
     pub fn held(&self) -> Held {
         let mut held = Held::default();
-        for shelf in self.stores.iter().map(Store::shelf) {
+        for shelf in self.served.stores.iter().map(Store::shelf) {
             held.files += shelf.open_files() as u64;
             for table in shelf.tables() {
                 let (count, bytes) = match table.is_in_scratch() {
@@ -135,7 +114,7 @@ impl Tables {
 
     /// Solves no further endgame.
     pub fn close(&self) {
-        self.jobs.close();
+        self.served.jobs.close();
     }
 
     /// The result of `make`, which is called again when tables that it misses are there. Tables are
@@ -152,7 +131,7 @@ impl Tables {
     ) -> Result<Vec<u8>, TablesError> {
         let mut refusals = Refusals::new();
         for _ in 0..ATTEMPTS_MAX {
-            let error = match make(&Lookup::new(self, &refusals)) {
+            let error = match make(&self.lookup(&refusals)) {
                 Ok(made) => return Ok(made),
                 Err(error) => error,
             };
@@ -203,9 +182,9 @@ impl Tables {
         material: NormalMaterial,
         deadline: Instant,
     ) -> Result<Arc<PlainTable>, TablesError> {
-        let shelf = self.shelf(metric);
+        let shelf = self.served.shelf(metric);
         let whole = || {
-            shelf.mark_used(material, self.now());
+            shelf.mark_used(material, self.served.now());
             shelf.whole(material)
         };
         if let Some(table) = whole() {
@@ -220,7 +199,7 @@ impl Tables {
     /// The end of a job, one way or the other.
     async fn wait(&self, job: Job, deadline: Instant) -> Result<End, TablesError> {
         let _slot = self.waiting.take().ok_or(TablesError::Busy)?;
-        let mut done = self.jobs.request(job).ok_or(TablesError::Busy)?;
+        let mut done = self.served.jobs.request(job).ok_or(TablesError::Busy)?;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(done.borrow().clone()),
             Err(_) => Err(TablesError::Late),
@@ -260,7 +239,7 @@ mod tests {
     use drawproof_session::observer::SolveObserver;
     use drawproof_tables::Material;
 
-    use super::*;
+    use super::{super::served::METRICS, *};
 
     const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
     const KRKN: &str = "8/8/8/8/8/1k1n4/8/K6R w - - 0 1";

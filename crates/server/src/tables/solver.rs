@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{
     jobs::{End, Job, Refused},
-    shared::{METRICS, Tables},
+    served::{METRICS, Served},
 };
 use crate::{
     events::{Event, Events},
@@ -18,7 +18,7 @@ use crate::{
 
 /// The thread that solves.
 pub struct Solver {
-    tables: Arc<Tables>,
+    served: Arc<Served>,
     /// The tables that requests asked for, which the stores do not drop by themselves.
     kept: RefCell<Vec<Arc<PlainTable>>>,
     pool: ThreadPool,
@@ -28,7 +28,7 @@ pub struct Solver {
 impl Solver {
     pub fn new(
         settings: &Settings,
-        tables: Arc<Tables>,
+        served: Arc<Served>,
         events: Arc<dyn Events>,
     ) -> std::io::Result<Solver> {
         let pool = ThreadPoolBuilder::new()
@@ -36,13 +36,13 @@ impl Solver {
             .start_handler(|_| lower_priority())
             .build()
             .map_err(std::io::Error::other)?;
-        Ok(Solver { tables, kept: RefCell::default(), pool, events })
+        Ok(Solver { served, kept: RefCell::default(), pool, events })
     }
 
     /// Solves until the jobs are closed.
     pub fn run(self) {
         lower_priority();
-        while let Some(job) = self.tables.jobs.next() {
+        while let Some(job) = self.served.jobs.next() {
             self.work(job);
         }
     }
@@ -74,7 +74,7 @@ impl Solver {
                 End::Refused(Refused { reason, is_fault })
             }
         };
-        self.tables.jobs.end(job, end);
+        self.served.jobs.end(job, end);
     }
 
     /// Makes the tables of an endgame and of those after its captures and promotions, as far as they are
@@ -84,7 +84,7 @@ impl Solver {
         wanted.push(material);
         let mut has_solved = false;
         for metric in METRICS {
-            let shelf = self.tables.shelf(metric);
+            let shelf = self.served.shelf(metric);
             let mut has_all = true;
             for &material in &wanted {
                 has_all &= shelf.has(material)?;
@@ -103,12 +103,12 @@ impl Solver {
     /// Makes tables of a metric, one after the other, so that smaller endgames need not wait for all of them.
     /// `false` if the jobs were closed meanwhile.
     fn make(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
-        let store = self.tables.store(metric);
+        let store = self.served.store(metric);
         let men = wanted.iter().map(|material| material.get().men()).max().unwrap_or(0);
         let fits = self.make_room(metric, wanted)?;
         loop {
             self.work_on_smaller(men);
-            if self.tables.jobs.is_closed() {
+            if self.served.jobs.is_closed() {
                 return Ok(false);
             }
             if !fits {
@@ -129,7 +129,7 @@ impl Solver {
 
     /// Does the jobs of fewer than `men` men that wait.
     fn work_on_smaller(&self, men: usize) {
-        while let Some(job) = self.tables.jobs.next_below(men) {
+        while let Some(job) = self.served.jobs.next_below(men) {
             self.work(job);
         }
     }
@@ -137,9 +137,9 @@ impl Solver {
     /// Gives up the tables least recently used until those of `wanted` fit into the memory. `false` if they do
     /// not and there are scratch files.
     fn make_room(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
-        let store = self.tables.store(metric);
+        let store = self.served.store(metric);
         let of_others = || {
-            let others = self.tables.stores.iter().filter(|it| it.shelf().metric() != metric);
+            let others = self.served.stores.iter().filter(|it| it.shelf().metric() != metric);
             others.map(|store| held_bytes(store, Place::Memory)).sum()
         };
         loop {
@@ -162,7 +162,7 @@ impl Solver {
         metric: Metric,
         wanted: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let (store, stores) = (self.tables.store(metric), &self.tables.stores);
+        let (store, stores) = (self.served.store(metric), &self.served.stores);
         let sum = |place| stores.iter().map(|store| held_bytes(store, place)).sum::<u64>();
         let is_memory_short = || sum(Place::Memory) > store.memory_bytes() / 4;
         while is_memory_short() && self.give_up(&[], Place::Memory) {}
@@ -186,7 +186,7 @@ impl Solver {
         };
         let used = |(_, table): &(usize, &Arc<PlainTable>)| {
             let (metric, material) = (table.metric(), table.material());
-            (self.tables.shelf(metric).last_used(material), metric, material)
+            (self.served.shelf(metric).last_used(material), metric, material)
         };
         let Some((oldest, _)) = kept.iter().enumerate().filter(may_go).min_by_key(used) else {
             return false;
@@ -195,14 +195,14 @@ impl Solver {
             let table = kept.swap_remove(oldest);
             (table.metric(), table.material())
         };
-        self.tables.store(metric).drop_table(material);
+        self.served.store(metric).drop_table(material);
         true
     }
 
     /// Keeps the tables that a store holds now, and no other ones of it. Those in scratch files that are
     /// not of `wanted` are not kept, unless they were before: they are dropped where the disk is too small.
     fn keep(&self, store: &Store, wanted: &[NormalMaterial]) {
-        let (shelf, now) = (store.shelf(), self.tables.now());
+        let (shelf, now) = (store.shelf(), self.served.now());
         let held = shelf.tables();
         let mut kept = self.kept.borrow_mut();
         let is_held = |table: &Arc<PlainTable>| held.iter().any(|held| Arc::ptr_eq(held, table));

@@ -11,7 +11,7 @@ use super::Store;
 use crate::{
     budget::{drop_tables, is_idle},
     error::SessionError,
-    plan::{Step, check_memory, check_working_memory, names, scratch_bytes, steps},
+    plan::{Step, check_memory, check_working_memory, names, needed, scratch_bytes, steps},
     spill::Spill,
 };
 
@@ -296,12 +296,6 @@ impl Store {
         let tables = self.shelf.tables();
         tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
     }
-}
-
-/// The tables that `steps` to those of `wanted` need.
-pub(super) fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMaterial> {
-    let sources = steps.iter().flat_map(|step| step.sources());
-    wanted.iter().copied().chain(sources).collect()
 }
 
 /// The bytes of the tables that satisfy a condition.
