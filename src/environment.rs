@@ -69,13 +69,16 @@ impl Environment {
     }
 }
 
-/// The tables folder: `chosen`, else `$DRAWPROOF_TABLES`, else `drawproof` in the user's cache
-/// folder.
-pub fn tables_folder(chosen: Option<PathBuf>) -> Result<PathBuf> {
-    let chosen = chosen.or_else(|| {
+/// The tables folder that the user names: `chosen`, else `$DRAWPROOF_TABLES`.
+pub fn named_tables_folder(chosen: Option<PathBuf>) -> Option<PathBuf> {
+    chosen.or_else(|| {
         std::env::var_os("DRAWPROOF_TABLES").filter(|dir| !dir.is_empty()).map(PathBuf::from)
-    });
-    match chosen {
+    })
+}
+
+/// The tables folder: the one that the user names, else `drawproof` in the user's cache folder.
+pub fn tables_folder(named: Option<PathBuf>) -> Result<PathBuf> {
+    match named {
         Some(folder) => Ok(folder),
         None => dirs::cache_dir()
             .map(|cache| cache.join("drawproof"))

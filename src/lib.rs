@@ -32,7 +32,7 @@ use std::{
 
 use crate::{
     cli::{Cli, Command, Global},
-    environment::{Environment, tables_folder},
+    environment::{Environment, named_tables_folder, tables_folder},
     output::{print_error, stdout},
     process::ERROR,
 };
@@ -70,13 +70,24 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::set_threads(cli.global.threads)?;
     process::set_color(cli.global.color);
     process::exit_on_interrupt()?;
+    process::report_files_too_large();
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
             return Ok(usage::status_of_help(cli::command().print_help()));
         }
-        return commands::uci::run(&tables_folder(cli.global.tables)?);
+        return commands::uci::run(&tables_folder(named_tables_folder(cli.global.tables))?);
     };
-    let folder = tables_folder(cli.global.tables)?;
+    let named = named_tables_folder(cli.global.tables);
+    if let Some(folder) = &named
+        && command.reads_tables()
+        && !cli.global.quiet
+        && !folder.exists()
+        && !matches!(command, Command::Generate(_))
+    {
+        let shown = folder.display();
+        print_error(&format!("drawproof: the tables folder '{shown}' does not exist"));
+    }
+    let folder = tables_folder(named)?;
     let Global { memory, scratch, quiet, .. } = cli.global;
     let environment = Environment::new(folder, memory, scratch, quiet);
     if command.reads_tables() {

@@ -67,6 +67,17 @@ pub fn cancel_on_interrupt() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
+/// Makes a write beyond the largest file that the process may write an error that names the file, instead of
+/// a signal that ends the program without a word.
+pub fn report_files_too_large() {
+    #[cfg(unix)]
+    #[expect(unsafe_code)]
+    // SAFETY: to ignore a signal installs no handler.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
 /// Ends the program with the status of an interrupt, whatever other threads do.
 pub fn end_interrupted() -> ! {
     IS_INTERRUPTED.store(true, Ordering::SeqCst);

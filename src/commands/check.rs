@@ -327,7 +327,10 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
                 let mut out = stdout();
                 let metric = metric.to_uppercase();
                 let sides = if *sides == "one" { ", one side to move" } else { "" };
-                writeln!(out, "{shown}: {endgame}, {metric}{sides}, {bytes} in {blocks}: sound")?;
+                writeln!(
+                    out,
+                    "{shown}: {endgame}, {metric}{sides}, {bytes} in {blocks}: checksums right"
+                )?;
             }
             Ok(_) => {}
             Err(error) => {

@@ -75,6 +75,32 @@ fn a_killed_run_leaves_only_sound_tables() {
     assert_sound(folder.path());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_beyond_the_limit_of_the_process_is_an_error_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -f 1; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_drawproof")]);
+    let output =
+        limited.args(["generate", ENDGAME, "--tables"]).arg(folder.path()).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(".part'") && errors.contains("make room"), "{errors}");
+}
+
+#[test]
+fn a_tables_folder_that_does_not_exist_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    for (args, line) in [(&["stats", "KRK"][..], true), (&["stats", "KRK", "-q"], false)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        let output = command.args(args).env("DRAWPROOF_TABLES", &missing).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        assert_eq!(errors.contains("missing' does not exist"), line, "{errors}");
+    }
+}
+
 #[test]
 fn a_damaged_table_is_replaced() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,9 @@
 //! A folder of table files: names, locks, writing and opening.
 
 use std::{
+    collections::hash_map::RandomState,
     fs::{self, File, OpenOptions, TryLockError},
+    hash::{BuildHasher, Hasher},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -78,7 +80,7 @@ pub enum State {
 #[derive(Debug)]
 pub struct TableLock {
     /// Closing the file releases the lock. `None` where the system has no locks.
-    file: Option<File>,
+    _file: Option<File>,
 }
 
 impl Folder {
@@ -209,12 +211,10 @@ impl Folder {
         let (file, path) = self.open_lock(material)?;
         loop {
             match file.lock() {
-                Ok(()) => return Ok(TableLock { file: Some(file) }),
+                Ok(()) => return Ok(TableLock { _file: Some(file) }),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Without locks two processes may do the same work; the rename stays atomic.
-                Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-                    return Ok(TableLock { file: None });
-                }
+                Err(error) if has_no_locks(&error) => return Ok(TableLock { _file: None }),
                 Err(error) => return Err(system("lock", &path, error)),
             }
         }
@@ -226,13 +226,13 @@ impl Folder {
         let (file, path) = self.open_lock(material)?;
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Some(TableLock { file: Some(file) })),
+                Ok(()) => return Ok(Some(TableLock { _file: Some(file) })),
                 Err(TryLockError::WouldBlock) => return Ok(None),
-                Err(TryLockError::Error(error)) => match error.kind() {
-                    io::ErrorKind::Interrupted => {}
-                    io::ErrorKind::Unsupported => return Ok(Some(TableLock { file: None })),
-                    _ => return Err(system("lock", &path, error)),
-                },
+                Err(TryLockError::Error(error)) if has_no_locks(&error) => {
+                    return Ok(Some(TableLock { _file: None }));
+                }
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(TryLockError::Error(error)) => return Err(system("lock", &path, error)),
             }
         }
     }
@@ -242,8 +242,7 @@ impl Folder {
         let work = self.path.join(WORK);
         fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
         let path = work.join(format!("{}.lock", self.stem(material)));
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let file = file.map_err(|e| system("write the lock", &path, e))?;
+        let file = open_lock_file(&path, true).map_err(|e| system("write the lock", &path, e))?;
         Ok((file, path))
     }
 
@@ -258,10 +257,11 @@ impl Folder {
         let failed = |cause| system("list", &work, cause);
         for entry in entries.map_err(failed)? {
             let path = entry.map_err(failed)?.path();
-            if path.extension().is_none_or(|extension| extension != PARTIAL) {
+            let Some(stem) = path.file_name().and_then(|name| stem_of_partial(name.to_str()?))
+            else {
                 continue;
-            }
-            let lock = OpenOptions::new().append(true).open(path.with_extension("lock"));
+            };
+            let lock = open_lock_file(&work.join(format!("{stem}.lock")), false);
             if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
                 // If it cannot be removed, the next run tries again.
                 let _ = fs::remove_file(&path);
@@ -274,26 +274,71 @@ impl Folder {
     /// of the file. At any moment the file is the old one or the new one, whole.
     pub fn write(
         &self,
-        lock: &TableLock,
+        _lock: &TableLock,
         material: NormalMaterial,
         bytes: &[u8],
     ) -> Result<PathBuf, FolderError> {
+        /// Where locks exclude nobody, another process may take a half-written table for one that was
+        /// left behind.
+        const TRIES: usize = 4;
         let path = self.file(material);
-        let partial = match lock.file {
-            Some(_) => format!("{}.{PARTIAL}", self.stem(material)),
-            None => format!("{}.{}.{PARTIAL}", self.stem(material), std::process::id()),
-        };
-        let partial = self.path.join(WORK).join(partial);
-        let written = write_synced(&partial, bytes)
-            .and_then(|()| fs::rename(&partial, &path).map_err(|e| system("write", &path, e)));
-        if let Err(error) = written {
-            // If it cannot be removed, the next run overwrites it.
-            let _ = fs::remove_file(&partial);
-            return Err(error);
+        let mut written = Ok(());
+        for _ in 0..TRIES {
+            let partial = self.new_partial(material);
+            written = write_synced(&partial, bytes)
+                .and_then(|()| fs::rename(&partial, &path).map_err(|e| system("write", &path, e)));
+            match &written {
+                Ok(()) => break,
+                Err(FolderError::System { cause, .. }) if is_missing(&partial, cause) => {}
+                // If it cannot be removed, the next run tries again.
+                Err(_) => drop(fs::remove_file(&partial)),
+            }
         }
+        written?;
         sync_folder(&self.path)?;
         Ok(path)
     }
+
+    /// The path of a half-written table that no other process has.
+    fn new_partial(&self, material: NormalMaterial) -> PathBuf {
+        let random = RandomState::new().build_hasher().finish();
+        let (stem, process) = (self.stem(material), std::process::id());
+        self.path.join(WORK).join(format!("{stem}.{process}-{random:016x}.{PARTIAL}"))
+    }
+}
+
+/// The stem of an endgame's file names, of the name of a half-written table.
+fn stem_of_partial(name: &str) -> Option<&str> {
+    let name = name.strip_suffix(PARTIAL)?.strip_suffix('.')?;
+    // Half-written tables of older versions have the stem alone.
+    let is_owner = |(_, owner): &(&str, &str)| owner.contains('-');
+    Some(name.rsplit_once('.').filter(is_owner).map_or(name, |(stem, _)| stem))
+}
+
+/// Whether an error of locking is that the file system has no locks.
+fn has_no_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
+}
+
+/// Opens the file of a lock: no link, and no pipe that would wait for a reader.
+fn open_lock_file(path: &Path, create: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(create);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+    }
+    let file = options.open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    Ok(file)
 }
 
 /// Opens the table in the file at `path`, whatever the file's name.
@@ -302,10 +347,10 @@ pub fn open_file(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     Ok(Table::new(bytes, path.display().to_string())?)
 }
 
-/// Writes a file and waits until it is on the disk.
+/// Writes a new file and waits until it is on the disk.
 fn write_synced(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     let write = || {
-        let mut file = File::create(path)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     };

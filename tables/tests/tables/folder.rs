@@ -43,7 +43,55 @@ fn a_half_written_table_of_a_crash_does_no_harm() {
     assert!(matches!(folder.state(krk), State::Missing));
     folder.write(&folder.lock(krk).unwrap(), krk, &bytes).unwrap();
     assert!(matches!(folder.state(krk), State::Sound));
+    folder.clean().unwrap();
     assert!(!place.path().join(".work/KRK.part").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_among_half_written_tables_are_not_followed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let (victim, work) = (place.path().join("victim"), place.path().join(".work"));
+    fs::write(&victim, "mine").unwrap();
+    fs::create_dir(&work).unwrap();
+    std::os::unix::fs::symlink(&victim, work.join("KQK.part")).unwrap();
+    let kqk = material("KQK");
+    folder.write(&folder.lock(kqk).unwrap(), kqk, &packed("KQK", 1)).unwrap();
+    assert_eq!(fs::read(&victim).unwrap(), b"mine");
+    std::os::unix::fs::symlink(&victim, work.join("KRK.lock")).unwrap();
+    assert!(folder.lock(material("KRK")).is_err());
+    let pipe = work.join("KPK.lock");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success() && folder.lock(material("KPK")).is_err());
+}
+
+#[test]
+fn writers_that_no_lock_keeps_apart_both_succeed() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let (krk, bytes) = (material("KRK"), packed("KRK", 1));
+    let lock = folder.lock(krk).unwrap();
+    let left = std::sync::atomic::AtomicUsize::new(2);
+    thread::scope(|scope| {
+        let writers: Vec<_> = (0..2)
+            .map(|_| scope.spawn(|| drop(folder.write(&lock, krk, &bytes).unwrap())))
+            .collect();
+        // Two half-written tables are taken for those of a killed process.
+        while left.load(std::sync::atomic::Ordering::Relaxed) > 0
+            && writers.iter().any(|writer| !writer.is_finished())
+        {
+            for entry in fs::read_dir(place.path().join(".work")).unwrap() {
+                let path = entry.unwrap().path();
+                let is_half = path.extension().is_some_and(|extension| extension == "part");
+                if is_half && fs::remove_file(path).is_ok() {
+                    left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+                    break;
+                }
+            }
+        }
+    });
+    assert!(matches!(folder.state(krk), State::Sound));
 }
 
 #[test]
