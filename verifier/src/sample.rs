@@ -5,12 +5,20 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
+use serde::{Deserialize, Serialize};
+
 /// Keeps the entries with the `limit` smallest keys, and of equal keys the smallest value, whatever
 /// the order of insertion.
-#[derive(Clone, Debug)]
-pub(crate) struct Smallest<K, V> {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Smallest<K: Ord, V> {
     entries: BTreeMap<K, V>,
+    #[serde(skip, default = "unlimited")]
     limit: usize,
+}
+
+/// The limit of entries that were read: as many as there are.
+fn unlimited() -> usize {
+    usize::MAX
 }
 
 impl<K: Ord + Clone, V: Ord> Smallest<K, V> {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// Buckets per doubling of the time.
 const BUCKETS_PER_DOUBLING: f64 = 16.0;
 
@@ -9,13 +11,13 @@ const BUCKETS_PER_DOUBLING: f64 = 16.0;
 const LOG_SHORTEST: f64 = -4.0;
 
 /// The number of buckets, from 1/16 ns to 2^36 ns.
-pub(super) const BUCKETS: usize = 640;
+const BUCKETS: usize = 640;
 
 /// A histogram of times per call. Its median is reported, because an interrupted batch shifts a
 /// median less than a mean.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct CallTimes {
-    pub(super) buckets: Vec<u32>,
+    buckets: Vec<u32>,
 }
 
 impl Default for CallTimes {
@@ -36,6 +38,11 @@ impl CallTimes {
         for (count, more) in self.buckets.iter_mut().zip(&other.buckets) {
             *count += more;
         }
+    }
+
+    /// Whether there is a count for each time: data may be others.
+    pub fn is_whole(&self) -> bool {
+        self.buckets.len() == BUCKETS
     }
 
     /// The median time of a call in nanoseconds; 0 if no call was timed.

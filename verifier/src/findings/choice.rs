@@ -10,40 +10,13 @@ use std::{
 };
 
 use drawproof_tables::mixing::mixed;
+use serde::{Deserialize, Serialize};
 
-use super::distances::DRAWN;
-use crate::{
-    enumerate::{Class, WordPlace},
-    position::OrderedPosition,
-    sample::Smallest,
+use super::{
+    distances::DRAWN,
+    wrong_claim::{Candidate, Group, Kept, WrongClaim, WrongKey},
 };
-
-/// An incorrect claim. The order of the fields is the order of preference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct WrongClaim {
-    /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
-    pub variant: u8,
-    pub position: OrderedPosition,
-    /// The bits of the claim.
-    pub claim: u8,
-    /// The distance to mate in plies, [`DRAWN`] for a draw.
-    pub plies: u16,
-    /// The word of the stored position, and its lane.
-    pub stored: (WordPlace, usize),
-}
-
-/// What an incorrect claim has in common with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Group {
-    /// The set of patterns that match; not empty.
-    Patterns(u64),
-    /// The key of the position's features.
-    Features(usize),
-}
-
-/// The order of incorrect claims of one class: the distance to mate in plies, then a fixed random
-/// order.
-pub(crate) type WrongKey = (u16, u64);
+use crate::{enumerate::Class, sample::Smallest};
 
 /// Ranges of distances: 0, 1, 2 to 3, 4 to 7 and so on; the last one holds the draws.
 const RANGES: usize = 17;
@@ -53,8 +26,9 @@ const RANGES: usize = 17;
 /// diagonal, two colours, with and without an en-passant right: 2^5.
 pub(super) const KEPT_PER_EXAMPLE: usize = 32;
 
-/// Candidates for the examples of incorrect claims.
-#[derive(Clone)]
+/// Candidates for the examples of incorrect claims. As data, those kept, without the limit.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Vec<Kept>", try_from = "Vec<Kept>")]
 pub(crate) struct Choice {
     /// The number of examples wanted.
     limit: usize,
@@ -65,9 +39,6 @@ pub(crate) struct Choice {
     /// Class and distance of the last of `first`, if it is full.
     last: (Class, u16),
 }
-
-/// An incorrect claim and its group.
-type Candidate = (WrongClaim, Group);
 
 /// An incorrect claim chosen as an example.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +51,7 @@ pub(crate) struct Picked {
 
 impl Choice {
     pub fn new(limit: usize) -> Choice {
-        let first = Smallest::new(KEPT_PER_EXAMPLE * limit);
+        let first = Smallest::new(KEPT_PER_EXAMPLE.saturating_mul(limit));
         let mut choice = Choice { limit, cells: Vec::new(), first, last: (Class::Quiet, 0) };
         choice.note_last();
         choice
@@ -128,7 +99,7 @@ impl Choice {
         };
     }
 
-    /// The claims kept, each once: what [`Choice::put`] makes the same choice of again.
+    /// The claims kept: what [`Choice::add`] makes the same choice of again.
     pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
         let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
             let claims = ranges.iter().flat_map(|range| &range.claims);
@@ -138,24 +109,11 @@ impl Choice {
         of_cells.chain(first.map(|(&(class, key), (claim, group))| (class, key, group, claim)))
     }
 
-    /// Puts back a claim that was kept.
-    pub fn put(&mut self, class: Class, key: WrongKey, group: Group, claim: WrongClaim) {
-        self.consider(class, key, || (claim, group));
-    }
-
+    /// Keeps what another choice has kept, as far as it is among the best.
     pub fn add(&mut self, other: Choice) {
-        if self.cells.is_empty() {
-            self.cells = other.cells;
-        } else {
-            let others = other.cells.into_iter().flatten();
-            for (cell, more) in self.cells.iter_mut().flatten().zip(others) {
-                for (key, claim) in more.claims {
-                    cell.insert(key, claim);
-                }
-            }
+        for (class, key, &group, &claim) in other.kept() {
+            self.consider(class, key, || (claim, group));
         }
-        self.first.add(other.first);
-        self.note_last();
     }
 
     /// The examples: by class, quiet ones first, and by distance within a class. `symmetry_class`
@@ -198,6 +156,26 @@ impl Choice {
         }
         picked.sort_by_key(|example| (example.class, example.key));
         picked
+    }
+}
+
+impl From<Choice> for Vec<Kept> {
+    fn from(choice: Choice) -> Vec<Kept> {
+        let kept = choice.kept();
+        kept.map(|(class, key, &group, claim)| Kept::new(class, key, group, claim)).collect()
+    }
+}
+
+impl TryFrom<Vec<Kept>> for Choice {
+    type Error = &'static str;
+
+    fn try_from(kept: Vec<Kept>) -> Result<Choice, &'static str> {
+        let mut choice = Choice::new(usize::MAX);
+        for it in kept {
+            let candidate = it.candidate()?;
+            choice.consider(it.class, it.key, || candidate);
+        }
+        Ok(choice)
     }
 }
 
@@ -302,6 +280,7 @@ impl BestOfGroups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{enumerate::WordPlace, position::OrderedPosition};
 
     fn claim(number: u64) -> WrongClaim {
         let position = drawproof_recognizers::Position {

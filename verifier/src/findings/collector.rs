@@ -423,7 +423,7 @@ fn note_unequal(
         if findings.unequal.accepts(&key) {
             let position = |batch: &Batch| OrderedPosition::from(&batch.position(lane));
             let positions = [position(&q.batch), position(other.0)];
-            let claims = [claims.get(lane), other.1.get(lane)];
+            let claims = [claims, other.1].map(|claims| claims.get(lane).bits());
             findings.unequal.insert(key, Unequal { positions, claims });
         }
     });

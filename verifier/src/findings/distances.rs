@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::enumerate::{Class, ClassCounts};
 
 /// Counts of draws and then by distance in plies, as far as any occurs.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DistanceCounts(pub(super) Vec<ClassCounts>);
 
 /// The incorrect claims about positions of one distance to mate.

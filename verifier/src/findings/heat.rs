@@ -1,6 +1,9 @@
 //! Where the men stand in missed draws.
 
 use drawproof_tables::{Layout, Man};
+use serde::{Deserialize, Serialize};
+
+use super::wrong_claim::OUT_OF_RANGE;
 
 use crate::{
     enumerate::{Question, for_each_lane},
@@ -9,12 +12,33 @@ use crate::{
 
 /// Counts of missed draws among stored positions. Stored positions with half of the images (both
 /// kings on the diagonal) are counted apart: `[half][man][square]`.
-#[derive(Clone)]
-pub(crate) struct HeatCounts(pub(super) Box<[[[u64; 64]; 6]; 2]>);
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Vec<u64>", try_from = "Vec<u64>")]
+pub(crate) struct HeatCounts(Box<[[[u64; 64]; 6]; 2]>);
 
 impl Default for HeatCounts {
     fn default() -> HeatCounts {
         HeatCounts(Box::new([[[0; 64]; 6]; 2]))
+    }
+}
+
+impl From<HeatCounts> for Vec<u64> {
+    fn from(counts: HeatCounts) -> Vec<u64> {
+        counts.0.as_flattened().as_flattened().to_vec()
+    }
+}
+
+impl TryFrom<Vec<u64>> for HeatCounts {
+    type Error = &'static str;
+
+    fn try_from(numbers: Vec<u64>) -> Result<HeatCounts, &'static str> {
+        let mut counts = HeatCounts::default();
+        let all = counts.0.as_flattened_mut().as_flattened_mut();
+        if all.len() != numbers.len() {
+            return Err(OUT_OF_RANGE);
+        }
+        all.copy_from_slice(&numbers);
+        Ok(counts)
     }
 }
 

@@ -38,7 +38,8 @@ const DIRECT_SETS: usize = 1 << 12;
 const NO_SLOT: u32 = u32::MAX;
 
 /// Counts of positions by set of matching patterns, result and claim.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Row>", from = "Vec<Row>")]
 pub struct Histogram {
     /// Slots of small sets, by set; empty until the first is counted.
     direct: Vec<u32>,
@@ -93,7 +94,7 @@ impl Histogram {
     }
 
     /// Adds the counts of one set.
-    pub(super) fn add_row(&mut self, row: &Row) {
+    fn add_row(&mut self, row: &Row) {
         let slot = self.slot(row.set) as usize;
         for (total, count) in self.counts[slot].iter_mut().zip(&row.counts) {
             *total += count;
@@ -106,6 +107,20 @@ impl Histogram {
             self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
         rows.sort_unstable_by_key(|row| row.set);
         rows
+    }
+}
+
+impl From<Histogram> for Vec<Row> {
+    fn from(histogram: Histogram) -> Vec<Row> {
+        histogram.rows()
+    }
+}
+
+impl From<Vec<Row>> for Histogram {
+    fn from(rows: Vec<Row>) -> Histogram {
+        let mut histogram = Histogram::default();
+        rows.iter().for_each(|row| histogram.add_row(row));
+        histogram
     }
 }
 

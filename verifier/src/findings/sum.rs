@@ -2,6 +2,8 @@
 
 use drawproof_board::Color;
 use drawproof_recognizers::Claim;
+use drawproof_tables::{Layout, Width};
+use serde::{Deserialize, Serialize};
 
 use super::{
     call_times::CallTimes,
@@ -12,25 +14,30 @@ use super::{
     histogram::Histogram,
     options::Options,
     tally::Tally,
+    wrong_claim::OUT_OF_RANGE,
 };
 use crate::{position::OrderedPosition, record::Recorder, sample::Smallest};
 
-/// Two symmetric positions and the different claims about them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Two symmetric positions and the bits of the different claims about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Unequal {
     pub positions: [OrderedPosition; 2],
-    pub claims: [Claim; 2],
+    pub claims: [u8; 2],
 }
 
 /// A missed draw and the set of patterns that match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct MissedDraw {
     pub position: OrderedPosition,
     pub patterns: u64,
 }
 
 /// Everything found in some of the questions. Sums of parts do not depend on their order.
-#[derive(Clone)]
+///
+/// As data, for shards, it is without what tuning and saved runs need. Data may come from a file or
+/// from a process that a foreign rule runs in, so nothing of it is believed before
+/// [`Findings::check`]; the order of the fields is that of the data.
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Findings {
     /// White to move, Black to move.
     pub sides: [Tally; 2],
@@ -47,7 +54,9 @@ pub(crate) struct Findings {
     pub unequal: Smallest<u64, Unequal>,
     pub missed: Smallest<u64, MissedDraw>,
     pub heat: HeatCounts,
+    #[serde(skip)]
     pub features: Option<FeatureCounts>,
+    #[serde(skip)]
     pub recorder: Option<Recorder>,
 }
 
@@ -100,5 +109,27 @@ impl Findings {
             own.add(more);
         }
         self
+    }
+
+    /// Whether these may be the findings about an endgame: positions are of it, numbers within their
+    /// ranges.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be: the reason.
+    pub fn check(&self, layout: &Layout) -> Result<(), &'static str> {
+        let distances_max = usize::from(Width::Two.number_max()) + 2;
+        let mut claims = self.unequal.entries().flat_map(|(_, it)| it.claims);
+        if !self.times.is_whole()
+            || self.distances.0.len() > distances_max
+            || claims.any(|bits| Claim::from_bits(bits).is_none())
+        {
+            return Err(OUT_OF_RANGE);
+        }
+        let unequal = self.unequal.entries().flat_map(|(_, it)| it.positions);
+        let missed = self.missed.entries().map(|(_, it)| it.position);
+        let are_of_endgame = self.wrong.kept().all(|(.., claim)| claim.is_of(layout))
+            && unequal.chain(missed).all(|position| position.is_of(layout));
+        if are_of_endgame { Ok(()) } else { Err("a position is none of its endgame") }
     }
 }

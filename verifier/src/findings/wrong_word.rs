@@ -6,10 +6,10 @@
 use drawproof_board::Color;
 
 use super::{
-    choice::{Group, WrongClaim},
     distances::plies_of,
     features::key_of,
     pardons::Pardonable,
+    wrong_claim::{Group, WrongClaim},
 };
 use crate::{
     enumerate::{Batch, Question, WordPlace, far_lanes},
@@ -45,7 +45,7 @@ pub(crate) struct WrongWord {
 pub(crate) struct WrongPart {
     pub lanes: u64,
     pub batch: Batch,
-    /// As in [`super::choice::WrongClaim`].
+    /// As in [`super::wrong_claim::WrongClaim`].
     pub variant: u8,
     pub claims: Claims,
     /// The sets of matching patterns by lane, if the rule was asked for them.

@@ -162,7 +162,10 @@ fn group_in_words(group: Group, patterns: &[Reason]) -> String {
 fn asymmetry(unequal: Unequal) -> Asymmetry {
     let positions = unequal.positions.map(Position::from);
     let [fen, other_fen] = positions.map(|position| fen_of(&position));
-    let word = |n: usize| unequal.claims[n].word(positions[n].stm()).to_owned();
+    let word = |n: usize| {
+        let claim = Claim::from_bits(unequal.claims[n]).expect("the bits of a claim are kept");
+        claim.word(positions[n].stm()).to_owned()
+    };
     let [claim, other_claim] = [word(0), word(1)];
     Asymmetry { fen, claim, other_fen, other_claim }
 }

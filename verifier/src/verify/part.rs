@@ -13,12 +13,12 @@ use super::{
 };
 use crate::{
     enumerate::{Domain, Questions},
-    findings::{Findings, Options, SavedFindings},
+    findings::{Findings, Options},
     subject::Reason,
 };
 
 /// The findings about some chunks of the questions about an endgame.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Part {
     endgame: String,
     chunks: Range<usize>,
@@ -28,7 +28,7 @@ pub struct Part {
     /// How loading the tables that pardon claims ended, if any claim needed them.
     pardons: Option<Result<(), String>>,
     seconds: f64,
-    findings: SavedFindings,
+    findings: Findings,
 }
 
 /// Why parts make no verdict.
@@ -94,7 +94,7 @@ impl Verification<'_> {
             reasons,
             pardons: pardons.map(|outcome| outcome.map(drop)),
             seconds: elapsed.as_secs_f64(),
-            findings: SavedFindings::new(&findings),
+            findings,
         })
     }
 
@@ -121,9 +121,10 @@ impl Verification<'_> {
         if !starts.eq(ends) {
             return Err(PartsError::Incomplete(endgame));
         }
-        let Some(Part { name, reasons, .. }) = parts.first().cloned() else {
+        let Some(Part { name, reasons, .. }) = parts.first() else {
             return Err(PartsError::Incomplete(endgame));
         };
+        let (name, reasons) = (name.clone(), reasons.clone());
         let is_other = |part: &&Part| part.name != name || part.reasons != reasons;
         if let Some(part) = parts.iter().find(is_other) {
             let other = part.name.clone();
@@ -142,8 +143,8 @@ impl Verification<'_> {
         let mut findings = Findings::new(&options);
         for part in parts {
             let damaged = |why| PartsError::Damaged { endgame: endgame.clone(), why };
-            let more = part.findings.findings(&layout, &options).map_err(damaged)?;
-            findings = findings.add(more);
+            part.findings.check(&layout).map_err(damaged)?;
+            findings = findings.add(part.findings);
         }
         let pardons = applied.or(pardons);
         let shown = Shown { name, reasons, layout, findings, pardons, elapsed };
