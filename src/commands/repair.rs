@@ -8,10 +8,9 @@ use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
-    patterns::{ListRule, Patterns, describe, report::Figures},
-    repair::{Before, Repair, Repaired, Search, fix, right_claims, withdrawn},
+    patterns::{ListRule, Patterns},
+    repair::{Before, Repair, Repaired, Search, fix},
     repair_text::text,
-    report::Proof,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
@@ -104,8 +103,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let options = Options { record: false, ..options };
     let exceptions = Some(&found.found.patterns);
     let after = verify(args.endgame, &args.rule, exceptions, &options, environment)?;
-    let verdicts = Verdicts { before: &before, after: &after.verdict, library: &library };
-    let repaired = verdicts.repaired(&found, &counted, learning_seconds);
+    let verdicts = [&before, &after.verdict];
+    let repaired = Repaired::new(verdicts, &library, &found, &counted, learning_seconds);
     let list = List {
         endgame: &name,
         purpose: Purpose::Exceptions,
@@ -151,9 +150,8 @@ fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
 fn unchanged(args: &RepairArgs, verdict: &Verdict, natural: bool) -> Result<Repaired> {
     let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
     let library = Library::for_fixes(men);
-    let verdicts = Verdicts { before: verdict, after: verdict, library: &library };
     let none = Repair { natural, ..Repair::needless() };
-    Ok(verdicts.repaired(&none, &Withdrawals::default(), 0.0))
+    Ok(Repaired::new([verdict; 2], &library, &none, &Withdrawals::default(), 0.0))
 }
 
 /// Searches for a fix.
@@ -185,44 +183,6 @@ fn count(
     let claims = WeightedClaims { claimed: &claimed, weights: &weights };
     let exceptions = ListRule::new("exceptions", library, patterns);
     Ok(withdrawals(&World::new(table), &exceptions, claims))
-}
-
-/// The verdicts that a report compares.
-struct Verdicts<'a> {
-    before: &'a Verdict,
-    after: &'a Verdict,
-    library: &'a Library,
-}
-
-impl Verdicts<'_> {
-    fn repaired(&self, fix: &Repair, counted: &Withdrawals, learning_seconds: f64) -> Repaired {
-        let patterns = &fix.found.patterns;
-        let exceptions = Figures::new(self.library, patterns, self.after).with_withdrawals(counted);
-        let before = Before::from(self.before);
-        let right_left = right_claims(&self.after.total());
-        let price = before.right.saturating_sub(right_left);
-        let rule = ListRule::new("exceptions", self.library, patterns);
-        let is_needed = !patterns.list.is_empty();
-        let in_common = fix.in_common.iter();
-        Repaired {
-            endgame: self.before.endgame.clone(),
-            rule: self.before.name.clone(),
-            domain: self.before.domain,
-            in_common: in_common.map(|it| describe::range_in_words(self.library, it)).collect(),
-            natural: fix.natural,
-            short_price_share: fix.short_price,
-            tried: if is_needed { fix.tried.clone() } else { Vec::new() },
-            except_en_passant: patterns.en_passant,
-            price,
-            price_share: (before.right > 0).then(|| price as f64 / before.right as f64),
-            right_left,
-            examples: if is_needed { withdrawn(self.before, &rule) } else { Vec::new() },
-            proof: Proof::from(self.after),
-            before,
-            exceptions,
-            learning_seconds,
-        }
-    }
 }
 
 /// The command line that writes the same source code again.

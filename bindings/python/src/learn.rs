@@ -8,8 +8,8 @@ use drawproof_miner::{
     curve::counted_trees,
     emit::{self, Language},
     learn,
-    patterns::{ListRule, describe, report::Figures},
-    repair::{Before, Repair, Repaired, problem, repair, right_claims, withdrawn},
+    patterns::ListRule,
+    repair::{Before, Repair, Repaired, problem, repair},
     report::{Mined, Proof, Step},
     tree_rule::TreeRule,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
@@ -110,7 +110,8 @@ impl Work {
         let before = outcome.verdict;
         if before.is_sound() || Before::from(&before).is_hopeless() {
             let none = Repair { natural: before.is_sound(), ..Repair::needless() };
-            let unchanged = repaired(&before, &before, &library, &none, &Withdrawals::default());
+            let counted = Withdrawals::default();
+            let unchanged = Repaired::new([&before; 2], &library, &none, &counted, 0.0);
             return Ok(with_verdict(&unchanged, before).to_string());
         }
         let start = Instant::now();
@@ -136,8 +137,7 @@ impl Work {
         let options = Options { record: false, ..options };
         let exceptions = ListRule::new("exceptions", &library, &found.found.patterns);
         let after = self.verify(choice, Some(&exceptions), &options)?.verdict;
-        let report = repaired(&before, &after, &library, &found, &counted);
-        let report = Repaired { learning_seconds: seconds, ..report };
+        let report = Repaired::new([&before, &after], &library, &found, &counted, seconds);
         Ok(with_verdict(&report, after).to_string())
     }
 }
@@ -172,40 +172,4 @@ fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     serde_json::from_str(&drawproof_report::json(&run)).expect("the report is JSON")
-}
-
-/// The report about a fix, without the time of the search.
-fn repaired(
-    before: &Verdict,
-    after: &Verdict,
-    library: &Library,
-    fix: &Repair,
-    counted: &Withdrawals,
-) -> Repaired {
-    let patterns = &fix.found.patterns;
-    let exceptions = Figures::new(library, patterns, after).with_withdrawals(counted);
-    let was = Before::from(before);
-    let right_left = right_claims(&after.total());
-    let price = was.right.saturating_sub(right_left);
-    let rule = ListRule::new("exceptions", library, patterns);
-    let is_needed = !patterns.list.is_empty();
-    let in_common = fix.in_common.iter();
-    Repaired {
-        endgame: before.endgame.clone(),
-        rule: before.name.clone(),
-        domain: before.domain,
-        in_common: in_common.map(|it| describe::range_in_words(library, it)).collect(),
-        natural: fix.natural,
-        short_price_share: fix.short_price,
-        tried: if is_needed { fix.tried.clone() } else { Vec::new() },
-        except_en_passant: patterns.en_passant,
-        price,
-        price_share: (was.right > 0).then(|| price as f64 / was.right as f64),
-        right_left,
-        examples: if is_needed { withdrawn(before, &rule) } else { Vec::new() },
-        proof: Proof::from(after),
-        before: was,
-        exceptions,
-        learning_seconds: 0.0,
-    }
 }

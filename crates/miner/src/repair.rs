@@ -11,12 +11,14 @@ use serde::Serialize;
 use crate::{
     learn::{ROWS_MIN, memory_needed, row_bytes},
     patterns::{
-        Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, in_common, report::Figures,
+        Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, describe, in_common,
+        report::Figures,
         short_cover, single_condition,
     },
     refuting::Refuting,
     report::Proof,
     sample::thinned,
+    withdrawals::Withdrawals,
     world::{Squares, World, count_lanes},
 };
 
@@ -364,4 +366,42 @@ pub struct Repaired {
     pub proof: Proof,
     /// The time of the search in seconds.
     pub learning_seconds: f64,
+}
+
+impl Repaired {
+    /// The report about a rule that was verified before and after a fix.
+    pub fn new(
+        [before, after]: [&Verdict; 2],
+        library: &Library,
+        fix: &Repair,
+        counted: &Withdrawals,
+        learning_seconds: f64,
+    ) -> Repaired {
+        let patterns = &fix.found.patterns;
+        let exceptions = Figures::new(library, patterns, after).with_withdrawals(counted);
+        let was = Before::from(before);
+        let right_left = right_claims(&after.total());
+        let price = was.right.saturating_sub(right_left);
+        let rule = ListRule::new("exceptions", library, patterns);
+        let is_needed = !patterns.list.is_empty();
+        let in_common = fix.in_common.iter();
+        Repaired {
+            endgame: before.endgame.clone(),
+            rule: before.name.clone(),
+            domain: before.domain,
+            in_common: in_common.map(|it| describe::range_in_words(library, it)).collect(),
+            natural: fix.natural,
+            short_price_share: fix.short_price,
+            tried: if is_needed { fix.tried.clone() } else { Vec::new() },
+            except_en_passant: patterns.en_passant,
+            price,
+            price_share: (was.right > 0).then(|| price as f64 / was.right as f64),
+            right_left,
+            examples: if is_needed { withdrawn(before, &rule) } else { Vec::new() },
+            proof: Proof::from(after),
+            before: was,
+            exceptions,
+            learning_seconds,
+        }
+    }
 }

@@ -41,9 +41,7 @@ impl Cursed {
                 }
                 let (lanes, cells) = push.values(layout, tables, word, lanes);
                 let cursed = lanes_of(&cells, is_cursed) & lanes;
-                let black_to_move = push.side_to_move == Color::Black;
-                let place = WordPlace { black_to_move, word, target: Some(push.target) };
-                (cursed != 0).then_some((place, cursed))
+                (cursed != 0).then(|| (push.place(word), cursed))
             };
             words.filter_map(of_word).collect::<Vec<_>>()
         };

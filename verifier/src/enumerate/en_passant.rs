@@ -3,7 +3,7 @@
 use drawproof_board::{BitBoard, Color, File, Rank, Square};
 use drawproof_tables::{Cell, Layout, PlainTable, TableSet, Transform, Value, probe};
 
-use super::stored_word::StoredWord;
+use super::stored_word::{StoredWord, WordPlace};
 use crate::position::board_of;
 
 /// A double push that an enemy pawn can capture en passant, in a slice with both pawns.
@@ -52,6 +52,11 @@ fn beside(square: Square) -> BitBoard {
 }
 
 impl DoublePush {
+    /// Where the positions of a word are after the push.
+    pub fn place(&self, word: usize) -> WordPlace {
+        WordPlace::new(self.side_to_move, word, Some(self.target))
+    }
+
     /// The lanes of a word whose positions may have been reached by this double push: legal, with
     /// both squares behind the pawn empty.
     pub fn lanes(&self, table: &PlainTable, word: usize) -> u64 {
@@ -73,8 +78,7 @@ impl DoublePush {
     ) -> (u64, [u8; 64]) {
         let squares = layout.squares(word * 64);
         let (mut legal, mut cells) = (0, [Cell::DRAW.byte(); 64]);
-        let (side, target) = (self.side_to_move, Some(self.target));
-        let stored = StoredWord::new(side, word, target, lanes, &cells, None);
+        let stored = StoredWord::new(self.place(word), lanes, &cells, None);
         let batch = stored.batch(layout, &squares, Transform::IDENTITY, false);
         let mut found = [Cell::DRAW; 64];
         batch.for_each(|lane, position| {

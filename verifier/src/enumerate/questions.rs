@@ -6,7 +6,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use drawproof_board::{Color, Square};
+use drawproof_board::Color;
 use drawproof_tables::{
     Layout, NormalMaterial, PlainTable, Transform, census::Counting, legal_lanes,
 };
@@ -19,8 +19,7 @@ use super::{
     cursed::Cursed,
     domain::Domain,
     en_passant::DoublePush,
-    results::LaneResults,
-    stored_word::{StoredWord, WordPlace},
+    stored_word::StoredWord,
     truth::{FiftyMoveRule, Truth},
 };
 use crate::tables::{TableError, TableSource};
@@ -30,24 +29,14 @@ const CHUNK_WORDS: usize = 1024;
 
 /// A batch of positions and their values.
 pub(crate) struct Question<'a> {
+    /// The stored positions of the domain that the batches are images of.
+    pub stored: &'a StoredWord<'a>,
     /// The positions of the domain. Empty if only others are counted.
     pub batch: Batch,
     /// The lanes of counted positions outside of the domain, which the rule is not asked about.
     pub outside: u64,
     /// The same positions with colours exchanged and ranks flipped, lane by lane.
     pub reversed: Batch,
-    /// The results of both batches: within the fifty-move rule if it is applied.
-    pub results: LaneResults,
-    /// The table cells, by lane: without the fifty-move rule.
-    pub cells: &'a [u8; 64],
-    /// The bytes of the second layer by lane, if the table has one.
-    pub beyond: Option<&'a [u8; 64]>,
-    /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
-    pub cursed: u64,
-    /// The side to move in `batch`.
-    pub side_to_move: Color,
-    /// The number of the word in the table.
-    pub word: usize,
     /// The symmetry whose image of the stored positions `batch` is.
     pub image: Transform,
     /// Whether this is the first question about these stored positions. Later ones are about other
@@ -59,28 +48,6 @@ pub(crate) struct Question<'a> {
     pub weight: u64,
     /// The lanes whose positions have half as many images on the whole board as others.
     pub half: u64,
-    /// The target square of an en-passant capture, if the positions have an en-passant right.
-    pub target: Option<Square>,
-}
-
-impl Question<'_> {
-    /// A number that identifies the stored position in a lane: its index times two, plus one if
-    /// Black is to move.
-    pub fn stored(&self, lane: usize) -> u64 {
-        ((self.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
-    }
-
-    /// Whether the positions have an en-passant right.
-    #[inline(always)]
-    pub fn is_en_passant(&self) -> bool {
-        self.target.is_some()
-    }
-
-    /// Where the stored positions are.
-    pub fn place(&self) -> WordPlace {
-        let black_to_move = self.side_to_move == Color::Black;
-        WordPlace { black_to_move, word: self.word, target: self.target }
-    }
 }
 
 /// The number of chunks of the questions about an endgame. It takes no table to know it.
@@ -280,32 +247,27 @@ impl Questions {
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
         let layout = self.table().layout();
-        let squares = layout.squares(stored.word * 64);
+        let squares = layout.squares(stored.place.word * 64);
         let outside = self.asked.outside(layout, &stored, &squares);
         stored.lanes &= !outside;
         stored.cursed &= stored.lanes;
         stored.results = stored.results.among(stored.lanes);
+        let (stored, word) = (stored, stored.place.word);
         let mut first = true;
         let orders = self.asked.selection.orders();
-        let weight = self.asked.selection.images(stored.word).count() as u64 * orders;
-        let half = self.asked.selection.half(stored.word, stored.lanes);
-        for image in self.asked.selection.images(stored.word) {
+        let weight = self.asked.selection.images(word).count() as u64 * orders;
+        let half = self.asked.selection.half(word, stored.lanes);
+        for image in self.asked.selection.images(word) {
             let question = Question {
+                stored: &stored,
                 batch: stored.batch(layout, &squares, image, false),
                 reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
                 outside,
-                results: stored.results,
-                cells: stored.cells,
-                beyond: stored.beyond,
-                cursed: stored.cursed,
-                side_to_move: stored.side,
-                word: stored.word,
                 image,
                 first,
                 first_of_image: true,
                 weight,
                 half,
-                target: stored.target,
             };
             visit(&question)?;
             if stored.lanes == 0 {

@@ -16,48 +16,61 @@ pub(crate) struct WordPlace {
     pub target: Option<Square>,
 }
 
-/// The stored positions of one word of a table, with one side to move.
-pub(super) struct StoredWord<'a> {
-    pub side: Color,
-    /// The number of the word.
-    pub word: usize,
+impl WordPlace {
+    /// The words of a side to move, with the target square of an en-passant capture if there is one.
+    pub fn new(side: Color, word: usize, target: Option<Square>) -> WordPlace {
+        WordPlace { black_to_move: side == Color::Black, word, target }
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn side_to_move(self) -> Color {
+        if self.black_to_move { Color::Black } else { Color::White }
+    }
+
+    /// Whether the positions have an en-passant right.
+    #[inline(always)]
+    pub fn is_en_passant(self) -> bool {
+        self.target.is_some()
+    }
+
+    /// A number that identifies the position in a lane: its index times two, plus one if Black is to
+    /// move.
+    pub fn number(self, lane: usize) -> u64 {
+        ((self.word * 64 + lane) as u64) << 1 | u64::from(self.black_to_move)
+    }
+}
+
+/// The stored positions of one word of a table, with one side to move, and what is true of them.
+pub(crate) struct StoredWord<'a> {
+    pub place: WordPlace,
     /// The lanes that hold a position.
     pub lanes: u64,
+    /// The results: within the fifty-move rule if it is applied.
     pub results: LaneResults,
-    /// The table cells, by lane.
+    /// The table cells, by lane: without the fifty-move rule.
     pub cells: &'a [u8; 64],
     /// The bytes of the second layer by lane, if the table has one.
     pub beyond: Option<&'a [u8; 64]>,
-    /// The lanes that are drawn because the fifty-move rule is applied.
+    /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
     pub cursed: u64,
-    /// The target square of an en-passant capture.
-    pub target: Option<Square>,
 }
 
 impl<'a> StoredWord<'a> {
     /// The positions in some lanes, with the results of their cells.
     #[inline(always)]
     pub fn new(
-        side: Color,
-        word: usize,
-        target: Option<Square>,
+        place: WordPlace,
         lanes: u64,
         cells: &'a [u8; 64],
         beyond: Option<&'a [u8; 64]>,
     ) -> StoredWord<'a> {
-        let results = LaneResults::of(cells, lanes);
-        StoredWord { side, word, lanes, results, cells, beyond, cursed: 0, target }
-    }
-
-    /// Where the positions are.
-    pub fn place(&self) -> WordPlace {
-        let black_to_move = self.side == Color::Black;
-        WordPlace { black_to_move, word: self.word, target: self.target }
+        StoredWord { place, lanes, results: LaneResults::of(cells, lanes), cells, beyond, cursed: 0 }
     }
 
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`
     /// are those of the word's first position.
-    pub fn batch(
+    pub(super) fn batch(
         &self,
         layout: &Layout,
         squares: &[Square],
@@ -68,8 +81,8 @@ impl<'a> StoredWord<'a> {
         let mut base = Position {
             colour: [0; 2],
             kind: [0; 6],
-            side_to_move: colour(self.side) as u8,
-            en_passant: self.target.map_or(64, |square| image.square(square) as u8),
+            side_to_move: colour(self.place.side_to_move()) as u8,
+            en_passant: self.place.target.map_or(64, |square| image.square(square) as u8),
         };
         let low_man = layout.low_man();
         for (number, (man, &square)) in layout.men().iter().zip(squares).enumerate() {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     cursed::{Cursed, has_far_mate},
     en_passant::DoublePush,
-    stored_word::StoredWord,
+    stored_word::{StoredWord, WordPlace},
 };
 use crate::tables::{TableError, TableSource};
 
@@ -118,7 +118,7 @@ impl Truth {
     pub fn of_word(&self, side: Color, word: usize, lanes: u64) -> StoredWord<'_> {
         let cells = of_word(self.table.cells(side), word);
         let beyond = self.table.far(side).map(|beyond| of_word(beyond, word));
-        self.within_fifty_moves(StoredWord::new(side, word, None, lanes, cells, beyond))
+        self.within_fifty_moves(StoredWord::new(WordPlace::new(side, word, None), lanes, cells, beyond))
     }
 
     /// Of the positions in some lanes of a word those in which a double push can be captured, with
@@ -132,8 +132,7 @@ impl Truth {
     ) -> Option<StoredWord<'a>> {
         let (lanes, found) = push.values(self.table.layout(), &self.tables, word, lanes);
         *cells = found;
-        let (side, target) = (push.side_to_move, Some(push.target));
-        let stored = StoredWord::new(side, word, target, lanes, cells, None);
+        let stored = StoredWord::new(push.place(word), lanes, cells, None);
         (lanes != 0).then(|| self.within_fifty_moves(stored))
     }
 
@@ -141,7 +140,7 @@ impl Truth {
     #[inline(always)]
     fn within_fifty_moves<'a>(&self, mut stored: StoredWord<'a>) -> StoredWord<'a> {
         if let Some(cursed) = &self.cursed {
-            stored.cursed = cursed.lanes(stored.place());
+            stored.cursed = cursed.lanes(stored.place);
             stored.results = stored.results.with_draws(stored.cursed);
         }
         stored

@@ -233,7 +233,7 @@ impl<'a> Collector<'a> {
     /// positions.
     #[inline(always)]
     pub fn take(&self, q: &Question, own: &Answers, reversed: Claims, gathered: &mut Gathered) {
-        let claims = own.claims;
+        let (claims, stored, place) = (own.claims, q.stored, q.stored.place);
         if q.outside != 0 {
             count_outside(q, &mut gathered.found);
             if q.batch.is_empty() {
@@ -251,20 +251,20 @@ impl<'a> Collector<'a> {
         let against_stored = claims.differ(stored_claims);
         let lanes = q.batch.lanes();
         let found = &mut gathered.found;
-        let tally = found.tally(q.is_en_passant(), q.side_to_move);
+        let tally = found.tally(place);
         let differ = (against_reversed | against_stored) & lanes;
-        tally.count(q.side_to_move, lanes, q.results, claims, differ);
-        if q.cursed != 0 {
+        tally.count(place.side_to_move(), lanes, stored.results, claims, differ);
+        if stored.cursed != 0 {
             count_pardoned(q, claims, tally);
         }
         found.calls += 2 * u64::from(lanes.count_ones());
-        if self.with_patterns && !q.is_en_passant() {
+        if self.with_patterns && !place.is_en_passant() {
             for_each_lane(lanes & claims.asked(), |lane| {
                 let claim = claims.get(lane);
-                found.histogram.count(own.patterns[lane], q.results.code(lane), claim);
+                found.histogram.count(own.patterns[lane], stored.results.code(lane), claim);
             });
         }
-        let wrong = [claims, reversed].map(|claims| incorrect(q.results, claims));
+        let wrong = [claims, reversed].map(|claims| incorrect(stored.results, claims));
         if wrong[0] | wrong[1] != 0 {
             self.note_wrong(q, wrong, own, reversed, gathered);
         }
@@ -274,7 +274,7 @@ impl<'a> Collector<'a> {
             note_unequal(q, claims, (&q.reversed, reversed), against_reversed & lanes, found);
             note_unequal(q, claims, (&stored, stored_claims), against_stored & lanes, found);
         }
-        if q.first && !q.is_en_passant() {
+        if q.first && !place.is_en_passant() {
             self.take_stored(q, own, &mut gathered.found);
         }
     }
@@ -285,12 +285,12 @@ impl<'a> Collector<'a> {
         if let Some(recorder) = &mut findings.recorder {
             recorder.word(q, own, self.with_patterns);
         }
-        let draws = q.results.draw & own.claims.asked();
+        let draws = q.stored.results.draw & own.claims.asked();
         let missed = draws & (own.claims.win | own.claims.loss);
         if let Some(features) = &mut findings.features {
             for_each_lane(draws, |lane| {
                 let is_missed = missed >> lane & 1 != 0;
-                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored(lane));
+                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored.place.number(lane));
             });
         }
         if missed != 0 {
@@ -317,7 +317,7 @@ impl<'a> Collector<'a> {
         word.add(q, wrong[0], own, self.with_patterns);
         word.add_reversed(q, wrong[1], reversed);
         if self.dump.is_some() && q.first_of_image {
-            let lanes = self.questions.ordered(q.word, wrong[0]);
+            let lanes = self.questions.ordered(q.stored.place.word, wrong[0]);
             word.images.push((lanes, q.batch, own.claims));
         }
     }
@@ -342,9 +342,7 @@ impl<'a> Collector<'a> {
     /// Counts the claims that the fifty-move rule pardons, if its tables could be loaded.
     fn pardon(&self, claims: &Pardonable, findings: &mut Findings) {
         if let Some(Ok(cursed)) = self.cursed.get() {
-            let is_en_passant = claims.place.target.is_some();
-            let tally = findings.tally(is_en_passant, claims.side_to_move());
-            tally.incorrect_but_cursed += claims.pardoned(cursed);
+            findings.tally(claims.place).incorrect_but_cursed += claims.pardoned(cursed);
         }
     }
 
@@ -356,7 +354,7 @@ impl<'a> Collector<'a> {
         for part in &word.parts {
             for (class, lanes) in Class::ALL.into_iter().zip(classes) {
                 for_each_lane(part.lanes & lanes, |lane| {
-                    let (plies, number) = (word.plies(lane), word.stored_number(lane));
+                    let (plies, number) = (word.plies(lane), word.place.number(lane));
                     findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
                 });
             }
@@ -371,7 +369,7 @@ impl<'a> Collector<'a> {
                 write_line(&position, plies, claim, class, is_cursed, &mut gathered.dumped);
             });
         }
-        let tally = findings.tally(word.place.target.is_some(), word.side_to_move);
+        let tally = findings.tally(word.place);
         for (class, lanes) in Class::ALL.into_iter().zip(classes) {
             for &(wrong, questions) in &word.counted {
                 let claims = questions * u64::from((wrong & lanes).count_ones());
@@ -389,7 +387,8 @@ impl<'a> Collector<'a> {
 
     /// Keeps a sample of the missed draws: at most one of each word.
     fn note_missed(&self, q: &Question, missed: u64, own: &Answers, findings: &mut Findings) {
-        let key = mixed((q.word as u64) << 1 | q.side_to_move as u64);
+        let place = q.stored.place;
+        let key = mixed((place.word as u64) << 1 | u64::from(place.black_to_move));
         if findings.missed.accepts(&key) {
             let turn = (key & 63) as u32;
             let lane = ((missed.rotate_right(turn).trailing_zeros() + turn) & 63) as usize;
@@ -405,7 +404,7 @@ impl<'a> Collector<'a> {
 fn count_outside(q: &Question, findings: &mut Findings) {
     if q.first {
         let positions = u64::from(q.outside.count_ones()) * q.weight;
-        findings.tally(q.is_en_passant(), q.side_to_move).not_asked += positions;
+        findings.tally(q.stored.place).not_asked += positions;
         findings.outside += positions;
     }
 }
@@ -419,7 +418,7 @@ fn note_unequal(
     findings: &mut Findings,
 ) {
     for_each_lane(differ, |lane| {
-        let key = q.stored(lane);
+        let key = q.stored.place.number(lane);
         if findings.unequal.accepts(&key) {
             let position = |batch: &Batch| OrderedPosition::from(&batch.position(lane));
             let positions = [position(&q.batch), position(other.0)];

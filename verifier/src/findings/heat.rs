@@ -45,7 +45,7 @@ impl TryFrom<Vec<u64>> for HeatCounts {
 impl HeatCounts {
     /// Counts the missed draws in some lanes of a question about stored positions.
     pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
-        let squares = layout.squares(question.word * 64);
+        let squares = layout.squares(question.stored.place.word * 64);
         let low_man = layout.low_man();
         for (counts, lanes) in
             self.0.iter_mut().zip([missed & !question.half, missed & question.half])

@@ -1,8 +1,6 @@
 //! Incorrect claims that the fifty-move rule pardons: they hold a draw possible, and the position is
 //! a cursed win or a blessed loss.
 
-use drawproof_board::Color;
-
 use super::tally::{Tally, incorrect};
 use crate::{
     enumerate::{Cursed, LaneResults, Question, WordPlace},
@@ -38,11 +36,6 @@ impl Pardonable {
         self.counted.is_empty()
     }
 
-    /// The side to move.
-    pub fn side_to_move(&self) -> Color {
-        if self.place.black_to_move { Color::Black } else { Color::White }
-    }
-
     /// The number of claims that the rule pardons.
     pub fn pardoned(&self, cursed: &Cursed) -> u64 {
         let cursed = cursed.lanes(self.place);
@@ -55,7 +48,7 @@ impl Pardonable {
 /// Counts the claims of a question within the fifty-move rule that are right by it alone.
 #[inline(never)]
 pub(super) fn count_pardoned(q: &Question, claims: Claims, tally: &mut Tally) {
-    let without_the_rule = LaneResults::of(q.cells, q.cursed);
+    let without_the_rule = LaneResults::of(q.stored.cells, q.stored.cursed);
     let pardoned = incorrect(without_the_rule, claims) & claims.draw;
     tally.incorrect_but_cursed += u64::from(pardoned.count_ones());
 }

@@ -1,6 +1,5 @@
 //! Everything that is found: counts, and examples of each kind.
 
-use drawproof_board::Color;
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Layout, Width};
 use serde::{Deserialize, Serialize};
@@ -16,7 +15,9 @@ use super::{
     tally::Tally,
     wrong_claim::OUT_OF_RANGE,
 };
-use crate::{position::OrderedPosition, record::Recorder, sample::Smallest};
+use crate::{
+    enumerate::WordPlace, position::OrderedPosition, record::Recorder, sample::Smallest,
+};
 
 /// Two symmetric positions and the bits of the different claims about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -81,10 +82,11 @@ impl Findings {
         }
     }
 
-    /// The counts of positions with an en-passant right, or of those with a side to move.
+    /// The counts of positions with an en-passant right, or of those with the side to move of some.
     #[inline(always)]
-    pub fn tally(&mut self, en_passant: bool, side_to_move: Color) -> &mut Tally {
-        if en_passant { &mut self.en_passant } else { &mut self.sides[side_to_move as usize] }
+    pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
+        let of_side = &mut self.sides[usize::from(place.black_to_move)];
+        if place.is_en_passant() { &mut self.en_passant } else { of_side }
     }
 
     /// Adds the findings in other questions.

@@ -3,8 +3,6 @@
 //! Questions about the images of a word follow each other, and most rules answer them alike: the
 //! incorrect claims of all of them are collected and then classified and counted once.
 
-use drawproof_board::Color;
-
 use super::{
     distances::plies_of,
     features::key_of,
@@ -25,7 +23,6 @@ pub(crate) struct WrongWord {
     pub cells: [u8; 64],
     /// The bytes of the second layer by lane, if there is one.
     beyond: Option<Box<[u8; 64]>>,
-    pub side_to_move: Color,
     pub place: WordPlace,
     /// The lanes in which the fifty-move rule may pardon an incorrect claim; 0 unless such claims are
     /// counted.
@@ -58,12 +55,11 @@ impl WrongWord {
     pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
         WrongWord {
             stored,
-            cells: *q.cells,
-            beyond: q.beyond.map(|beyond| Box::new(*beyond)),
-            side_to_move: q.side_to_move,
-            place: q.place(),
-            far: if counts_pardons { far_lanes(q.cells) } else { 0 },
-            pardonable: Pardonable::new(q.place()),
+            cells: *q.stored.cells,
+            beyond: q.stored.beyond.map(|beyond| Box::new(*beyond)),
+            place: q.stored.place,
+            far: if counts_pardons { far_lanes(q.stored.cells) } else { 0 },
+            pardonable: Pardonable::new(q.stored.place),
             lanes: 0,
             parts: Vec::new(),
             images: Vec::new(),
@@ -130,10 +126,5 @@ impl WrongWord {
     /// [`DRAWN`]: super::distances::DRAWN
     pub fn plies(&self, lane: usize) -> u16 {
         plies_of(self.cells[lane], self.beyond.as_ref().map_or(0, |beyond| beyond[lane]))
-    }
-
-    /// The number that identifies the stored position in a lane.
-    pub fn stored_number(&self, lane: usize) -> u64 {
-        ((self.place.word * 64 + lane) as u64) << 1 | self.side_to_move as u64
     }
 }

@@ -1,7 +1,5 @@
 //! Records claims and patterns while questions are asked.
 
-use drawproof_board::Color;
-
 use super::chunk::{RecordedChunk, RecordedWord, encode};
 use crate::{
     enumerate::{Question, for_each_lane},
@@ -23,18 +21,18 @@ pub(crate) struct Recorder {
 impl Recorder {
     /// Records the stored positions of a word: the first question about them.
     pub fn word(&mut self, question: &Question, answers: &Answers, with_patterns: bool) {
-        let lanes = question.batch.lanes();
+        let (lanes, place) = (question.batch.lanes(), question.stored.place);
         let mut patterns = Vec::new();
         if with_patterns {
             for_each_lane(lanes, |lane| patterns.push(answers.patterns[lane]));
         }
         self.current.push(RecordedWord {
-            word: question.word as u32,
+            word: place.word as u32,
             weight: question.weight as u8,
-            black: question.side_to_move == Color::Black,
+            black: place.black_to_move,
             lanes,
-            drawn: question.results.draw,
-            won: question.results.win,
+            drawn: question.stored.results.draw,
+            won: question.stored.results.win,
             claims: answers.claims,
             patterns,
         });

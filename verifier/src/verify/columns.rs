@@ -132,7 +132,7 @@ impl Worker<'_> {
             let added: Result<(), std::convert::Infallible> =
                 questions.visit(chunk, &mut |question| {
                     if is_asked(question) {
-                        let squares = layout.squares(question.word * 64);
+                        let squares = layout.squares(question.stored.place.word * 64);
                         positions.add(&question.batch, layout, &squares, question.image);
                     }
                     Ok(())
@@ -188,7 +188,7 @@ fn claims_of(question: &Question, claims: &[u8]) -> Result<Claims, Fault> {
             return;
         }
         let (black, draw, white) = (bits & 1, bits & 2, bits >> 2);
-        let own = match question.side_to_move {
+        let own = match question.stored.place.side_to_move() {
             Color::White => bits,
             Color::Black => white | draw | black << 2,
         };

@@ -36,7 +36,7 @@ pub(super) fn ask(
         let mut times = CallTimes::default();
         let go_on = share.chunk(chunk, &mut own.gathered, |question, [own, reversed]| {
             // Reading the clock costs as much as a few calls: one question in 32 is timed.
-            let timed = mixed(question.word as u64) >> 59 == 0;
+            let timed = mixed(question.stored.place.word as u64) >> 59 == 0;
             let start = timed.then(Instant::now);
             rule.ask(&question.batch, with_patterns, own)?;
             share.except(&question.batch, own);
