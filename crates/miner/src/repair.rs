@@ -12,8 +12,7 @@ use crate::{
     learn::{ROWS_MIN, memory_needed, row_bytes},
     patterns::{
         Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, describe, in_common,
-        report::Figures,
-        short_cover, single_condition,
+        report::Figures, short_cover, single_condition,
     },
     refuting::Refuting,
     report::Proof,

@@ -61,7 +61,8 @@ impl Asked {
         }
         let batch = stored.batch(layout, squares, Transform::IDENTITY, false);
         let conversions = self.conversions.as_deref();
-        stored.lanes & !self.domain.lanes(&batch, stored.place.side_to_move(), stored.cells, conversions)
+        stored.lanes
+            & !self.domain.lanes(&batch, stored.place.side_to_move(), stored.cells, conversions)
     }
 }
 

@@ -252,7 +252,7 @@ impl Questions {
         stored.lanes &= !outside;
         stored.cursed &= stored.lanes;
         stored.results = stored.results.among(stored.lanes);
-        let (stored, word) = (stored, stored.place.word);
+        let word = stored.place.word;
         let mut first = true;
         let orders = self.asked.selection.orders();
         let weight = self.asked.selection.images(word).count() as u64 * orders;

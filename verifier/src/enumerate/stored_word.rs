@@ -65,7 +65,14 @@ impl<'a> StoredWord<'a> {
         cells: &'a [u8; 64],
         beyond: Option<&'a [u8; 64]>,
     ) -> StoredWord<'a> {
-        StoredWord { place, lanes, results: LaneResults::of(cells, lanes), cells, beyond, cursed: 0 }
+        StoredWord {
+            place,
+            lanes,
+            results: LaneResults::of(cells, lanes),
+            cells,
+            beyond,
+            cursed: 0,
+        }
     }
 
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`

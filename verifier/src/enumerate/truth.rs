@@ -118,7 +118,12 @@ impl Truth {
     pub fn of_word(&self, side: Color, word: usize, lanes: u64) -> StoredWord<'_> {
         let cells = of_word(self.table.cells(side), word);
         let beyond = self.table.far(side).map(|beyond| of_word(beyond, word));
-        self.within_fifty_moves(StoredWord::new(WordPlace::new(side, word, None), lanes, cells, beyond))
+        self.within_fifty_moves(StoredWord::new(
+            WordPlace::new(side, word, None),
+            lanes,
+            cells,
+            beyond,
+        ))
     }
 
     /// Of the positions in some lanes of a word those in which a double push can be captured, with

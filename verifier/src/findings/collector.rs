@@ -13,11 +13,9 @@ use drawproof_tables::{mixing::mixed, parallel::locked};
 
 use super::{
     call_times::CallTimes,
-    options::Options,
-    pardons::{Pardonable, count_pardoned},
-    sum::{Findings, MissedDraw, Unequal},
+    sum::{Findings, MissedDraw, Options, Unequal},
     tally::incorrect,
-    wrong_word::WrongWord,
+    wrong_word::{Pardonable, WrongWord, count_pardoned},
 };
 use crate::{
     enumerate::{
@@ -290,7 +288,12 @@ impl<'a> Collector<'a> {
         if let Some(features) = &mut findings.features {
             for_each_lane(draws, |lane| {
                 let is_missed = missed >> lane & 1 != 0;
-                features.count(&q.batch.position(lane), q.weight, is_missed, q.stored.place.number(lane));
+                features.count(
+                    &q.batch.position(lane),
+                    q.weight,
+                    is_missed,
+                    q.stored.place.number(lane),
+                );
             });
         }
         if missed != 0 {

@@ -1,6 +1,6 @@
-//! Incorrect claims by distance to mate.
+//! Incorrect claims by distance to mate, and results as reports and JSON name them.
 
-use drawproof_tables::Cell;
+use drawproof_tables::{Cell, FiftyMoves};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerate::{Class, ClassCounts};
@@ -58,4 +58,27 @@ pub(crate) const DRAWN: u16 = u16::MAX;
 #[inline(always)]
 pub(crate) fn plies_of(cell: u8, far: u8) -> u16 {
     Cell::from_byte(cell).value_beyond(far).number().unwrap_or(DRAWN)
+}
+
+/// The distance to mate in plies: positive = the side to move wins; `None` for a draw. `plies` is
+/// [`DRAWN`] for a draw; an even distance is lost.
+pub(crate) fn signed_plies(plies: u16) -> Option<i32> {
+    let number = i32::from(plies);
+    (plies != DRAWN).then_some(if plies.is_multiple_of(2) { -number } else { number })
+}
+
+/// The name of a win or loss with a signed distance to mate that the fifty-move rule turns into a
+/// draw.
+pub(crate) fn cursed_result(dtm: Option<i32>) -> &'static str {
+    let is_win = dtm.is_some_and(|plies| plies > 0);
+    if is_win { FiftyMoves::CursedWin.category() } else { FiftyMoves::BlessedLoss.category() }
+}
+
+/// The name of the result with a signed distance to mate.
+pub(crate) fn result_of(dtm: Option<i32>) -> &'static str {
+    match dtm {
+        None => "draw",
+        Some(plies) if plies > 0 => "win",
+        Some(_) => "loss",
+    }
 }

@@ -10,13 +10,9 @@ mod choice;
 mod claim_counts;
 mod collector;
 mod distances;
-mod family;
 mod features;
 mod heat;
 mod histogram;
-mod naming;
-mod options;
-mod pardons;
 mod sum;
 mod tally;
 mod verdict;
@@ -28,17 +24,17 @@ pub(crate) use choice::{Choice, Picked};
 pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
-pub(crate) use distances::plies_of;
-pub use family::FamilyVerdict;
+pub(crate) use distances::{cursed_result, plies_of, result_of, signed_plies};
 pub use features::FeatureGroup;
 pub(crate) use features::{FeatureCounts, features_of, key_of};
 pub(crate) use heat::HeatCounts;
 
 pub use histogram::{Row, TrueResult};
-pub(crate) use naming::{cursed_result, result_of, signed_plies};
-pub use options::Options;
+pub use sum::Options;
 pub(crate) use sum::{Findings, MissedDraw, Unequal};
 pub use tally::Tally;
 pub(crate) use tally::incorrect;
-pub use verdict::{Asymmetry, Counterexample, Example, Heat, PatternTally, Run, Verdict};
+pub use verdict::{
+    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Verdict,
+};
 pub(crate) use wrong_claim::{Group, WrongClaim};

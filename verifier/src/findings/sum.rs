@@ -1,7 +1,7 @@
-//! Everything that is found: counts, and examples of each kind.
+//! Everything that is found: counts, and examples of each kind, as far as the options ask for them.
 
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Layout, Width};
+use drawproof_tables::{Layout, Width, census::Counting};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,13 +11,52 @@ use super::{
     features::FeatureCounts,
     heat::HeatCounts,
     histogram::Histogram,
-    options::Options,
     tally::Tally,
     wrong_claim::OUT_OF_RANGE,
 };
 use crate::{
-    enumerate::WordPlace, position::OrderedPosition, record::Recorder, sample::Smallest,
+    enumerate::{Domain, FiftyMoveRule, WordPlace},
+    position::OrderedPosition,
+    record::Recorder,
+    sample::Smallest,
 };
+
+/// The options of a verification.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// The counting convention.
+    pub counting: Counting,
+    /// The positions that the rule is asked about.
+    pub domain: Domain,
+    /// What the fifty-move rule changes.
+    pub fifty_moves: FiftyMoveRule,
+    /// The maximum number of examples of each kind.
+    pub examples: usize,
+    /// Whether to count missed draws by features of the position.
+    pub features: bool,
+    /// Whether to record the claims and patterns of every position.
+    pub record: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            counting: Counting::Full,
+            domain: Domain::default(),
+            fifty_moves: FiftyMoveRule::default(),
+            examples: 10,
+            features: false,
+            record: false,
+        }
+    }
+}
+
+impl Options {
+    /// What decides which positions are asked about, and their results.
+    pub(crate) fn asked(&self) -> (Counting, Domain, FiftyMoveRule) {
+        (self.counting, self.domain, self.fifty_moves)
+    }
+}
 
 /// Two symmetric positions and the bits of the different claims about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -7,18 +7,33 @@ use drawproof_tables::{Layout, Material, Placement};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
-use super::{
-    diff_error::DiffError,
-    recording::{Recording, RecordingError},
-};
+use super::recording::{Recording, RecordingError};
 use crate::{
     enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
     findings::{
         Choice, Group, Picked, WrongClaim, cursed_result, key_of, plies_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},
-    tables::{Line, Probing, TableSource, proving_line},
+    tables::{Line, Probing, TableError, TableSource, proving_line},
 };
+
+/// Why two runs cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum DiffError {
+    /// A run cannot be read.
+    #[error(transparent)]
+    Recording(#[from] RecordingError),
+    /// They are of different endgames, counting conventions or domains, or only one was verified within
+    /// the fifty-move rule.
+    #[error(
+        "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both within or \
+         both without the fifty-move rule, can be compared"
+    )]
+    Unlike(String, String),
+    /// A table for the lines of the examples is missing.
+    #[error("no table for the lines of the examples: {0}")]
+    Table(#[source] TableError),
+}
 
 /// What the new rule changed about a position. The order is that of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

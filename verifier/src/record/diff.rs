@@ -6,9 +6,8 @@ use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use super::{
-    changed::{Changed, Label, Place, incorrect_examples, right_example},
+    changed::{Changed, DiffError, Label, Place, incorrect_examples, right_example},
     chunk::RecordedWord,
-    diff_error::DiffError,
     recording::{Header, Recording, RecordingError},
 };
 use crate::{

@@ -4,14 +4,12 @@
 mod changed;
 mod chunk;
 mod diff;
-mod diff_error;
 mod dump;
 mod recorder;
 mod recording;
 
-pub use changed::{Changed, Label};
+pub use changed::{Changed, DiffError, Label};
 pub use diff::{Change, Diff, KindChange, diff};
-pub use diff_error::DiffError;
 pub use dump::write_dumps;
 pub(crate) use dump::{Dump, write_line};
 pub(crate) use recorder::Recorder;

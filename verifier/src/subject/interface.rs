@@ -46,6 +46,16 @@ pub trait Subject: Sync {
     }
 }
 
+/// Exceptions to a rule: patterns whose match withdraws a claim.
+pub trait Exceptions: Sync {
+    /// The patterns by bit, at most 64.
+    fn patterns(&self) -> Vec<Reason>;
+
+    /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. Sets the
+    /// patterns of the answers to the matching ones, in the lanes that had a claim.
+    fn apply(&self, batch: &Batch, answers: &mut Answers);
+}
+
 /// Why a rule could not be verified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {

@@ -11,7 +11,6 @@
 mod answers;
 mod builtin;
 mod column_rule;
-mod exceptions;
 #[cfg(unix)]
 mod guard;
 mod interface;
@@ -20,7 +19,6 @@ mod plugin;
 mod process_group;
 mod program;
 mod slots;
-mod stopwatch;
 mod supervise;
 mod visible;
 
@@ -28,10 +26,9 @@ pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
 pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
 pub use drawproof_recognizers::Role;
-pub use exceptions::Exceptions;
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
-pub use interface::{Fault, Reason, Subject};
+pub use interface::{Exceptions, Fault, Reason, Subject};
 pub use phase::Phase;
 pub use plugin::{Plugin, PluginError};
 pub use process_group::ProcessGroup;

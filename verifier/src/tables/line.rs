@@ -8,12 +8,11 @@ use drawproof_board::{
 };
 use drawproof_recognizers::Position;
 use drawproof_tables::{
-    Value,
+    Probing, TableSource, Value,
     probe::{self, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
 
-use super::source::{Probing, TableSource};
 use crate::position::{any_board_of, fen_of};
 
 /// The maximum length of a line that holds a draw, in plies.

@@ -1,8 +1,10 @@
 //! Access to tables: whole tables by endgame, and mating lines.
 
 mod line;
-mod source;
+
+pub use drawproof_tables::{Probing, TableSource};
 
 pub use line::{Line, mating_line, proving_line};
-pub(crate) use source::TableError;
-pub use source::{Probing, TableSource};
+
+/// Why a source has no table.
+pub(crate) type TableError = Box<dyn std::error::Error + Send + Sync>;

@@ -25,7 +25,7 @@ use crate::{
         answers::Claims,
         interface::Fault,
         process_group::{GRACE, ProcessGroup},
-        stopwatch::Stopwatch,
+        supervise::Stopwatch,
         visible::visible,
     },
 };
