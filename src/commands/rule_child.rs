@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 
-use crate::{environment::Environment, rule::child_process};
+use crate::{environment::Environment, rule::job};
 
 /// Arguments of `rule-child`.
 #[derive(Debug, Args)]
@@ -16,5 +16,5 @@ pub struct RuleChildArgs {
 
 /// Does the job that the parent process has written into the folder.
 pub fn run(args: &RuleChildArgs, environment: &Environment) -> Result<ExitCode> {
-    child_process::child(&args.folder, environment)
+    job::child(&args.folder, environment)
 }

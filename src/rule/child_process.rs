@@ -1,85 +1,31 @@
 //! Runs rules of shared libraries in a child process: the same program, started with the hidden
-//! command `rule-child`, under a guard. The child writes its results into files of a temporary
-//! folder, and its standard output goes to standard error. If the rule crashes or hangs, the parent
-//! reports the function and the position.
+//! command `rule-child`, under a guard. The child does the job in a temporary folder and writes its
+//! results there, and its standard output goes to standard error. If the rule crashes or hangs, the
+//! parent reports the function and the position.
 
 use std::{
     fs,
     ops::Range,
-    path::{Path, PathBuf},
-    process::{Command, ExitCode, ExitStatus, Stdio},
+    path::Path,
+    process::{Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, anyhow};
 use drawproof_miner::patterns::Patterns;
-use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_recognizers::Position;
+use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Answers, Asker, Batch, Exceptions, Options, Outcome, Part, Reason, Subject, Verdict,
-    Verification, fen_of, read_recordings,
-    subject::{Ending, Phase, Plugin, ProcessGroup, Slots, supervise},
-    write_recordings,
+    Options, Outcome, Part, Verdict, fen_of, read_recordings,
+    subject::{Ending, Phase, ProcessGroup, Slots, supervise},
 };
-use serde::{Deserialize, Serialize};
 
 use super::{
-    exceptions::exceptions_rule,
     exchange::{from_bytes, to_bytes},
     guard,
+    job::{Answered, Done, Job, Task},
 };
-use crate::{environment::Environment, progress::VerifyProgress, scratch};
-
-/// The work of a child process.
-#[derive(Debug, Serialize, Deserialize)]
-struct Job {
-    plugin: PathBuf,
-    task: Task,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-enum Task {
-    /// Endgames by name, in their order.
-    Verify {
-        endgames: Vec<String>,
-        exceptions: Option<Patterns>,
-        options: Options,
-        dump: bool,
-    },
-    /// Chunks of the questions about endgames by name, in their order.
-    Parts {
-        pieces: Vec<(String, Range<usize>)>,
-        options: Options,
-    },
-    /// Which endgames the rule is about.
-    Applies {
-        endgames: Vec<String>,
-    },
-    Ask {
-        fens: Vec<String>,
-    },
-}
-
-/// The result of a child process.
-#[derive(Debug, Serialize, Deserialize)]
-enum Done {
-    /// Each endgame has its files.
-    Verified,
-    /// For each endgame whether the rule is about it; `None` if it does not export the function.
-    Applies(Option<Vec<bool>>),
-    Answered(Answered),
-    /// The job failed with this message.
-    Failed(String),
-}
-
-/// The claims of a rule about single positions.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answered {
-    /// The rule's name.
-    pub name: String,
-    /// For each position the claim as a word, `None` for no claim, and the reasons that match.
-    pub answers: Vec<(Option<String>, Vec<Reason>)>,
-}
+use crate::{environment::Environment, scratch};
 
 /// Verifies a rule in a shared library for some endgames, with exceptions added to it if there are
 /// any. One process does them all, so that it solves each table once; after a crash or a hang
@@ -146,16 +92,12 @@ pub fn verify_plugin_parts(
 ) -> Result<Vec<Part>> {
     let named = pieces.iter().map(|(endgame, chunks)| (endgame.to_string(), chunks.clone()));
     let task = Task::Parts { pieces: named.collect(), options: *options };
-    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
-    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
-        Done::Verified => {}
-        Done::Failed(why) => return Err(anyhow!(why)),
-        _ => return Err(of_another_kind()),
-    }
-    let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
-        from_bytes(&fs::read(folder.path().join(format!("{endgame}.part")))?)
-    };
-    pieces.iter().map(read).collect()
+    run_one(plugin, task, limit, environment, |done, folder| {
+        let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
+            from_bytes(&fs::read(folder.join(format!("{endgame}.part")))?)
+        };
+        matches!(done, Done::Verified).then(|| pieces.iter().map(read).collect())
+    })
 }
 
 /// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
@@ -186,12 +128,10 @@ pub fn ask_whether_plugin_applies(
     environment: &Environment,
 ) -> Result<Option<Vec<bool>>> {
     let task = Task::Applies { endgames: endgames.iter().map(ToString::to_string).collect() };
-    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
-    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
-        Done::Applies(applies) => Ok(applies),
-        Done::Failed(why) => Err(anyhow!(why)),
-        _ => Err(of_another_kind()),
-    }
+    run_one(plugin, task, limit, environment, |done, _| match done {
+        Done::Applies(applies) => Some(Ok(applies)),
+        _ => None,
+    })
 }
 
 /// The error of a child process that did other work.
@@ -207,11 +147,24 @@ pub fn ask_plugin(
     environment: &Environment,
 ) -> Result<Answered> {
     let task = Task::Ask { fens: positions.iter().map(fen_of).collect() };
+    run_one(plugin, task, limit, environment, |done, _| match done {
+        Done::Answered(answered) => Some(Ok(answered)),
+        _ => None,
+    })
+}
+
+/// Runs a child process, and reads with `read` what it has done, if that is what was asked for.
+fn run_one<T>(
+    plugin: &Path,
+    task: Task,
+    limit: Duration,
+    environment: &Environment,
+    read: impl FnOnce(Done, &Path) -> Option<Result<T>>,
+) -> Result<T> {
     let folder = scratch::Folder::new().context("a temporary folder is needed")?;
     match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
-        Done::Answered(answered) => Ok(answered),
         Done::Failed(why) => Err(anyhow!(why)),
-        _ => Err(of_another_kind()),
+        done => read(done, folder.path()).unwrap_or_else(|| Err(of_another_kind())),
     }
 }
 
@@ -327,118 +280,4 @@ fn how_it_ended(status: ExitStatus) -> String {
         (None, None) => format!("crashed ({text})"),
         (Some(_), _) => format!("ended its process ({text})"),
     }
-}
-
-/// The hidden command: does the job in `folder`.
-pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
-    let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
-    let phases = Slots::shared(&folder.join("slots"))?;
-    let slots = Slots::shared(&folder.join("slots"))?;
-    let done = match work(&job, slots, folder, environment) {
-        Ok(done) => done,
-        Err(error) => Done::Failed(format!("{error:#}")),
-    };
-    phases.enter(Phase::Own);
-    // Renamed into place, because the rule's threads may still run and end the process.
-    fs::write(folder.join("done.part"), to_bytes(&done)?)?;
-    fs::rename(folder.join("done.part"), folder.join("done"))?;
-    // Destructors of the library may run at the end of the process only.
-    phases.enter(Phase::Unload);
-    Ok(ExitCode::SUCCESS)
-}
-
-fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
-    let plugin = Plugin::load(&job.plugin, slots)?;
-    match &job.task {
-        Task::Verify { endgames, exceptions, options, dump } => {
-            let endgames: Vec<NormalMaterial> =
-                endgames.iter().map(|it| normal(it)).collect::<Result<_>>()?;
-            if endgames.len() > 1 {
-                environment.progress.expect_rules(&endgames);
-            }
-            for endgame in endgames {
-                let exceptions = exceptions.as_ref();
-                let verdict =
-                    verify_one(&plugin, endgame, exceptions, options, *dump, folder, environment);
-                let verdict = verdict.map_err(|error| format!("{error:#}"));
-                let (part, whole) =
-                    (folder.join("part"), folder.join(format!("{endgame}.verdict")));
-                fs::write(&part, to_bytes(&verdict)?)?;
-                fs::rename(part, whole)?;
-                environment.progress.next();
-            }
-            environment.progress.finish();
-            Ok(Done::Verified)
-        }
-        Task::Parts { pieces, options } => {
-            for (name, chunks) in pieces {
-                let progress = VerifyProgress::new(name, environment);
-                let verification = Verification::new(normal(name)?, &*environment.store, options);
-                let verification = verification.observed_by(&progress);
-                let part = verification
-                    .part(Asker::Function(&plugin), chunks.clone())
-                    .with_context(|| format!("{name} was not judged"))?;
-                fs::write(folder.join(format!("{name}.part")), to_bytes(&part)?)?;
-            }
-            environment.progress.finish();
-            Ok(Done::Verified)
-        }
-        Task::Applies { endgames } => {
-            let applies = endgames.iter().map(|endgame| plugin.applies(endgame));
-            Ok(Done::Applies(applies.collect()))
-        }
-        Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
-    }
-}
-
-/// Verifies the rule for one endgame. Recording and counterexamples go to files of `folder`.
-fn verify_one(
-    plugin: &Plugin,
-    endgame: NormalMaterial,
-    exceptions: Option<&Patterns>,
-    options: &Options,
-    dump: bool,
-    folder: &Path,
-    environment: &Environment,
-) -> Result<Verdict> {
-    let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment);
-    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let dump = dump.then(|| folder.join(format!("{name}.dump")));
-    let verification = Verification::new(endgame, &*environment.store, options)
-        .observed_by(&progress)
-        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
-        .dumped_to(dump.as_deref());
-    let outcome = verification.run(Asker::Function(plugin))?;
-    if let Some(recording) = outcome.recording {
-        let mut file = fs::File::create(folder.join(format!("{name}.recording")))?;
-        write_recordings(&[recording], &mut file)?;
-    }
-    Ok(outcome.verdict)
-}
-
-/// The endgame with a name.
-fn normal(endgame: &str) -> Result<NormalMaterial> {
-    Ok(endgame.parse::<Material>()?.normalise().0)
-}
-
-/// Asks about single positions.
-fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
-    let names = plugin.reasons();
-    let mut answers = Vec::new();
-    let mut answer = Answers::default();
-    for fen in fens {
-        let position = Position::from(&drawproof_board::fen::parse(fen)?);
-        plugin.ask(&Batch::single(&position), true, &mut answer)?;
-        let set = answer.patterns[0];
-        let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
-        let reasons = matching.map(|(_, reason)| reason.clone()).collect();
-        answers.push((word_of(answer.claims.get(0), &position), reasons));
-    }
-    Ok(Answered { name: plugin.name(), answers })
-}
-
-/// A claim as a word; `None` for no claim.
-pub fn word_of(claim: Claim, position: &Position) -> Option<String> {
-    (claim != Claim::NONE).then(|| claim.word(position.stm()).into())
 }

@@ -3,8 +3,8 @@
 
 pub mod arguments;
 pub mod child_process;
-pub mod exceptions;
 pub mod exchange;
 pub mod guard;
+pub mod job;
 pub mod plan;
 pub mod selection;

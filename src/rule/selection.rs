@@ -15,12 +15,9 @@ use twox_hash::XxHash3_64;
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
-    child_process::{
-        Answered, ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts,
-        word_of,
-    },
-    exceptions::exceptions_rule,
+    child_process::{ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts},
     guard,
+    job::{Answered, exceptions_rule, word_of},
 };
 use crate::{environment::Environment, progress::VerifyProgress};
 
