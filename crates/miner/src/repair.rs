@@ -274,7 +274,7 @@ impl Before {
 }
 
 /// The right claims of any kind.
-pub fn right_claims(tally: &Tally) -> u64 {
+fn right_claims(tally: &Tally) -> u64 {
     ClaimKind::ALL.into_iter().map(|kind| tally.claims.kind(kind).right).sum()
 }
 
@@ -308,7 +308,7 @@ pub struct Withdrawn {
 }
 
 /// The false claims of a verdict with the exceptions that withdraw them.
-pub fn withdrawn(verdict: &Verdict, exceptions: &ListRule) -> Vec<Withdrawn> {
+fn withdrawn(verdict: &Verdict, exceptions: &ListRule) -> Vec<Withdrawn> {
     let of = |example: &Counterexample| {
         let board = drawproof_board::fen::parse(&example.fen).ok()?;
         let set = exceptions.matching(&(&board).into());

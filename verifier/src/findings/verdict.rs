@@ -92,12 +92,6 @@ impl Verdict {
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
-
-    /// Whether the rule claims any win of the side to move or of the other side.
-    pub fn claims_decisive(&self) -> bool {
-        let total = self.total();
-        total.claimed_wins + total.claimed_losses > 0
-    }
 }
 
 /// Counts of one reason. Claims are those of positions where it matches; it is alone where no other
