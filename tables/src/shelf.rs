@@ -5,9 +5,7 @@
 //! when it is whole.
 
 use std::{
-    collections::HashMap,
     fs,
-    hash::{BuildHasherDefault, Hasher},
     sync::{
         Arc, LazyLock, OnceLock,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -16,6 +14,7 @@ use std::{
 };
 
 use arc_swap::ArcSwapOption;
+use drawproof_board::{Color, Piece};
 
 use crate::{
     endgame::{
@@ -35,12 +34,19 @@ pub struct Shelf {
     three_men: Option<&'static ThreeMen>,
     /// Whether an endgame whose file is missing is looked for again.
     expects_files: bool,
-    slots: HashMap<NormalMaterial, Slot, BuildHasherDefault<MaterialHasher>>,
+    /// Each endgame is in the first free place from that of its number on. A place in two is free, so a
+    /// search ends.
+    slots: Box<[Slot]>,
 }
+
+/// Places for endgames; there are 510 of three to six men.
+const PLACES: usize = 1024;
 
 /// What is here of an endgame.
 #[derive(Default)]
 struct Slot {
+    /// `None` for a free place.
+    material: Option<NormalMaterial>,
     /// The whole table, in memory or in scratch files.
     whole: ArcSwapOption<PlainTable>,
     /// Whether there is one: cheaper to read.
@@ -72,7 +78,12 @@ impl Shelf {
     /// The files of a folder, which decides the metric. An endgame whose file is missing is looked for at
     /// each lookup.
     pub fn new(folder: Folder) -> Shelf {
-        let slots = ENDGAMES.iter().map(|&material| (material, Slot::default())).collect();
+        let mut slots: Box<[Slot]> = (0..PLACES).map(|_| Slot::default()).collect();
+        for &material in &*ENDGAMES {
+            let mut places = (0..).map(|step| (number(material) + step) % PLACES);
+            let place = places.find(|&place| slots[place].material.is_none());
+            slots[place.expect("a place in two is free")].material = Some(material);
+        }
         Shelf { folder, three_men: None, expects_files: true, slots }
     }
 
@@ -125,7 +136,7 @@ impl Shelf {
         placement: &Placement,
         values: &(impl Values + ?Sized),
     ) -> Result<Option<Value>, ProbeError> {
-        let slot = self.slots.get(&material).ok_or(ProbeError::NoTable(material))?;
+        let slot = self.slot(material).ok_or(ProbeError::NoTable(material))?;
         if let Some(table) = slot.three_men.get() {
             return Ok(table.probe(placement));
         }
@@ -176,13 +187,13 @@ impl Shelf {
 
     /// Whether the whole table of an endgame is here, in memory or scratch files.
     pub fn has_whole(&self, material: NormalMaterial) -> bool {
-        let Some(slot) = self.slots.get(&material) else { return false };
+        let Some(slot) = self.slot(material) else { return false };
         self.is_of_three_men(material) || slot.has_whole.load(Ordering::Acquire)
     }
 
     /// The whole table of an endgame, if it is in memory or scratch files.
     pub fn whole(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
-        let slot = self.slots.get(&material)?;
+        let slot = self.slot(material)?;
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
@@ -195,7 +206,7 @@ impl Shelf {
 
     /// All tables that were put here.
     pub fn tables(&self) -> Vec<Arc<PlainTable>> {
-        ENDGAMES.iter().filter_map(|it| self.slots[it].whole.load_full()).collect()
+        ENDGAMES.iter().filter_map(|&it| self.slot(it)?.whole.load_full()).collect()
     }
 
     /// Puts a whole table on the shelf.
@@ -205,14 +216,14 @@ impl Shelf {
     /// It is of another metric, or of too many men.
     pub fn put(&self, table: Arc<PlainTable>) {
         assert_eq!(table.metric(), self.metric(), "one metric a shelf");
-        let slot = &self.slots[&table.material()];
+        let slot = self.slot(table.material()).expect("a table has at most six men");
         slot.whole.store(Some(table));
         slot.has_whole.store(true, Ordering::Release);
     }
 
     /// Takes a whole table off the shelf. Lookups under way may use it a moment longer.
     pub fn take(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
-        let slot = self.slots.get(&material)?;
+        let slot = self.slot(material)?;
         slot.has_whole.store(false, Ordering::Release);
         slot.whole.swap(None)
     }
@@ -226,7 +237,7 @@ impl Shelf {
         &self,
         material: NormalMaterial,
     ) -> Result<Option<&Arc<Table<FileBytes>>>, FolderError> {
-        match self.slots.get(&material) {
+        match self.slot(material) {
             Some(slot) => Ok(self.open(material, slot)?.map(|file| &file.table)),
             None => Ok(None),
         }
@@ -234,26 +245,39 @@ impl Shelf {
 
     /// Does not use the file of an endgame. Without effect if it is open.
     pub fn leave_out(&self, material: NormalMaterial) {
-        if let Some(slot) = self.slots.get(&material) {
+        if let Some(slot) = self.slot(material) {
             slot.file.get_or_init(|| None);
         }
     }
 
     /// The number of open files.
     pub fn open_files(&self) -> usize {
-        self.slots.values().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
+        self.slots.iter().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
     }
 
     /// Notes that a table is used at a time.
     pub fn mark_used(&self, material: NormalMaterial, time: u64) {
-        if let Some(slot) = self.slots.get(&material) {
+        if let Some(slot) = self.slot(material) {
             slot.last_used.store(time, Ordering::Relaxed);
         }
     }
 
     /// The time that [`Shelf::mark_used`] was told last; 0 if there was none.
     pub fn last_used(&self, material: NormalMaterial) -> u64 {
-        self.slots.get(&material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
+        self.slot(material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
+    }
+
+    #[inline]
+    fn slot(&self, material: NormalMaterial) -> Option<&Slot> {
+        let mut place = number(material);
+        loop {
+            let slot = &self.slots[place % PLACES];
+            if slot.material == Some(material) {
+                return Some(slot);
+            }
+            slot.material?;
+            place += 1;
+        }
     }
 
     fn is_of_three_men(&self, material: NormalMaterial) -> bool {
@@ -338,43 +362,32 @@ impl Values for Shelf {
     }
 }
 
-/// Mixes the ten counts of an endgame's men.
-#[derive(Default)]
-struct MaterialHasher(u64);
-
-impl Hasher for MaterialHasher {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        let mut word = [0; 8];
-        let length = bytes.len().min(8);
-        word[..length].copy_from_slice(&bytes[..length]);
-        self.0 =
-            (self.0.rotate_left(29) ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// A number of an endgame, below [`PLACES`], that few others share.
+#[inline]
+fn number(material: NormalMaterial) -> usize {
+    let material = material.get();
+    let mut digits = 0_u64;
+    for color in Color::ALL {
+        for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
+            digits = digits << 3 | material.count(color, piece) as u64;
+        }
     }
-
-    /// Lengths, which are the same for all.
-    #[inline]
-    fn write_usize(&mut self, _: usize) {}
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
+    const _: () = assert!(PLACES == 1 << 10);
+    (digits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeSet, hash::BuildHasher};
-
     use super::*;
 
     #[test]
-    fn hashes_of_endgames_differ() {
-        let hasher = BuildHasherDefault::<MaterialHasher>::default();
-        let hashes: BTreeSet<u64> = ENDGAMES.iter().map(|it| hasher.hash_one(it)).collect();
-        assert_eq!((ENDGAMES.len(), hashes.len()), (510, 510));
-        // About as many as of random numbers.
-        let starts: BTreeSet<u64> = hashes.iter().map(|hash| hash % 1024).collect();
-        assert!(starts.len() > 360, "{}", starts.len());
+    fn every_endgame_has_a_slot_and_others_none() {
+        let shelf = Shelf::new(Folder::none());
+        assert_eq!(ENDGAMES.len(), 510);
+        for &material in &*ENDGAMES {
+            assert_eq!(shelf.slot(material).unwrap().material, Some(material));
+        }
+        let kings = NormalMaterial::all_with_men(2);
+        assert!(kings.into_iter().all(|material| shelf.slot(material).is_none()));
     }
 }
