@@ -24,18 +24,6 @@ pub enum Format {
     Json,
 }
 
-/// An output format of reports that are also read on pull requests and wikis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum DocumentFormat {
-    /// For people at a terminal.
-    #[default]
-    Text,
-    /// For programs: one document.
-    Json,
-    /// For pull requests and wikis.
-    Markdown,
-}
-
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {

@@ -19,6 +19,7 @@ mod memory_limit;
 mod output;
 mod process;
 mod progress;
+mod reports;
 mod rule;
 mod scratch;
 mod shard;

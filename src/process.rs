@@ -18,6 +18,11 @@ pub const ERROR: u8 = 2;
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
+/// The exit status of what was found out, unless by an error: whether all is right.
+pub fn verdict(is_right: bool) -> ExitCode {
+    if is_right { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
+}
+
 /// Whether the next interrupt cancels the work of the command instead of ending the program.
 static IS_CANCELLABLE: AtomicBool = AtomicBool::new(false);
 

@@ -2,25 +2,31 @@
 
 use std::{
     io::Write,
+    ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, file::open_file};
-use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use drawproof_tables::{FiftyMoves, Material, Metric, NormalMaterial, file::open_file};
+use drawproof_verifier::{
+    Shard, Work,
+    audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::generate::sides_name;
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
-    commands::merge,
     environment::Environment,
-    output::{counted, grouped, print_json, stdout},
-    process::{ERROR, WRONG},
+    output::{counted, grouped, print_json, print_or_write, stdout},
+    process::{self, ERROR},
     progress::VerifyProgress,
-    shard::ShardArgs,
+    reports::Outputs,
+    rule::exchange::to_bytes,
+    shard::{self, ShardArgs, ShardSet},
 };
 
 /// Arguments of `check`.
@@ -76,53 +82,33 @@ const SAMPLE_PLACES: u64 = 1 << 22;
 /// Places of a six-man table that are drawn for a sample, from its file.
 const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
-/// An audit as the JSON has it.
-#[derive(Debug, Serialize)]
-pub struct Report {
-    pub endgame: String,
-    /// `dtm`, `dtz` or `dtc`.
-    pub metric: &'static str,
-    /// Legal positions of the table, both sides to move.
-    pub positions: u64,
-    pub audited: u64,
-    pub whole: bool,
-    /// The seed of a sample.
-    pub seed: Option<u64>,
+/// What an audit found.
+struct Report {
+    endgame: String,
+    metric: Metric,
     /// The number of blocks of which all positions are audited, with `--blocks`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub blocks: Option<u64>,
+    blocks: Option<u64>,
+    found: Found,
+}
+
+/// Counts and errors of an audit, as files of shards have them.
+#[derive(Default, Serialize, Deserialize)]
+struct Found {
+    /// Legal positions of the table, both sides to move.
+    positions: u64,
+    audited: u64,
+    /// The seed of a sample; `None` for a whole table.
+    seed: Option<u64>,
     /// Positions with a legal en-passant right, which are audited too.
-    pub en_passant: u64,
+    en_passant: u64,
     /// Positions whose stored value is wrong.
-    pub wrong: u64,
-    /// The first of them.
-    pub errors: Vec<ErrorReport>,
+    wrong: u64,
+    /// The first of them: the position, the stored and the expected entry.
+    errors: Vec<(String, [Shown; 2])>,
 }
 
-/// A wrong value as the JSON has it.
-#[derive(Debug, Serialize)]
-pub struct ErrorReport {
-    pub fen: String,
-    pub stored: EntryReport,
-    pub expected: EntryReport,
-}
-
-/// An entry of a table: its category, and the signed distance under the name of the metric.
-#[derive(Debug)]
-pub struct EntryReport {
-    pub metric: Metric,
-    pub category: String,
-    pub plies: Option<i32>,
-}
-
-impl Serialize for EntryReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("category", &self.category)?;
-        map.serialize_entry(&self.metric.name(), &self.plies)?;
-        map.end()
-    }
-}
+/// An entry of a table: its category and signed distance.
+type Shown = (String, Option<i32>);
 
 /// A file as the JSON has it.
 #[derive(Debug, Serialize)]
@@ -154,7 +140,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         return check_files(args);
     }
     if let Some((shard, path)) = args.shard.requested() {
-        return merge::check::write_shard(args, (shard, path), environment);
+        return write_shard(args, (shard, path), environment);
     }
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
@@ -175,32 +161,13 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         reports.push(report);
     }
     if args.format == Format::Json {
-        print_json(&reports)?;
+        print_json(&json(&reports))?;
     }
-    Ok(status(&reports))
-}
-
-/// The reports as a document.
-pub fn document(reports: &[Report], format: Format) -> Result<String> {
-    let mut document = Vec::new();
-    match format {
-        Format::Text => reports.iter().try_for_each(|it| write_text(it, &mut document))?,
-        Format::Json => {
-            serde_json::to_writer_pretty(&mut document, reports)?;
-            document.push(b'\n');
-        }
-    }
-    Ok(String::from_utf8(document)?)
-}
-
-/// The exit status of some audits.
-pub fn status(reports: &[Report]) -> ExitCode {
-    let is_clean = reports.iter().all(Report::is_clean);
-    if is_clean { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
+    Ok(process::verdict(reports.iter().all(Report::is_clean)))
 }
 
 /// The endgames requested.
-pub fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
+fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
         None => args.endgames.clone(),
@@ -208,7 +175,7 @@ pub fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
 }
 
 /// Tables of up to four men are audited whole; of larger ones a sample, unless --full is given.
-pub fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
+fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     if let Some(blocks) = args.blocks {
         Extent::Blocks { blocks, seed: args.seed }
     } else if args.full || endgame.get().men() <= 4 {
@@ -220,41 +187,36 @@ pub fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
 }
 
 impl Report {
-    /// Whether every audited position is right and no position is missing from a whole table.
-    fn is_clean(&self) -> bool {
-        self.wrong == 0 && (!self.whole || self.audited == self.positions)
-    }
-
-    /// The report of an audit.
-    pub fn new(audit: Audit, metric: Metric) -> Report {
+    fn new(audit: Audit, metric: Metric) -> Report {
         let (seed, blocks) = match audit.extent {
             Extent::Whole => (None, None),
             Extent::Sample { seed, .. } => (Some(seed), None),
             Extent::Blocks { seed, blocks } => (Some(seed), Some(blocks)),
         };
-        let errors = audit.errors.into_iter().map(|error| ErrorReport {
-            fen: error.fen,
-            stored: entry(metric, error.stored),
-            expected: entry(metric, error.expected),
+        let errors = audit.errors.into_iter().map(|error| {
+            (error.fen, [error.stored, error.expected].map(|entry| shown(metric, entry)))
         });
-        Report {
-            endgame: audit.material.to_string(),
-            metric: metric.name(),
+        let found = Found {
             positions: audit.positions,
             audited: audit.audited,
-            whole: seed.is_none(),
             seed,
-            blocks,
             en_passant: audit.en_passant,
             wrong: audit.wrong,
             errors: errors.collect(),
-        }
+        };
+        Report { endgame: audit.material.to_string(), metric, blocks, found }
+    }
+
+    /// Whether every audited position is right and no position is missing from a whole table.
+    fn is_clean(&self) -> bool {
+        let Found { positions, audited, seed, wrong, .. } = self.found;
+        wrong == 0 && (seed.is_some() || audited == positions)
     }
 }
 
 /// A table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
 /// fifty-move rule.
-fn entry(metric: Metric, entry: Entry) -> EntryReport {
+fn shown(metric: Metric, entry: Entry) -> Shown {
     let (category, plies) = match entry {
         Entry::Illegal => ("illegal", None),
         Entry::Value(value) if metric == Metric::Dtz => {
@@ -262,54 +224,76 @@ fn entry(metric: Metric, entry: Entry) -> EntryReport {
         }
         Entry::Value(value) => (value.category(), metric.signed_plies(value)),
     };
-    EntryReport { metric, category: category.into(), plies }
+    (category.into(), plies)
+}
+
+fn json(reports: &[Report]) -> Value {
+    let report = |Report { endgame, metric, blocks, found }: &Report| {
+        let entry =
+            |(category, plies): &Shown| json!({ "category": category, metric.name(): plies });
+        let errors = found.errors.iter().map(|(fen, [stored, expected])| {
+            json!({ "fen": fen, "stored": entry(stored), "expected": entry(expected) })
+        });
+        let mut report = json!({
+            "endgame": endgame,
+            "metric": metric.name(),
+            "positions": found.positions,
+            "audited": found.audited,
+            "whole": found.seed.is_none(),
+            "seed": found.seed,
+            "blocks": blocks,
+            "en_passant": found.en_passant,
+            "wrong": found.wrong,
+            "errors": errors.collect::<Vec<_>>(),
+        });
+        if blocks.is_none() {
+            report.as_object_mut().and_then(|report| report.shift_remove("blocks"));
+        }
+        report
+    };
+    reports.iter().map(report).collect()
 }
 
 fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
-    let positions = counted(report.positions, "legal position", "legal positions");
-    let name = match report.metric {
-        "dtm" => report.endgame.clone(),
-        metric => format!("{} ({})", report.endgame, metric.to_uppercase()),
+    let Report { endgame, metric, blocks, found } = report;
+    let positions = counted(found.positions, "legal position", "legal positions");
+    let name = match metric {
+        Metric::Dtm => endgame.clone(),
+        metric => format!("{endgame} ({})", metric.name().to_uppercase()),
     };
-    write!(out, "{name}: {} of {positions} audited", grouped(report.audited))?;
-    if report.en_passant > 0 {
-        write!(out, " and {} with a right to take en passant", grouped(report.en_passant))?;
+    write!(out, "{name}: {} of {positions} audited", grouped(found.audited))?;
+    if found.en_passant > 0 {
+        write!(out, " and {} with a right to take en passant", grouped(found.en_passant))?;
     }
-    if let Some(seed) = report.seed {
-        match report.blocks {
+    if let Some(seed) = found.seed {
+        match blocks {
             Some(blocks) => {
-                let blocks = counted(blocks, "random block", "random blocks");
+                let blocks = counted(*blocks, "random block", "random blocks");
                 write!(out, " (all of {blocks}, seed {seed}; --full audits all)")?;
             }
             None => write!(out, " (random sample, seed {seed}; --full audits all)")?,
         }
     }
-    match report.wrong {
-        0 if !report.is_clean() => {
-            writeln!(out, ": POSITIONS LEFT OUT")?;
-        }
+    match found.wrong {
+        0 if !report.is_clean() => writeln!(out, ": POSITIONS LEFT OUT")?,
         0 => writeln!(out, ": all right")?,
         wrong => writeln!(out, ": {} WRONG", grouped(wrong))?,
     }
-    for error in &report.errors {
-        let (stored, expected) = (shown(&error.stored), shown(&error.expected));
-        writeln!(out, "  {}: stored {stored}, its moves give {expected}", error.fen)?;
+    for (fen, entries) in &found.errors {
+        let [stored, expected] = entries.each_ref().map(|(category, plies)| match plies {
+            Some(plies) => {
+                let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
+                format!("{category} in {plies}")
+            }
+            None => category.clone(),
+        });
+        writeln!(out, "  {fen}: stored {stored}, its moves give {expected}")?;
     }
-    let listed = report.errors.len() as u64;
-    if report.wrong > listed {
-        writeln!(out, "  and {} more", grouped(report.wrong - listed))?;
+    let listed = found.errors.len() as u64;
+    if found.wrong > listed {
+        writeln!(out, "  and {} more", grouped(found.wrong - listed))?;
     }
     Ok(())
-}
-
-fn shown(entry: &EntryReport) -> String {
-    match entry.plies {
-        Some(plies) => {
-            let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
-            format!("{} in {plies}", entry.category)
-        }
-        None => entry.category.clone(),
-    }
 }
 
 /// Reads files whole and reports each. The status is that of an error if any is damaged.
@@ -362,4 +346,118 @@ fn check_file(path: &Path) -> Result<FileContents> {
         file_bytes: table.size_bytes(),
         blocks: table.blocks(),
     })
+}
+
+/// The name of the command in shards.
+pub const COMMAND: &str = "check";
+
+/// What an audit is about.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    endgames: Vec<String>,
+    metric: String,
+    full: bool,
+    seed: u64,
+}
+
+/// What was found in some tasks of an endgame's audit.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    endgame: String,
+    tasks: Range<u64>,
+    /// The tasks of the whole audit.
+    of: u64,
+    found: Found,
+}
+
+/// Does one shard and writes its file.
+fn write_shard(
+    args: &CheckArgs,
+    (shard, path): (Shard, &Path),
+    environment: &Environment,
+) -> Result<ExitCode> {
+    let endgames = endgames(args);
+    if let Some(large) = endgames.iter().find(|endgame| endgame.is_large()) {
+        bail!("{large} has six men: audit it without --shard, a sample at a time (--seed)");
+    }
+    let settings = Settings {
+        endgames: endgames.iter().map(ToString::to_string).collect(),
+        metric: args.metric.name().into(),
+        full: args.full,
+        seed: args.seed,
+    };
+    let tasks = |&endgame| Work { items: tasks_of(endgame, extent(endgame, args)), weight: 1 };
+    let work: Vec<Work> = endgames.iter().map(tasks).collect();
+    let store = &*environment.store_of(args.metric);
+    let mut parts = Vec::new();
+    for ((endgame, tasks), work) in endgames.into_iter().zip(shard.ranges(&work)).zip(work) {
+        if tasks.is_empty() {
+            continue;
+        }
+        let tables = store.with_conversions(endgame)?;
+        let progress = VerifyProgress::new(&endgame.to_string(), environment);
+        let extent = extent(endgame, args);
+        let audit = audit_part(endgame, &tables, extent, tasks.clone(), &progress)?;
+        let Report { endgame, found, .. } = Report::new(audit, args.metric);
+        parts.push(Part { endgame, tasks, of: work.items, found });
+    }
+    environment.progress.finish();
+    shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reports what all shards found.
+pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
+    use drawproof_report::Format::{Json, Text};
+    ensure!(
+        matches!(outputs.format, Text | Json),
+        "'check' reports as text or json: use --format text or --format json"
+    );
+    if let Some((format, _)) = outputs.files.requested().next() {
+        let (name, _) = format.name_and_readers();
+        bail!("'check' writes no such file: leave --{name} out");
+    }
+    let settings: Settings = shards.settings()?;
+    let metric: Metric = settings.metric.parse().map_err(|_| damaged())?;
+    let mut parts: Vec<Part> = shards.into_parts()?;
+    let mut reports = Vec::new();
+    for name in settings.endgames {
+        let (own, others) = parts.into_iter().partition(|part| part.endgame == name);
+        parts = others;
+        reports.push(sum(name, own, metric)?);
+    }
+    let mut document = Vec::new();
+    match outputs.format {
+        Text => reports.iter().try_for_each(|it| write_text(it, &mut document))?,
+        _ => writeln!(document, "{:#}", json(&reports))?,
+    }
+    print_or_write(&String::from_utf8(document)?, outputs.output)?;
+    Ok(process::verdict(reports.iter().all(Report::is_clean)))
+}
+
+/// The report about an endgame that its parts make.
+fn sum(endgame: String, parts: Vec<Part>, metric: Metric) -> Result<Report> {
+    endgame.parse::<Material>().map_err(|_| damaged())?;
+    let first = parts.first().with_context(|| format!("no shard has anything about {endgame}"))?;
+    let (of, positions, seed) = (first.of, first.found.positions, first.found.seed);
+    let mut all = Found { positions, seed, ..Found::default() };
+    let mut next = 0;
+    for Part { tasks, of: part_of, found, .. } in parts {
+        let is_next = tasks.start == next && (part_of, found.seed) == (of, seed);
+        ensure!(is_next, "the shards leave positions of {endgame} out or have them twice");
+        ensure!(found.positions == positions, "the shards audited different tables of {endgame}");
+        next = tasks.end;
+        all.audited += found.audited;
+        all.en_passant += found.en_passant;
+        all.wrong += found.wrong;
+        all.errors.extend(found.errors);
+    }
+    ensure!(next == of, "the shards leave positions of {endgame} out");
+    all.errors.truncate(ERRORS_MAX);
+    Ok(Report { endgame, metric, blocks: None, found: all })
+}
+
+/// The error of shards that name what does not exist.
+fn damaged() -> anyhow::Error {
+    anyhow::anyhow!("a shard is damaged: it names no endgame or metric")
 }

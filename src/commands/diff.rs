@@ -2,24 +2,22 @@
 
 use std::{
     fs::File,
-    io::{BufReader, Read, Write},
+    io::{BufReader, Read},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use drawproof_judge::{
-    record::{ChangeVerdict, CompareOptions, Run, compare, is_run, read_run},
-    report as judge_report,
-};
-use drawproof_report as report;
+use drawproof_judge::record::{ChangeVerdict, CompareOptions, Run, compare, is_run, read_run};
+use drawproof_report::Format;
 use drawproof_verifier::{Recording, diff, read_recordings};
 
 use crate::{
-    arguments::{DocumentFormat, parse_examples},
+    arguments::parse_examples,
     environment::Environment,
-    output::{stdout, text_style},
+    output::{print_or_write, text_style},
+    reports::format,
 };
 
 /// Arguments of `diff`.
@@ -46,8 +44,8 @@ pub struct DiffArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DocumentFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::WITHOUT_VERDICT))]
+    pub format: Format,
 }
 
 /// Runs the command. The status is 1 if the new rule makes a false claim that the old did not, or if
@@ -95,12 +93,7 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
     let store = &*environment.store;
     let comparison = compare(&old, &new, store, store, &options)?;
     environment.progress.finish();
-    let document = match args.format {
-        DocumentFormat::Text => judge_report::changes_text(&comparison, text_style()),
-        DocumentFormat::Json => judge_report::changes_json(&comparison),
-        DocumentFormat::Markdown => judge_report::changes_markdown(&comparison),
-    };
-    stdout().write_all(document.as_bytes())?;
+    print(comparison.document(args.format, text_style()))?;
     Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
 }
 
@@ -115,14 +108,13 @@ fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> 
     if diffs.is_empty() {
         bail!("the two runs have no endgame in common");
     }
-    let document = match args.format {
-        DocumentFormat::Text => report::diff_text(&diffs, text_style()),
-        DocumentFormat::Json => report::diff_json(&diffs),
-        DocumentFormat::Markdown => report::diff_markdown(&diffs),
-    };
-    stdout().write_all(document.as_bytes())?;
+    print(args.format.changes(&diffs, text_style()))?;
     let worse = diffs.iter().any(|diff| diff.gained.incorrect > 0);
     Ok(ExitCode::from(u8::from(worse)))
+}
+
+fn print(document: Option<String>) -> Result<()> {
+    print_or_write(&document.context("differences have no verdict")?, None)
 }
 
 fn read(path: &Path) -> Result<Vec<Recording>> {

@@ -12,13 +12,14 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_recognizers::{Rule, for_endgame};
-use drawproof_report::{counted, percent, wrapped};
+use drawproof_report::{Format, counted, percent, wrapped};
 use drawproof_tables::NormalMaterial;
 use serde_json::{Value, json};
 
 use crate::{
-    arguments::{DocumentFormat, parse_endgame},
+    arguments::parse_endgame,
     output::{grouped, stdout, text_style},
+    reports::format,
     rule::selection::with_rule,
 };
 
@@ -38,8 +39,8 @@ pub struct RulesArgs {
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DocumentFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::WITHOUT_VERDICT))]
+    pub format: Format,
 }
 
 /// Published results of rules by endgame, with their source.
@@ -100,9 +101,9 @@ pub fn run(args: &RulesArgs) -> Result<ExitCode> {
             .with_context(|| format!("{} cannot be used as figures", path.display()))?;
     }
     let document = match args.format {
-        DocumentFormat::Text => text(&rules, !args.endgames.is_empty(), text_style().width),
-        DocumentFormat::Json => serde_json::to_string_pretty(&as_json(&rules))? + "\n",
-        DocumentFormat::Markdown => markdown(&rules, &figures),
+        Format::Text => text(&rules, !args.endgames.is_empty(), text_style().width),
+        Format::Json => serde_json::to_string_pretty(&as_json(&rules))? + "\n",
+        _ => markdown(&rules, &figures),
     };
     stdout().write_all(document.as_bytes())?;
     Ok(ExitCode::SUCCESS)

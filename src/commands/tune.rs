@@ -1,12 +1,12 @@
 //! `tune`: suggests changes to a rule.
 
-use std::{io::Write, path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_features::{Library, Men};
 use drawproof_miner::branches::BranchSearch;
-use drawproof_report as report;
+use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Counting, FiftyMoveRule, Options, Run,
@@ -14,10 +14,10 @@ use drawproof_verifier::{
 };
 
 use crate::{
-    arguments::{DocumentFormat, counting, parse_endgame, parse_examples, parse_share},
+    arguments::{counting, parse_endgame, parse_examples, parse_share},
     environment::Environment,
-    output::{stdout, text_style, write_file},
-    process::WRONG,
+    process,
+    reports::{Outputs, ReportFiles, format},
     rule::{arguments::RuleArgs, selection::verify},
 };
 
@@ -44,11 +44,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DocumentFormat,
-    /// Write a page for browsers as well: one file, no network
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::WITHOUT_VERDICT))]
+    pub format: Format,
+    /// Reports in files.
+    #[command(flatten)]
+    pub files: ReportFiles,
 }
 
 /// Runs the command. The status is 1 if the rule is not sound.
@@ -68,17 +68,9 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some(branches) = tuning.branches.as_mut().filter(|it| it.has_wrong()) {
         fix_branches(args, branches, environment)?;
     }
-    if let Some(path) = &args.html {
-        let page = report::html(&run, std::slice::from_ref(&tuning));
-        write_file(path, |file| file.write_all(page.as_bytes()))?;
-    }
-    let document = match args.format {
-        DocumentFormat::Text => report::tuning_text(verdict, &tuning, args.examples, text_style()),
-        DocumentFormat::Json => report::tuning_json(verdict, &tuning),
-        DocumentFormat::Markdown => report::tuning_markdown(verdict, &tuning, args.examples),
-    };
-    stdout().write_all(document.as_bytes())?;
-    Ok(if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
+    let outputs = Outputs { format: args.format, output: None, files: &args.files };
+    outputs.write(|format, style| format.tuning(verdict, &tuning, args.examples, style))?;
+    Ok(process::verdict(run.is_sound()))
 }
 
 /// Searches the conditions that would make the wrong branches right. Asks the rule again: few rules

@@ -1,29 +1,36 @@
 //! `verify`: runs rules over every legal position.
 
 use std::{
-    io::Write,
+    ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, anyhow};
-use clap::{
-    Args,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+use clap::Args;
+use drawproof_report::Format;
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verification, Work, chunks_of,
+    write_dumps, write_recordings,
 };
-use drawproof_report::{self as report, Extras, Format};
-use drawproof_verifier::{Counting, FiftyMoveRule, Options, Run, write_dumps, write_recordings};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
-    commands::merge,
     environment::Environment,
-    output::{counted, print_or_write, style_of, write_file},
-    process::WRONG,
-    rule::{arguments::RuleArgs, plan::Plan, selection::verify_all},
+    output::{counted, print_or_write, text_style, write_file},
+    process,
+    reports::{Outputs, ReportFiles, format},
+    rule::{
+        arguments::RuleArgs,
+        exchange::to_bytes,
+        plan::{Plan, PlanNames},
+        selection::{identity, verify_all, verify_parts},
+    },
     scratch,
-    shard::ShardArgs,
+    shard::{self, ShardArgs, ShardSet},
 };
 
 /// Arguments of `verify`.
@@ -40,7 +47,7 @@ use crate::{
   drawproof verify --men 5 --shard 1/8 --output 1.shard    one of eight processes
 
 Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
-error.")]
+error.", mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct VerifyArgs {
     /// Endgames, such as KRKR, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
     /// '?' is any one man but a king [default: all of up to four men that have a built-in rule, or
@@ -67,17 +74,11 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = report_format(), conflicts_with = "shard")]
-    pub format: &'static dyn Format,
-    /// Write a page for browsers as well: one file, no network
-    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
-    pub html: Option<PathBuf>,
-    /// Write a JUnit file as well
-    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
-    pub junit: Option<PathBuf>,
-    /// Write a Markdown file as well
-    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
-    pub markdown: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
+    pub format: Format,
+    /// Reports in files.
+    #[command(flatten)]
+    pub files: ReportFiles,
     /// Save claims and patterns of every position, for 'drawproof diff'
     #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub save: Option<PathBuf>,
@@ -93,7 +94,7 @@ pub struct VerifyArgs {
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some((shard, path)) = args.shard.requested() {
-        return merge::verify::write_shard(args, (shard, path), environment);
+        return write_shard(args, (shard, path), environment);
     }
     let options = options(args);
     let begin = Instant::now();
@@ -118,24 +119,24 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     }
     run.families = plan.family_verdicts(&run.verdicts);
     if !run.verdicts.is_empty() {
-        write_files(&run, args.files())?;
+        args.files.write(|format, style| format.run(&run, style))?;
         if let Some(path) = &args.save {
             write_file(path, |file| write_recordings(&recordings, file))?;
         }
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
             write_dump(path, folder, &run)?;
         }
-        print(&run, args.format, None)?;
+        print_or_write(&args.format.run(&run, text_style()), None)?;
         environment.progress.totals(|| totals(&run, begin.elapsed()));
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
-        None => Ok(status(&run)),
+        None => Ok(process::verdict(run.is_sound())),
     }
 }
 
 /// The options of the verification.
-pub fn options(args: &VerifyArgs) -> Options {
+fn options(args: &VerifyArgs) -> Options {
     Options {
         counting: args.counting,
         domain: args.rule.domain(),
@@ -147,11 +148,6 @@ pub fn options(args: &VerifyArgs) -> Options {
         features: false,
         record: args.save.is_some(),
     }
-}
-
-/// The exit status of a run without errors.
-pub fn status(run: &Run) -> ExitCode {
-    if run.is_sound() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
 
 /// The line of totals.
@@ -167,53 +163,6 @@ fn totals(run: &Run, time: Duration) -> String {
     )
 }
 
-/// The parser of a format's name.
-fn report_format() -> impl TypedValueParser<Value = &'static dyn Format> {
-    let of = |format: &dyn Format| PossibleValue::new(format.name()).help(format.readers());
-    PossibleValuesParser::new(report::FORMATS.map(of))
-        .map(|name| report::format(&name).expect("only names of formats are accepted"))
-}
-
-impl VerifyArgs {
-    /// The reports that go to files: format and path.
-    fn files(&self) -> [(&'static str, Option<&PathBuf>); 3] {
-        [
-            ("html", self.html.as_ref()),
-            ("junit", self.junit.as_ref()),
-            ("markdown", self.markdown.as_ref()),
-        ]
-    }
-}
-
-/// Writes the reports that go to files; prints the one of `format`, or writes it to `output`.
-pub fn write_reports(
-    run: &Run,
-    format: &dyn Format,
-    output: Option<&Path>,
-    files: [(&str, Option<&PathBuf>); 3],
-) -> Result<()> {
-    write_files(run, files)?;
-    print(run, format, output)
-}
-
-/// Prints the report of a format, or writes it to a file.
-fn print(run: &Run, format: &dyn Format, output: Option<&Path>) -> Result<()> {
-    let extras = Extras { style: style_of(output), ..Extras::default() };
-    print_or_write(&format.run(run, &extras), output)
-}
-
-/// Writes the reports that go to files.
-fn write_files(run: &Run, files: [(&str, Option<&PathBuf>); 3]) -> Result<()> {
-    for (name, path) in files {
-        if let Some(path) = path {
-            let format = report::format(name).expect("the format has an option of its name");
-            let document = format.run(run, &Extras::default());
-            write_file(path, |file| file.write_all(document.as_bytes()))?;
-        }
-    }
-    Ok(())
-}
-
 /// Writes the counterexamples of all endgames, each of which has a file in `folder`.
 fn write_dump(path: &Path, folder: &Path, run: &Run) -> Result<()> {
     let parts: Vec<(&str, PathBuf)> = run
@@ -223,4 +172,88 @@ fn write_dump(path: &Path, folder: &Path, run: &Run) -> Result<()> {
         .collect();
     let parts = parts.iter().map(|(endgame, part)| (*endgame, part.as_path()));
     write_file(path, |file| write_dumps(parts, file))
+}
+
+/// The name of the command in shards.
+pub const COMMAND: &str = "verify";
+
+/// What a verification is about.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    #[serde(flatten)]
+    plan: PlanNames,
+    rule: String,
+    counting: Counting,
+    domain: Domain,
+    fifty_moves: FiftyMoveRule,
+    examples: usize,
+}
+
+/// Does one shard and writes its file.
+fn write_shard(
+    args: &VerifyArgs,
+    (shard, path): (Shard, &Path),
+    environment: &Environment,
+) -> Result<ExitCode> {
+    let options = options(args);
+    let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
+    let settings = Settings {
+        plan: plan.names(),
+        rule: identity(&args.rule.choice)?,
+        counting: options.counting,
+        domain: options.domain,
+        fifty_moves: options.fifty_moves,
+        examples: options.examples,
+    };
+    let pieces = pieces(shard, &plan.endgames, options.counting);
+    let parts = verify_parts(&pieces, &args.rule, &options, environment)?;
+    environment.progress.finish();
+    shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The chunks of each endgame that are a shard's; endgames without any are left out.
+pub fn pieces(
+    shard: Shard,
+    endgames: &[NormalMaterial],
+    counting: Counting,
+) -> Vec<(NormalMaterial, Range<usize>)> {
+    /// Positions of the whole board that a stored position stands for, relative to one with pawns.
+    const WITHOUT_PAWNS: u64 = 4;
+    let work = |endgame: &NormalMaterial| Work {
+        items: chunks_of(*endgame, counting) as u64,
+        weight: if endgame.get().has_pawns() { 1 } else { WITHOUT_PAWNS },
+    };
+    let work: Vec<Work> = endgames.iter().map(work).collect();
+    let ranges = shard.ranges(&work).into_iter();
+    let ranges = ranges.map(|range| range.start as usize..range.end as usize);
+    let pieces = endgames.iter().copied().zip(ranges);
+    pieces.filter(|(_, range)| !range.is_empty()).collect()
+}
+
+/// Reports what all shards found.
+pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
+    let settings: Settings = shards.settings()?;
+    let plan = Plan::named(&settings.plan)?;
+    let options = Options {
+        counting: settings.counting,
+        domain: settings.domain,
+        fifty_moves: settings.fifty_moves,
+        examples: settings.examples,
+        ..Options::default()
+    };
+    let mut parts: Vec<Part> = shards.into_parts()?;
+    let mut run = Run::new(options.counting, Vec::new());
+    for &endgame in &plan.endgames {
+        let name = endgame.to_string();
+        let (own, others) = parts.into_iter().partition(|part| part.endgame() == name);
+        parts = others;
+        environment.progress.note(endgame, "adding up");
+        let outcome = Verification::new(endgame, &*environment.store, &options).conclude(own);
+        run.verdicts.push(outcome.with_context(|| format!("{endgame} cannot be merged"))?.verdict);
+    }
+    environment.progress.finish();
+    run.families = plan.family_verdicts(&run.verdicts);
+    outputs.write(|format, style| format.run(&run, style))?;
+    Ok(process::verdict(run.is_sound()))
 }

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::de::DeserializeOwned;
 
 use super::file::{Header, ShardFile, VERSION};
+use crate::rule::exchange::from_bytes;
 
 /// The shards of one command, complete, each once, in their order.
 pub struct ShardSet {
@@ -69,6 +70,17 @@ impl ShardSet {
     /// The bodies of the shards, each with the path of its file.
     pub fn into_bodies(self) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
         self.shards.into_iter()
+    }
+
+    /// What the bodies hold, for commands whose bodies are lists.
+    pub fn into_parts<T: DeserializeOwned>(self) -> Result<Vec<T>> {
+        let mut parts = Vec::new();
+        for (path, body) in self.shards {
+            let of_shard: Vec<T> =
+                from_bytes(&body).with_context(|| format!("{} is damaged", path.display()))?;
+            parts.extend(of_shard);
+        }
+        Ok(parts)
     }
 }
 

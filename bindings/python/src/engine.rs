@@ -11,7 +11,7 @@ use drawproof_judge::{
     judgement::EndgameJudgement,
     measure::{Measurer, Settings},
     record::{Run, RunSettings},
-    report::{self, Report},
+    report::{Report, json},
     sample::{EndgameSample, Size},
 };
 use drawproof_tables::{
@@ -76,7 +76,7 @@ impl Asking {
             exceeded: &[],
             not_judged: &not_judged,
         };
-        Ok(report::json(&report))
+        Ok(json(&report))
     }
 
     /// Asks about an endgame. Returns its figures, and why the engine failed for good if it did.

@@ -120,6 +120,13 @@ pub struct Logistic {
     pub fitted: bool,
 }
 
+impl Logistic {
+    /// A curve of a given scale.
+    pub fn given(scale: f64) -> Logistic {
+        Logistic { scale, offset: 0.0, fitted: false }
+    }
+}
+
 /// One bin of the calibration curve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CalibrationBin {

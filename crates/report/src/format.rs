@@ -1,66 +1,93 @@
-//! The interface of all document formats.
+//! The document formats, and which function writes what in each.
 
-use std::fmt::Debug;
-
-use crate::wrap::WIDTH_DEFAULT;
 use drawproof_verifier::{Diff, Run, Verdict, tune::Tuning};
 
-/// A document format. Every method returns a whole document.
-pub trait Format: Debug + Sync {
-    /// The name on the command line, such as `json`.
-    fn name(&self) -> &'static str;
+use crate::{
+    github::github,
+    html::html,
+    json::{diff_json, json, tuning_json},
+    junit::junit,
+    markdown::{diff_markdown, markdown, tuning_markdown},
+    text::{diff_text, text, tuning_text},
+    wrap::TextStyle,
+};
 
-    /// For whom the format is, as the help of the command line has it.
-    fn readers(&self) -> &'static str;
+/// A document format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Text for people at a terminal.
+    Text,
+    /// JSON with stable keys for programs.
+    Json,
+    /// Markdown for pull requests and wikis.
+    Markdown,
+    /// JUnit XML for CI servers.
+    Junit,
+    /// GitHub workflow commands.
+    Github,
+    /// One self-contained HTML page.
+    Html,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Text, Format::Json, Format::Markdown, Format::Junit, Format::Github, Format::Html];
+
+    /// The formats of reports that have no verdict for a CI server, such as differences.
+    pub const WITHOUT_VERDICT: [Format; 3] = [Format::Text, Format::Json, Format::Markdown];
+
+    /// The name on the command line, and for whom the format is, as its help has it.
+    pub fn name_and_readers(self) -> (&'static str, &'static str) {
+        match self {
+            Format::Text => ("text", "For people at a terminal"),
+            Format::Json => ("json", "For programs: one document"),
+            Format::Markdown => ("markdown", "For pull requests and wikis"),
+            Format::Junit => ("junit", "For CI servers: JUnit XML"),
+            Format::Github => ("github", "For GitHub workflows: annotations and a summary"),
+            Format::Html => ("html", "For browsers: one page, no network"),
+        }
+    }
 
     /// The document about verified rules.
-    fn run(&self, run: &Run, extras: &Extras) -> String;
-
-    /// The document about tuning a rule, with at most `limit` groups of missed draws; `None` if the
-    /// format has none.
-    fn tuning(
-        &self,
-        _verdict: &Verdict,
-        _tuning: &Tuning,
-        _limit: usize,
-        _style: TextStyle,
-    ) -> Option<String> {
-        None
+    pub fn run(self, run: &Run, style: TextStyle) -> String {
+        match self {
+            Format::Text => text(run, style),
+            Format::Json => json(run),
+            Format::Markdown => markdown(run),
+            Format::Junit => junit(run),
+            Format::Github => github(run),
+            Format::Html => html(run, &[]),
+        }
     }
 
-    /// The document about the differences between two runs; `None` if the format has none.
-    fn changes(&self, _diffs: &[Diff], _style: TextStyle) -> Option<String> {
-        None
+    /// The document about tuning a rule, with at most `limit` groups of missed draws. CI servers get
+    /// the verdict on the rule.
+    pub fn tuning(
+        self,
+        verdict: &Verdict,
+        tuning: &Tuning,
+        limit: usize,
+        style: TextStyle,
+    ) -> String {
+        let run = || Run::new(verdict.counting, vec![verdict.clone()]);
+        match self {
+            Format::Text => tuning_text(verdict, tuning, limit, style),
+            Format::Json => tuning_json(verdict, tuning),
+            Format::Markdown => tuning_markdown(verdict, tuning, limit),
+            Format::Junit => junit(&run()),
+            Format::Github => github(&run()),
+            Format::Html => html(&run(), std::slice::from_ref(tuning)),
+        }
     }
-}
 
-/// How text for people at a terminal is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TextStyle {
-    /// Whether to colour verdicts with terminal escapes.
-    pub colour: bool,
-    /// The maximum width of a line in characters; FENs are never cut.
-    pub width: usize,
-}
-
-impl TextStyle {
-    /// `text` in bold with a terminal's colour, such as 31 for red, if there are colours.
-    pub fn painted(self, text: &str, code: u8) -> String {
-        if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.into() }
+    /// The document about the differences between two runs; `None` for a format of verdicts.
+    pub fn changes(self, diffs: &[Diff], style: TextStyle) -> Option<String> {
+        match self {
+            Format::Text => Some(diff_text(diffs, style)),
+            Format::Json => Some(diff_json(diffs)),
+            Format::Markdown => Some(diff_markdown(diffs)),
+            Format::Junit | Format::Github | Format::Html => None,
+        }
     }
-}
-
-impl Default for TextStyle {
-    fn default() -> TextStyle {
-        TextStyle { colour: false, width: WIDTH_DEFAULT }
-    }
-}
-
-/// Additions to a document about verified rules. A format ignores those that it cannot show.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Extras<'a> {
-    /// How text is set.
-    pub style: TextStyle,
-    /// The tuning reports of the rules, in the order of the verdicts; may be shorter.
-    pub tunings: &'a [Tuning],
 }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::{
     claim_words::{COLOURS_MEAN, incorrect_title, kind_headlines, not_asked, spotted},
-    format::{Extras, Format},
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, faults, refutation},
 };
@@ -12,24 +11,6 @@ use drawproof_verifier::{Run, Verdict};
 
 /// GitHub shows at most ten annotations of a step.
 const ANNOTATIONS_MAX: usize = 10;
-
-/// GitHub workflow commands.
-#[derive(Debug)]
-pub(crate) struct Github;
-
-impl Format for Github {
-    fn name(&self) -> &'static str {
-        "github"
-    }
-
-    fn readers(&self) -> &'static str {
-        "For GitHub workflows: annotations and a summary"
-    }
-
-    fn run(&self, run: &Run, _: &Extras) -> String {
-        github(run)
-    }
-}
 
 /// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
 /// claim that it makes other than draws.

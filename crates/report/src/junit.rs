@@ -7,30 +7,11 @@ use crate::{
         COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, kind_headlines, not_asked,
         spotted_share,
     },
-    format::{Extras, Format},
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, counted, grouped, refutation},
     xml::escaped,
 };
 use drawproof_verifier::{Counterexample, Run, Verdict};
-
-/// JUnit XML for CI servers.
-#[derive(Debug)]
-pub(crate) struct Junit;
-
-impl Format for Junit {
-    fn name(&self) -> &'static str {
-        "junit"
-    }
-
-    fn readers(&self) -> &'static str {
-        "For CI servers: JUnit XML"
-    }
-
-    fn run(&self, run: &Run, _: &Extras) -> String {
-        junit(run)
-    }
-}
 
 /// A test case.
 struct Case {

@@ -1,12 +1,12 @@
 //! Verdicts, tuning reports and differences as documents for people and programs.
 //!
 //! Every function returns a whole document; printing and writing files is the caller's work. A new
-//! format is a new file that implements [`Format`], and a line in [`FORMATS`]. The public modules hold
-//! the parts that reports about other subjects share.
+//! format is a new file and a variant of [`Format`]. The public modules hold the parts that reports
+//! about other subjects, such as engines, share.
 //!
 //! ```
 //! use drawproof_recognizers::for_endgame;
-//! use drawproof_report::{Extras, TextStyle, format, text};
+//! use drawproof_report::{Format, TextStyle, text};
 //! use drawproof_tables::Material;
 //! use drawproof_verifier::{Asker, Builtin, Options, Run, Verification};
 //!
@@ -17,7 +17,7 @@
 //!
 //! let run = Run::new(options.counting, vec![verdict]);
 //! assert!(text(&run, TextStyle::default()).contains("KRK"));
-//! let json = format("json").expect("there is this format").run(&run, &Extras::default());
+//! let json = Format::Json.run(&run, TextStyle::default());
 //! assert!(json.contains("\"sound\": true"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,7 +38,7 @@ pub mod words;
 pub mod wrap;
 pub mod xml;
 
-pub use format::{Extras, Format, TextStyle};
+pub use format::Format;
 pub use github::github;
 pub use html::{STYLE, html};
 pub use json::{diff_json, json, tuning_json};
@@ -47,28 +47,4 @@ pub use markdown::{diff_markdown, markdown, tuning_markdown};
 pub use scope::domain_sentence;
 pub use text::{diff_text, text, tuning_text};
 pub use words::{claim_in_words, counted, grouped, percent};
-pub use wrap::{WIDTH_DEFAULT, visible_width, wrapped};
-
-/// All formats.
-pub static FORMATS: [&dyn Format; 6] =
-    [&text::Text, &json::Json, &markdown::Markdown, &junit::Junit, &github::Github, &html::Html];
-
-/// The format with a name.
-pub fn format(name: &str) -> Option<&'static dyn Format> {
-    FORMATS.into_iter().find(|format| format.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_format_is_found_by_its_name() {
-        let names: HashSet<_> = FORMATS.iter().map(|format| format.name()).collect();
-        assert_eq!(names.len(), FORMATS.len());
-        assert!(names.iter().all(|name| format(name).is_some_and(|f| f.name() == *name)));
-        assert!(format("nothing").is_none());
-    }
-}
+pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};

@@ -3,6 +3,28 @@
 /// The width of text for readers whose width is unknown.
 pub const WIDTH_DEFAULT: usize = 100;
 
+/// How text for people at a terminal is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextStyle {
+    /// Whether to colour verdicts with terminal escapes.
+    pub colour: bool,
+    /// The maximum width of a line in characters; FENs are never cut.
+    pub width: usize,
+}
+
+impl TextStyle {
+    /// `text` in bold with a terminal's colour, such as 31 for red, if there are colours.
+    pub fn painted(self, text: &str, code: u8) -> String {
+        if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.into() }
+    }
+}
+
+impl Default for TextStyle {
+    fn default() -> TextStyle {
+        TextStyle { colour: false, width: WIDTH_DEFAULT }
+    }
+}
+
 /// `text` in lines of at most `width` characters, each ended by a line break: the first begins with
 /// `first`, the others are indented by as many spaces. Lines break at spaces, and within words that are
 /// longer than a line after hyphens; a longer word without any stands on a line of its own.

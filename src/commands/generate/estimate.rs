@@ -10,7 +10,6 @@ use drawproof_session::{
 use drawproof_tables::{Layout, Metric, NormalMaterial};
 use serde::Serialize;
 
-use super::table_name;
 use crate::{
     arguments::Format,
     output::{grouped, print_json, stdout},
@@ -202,4 +201,12 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
 #[cfg(not(target_os = "linux"))]
 pub fn free_bytes(_: &Path) -> Option<u64> {
     None
+}
+
+/// The name of a table in rows: that of its file without the last extension.
+pub(super) fn table_name(endgame: &str, metric: &str) -> String {
+    match metric {
+        "dtm" => endgame.to_owned(),
+        metric => format!("{endgame}.{metric}"),
+    }
 }

@@ -26,7 +26,10 @@ use drawproof_tables::{
 use serde::Serialize;
 use twox_hash::XxHash3_64;
 
-use self::{estimate::free_bytes, graph::GraphForm};
+use self::{
+    estimate::{free_bytes, table_name},
+    graph::GraphForm,
+};
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
@@ -443,14 +446,6 @@ fn peak_memory_bytes() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
-}
-
-/// The name of a table in rows: that of its file without the last extension.
-fn table_name(endgame: &str, metric: &str) -> String {
-    match metric {
-        "dtm" => endgame.to_owned(),
-        metric => format!("{endgame}.{metric}"),
-    }
 }
 
 fn print_head() -> Result<()> {

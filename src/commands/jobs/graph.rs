@@ -11,7 +11,7 @@ use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::{Counting, Shard};
 use serde::Serialize;
 
-use crate::{commands::merge::verify::pieces, environment::Environment, shard::VERSION};
+use crate::{commands::verify::pieces, environment::Environment, shard::VERSION};
 
 /// What is to be done.
 pub struct Request<'a> {

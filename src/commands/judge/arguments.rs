@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use drawproof_judge::{engine::GoLimit, sample::Size};
+use drawproof_report::Format;
 
 use crate::{
     arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share},
+    reports::{ReportFiles, format},
     shard::ShardArgs,
 };
 
@@ -23,7 +25,8 @@ use crate::{
 
 Exit status: 0 done, 1 a limit exceeded, 2 an error, 130 interrupted by Ctrl-C after a partial
 report.",
-group(ArgGroup::new("subject").args(["engine", "plugin"]).required(true)))]
+group(ArgGroup::new("subject").args(["engine", "plugin"]).required(true)),
+mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
     /// Endgames, such as KRKP, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
     /// '?' is any one man but a king
@@ -109,43 +112,14 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples, help_heading = "Reports")]
     pub examples: usize,
     /// Output format
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        default_value = "text",
-        conflicts_with = "shard",
-        help_heading = "Reports"
-    )]
-    pub format: ReportFormat,
-    /// Write a page for browsers as well: one file, no network
-    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
-    pub html: Option<PathBuf>,
-    /// Write a JUnit file as well
-    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
-    pub junit: Option<PathBuf>,
-    /// Write a Markdown file as well
-    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Reports")]
-    pub markdown: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard", help_heading = "Reports")]
+    pub format: Format,
+    /// Reports in files.
+    #[command(flatten, next_help_heading = "Reports")]
+    pub files: ReportFiles,
     /// One of several shards.
     #[command(flatten)]
     pub shard: ShardArgs,
-}
-
-/// The format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// For people at a terminal.
-    Text,
-    /// For programs: one document.
-    Json,
-    /// For pull requests and wikis.
-    Markdown,
-    /// For CI servers: JUnit XML.
-    Junit,
-    /// For GitHub workflows: annotations and a summary.
-    Github,
-    /// For browsers: one page, no network.
-    Html,
 }
 
 /// Parses an option `NAME=VALUE`; a name alone has the empty value.

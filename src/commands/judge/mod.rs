@@ -4,17 +4,15 @@ mod arguments;
 mod asking;
 mod endgames;
 mod engine;
-pub mod preparation;
+mod preparation;
+mod report;
+mod shard;
 
-pub use arguments::{JudgeArgs, ReportFormat};
+pub use arguments::JudgeArgs;
+pub use shard::{COMMAND, merge};
 
 use std::{
-    fs::File,
-    io::{BufReader, Write},
-    path::Path,
-    process::ExitCode,
-    sync::atomic::Ordering,
-    time::Instant,
+    fs::File, io::BufReader, path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant,
 };
 
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -22,27 +20,23 @@ use drawproof_judge::{
     engine::{Engines, StartError},
     judgement::{Judgement, Logistic},
     measure::Settings,
-    record::{
-        CompareOptions, Comparison, Run, compare, exceeds_error, exceeds_regression, read_run,
-        write_run,
-    },
-    report::{self, Report},
+    record::{CompareOptions, Comparison, Run, compare, read_run, write_run},
     sample::Size,
 };
-use drawproof_report::TextStyle;
 use drawproof_session::store::Store;
 use drawproof_tables::{Layout, NormalMaterial};
 
 use self::{
     asking::{Asking, Found},
     preparation::Preparation,
+    report::{Limits, judgement, write_reports},
 };
 use crate::{
-    commands::merge,
     environment::Environment,
-    output::{counted, print_or_write, style_of, write_file},
-    process::{self, INTERRUPTED, WRONG},
+    output::{counted, write_file},
+    process::{self, INTERRUPTED},
     progress::JudgeProgress,
+    reports::Outputs,
 };
 
 /// Runs the command. What was found until an interrupt, or until the engine failed for good, is
@@ -65,7 +59,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let progress = JudgeProgress::begin(&positions(&endgames, args.sample), environment.quiet);
     let measure = Settings {
         draw_band: args.draw_band,
-        logistic: args.logistic.map(logistic),
+        logistic: args.logistic.map(Logistic::given),
         worst: args.examples,
     };
     let moves = !args.no_moves;
@@ -95,7 +89,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         if let Some(error) = errors(not_judged) {
             return Err(error.context("the shard is not written"));
         }
-        return merge::judge::write_shard(args, (shard, path), &endgames, &answers);
+        return shard::write(args, (shard, path), &endgames, &answers);
     }
     let judgement = judgement(&answers, figures, endgames.len());
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
@@ -105,21 +99,17 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         Ok(comparison) => (comparison, None),
         Err(error) => (None, Some(error.context("the baseline cannot be compared"))),
     };
-    let outputs = Outputs::of(args);
-    let is_exceeded = write_reports(&outputs, &judgement, comparison.as_ref(), &not_judged)?;
+    let outputs = Outputs { format: args.format, output: None, files: &args.files };
+    let limits = Limits { max_error: args.max_error, max_regression: args.max_regression };
+    let status = write_reports(&outputs, &limits, &judgement, comparison.as_ref(), &not_judged)?;
     environment.progress.totals(|| totals(&judgement, begin));
     if is_cancelled {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     match errors(not_judged).into_iter().chain(not_compared).reduce(both) {
         Some(error) => Err(error),
-        None => Ok(status(is_exceeded)),
+        None => Ok(status),
     }
-}
-
-/// The status of a judgement that was made whole.
-pub fn status(is_exceeded: bool) -> ExitCode {
-    if is_exceeded { ExitCode::from(WRONG) } else { ExitCode::SUCCESS }
 }
 
 /// The error about endgames that were not judged, each with the reason; `None` if there are none.
@@ -131,38 +121,6 @@ fn errors(not_judged: Vec<(String, String)>) -> Option<Error> {
 /// Two errors as one.
 fn both(one: Error, other: Error) -> Error {
     anyhow!("{one:#}\ndrawproof: {other:#}")
-}
-
-/// Where reports go, and the limits that they state.
-pub struct Outputs<'a> {
-    /// The format on standard output.
-    pub format: ReportFormat,
-    /// The file that replaces standard output.
-    pub output: Option<&'a Path>,
-    /// The page for browsers.
-    pub html: Option<&'a Path>,
-    /// The JUnit file.
-    pub junit: Option<&'a Path>,
-    /// The Markdown file.
-    pub markdown: Option<&'a Path>,
-    /// The limit of wrong results.
-    pub max_error: Option<f64>,
-    /// The limit of figures that are worse than the baseline.
-    pub max_regression: Option<f64>,
-}
-
-impl Outputs<'_> {
-    fn of(args: &JudgeArgs) -> Outputs<'_> {
-        Outputs {
-            format: args.format,
-            output: None,
-            html: args.html.as_deref(),
-            junit: args.junit.as_deref(),
-            markdown: args.markdown.as_deref(),
-            max_error: args.max_error,
-            max_regression: args.max_regression,
-        }
-    }
 }
 
 /// The run to which answers are added: the resumed one, if there is one.
@@ -199,11 +157,6 @@ fn write(path: &Path, run: &Run) -> Result<()> {
     write_file(path, |mut file| write_run(run, &mut file))
 }
 
-/// A curve of a given scale.
-pub fn logistic(scale: f64) -> Logistic {
-    Logistic { scale, offset: 0.0, fitted: false }
-}
-
 /// The positions that will be asked of each endgame, about.
 fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
     let positions = |&endgame: &NormalMaterial| {
@@ -220,62 +173,10 @@ fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
 fn compared(baseline: &Run, run: &Run, args: &JudgeArgs, store: &Store) -> Result<Comparison> {
     let options = CompareOptions {
         draw_band: Some(args.draw_band),
-        logistic: args.logistic.map(logistic),
+        logistic: args.logistic.map(Logistic::given),
         examples: args.examples.min(CompareOptions::default().examples),
     };
     Ok(compare(baseline, run, store, store, &options)?)
-}
-
-/// The judgement of the endgames that were asked about, complete if they are all that were requested.
-pub fn judgement(
-    run: &Run,
-    endgames: Vec<drawproof_judge::judgement::EndgameJudgement>,
-    requested: usize,
-) -> Judgement {
-    let is_all = endgames.len() == requested;
-    let judgement = run.judgement(endgames);
-    Judgement { complete: judgement.complete && is_all, ..judgement }
-}
-
-/// Writes the report and the files. Returns whether a limit is exceeded.
-pub fn write_reports(
-    outputs: &Outputs,
-    judgement: &Judgement,
-    comparison: Option<&Comparison>,
-    not_judged: &[(String, String)],
-) -> Result<bool> {
-    let mut exceeded =
-        outputs.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
-    if let (Some(comparison), Some(max_regression)) = (comparison, outputs.max_regression) {
-        exceeded.extend(exceeds_regression(comparison, max_regression));
-    }
-    let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
-    let files = [
-        (ReportFormat::Html, outputs.html),
-        (ReportFormat::Junit, outputs.junit),
-        (ReportFormat::Markdown, outputs.markdown),
-    ];
-    for (format, path) in files {
-        if let Some(path) = path {
-            let text = document(format, &report, TextStyle::default());
-            write_file(path, |file| file.write_all(text.as_bytes()))?;
-        }
-    }
-    let style = style_of(outputs.output);
-    print_or_write(&document(outputs.format, &report, style), outputs.output)?;
-    Ok(!exceeded.is_empty())
-}
-
-/// The report in a format.
-fn document(format: ReportFormat, report: &Report, style: TextStyle) -> String {
-    match format {
-        ReportFormat::Text => report::text(report, style),
-        ReportFormat::Json => report::json(report),
-        ReportFormat::Markdown => report::markdown(report),
-        ReportFormat::Junit => report::junit(report),
-        ReportFormat::Github => report::github(report),
-        ReportFormat::Html => report::html(report),
-    }
 }
 
 /// The line of totals.

@@ -1,5 +1,6 @@
 //! `probe`: values of positions and of their moves, and the claims of the rules.
 
+mod arguments;
 mod epd;
 mod lines;
 mod questions;
@@ -8,72 +9,10 @@ mod text;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
-use drawproof_board::fen::excerpt;
-use drawproof_session::answer::Parts;
 
-use self::questions::{Question, Questions};
-use drawproof_tables::Metric;
-
-use crate::{arguments::metric, environment::Environment, rule::arguments::RuleChoice};
-
-/// Arguments of `probe`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
-  drawproof probe --format json - < positions.txt
-  drawproof probe --metric dtz '8/8/8/8/8/6k1/4P3/2K5 w - - 98 80'
-  drawproof probe --format jsonl --no-line --no-moves - < many.epd > values.jsonl
-  drawproof probe --check --no-moves - < mates.epd    compare the dm of each line
-
-With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
-are skipped. A line may be a FEN or an EPD line with operations such as 'id \"a name\"; dm 12;'. A
-line that cannot be answered is reported with its number, and the others are answered.
-
-Exit status: 0 all answered, 1 --check found a wrong dm, 2 an error or a line without an answer.")]
-pub struct ProbeArgs {
-    /// Positions as FENs; '-' reads one per line from standard input
-    #[arg(value_name = "FEN", required = true)]
-    pub fens: Vec<String>,
-    /// The rule to ask; a user's rule is asked besides the hand-written one.
-    #[command(flatten)]
-    pub rule: RuleChoice,
-    /// Distances to add to that to mate: to the next capture or pawn move within the fifty-move rule
-    /// (dtz), to the next capture or promotion (dtc); several with commas
-    #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
-    pub metric: Vec<Metric>,
-    /// Leave out the line to mate
-    #[arg(long)]
-    pub no_line: bool,
-    /// Leave out the moves
-    #[arg(long)]
-    pub no_moves: bool,
-    /// Compare the operation dm of each EPD line, the moves to mate (negative if the side to move is
-    /// mated), with the table
-    #[arg(long)]
-    pub check: bool,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ProbeFormat,
-}
-
-/// An output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProbeFormat {
-    /// For people.
-    Text,
-    /// For programs: one document, an array.
-    Json,
-    /// For programs: one object a line.
-    Jsonl,
-}
-
-impl ProbeArgs {
-    /// The parts of an answer that are wanted.
-    fn parts(&self) -> Parts {
-        Parts { line: !self.no_line, moves: !self.no_moves }
-    }
-}
+pub use self::arguments::ProbeArgs;
+use self::questions::{Question, Questions, position};
+use crate::environment::Environment;
 
 /// Runs the command. All positions of the command line are read before the first is answered.
 pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
@@ -85,9 +24,4 @@ pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
     let mut questions = Questions::new(args, environment);
     let done = questions.answer_all(wanted);
     questions.end(done)
-}
-
-/// The start of a position's text, on one line, for an error message.
-fn position(text: &str) -> String {
-    format!("position '{}'", excerpt(text.trim()))
 }

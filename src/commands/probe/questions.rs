@@ -20,15 +20,15 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{
-    ProbeArgs, ProbeFormat, epd,
+    arguments::{ProbeArgs, ProbeFormat},
+    epd,
     lines::{Line, lines},
-    position,
     text::{moves_to_mate, shown, text},
 };
 use crate::{
     environment::Environment,
     output::{Stdout, counted, grouped, print_error, stdout},
-    process::{ERROR, WRONG},
+    process::{self, ERROR},
     progress,
     rule::selection::{ask_learned_rule, ask_users_rule},
 };
@@ -330,6 +330,11 @@ impl Questions<'_> {
             progress::line(&format!("drawproof: {lines} not answered"));
             return Ok(ExitCode::from(ERROR));
         }
-        Ok(ExitCode::from(if wrong > 0 { WRONG } else { 0 }))
+        Ok(process::verdict(wrong == 0))
     }
+}
+
+/// The start of a position's text, on one line, for an error message.
+pub(super) fn position(text: &str) -> String {
+    format!("position '{}'", fen::excerpt(text.trim()))
 }

@@ -2,11 +2,22 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use clap::ValueEnum;
 use drawproof_server::{Event, Events};
 use serde_json::{Value, json};
 
-use super::LogFormat;
 use crate::output::print_error;
+
+/// What is logged how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One object a line.
+    Json,
+    /// Nothing.
+    None,
+}
 
 /// Writes events to standard error.
 pub struct Log {

@@ -5,9 +5,10 @@ mod log;
 use std::{io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use drawproof_server::{Server, Settings, Signal, Stop};
 
+use self::log::{Log, LogFormat};
 use crate::{
     arguments::parse_bytes,
     embedded::THREE_MEN,
@@ -61,17 +62,6 @@ pub struct ServeArgs {
     pub batches: usize,
 }
 
-/// What is logged how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// One object a line.
-    Json,
-    /// Nothing.
-    None,
-}
-
 /// Runs the command. Ctrl-C is status 130, as in every command.
 pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
@@ -92,7 +82,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     };
     // The server ends by itself after the first signal, at once after the second.
     cancel_on_interrupt();
-    let log = Arc::new(log::Log::new(args.log, args.log_requests));
+    let log = Arc::new(Log::new(args.log, args.log_requests));
     let server = Server::bind(settings, log)
         .with_context(|| format!("the server cannot listen at {}", args.listen))?;
     if !server.address().ip().is_loopback() {

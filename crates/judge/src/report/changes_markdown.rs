@@ -11,7 +11,7 @@ use super::{
 use crate::record::{ChangeVerdict, ChangedAnswer, Comparison, Differences, EndgameComparison};
 
 /// The differences as Markdown: a row an endgame, then those that changed, folded.
-pub fn changes_markdown(comparison: &Comparison) -> String {
+pub(super) fn changes_markdown(comparison: &Comparison) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "## Changes in endgames: {}\n", comparison.verdict.name());
     let _ = writeln!(out, "- old: {}", cell(&run(&comparison.old)));

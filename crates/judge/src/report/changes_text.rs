@@ -13,7 +13,7 @@ use super::{
 use crate::record::{ChangeVerdict, ChangedAnswer, Comparison, Differences};
 
 /// The differences as text: each endgame that changed, a line for the others, then all together.
-pub fn changes_text(comparison: &Comparison, style: TextStyle) -> String {
+pub(super) fn changes_text(comparison: &Comparison, style: TextStyle) -> String {
     let width = style.width;
     let mut out = wrapped("old  ", &run(&comparison.old), width);
     out.push_str(&wrapped("new  ", &run(&comparison.new), width));

@@ -24,7 +24,7 @@ const ANNOTATIONS_MAX: usize = 10;
 
 /// The judgement as workflow commands: errors for exceeded limits and endgames that were not judged,
 /// warnings for failures of the engine, notices for the worst answers; then a line an endgame.
-pub fn github(report: &Report) -> String {
+pub(super) fn github(report: &Report) -> String {
     let mut out = String::new();
     for (level, title, text) in annotations(report).iter().take(ANNOTATIONS_MAX) {
         let _ = writeln!(out, "::{level} title={}::{}", property(title), message(text));

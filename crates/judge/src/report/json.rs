@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Report;
+use crate::record::Comparison;
 
 /// The judgement as a JSON document. Beside its keys: `"comparison"` with a baseline or null,
 /// `"exceeded"`, the limits that were exceeded, and `"not_judged"`, endgames with the reason.
@@ -22,6 +23,11 @@ pub fn json(report: &Report) -> String {
     }
     let text = serde_json::to_string_pretty(&document).expect("a document has text as keys");
     text + "\n"
+}
+
+/// The differences as a JSON document.
+pub(super) fn changes_json(comparison: &Comparison) -> String {
+    serde_json::to_string_pretty(comparison).expect("figures have text as keys") + "\n"
 }
 
 fn to_value<T: serde::Serialize + ?Sized>(it: &T) -> Value {

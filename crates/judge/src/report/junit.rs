@@ -19,7 +19,7 @@ use crate::{
 
 /// The judgement as a JUnit document. A case fails where a limit is exceeded; an endgame that could not
 /// be judged is an error.
-pub fn junit(report: &Report) -> String {
+pub(super) fn junit(report: &Report) -> String {
     let endgames = ranked(report.judgement);
     let fails = |name: &str| report.exceeded_in(name).next().is_some();
     let failing = endgames.iter().filter(|endgame| fails(&endgame.endgame)).count();

@@ -16,7 +16,7 @@ use super::{
 use crate::judgement::EndgameJudgement;
 
 /// The judgement as Markdown: the table of all endgames, then each one folded.
-pub fn markdown(report: &Report) -> String {
+pub(super) fn markdown(report: &Report) -> String {
     let judgement = report.judgement;
     let mut out = String::new();
     let _ = writeln!(out, "## {} in endgames: {}\n", cell(&judgement.engine), state(report));

@@ -1,14 +1,13 @@
 //! Judgements and comparisons as documents for people and programs.
 //!
-//! Every function returns a whole document; printing and writing files is the caller's work. Endgames
-//! are ranked, the least right first. The pieces of pages and tables are those of the verifier's
-//! reports.
+//! Every document is whole; printing and writing files is the caller's work. Endgames are ranked, the
+//! least right first. Formats, and the pieces of pages and tables, are those of reports about rules.
 
-mod changes_json;
 mod changes_markdown;
 mod changes_text;
 mod changes_words;
 mod columns;
+mod format;
 mod github;
 mod html;
 mod json;
@@ -18,15 +17,7 @@ mod ranking;
 mod text;
 mod words;
 
-pub use changes_json::changes_json;
-pub use changes_markdown::changes_markdown;
-pub use changes_text::changes_text;
-pub use github::github;
-pub use html::html;
 pub use json::json;
-pub use junit::junit;
-pub use markdown::markdown;
-pub use text::text;
 
 use crate::{
     judgement::Judgement,

@@ -18,7 +18,7 @@ use super::{
 use crate::judgement::{EndgameJudgement, Worst};
 
 /// The judgement as text: each endgame, then the table of all, then what exceeds a limit.
-pub fn text(report: &Report, style: TextStyle) -> String {
+pub(super) fn text(report: &Report, style: TextStyle) -> String {
     let judgement = report.judgement;
     let mut out = wrapped("", &style.painted(&judgement.engine, 39), style.width);
     out.push_str(&wrapped("", &conditions(judgement), style.width));

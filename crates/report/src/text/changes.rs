@@ -7,10 +7,9 @@ use drawproof_verifier::{Change, Changed, ClaimCounts, Diff, Label};
 use crate::{
     changes_words::{claims, incorrect_claims, label_name, proof, right_claims, title},
     claim_words::{COLOURS_MEAN, kind_headlines, spotted},
-    format::TextStyle,
     scope::{FIFTY_MOVES_APPLIED, domain_sentence},
     words::grouped,
-    wrap::wrapped,
+    wrap::{TextStyle, wrapped},
 };
 
 /// The differences as text.

@@ -11,12 +11,11 @@ use crate::{
         kind_headlines, kind_rows, short_headlines, spotted, truth_rows, with_role,
     },
     counts,
-    format::TextStyle,
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{
         claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
     },
-    wrap::{table, wrapped},
+    wrap::{TextStyle, table, wrapped},
 };
 
 /// The run as text.

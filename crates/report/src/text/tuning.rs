@@ -9,14 +9,13 @@ use drawproof_verifier::{
 };
 
 use crate::{
-    format::TextStyle,
     tuning_words::{
         BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, by_no_branch,
         conditions, dropping, fix_price, idle_branches, kept, listed, next_step, proof, remark,
         wrong_branch, wrong_claim,
     },
     words::{grouped, percent},
-    wrap::{table, wrapped},
+    wrap::{TextStyle, table, wrapped},
 };
 
 /// The tuning report as text, with at most `limit` groups of missed draws.

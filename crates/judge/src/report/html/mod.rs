@@ -6,4 +6,4 @@ mod endgame;
 mod page;
 mod plots;
 
-pub use page::html;
+pub(super) use page::html;

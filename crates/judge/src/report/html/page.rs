@@ -27,7 +27,7 @@ use crate::{
 const STYLE_OF_JUDGEMENTS: &str = include_str!("judge.css");
 
 /// The judgement as a page.
-pub fn html(report: &Report) -> String {
+pub(in crate::report) fn html(report: &Report) -> String {
     let engine = escaped(&report.judgement.engine);
     let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
     out.push_str("<meta charset=\"utf-8\">\n");

@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode, sync::atomic::AtomicBool};
 
 use anyhow::{Context, Result, bail, ensure};
 use drawproof_judge::{
-    judgement::EndgameJudgement,
+    judgement::{EndgameJudgement, Logistic},
     measure,
     record::{Run, RunSettings, read_run, write_run},
 };
@@ -12,10 +12,14 @@ use drawproof_tables::{Material, NormalMaterial};
 use drawproof_verifier::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::{MergeArgs, MergeFormat};
+use super::{
+    arguments::JudgeArgs,
+    preparation::Preparation,
+    report::{Limits, judgement, write_reports},
+};
 use crate::{
-    commands::judge::{self, JudgeArgs, Outputs, ReportFormat, logistic, preparation::Preparation},
     environment::Environment,
+    reports::Outputs,
     shard::{self, ShardSet},
 };
 
@@ -35,7 +39,7 @@ struct Settings {
 }
 
 /// Writes the file of a shard, whose answers are those of `run`.
-pub fn write_shard(
+pub(super) fn write(
     args: &JudgeArgs,
     (shard, path): (Shard, &Path),
     endgames: &[NormalMaterial],
@@ -56,7 +60,7 @@ pub fn write_shard(
 }
 
 /// Reports what all shards found.
-pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> Result<ExitCode> {
+pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
     let settings: Settings = shards.settings()?;
     let mut all = Run::new(settings.run.clone());
     for (path, body) in shards.into_bodies() {
@@ -66,7 +70,7 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
     }
     let measure = measure::Settings {
         draw_band: settings.run.draw_band,
-        logistic: settings.logistic.map(logistic),
+        logistic: settings.logistic.map(Logistic::given),
         worst: settings.examples,
     };
     let endgames: Vec<NormalMaterial> =
@@ -78,18 +82,9 @@ pub fn merge(shards: ShardSet, args: &MergeArgs, environment: &Environment) -> R
         figures.push(figures_of(endgame, &mut all, &preparation, measure)?);
     }
     environment.progress.finish();
-    let judgement = judge::judgement(&all, figures, endgames.len());
-    let outputs = Outputs {
-        format: format(args.format),
-        output: args.output.as_deref(),
-        html: args.html.as_deref(),
-        junit: args.junit.as_deref(),
-        markdown: args.markdown.as_deref(),
-        max_error: settings.max_error,
-        max_regression: None,
-    };
-    let is_exceeded = judge::write_reports(&outputs, &judgement, None, &[])?;
-    Ok(judge::status(is_exceeded))
+    let judgement = judgement(&all, figures, endgames.len());
+    let limits = Limits { max_error: settings.max_error, max_regression: None };
+    write_reports(outputs, &limits, &judgement, None, &[])
 }
 
 /// The figures of the answers about an endgame.
@@ -116,15 +111,4 @@ fn figures_of(
 fn normal(name: &str) -> Result<NormalMaterial> {
     let material = name.parse::<Material>();
     Ok(material.context("a shard is damaged: it names no endgame")?.normalise().0)
-}
-
-fn format(format: MergeFormat) -> ReportFormat {
-    match format {
-        MergeFormat::Text => ReportFormat::Text,
-        MergeFormat::Json => ReportFormat::Json,
-        MergeFormat::Markdown => ReportFormat::Markdown,
-        MergeFormat::Junit => ReportFormat::Junit,
-        MergeFormat::Github => ReportFormat::Github,
-        MergeFormat::Html => ReportFormat::Html,
-    }
 }

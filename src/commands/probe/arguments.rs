@@ -1,0 +1,65 @@
+//! The arguments of `probe`.
+
+use clap::{Args, ValueEnum};
+use drawproof_session::answer::Parts;
+use drawproof_tables::Metric;
+
+use crate::{arguments::metric, rule::arguments::RuleChoice};
+
+/// Arguments of `probe`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
+  drawproof probe --format json - < positions.txt
+  drawproof probe --metric dtz '8/8/8/8/8/6k1/4P3/2K5 w - - 98 80'
+  drawproof probe --format jsonl --no-line --no-moves - < many.epd > values.jsonl
+  drawproof probe --check --no-moves - < mates.epd    compare the dm of each line
+
+With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
+are skipped. A line may be a FEN or an EPD line with operations such as 'id \"a name\"; dm 12;'. A
+line that cannot be answered is reported with its number, and the others are answered.
+
+Exit status: 0 all answered, 1 --check found a wrong dm, 2 an error or a line without an answer.")]
+pub struct ProbeArgs {
+    /// Positions as FENs; '-' reads one per line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    pub fens: Vec<String>,
+    /// The rule to ask; a user's rule is asked besides the hand-written one.
+    #[command(flatten)]
+    pub rule: RuleChoice,
+    /// Distances to add to that to mate: to the next capture or pawn move within the fifty-move rule
+    /// (dtz), to the next capture or promotion (dtc); several with commas
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
+    pub metric: Vec<Metric>,
+    /// Leave out the line to mate
+    #[arg(long)]
+    pub no_line: bool,
+    /// Leave out the moves
+    #[arg(long)]
+    pub no_moves: bool,
+    /// Compare the operation dm of each EPD line, the moves to mate (negative if the side to move is
+    /// mated), with the table
+    #[arg(long)]
+    pub check: bool,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ProbeFormat,
+}
+
+/// An output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProbeFormat {
+    /// For people.
+    Text,
+    /// For programs: one document, an array.
+    Json,
+    /// For programs: one object a line.
+    Jsonl,
+}
+
+impl ProbeArgs {
+    /// The parts of an answer that are wanted.
+    pub(super) fn parts(&self) -> Parts {
+        Parts { line: !self.no_line, moves: !self.no_moves }
+    }
+}
