@@ -1,31 +1,29 @@
 //! Files of shards.
 //!
-//! A file is a magic line, a JSON header and packed findings, the latter two each preceded by their length
-//! (4 bytes) and checksum (8 bytes), little-endian. The header has the command, its options and the number
-//! of the shard.
+//! A file has two parts: a JSON header with the command, its options and the number of the shard, and
+//! packed findings.
 
 use std::{
     fs::File,
-    io::{BufReader, ErrorKind, Read, Write},
+    io::{BufReader, Read, Write},
     path::Path,
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use drawproof_verifier::saved_file::{FileError, FileKind, unpacked, write_part};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use twox_hash::XxHash3_64;
 
 use super::Shard;
 use crate::output::write_file;
 
-/// The first bytes of a shard's file; the digit is the format's version.
-const MAGIC: &[u8] = b"drawproof shard 1\n";
-
-/// The part of the first bytes that all versions have.
-const MAGIC_OF_ALL: usize = b"drawproof shard ".len();
-
-/// The maximum length of a header or body in bytes; a file with a longer one is damaged.
-const PART_BYTES_MAX: u32 = 1 << 30;
+/// Shards.
+static SHARD: FileKind = FileKind {
+    magic: "drawproof shard 1\n",
+    part_bytes_max: 1 << 30,
+    noun: "shard",
+    made_by: "drawproof verify --shard I/N --output FILE",
+};
 
 /// The maximum length of an unpacked body in bytes.
 const BODY_BYTES_MAX: usize = 1 << 31;
@@ -73,16 +71,15 @@ pub fn write(
     let header = serde_json::to_vec(&Header { drawproof, command, shard, settings })?;
     let body = zstd::bulk::compress(body, ZSTD_LEVEL)?;
     for part in [&header, &body] {
-        ensure!(part.len() <= PART_BYTES_MAX as usize, "the shard is too large: use more shards");
+        ensure!(
+            part.len() <= SHARD.part_bytes_max as usize,
+            "the shard is too large: use more shards"
+        );
     }
     write_file(path, |out| {
-        out.write_all(MAGIC)?;
-        for part in [&header, &body] {
-            out.write_all(&(part.len() as u32).to_le_bytes())?;
-            out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
-            out.write_all(part)?;
-        }
-        Ok(())
+        out.write_all(SHARD.magic.as_bytes())?;
+        write_part(&header, out)?;
+        write_part(&body, out)
     })
 }
 
@@ -99,31 +96,34 @@ impl ShardFile {
     }
 
     fn parse(input: &mut impl Read) -> Result<ShardFile> {
-        let mut magic = [0; MAGIC.len()];
-        match input.read_exact(&mut magic) {
-            Err(error) if error.kind() != ErrorKind::UnexpectedEof => return Err(error.into()),
-            Ok(()) if magic == MAGIC => {}
-            Ok(()) if magic[..MAGIC_OF_ALL] == MAGIC[..MAGIC_OF_ALL] => bail!(
-                "the shard has another format, of an older or newer drawproof: make all shards \
-                 with this one"
-            ),
-            _ => bail!(
-                "this is no shard: make one with 'drawproof verify', 'judge' or 'check' and \
-                 '--shard I/N --output FILE'"
-            ),
-        }
-        let header =
-            serde_json::from_slice(&part(input)?).map_err(|_| damaged("its header is none"))?;
-        let packed = part(input)?;
-        if input.read(&mut [0])? > 0 {
-            return Err(damaged("bytes are left over"));
-        }
-        // Checked before memory is allocated for it.
-        let size = zstd::zstd_safe::get_frame_content_size(&packed).ok().flatten();
-        let size = size.and_then(|size| usize::try_from(size).ok());
-        let size = size.filter(|&size| size <= BODY_BYTES_MAX);
-        let body = size.and_then(|size| zstd::bulk::decompress(&packed, size).ok());
+        let (header, packed) = parts(input).map_err(explained)?;
+        let header = serde_json::from_slice(&header).map_err(|_| damaged("its header is none"))?;
+        let body = unpacked(&packed, BODY_BYTES_MAX);
         Ok(ShardFile { header, body: body.ok_or_else(|| damaged("it does not unpack"))? })
+    }
+}
+
+/// Header and packed body.
+fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
+    let mut parts = SHARD.open(input)?;
+    let both = (parts.part()?, parts.part()?);
+    parts.end()?;
+    Ok(both)
+}
+
+/// The error, with the way out for shards: all are made again, or one by any of three commands.
+fn explained(error: FileError) -> anyhow::Error {
+    match error {
+        FileError::Version(_) => anyhow!(
+            "the shard has another format, of an older or newer drawproof: make all shards with this \
+             one"
+        ),
+        FileError::Foreign(_) => anyhow!(
+            "this is no shard: make one with 'drawproof verify', 'judge' or 'check' and \
+             '--shard I/N --output FILE'"
+        ),
+        FileError::Damaged(_, why) => damaged(why),
+        FileError::Io(_, error) => error.into(),
     }
 }
 
@@ -137,35 +137,7 @@ impl Header {
 
 /// The error of a damaged shard.
 pub fn damaged(why: &str) -> anyhow::Error {
-    anyhow::anyhow!("the shard is damaged ({why}): make it again")
-}
-
-/// Reads a header or body and checks its length and checksum. Memory is taken for bytes that are
-/// there.
-fn part(input: &mut impl Read) -> Result<Vec<u8>> {
-    let length = u32::from_le_bytes(array(input)?);
-    let checksum = u64::from_le_bytes(array(input)?);
-    if length > PART_BYTES_MAX {
-        return Err(damaged("a length is out of range"));
-    }
-    let mut part = Vec::new();
-    input.take(length.into()).read_to_end(&mut part)?;
-    if part.len() != length as usize {
-        return Err(damaged("it ends too soon"));
-    }
-    if XxHash3_64::oneshot(&part) != checksum {
-        return Err(damaged("a checksum is wrong"));
-    }
-    Ok(part)
-}
-
-fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N]> {
-    let mut bytes = [0; N];
-    match input.read_exact(&mut bytes) {
-        Ok(()) => Ok(bytes),
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(damaged("it ends too soon")),
-        Err(error) => Err(error.into()),
-    }
+    anyhow!("the shard is damaged ({why}): make it again")
 }
 
 #[cfg(test)]

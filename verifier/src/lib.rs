@@ -70,8 +70,8 @@ pub use findings::{
 };
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording,
-    RecordingError, diff, read_recordings, write_dumps, write_recordings,
+    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording, diff,
+    read_recordings, saved_file, write_dumps, write_recordings,
 };
 pub use shard::{Shard, ShardError, Work};
 pub use subject::{

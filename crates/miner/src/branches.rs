@@ -6,7 +6,8 @@
 use drawproof_features::Library;
 use drawproof_tables::PlainTable;
 use drawproof_verifier::{
-    Claimed, Recording, RecordingError,
+    Claimed, Recording,
+    saved_file::FileError,
     tune::{Branch, BranchException, BranchFix, Branches},
 };
 
@@ -39,7 +40,7 @@ impl BranchSearch<'_> {
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than the table.
-    pub fn fix(&self, found: &mut Branches, note: &dyn Fn(&str)) -> Result<(), RecordingError> {
+    pub fn fix(&self, found: &mut Branches, note: &dyn Fn(&str)) -> Result<(), FileError> {
         let layout = self.table.layout();
         let world = World::new(self.table);
         let weights = self.recording.weights(layout)?;

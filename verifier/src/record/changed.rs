@@ -7,7 +7,10 @@ use drawproof_tables::{Layout, Material, Placement};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
-use super::recording::{Recording, RecordingError};
+use super::{
+    recording::{Recording, SAVED_RUN},
+    saved_file::FileError,
+};
 use crate::{
     enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
     findings::{
@@ -22,7 +25,7 @@ use crate::{
 pub enum DiffError {
     /// A run cannot be read.
     #[error(transparent)]
-    Recording(#[from] RecordingError),
+    Recording(#[from] FileError),
     /// They are of different endgames, counting conventions or domains, or only one was verified within
     /// the fifty-move rule.
     #[error(
@@ -127,7 +130,7 @@ pub(super) fn incorrect_examples(
     examples: usize,
     tables: &dyn TableSource,
 ) -> Result<Vec<Changed>, DiffError> {
-    let damaged = RecordingError::Damaged("its endgame has no name");
+    let damaged = SAVED_RUN.damaged("its endgame has no name");
     let material: Material = old.header.endgame.parse().map_err(|_| damaged)?;
     let material = material.normalise().0;
     let table = tables.table(material).map_err(DiffError::Table)?;

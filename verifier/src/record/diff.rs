@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::{
     changed::{Changed, DiffError, Label, Place, incorrect_examples, right_example},
     chunk::RecordedWord,
-    recording::{Header, Recording, RecordingError},
+    recording::{Header, Recording, SAVED_RUN},
 };
 use crate::{
     enumerate::{Domain, for_each_lane},
@@ -141,7 +141,7 @@ pub fn diff(
     if about(old) != about(new) || old.chunks() != new.chunks() {
         return Err(unlike());
     }
-    let damaged = || RecordingError::Damaged("its endgame has no name");
+    let damaged = || SAVED_RUN.damaged("its endgame has no name");
     let material: Material = old.header.endgame.parse().map_err(|_| damaged())?;
     let layout = Layout::new(material.normalise().0);
     let nothing = || Changes::new(examples);

@@ -1,31 +1,31 @@
 //! Saved runs: files with a rule's claims and patterns about every position.
 //!
-//! A file is a magic line, the number of recordings, and for each recording a JSON header and its
-//! chunks. Header and chunks are preceded by length and checksum; chunks are zstd blocks. A
-//! recording holds stored positions, each with the number of positions of the whole board that it
-//! stands for.
+//! A file in parts: the number of recordings, and for each recording a JSON header and its chunks,
+//! which are zstd blocks. A recording holds stored positions, each with the number of positions of the
+//! whole board that it stands for.
 
 use std::io::{self, Read, Write};
 
 use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX, census::Counting};
 use serde::{Deserialize, Serialize};
-use twox_hash::XxHash3_64;
 
-use super::chunk::{RecordedChunk, RecordedWord, decode};
+use super::{
+    chunk::{RecordedChunk, RecordedWord, decode},
+    saved_file::{FileError, FileKind, unpacked, write_part},
+};
 use crate::{enumerate::Domain, subject::Reason};
 
-/// The first bytes of a saved run; the digit is the format's version.
-const MAGIC: &[u8] = b"drawproof run 2\n";
-
-/// The part of the first bytes that all versions have.
-const MAGIC_OF_ALL: usize = b"drawproof run ".len();
-
-/// The maximum length of a header or a packed chunk in bytes; a file with a longer one is damaged.
-const PART_BYTES_MAX: u32 = 1 << 28;
+/// Saved runs.
+pub(super) static SAVED_RUN: FileKind = FileKind {
+    magic: "drawproof run 2\n",
+    part_bytes_max: 1 << 28,
+    noun: "saved run",
+    made_by: "drawproof verify --save",
+};
 
 /// The maximum length of an unpacked chunk in bytes; a file with a longer one is damaged. Those that
 /// are written have at most 1024 words, each of less than a kilobyte.
-const CHUNK_BYTES_MAX: u64 = 1 << 24;
+const CHUNK_BYTES_MAX: usize = 1 << 24;
 
 /// The rule and the endgame of a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,26 +66,6 @@ pub struct Claimed {
     pub wrong: [Vec<u64>; 2],
 }
 
-/// Why a saved run cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordingError {
-    /// The file is not a saved run.
-    #[error("this is no saved run: make one with 'drawproof verify --save'")]
-    Foreign,
-    /// The file has another version of the format.
-    #[error(
-        "the saved run has another format, of an older or newer drawproof: make it again with \
-         'drawproof verify --save'"
-    )]
-    Version,
-    /// The file is damaged.
-    #[error("the saved run is damaged ({0}): make it again with 'drawproof verify --save'")]
-    Damaged(&'static str),
-    /// The system cannot read the file.
-    #[error("the saved run cannot be read")]
-    Io(#[from] io::Error),
-}
-
 impl Header {
     /// Whether its endgame is one that has tables.
     fn is_of_table(&self) -> bool {
@@ -115,7 +95,7 @@ impl Recording {
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn claimed(&self, layout: &Layout) -> Result<Claimed, RecordingError> {
+    pub fn claimed(&self, layout: &Layout) -> Result<Claimed, FileError> {
         self.claimed_in(layout, RecordedWord::made)
     }
 
@@ -125,11 +105,7 @@ impl Recording {
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn claimed_because(
-        &self,
-        layout: &Layout,
-        reasons: u64,
-    ) -> Result<Claimed, RecordingError> {
+    pub fn claimed_because(&self, layout: &Layout, reasons: u64) -> Result<Claimed, FileError> {
         self.claimed_in(layout, |word| word.made() & word.lanes_with(reasons))
     }
 
@@ -138,7 +114,7 @@ impl Recording {
         &self,
         layout: &Layout,
         lanes: impl Fn(&RecordedWord) -> u64,
-    ) -> Result<Claimed, RecordingError> {
+    ) -> Result<Claimed, FileError> {
         let empty = || [vec![0; layout.words()], vec![0; layout.words()]];
         let mut claimed = Claimed { right: empty(), wrong: empty() };
         for chunk in 0..self.chunks() {
@@ -146,7 +122,7 @@ impl Recording {
                 let side = usize::from(word.black);
                 let number = word.word as usize;
                 if number >= layout.words() {
-                    return Err(RecordingError::Damaged("it is of another endgame"));
+                    return Err(SAVED_RUN.damaged("it is of another endgame"));
                 }
                 let made = lanes(&word);
                 claimed.wrong[side][number] = made & word.incorrect();
@@ -162,14 +138,14 @@ impl Recording {
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], RecordingError> {
+    pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], FileError> {
         let mut weights = [vec![0; layout.words()], vec![0; layout.words()]];
         for chunk in 0..self.chunks() {
             for word in self.chunk(chunk)? {
                 let of_side = &mut weights[usize::from(word.black)];
                 *of_side
                     .get_mut(word.word as usize)
-                    .ok_or(RecordingError::Damaged("it is of another endgame"))? = word.weight;
+                    .ok_or_else(|| SAVED_RUN.damaged("it is of another endgame"))? = word.weight;
             }
         }
         Ok(weights)
@@ -181,14 +157,10 @@ impl Recording {
     }
 
     /// The words of a chunk.
-    pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, RecordingError> {
-        let damaged = || RecordingError::Damaged("a block does not unpack");
-        let block = &self.blocks[number];
-        // Checked before memory is allocated for it.
-        let size = zstd::zstd_safe::get_frame_content_size(block).ok().flatten();
-        let size = size.filter(|&size| size <= CHUNK_BYTES_MAX).ok_or_else(damaged)?;
-        let bytes = zstd::bulk::decompress(block, size as usize).map_err(|_| damaged())?;
-        decode(&bytes).ok_or(RecordingError::Damaged("a block has the wrong length"))
+    pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, FileError> {
+        let bytes = unpacked(&self.blocks[number], CHUNK_BYTES_MAX)
+            .ok_or_else(|| SAVED_RUN.damaged("a block does not unpack"))?;
+        decode(&bytes).ok_or_else(|| SAVED_RUN.damaged("a block has the wrong length"))
     }
 }
 
@@ -198,14 +170,12 @@ impl Recording {
 ///
 /// `out` fails.
 pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(MAGIC)?;
+    out.write_all(SAVED_RUN.magic.as_bytes())?;
     out.write_all(&(recordings.len() as u32).to_le_bytes())?;
     for recording in recordings {
         let header = serde_json::to_vec(&recording.header).expect("a header has text");
         for part in std::iter::once(&header).chain(&recording.blocks) {
-            out.write_all(&(part.len() as u32).to_le_bytes())?;
-            out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
-            out.write_all(part)?;
+            write_part(part, out)?;
         }
     }
     out.flush()
@@ -216,61 +186,21 @@ pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::R
 /// # Errors
 ///
 /// The file is not a saved run, is damaged, or cannot be read.
-pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, RecordingError> {
-    let mut magic = [0; MAGIC.len()];
-    match input.read_exact(&mut magic) {
-        Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
-        Ok(()) if magic == MAGIC => {}
-        Ok(()) if magic[..MAGIC_OF_ALL] == MAGIC[..MAGIC_OF_ALL] => {
-            return Err(RecordingError::Version);
-        }
-        _ => return Err(RecordingError::Foreign),
-    }
-    let count = u32::from_le_bytes(array(input)?);
+pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, FileError> {
+    let mut parts = SAVED_RUN.open(input)?;
+    let count = parts.number()?;
     let mut recordings = Vec::new();
     for _ in 0..count {
-        let header: Header = serde_json::from_slice(&part(input)?)
-            .map_err(|_| RecordingError::Damaged("a header is none"))?;
+        let header: Header = serde_json::from_slice(&parts.part()?)
+            .map_err(|_| SAVED_RUN.damaged("a header is none"))?;
         if !header.is_of_table() {
-            return Err(RecordingError::Damaged("its endgame has no table"));
+            return Err(SAVED_RUN.damaged("its endgame has no table"));
         }
-        let blocks = (0..header.chunks).map(|_| part(input)).collect::<Result<_, _>>()?;
+        let blocks = (0..header.chunks).map(|_| parts.part()).collect::<Result<_, _>>()?;
         recordings.push(Recording { header, blocks });
     }
-    if input.read(&mut [0])? > 0 {
-        return Err(RecordingError::Damaged("bytes are left over"));
-    }
+    parts.end()?;
     Ok(recordings)
-}
-
-/// Reads `N` bytes.
-fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], RecordingError> {
-    let mut bytes = [0; N];
-    match input.read_exact(&mut bytes) {
-        Ok(()) => Ok(bytes),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            Err(RecordingError::Damaged("it ends too soon"))
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Reads a header or chunk and checks its length and checksum.
-fn part(input: &mut impl Read) -> Result<Vec<u8>, RecordingError> {
-    let length = u32::from_le_bytes(array(input)?);
-    let checksum = u64::from_le_bytes(array(input)?);
-    if length > PART_BYTES_MAX {
-        return Err(RecordingError::Damaged("a length is out of range"));
-    }
-    let mut part = Vec::new();
-    input.take(length.into()).read_to_end(&mut part)?;
-    if part.len() != length as usize {
-        return Err(RecordingError::Damaged("it ends too soon"));
-    }
-    if XxHash3_64::oneshot(&part) != checksum {
-        return Err(RecordingError::Damaged("a checksum is wrong"));
-    }
-    Ok(part)
 }
 
 #[cfg(test)]
@@ -314,10 +244,10 @@ mod tests {
     #[test]
     fn a_count_that_the_chunk_cannot_hold_takes_no_memory() {
         // Two counts of nearly 2^32 and 2^24 zeros: words of 20 GB, if they were believed.
-        let mut bytes = vec![0; CHUNK_BYTES_MAX as usize - 8];
+        let mut bytes = vec![0; CHUNK_BYTES_MAX - 8];
         bytes[..8].fill(0xff);
         let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
-        let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX as usize + 1], 3).unwrap();
+        let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
         let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {

@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
+use drawproof_verifier::saved_file;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, AtDepth, Failure, Score};
@@ -122,10 +123,7 @@ fn unpacked(bytes: &[u8]) -> Answers {
 }
 
 fn unpack(bytes: &[u8]) -> Option<Answers> {
-    // Checked before memory is allocated for it.
-    let size = zstd::zstd_safe::get_frame_content_size(bytes).ok().flatten()?;
-    let size = usize::try_from(size).ok().filter(|&size| size <= BYTES_MAX)?;
-    let bytes = zstd::bulk::decompress(bytes, size).ok()?;
+    let bytes = saved_file::unpacked(bytes, BYTES_MAX)?;
     let config = bincode::config::standard().with_limit::<{ 4 * BYTES_MAX }>();
     let (saved, length): (Vec<(u16, Saved)>, usize) =
         bincode::serde::decode_from_slice(&bytes, config).ok()?;

@@ -12,6 +12,7 @@ use super::{
     },
     error::RunError,
     figure::{Answers, Compared, Figure},
+    file::SAVED_JUDGEMENT,
     run::{EndgameRun, Run},
     significance::{holm, mcnemar_p, normal_p},
 };
@@ -146,7 +147,8 @@ impl<'a> Pair<'a> {
     ) -> Result<Pair<'a>, RunError> {
         let [(_, of_old), (_, of_new)] = runs;
         let endgame = of_new.name();
-        let material: Material = endgame.parse().map_err(|_| RunError::Damaged("its endgames"))?;
+        let material: Material =
+            endgame.parse().map_err(|_| SAVED_JUDGEMENT.damaged("its endgames"))?;
         let table = tables
             .table(material.normalise().0)
             .map_err(|error| RunError::Table { endgame: endgame.into(), error })?;

@@ -1,27 +1,16 @@
 //! Why a saved judgement cannot be read, resumed or compared.
 
-use std::{error::Error, io};
+use std::error::Error;
 
 use drawproof_tables::probe::ProbeError;
+use drawproof_verifier::saved_file::FileError;
 
 /// Why a saved judgement cannot be read, resumed or compared.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The file is not a saved judgement.
-    #[error("this is no saved judgement: make one with 'drawproof judge --save'")]
-    Foreign,
-    /// The file has another version of the format.
-    #[error(
-        "the saved judgement has another format, of an older or newer drawproof: make it again \
-         with 'drawproof judge --save'"
-    )]
-    Version,
-    /// The file is damaged.
-    #[error("the saved judgement is damaged ({0}): make it again with 'drawproof judge --save'")]
-    Damaged(&'static str),
-    /// The system cannot read the file.
-    #[error("the saved judgement cannot be read")]
-    Io(#[from] io::Error),
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The run was made with other settings.
     #[error(
         "the saved judgement has another {setting} ('{saved}', now '{now}'): repeat that one, or \

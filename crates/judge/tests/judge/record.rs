@@ -6,6 +6,7 @@ use drawproof_judge::{
     record::{Run, RunError, RunSettings, is_run, read_run, write_run},
     sample::{EndgameSample, Size},
 };
+use drawproof_verifier::saved_file::FileError;
 use twox_hash::XxHash3_64;
 
 use super::shared::{Engine, TABLES, sample};
@@ -153,11 +154,11 @@ fn a_file_cut_or_changed_anywhere_is_refused() {
         changed[place / 8] ^= 1 << (place % 8);
         assert!(read_run(&mut &changed[..]).is_err(), "changed at bit {place}");
     }
-    assert!(matches!(read_run(&mut &b"hello"[..]), Err(RunError::Foreign)));
+    assert!(matches!(read_run(&mut &b"hello"[..]), Err(RunError::File(FileError::Foreign(_)))));
     let mut later = file.clone();
     let digit = later.iter().position(|&byte| byte == b'1').unwrap();
     later[digit] = b'2';
-    assert!(matches!(read_run(&mut &later[..]), Err(RunError::Version)));
+    assert!(matches!(read_run(&mut &later[..]), Err(RunError::File(FileError::Version(_)))));
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! Files in parts: saved runs, saved judgements, shards.
+//!
+//! A file begins with a line that names its kind and the version of its format. Each part is preceded
+//! by its length (4 bytes) and checksum (8 bytes), little-endian.
+
+use std::io::{self, ErrorKind, Read, Write};
+
+use twox_hash::XxHash3_64;
+
+/// A kind of file.
+#[derive(Debug)]
+pub struct FileKind {
+    /// The first line of a file: words, then the format's version, a digit.
+    pub magic: &'static str,
+    /// The maximum length of a part in bytes; a file with a longer one is damaged.
+    pub part_bytes_max: u32,
+    /// What people call such a file.
+    pub noun: &'static str,
+    /// The command that makes one.
+    pub made_by: &'static str,
+}
+
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The file is of another kind.
+    #[error("this is no {}: make one with '{}'", .0.noun, .0.made_by)]
+    Foreign(&'static FileKind),
+    /// The file has another version of the format.
+    #[error(
+        "the {} has another format, of an older or newer drawproof: make it again with '{}'",
+        .0.noun, .0.made_by
+    )]
+    Version(&'static FileKind),
+    /// The file is damaged.
+    #[error("the {} is damaged ({}): make it again with '{}'", .0.noun, .1, .0.made_by)]
+    Damaged(&'static FileKind, &'static str),
+    /// The system cannot read the file.
+    #[error("the {} cannot be read", .0.noun)]
+    Io(&'static FileKind, #[source] io::Error),
+}
+
+impl FileKind {
+    /// Whether a file begins like one of this kind, in any version.
+    pub fn is_begun_by(&self, first_bytes: &[u8]) -> bool {
+        first_bytes.starts_with(&self.magic.as_bytes()[..self.magic.len() - "1\n".len()])
+    }
+
+    /// The error of a damaged file.
+    pub fn damaged(&'static self, why: &'static str) -> FileError {
+        FileError::Damaged(self, why)
+    }
+
+    /// Begins to read a file.
+    ///
+    /// # Errors
+    ///
+    /// It is of another kind or version, or cannot be read.
+    pub fn open<'a, R: Read>(&'static self, input: &'a mut R) -> Result<Parts<'a, R>, FileError> {
+        let mut magic = vec![0; self.magic.len()];
+        match input.read_exact(&mut magic) {
+            Err(error) if error.kind() != ErrorKind::UnexpectedEof => {
+                Err(FileError::Io(self, error))
+            }
+            Ok(()) if magic == self.magic.as_bytes() => Ok(Parts { kind: self, input }),
+            Ok(()) if self.is_begun_by(&magic) => Err(FileError::Version(self)),
+            _ => Err(FileError::Foreign(self)),
+        }
+    }
+}
+
+/// What follows the first line of a file.
+#[derive(Debug)]
+pub struct Parts<'a, R> {
+    kind: &'static FileKind,
+    input: &'a mut R,
+}
+
+impl<R: Read> Parts<'_, R> {
+    /// Reads a part. Memory is taken for bytes that are there.
+    ///
+    /// # Errors
+    ///
+    /// Its length or checksum is wrong, or it cannot be read.
+    pub fn part(&mut self) -> Result<Vec<u8>, FileError> {
+        let length = self.number()?;
+        let checksum = u64::from_le_bytes(self.array()?);
+        if length > self.kind.part_bytes_max {
+            return Err(self.kind.damaged("a length is out of range"));
+        }
+        let mut part = Vec::new();
+        let read = self.input.take(length.into()).read_to_end(&mut part);
+        read.map_err(|error| FileError::Io(self.kind, error))?;
+        if part.len() != length as usize {
+            return Err(self.kind.damaged("it ends too soon"));
+        }
+        if XxHash3_64::oneshot(&part) != checksum {
+            return Err(self.kind.damaged("a checksum is wrong"));
+        }
+        Ok(part)
+    }
+
+    /// Reads a number of 4 bytes, which no checksum protects.
+    ///
+    /// # Errors
+    ///
+    /// The file ends before, or cannot be read.
+    pub fn number(&mut self) -> Result<u32, FileError> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    ///
+    /// There are more bytes, or they cannot be read.
+    pub fn end(self) -> Result<(), FileError> {
+        match self.input.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            Ok(_) => Err(self.kind.damaged("bytes are left over")),
+            Err(error) => Err(FileError::Io(self.kind, error)),
+        }
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
+        let mut bytes = [0; N];
+        match self.input.read_exact(&mut bytes) {
+            Ok(()) => Ok(bytes),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                Err(self.kind.damaged("it ends too soon"))
+            }
+            Err(error) => Err(FileError::Io(self.kind, error)),
+        }
+    }
+}
+
+/// Writes a part.
+///
+/// # Errors
+///
+/// `out` fails.
+pub fn write_part(part: &[u8], out: &mut impl Write) -> io::Result<()> {
+    out.write_all(&(part.len() as u32).to_le_bytes())?;
+    out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
+    out.write_all(part)
+}
+
+/// What was packed with zstd as `packed`; `None` if it is damaged or longer than `bytes_max`, which is
+/// checked before memory is allocated for it.
+pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
+    let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten()?;
+    let size = usize::try_from(size).ok().filter(|&size| size <= bytes_max)?;
+    zstd::bulk::decompress(packed, size).ok()
+}
