@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     claim_words::{COLOURS_MEAN, incorrect_title, kind_headlines, not_asked, spotted},
+    escape::{message, one_line, property},
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, faults, refutation},
 };
@@ -15,11 +16,7 @@ const ANNOTATIONS_MAX: usize = 10;
 /// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
 /// claim that it makes other than draws.
 pub fn github(run: &Run) -> String {
-    let annotations = annotations(run);
-    let mut out = String::new();
-    for (title, text) in annotations.iter().take(ANNOTATIONS_MAX) {
-        let _ = writeln!(out, "::error title={}::{}", property(title), message(text));
-    }
+    let mut out = annotated(annotations(run));
     for verdict in &run.verdicts {
         let claims = verdict.total().claims;
         let verdict_in_words = match (faults(verdict), classes(verdict)) {
@@ -55,40 +52,46 @@ pub fn github(run: &Run) -> String {
     out
 }
 
-/// The title and the text of each annotation: of each rule in turn, so that no rule with many
-/// examples hides another one.
-fn annotations(run: &Run) -> Vec<(String, String)> {
-    let of_rule = |verdict: &Verdict| -> Vec<(String, String)> {
+/// An annotation: its level (`error`, `warning`, `notice`), title and text.
+pub type Annotation = (&'static str, String, String);
+
+/// The first annotations as workflow commands.
+pub fn annotated(annotations: Vec<Annotation>) -> String {
+    let shown = annotations.into_iter().take(ANNOTATIONS_MAX);
+    let command = |(level, title, text): Annotation| {
+        format!("::{level} title={}::{}\n", property(&title), message(&text))
+    };
+    shown.map(command).collect()
+}
+
+/// The elements of several lists, of each list in turn, so that no list hides another one.
+pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
+    let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
+    let mut all = Vec::new();
+    loop {
+        let before = all.len();
+        all.extend(lists.iter_mut().filter_map(Iterator::next));
+        if all.len() == before {
+            return all;
+        }
+    }
+}
+
+/// The annotations of each rule in turn.
+fn annotations(run: &Run) -> Vec<Annotation> {
+    let of_rule = |verdict: &Verdict| -> Vec<Annotation> {
         let wrong = verdict.counterexamples.iter().map(|wrong| {
             let class = class_name(wrong.class);
             let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
-            (title, format!("{}\n{}", wrong.fen, refutation(wrong)))
+            ("error", title, format!("{}\n{}", wrong.fen, refutation(wrong)))
         });
         let unequal = verdict.asymmetries.iter().map(|pair| {
             let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
             let answer = |fen: &str, claim: &str| format!("{fen}: {}", claimed(fen, claim));
             let answers = answer(&pair.fen, &pair.claim);
-            (title, format!("{answers}\n{}", answer(&pair.other_fen, &pair.other_claim)))
+            ("error", title, format!("{answers}\n{}", answer(&pair.other_fen, &pair.other_claim)))
         });
         wrong.chain(unequal).collect()
     };
-    let rules: Vec<_> = run.verdicts.iter().map(of_rule).collect();
-    let most = rules.iter().map(Vec::len).max().unwrap_or(0);
-    let turns = (0..most).flat_map(|turn| rules.iter().filter_map(move |rule| rule.get(turn)));
-    turns.cloned().collect()
-}
-
-/// `text` on one line, so that no line of it begins a workflow command.
-pub fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
-}
-
-/// The escapes of a workflow command's message.
-pub fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// The escapes of a workflow command's property.
-pub fn property(text: &str) -> String {
-    message(text).replace(':', "%3A").replace(',', "%2C")
+    in_turn(run.verdicts.iter().map(of_rule).collect())
 }

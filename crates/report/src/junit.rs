@@ -1,79 +1,138 @@
 //! JUnit XML for CI servers: one test case for each endgame and kind of fault.
 
-use std::fmt::Write;
-
 use crate::{
     claim_words::{
         COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, kind_headlines, not_asked,
         spotted_share,
     },
+    escape::escaped,
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{claimed, class_name, classes, counted, grouped, refutation},
-    xml::escaped,
 };
 use drawproof_verifier::{Counterexample, Run, Verdict};
 
+/// A suite of test cases.
+pub struct Suite {
+    /// What made it: `drawproof`.
+    pub title: &'static str,
+    /// What is tested.
+    pub name: String,
+    /// The time that it took, where that is known.
+    pub seconds: Option<f64>,
+    /// Names and values.
+    pub properties: Vec<(&'static str, String)>,
+    /// The cases in their order.
+    pub cases: Vec<Case>,
+}
+
 /// A test case.
-struct Case {
-    /// The attributes that name it.
-    name: String,
-    seconds: f64,
-    /// The failure's message and text; `None` if the case passes.
-    failure: Option<(String, String)>,
-    output: String,
+pub struct Case {
+    /// The endgame.
+    pub endgame: String,
+    /// What is tested.
+    pub name: String,
+    /// The time that it took, where that is known.
+    pub seconds: Option<f64>,
+    /// Why the case does not pass.
+    pub problem: Option<Problem>,
+    /// Counts and figures.
+    pub output: Option<String>,
+}
+
+/// Why a case does not pass.
+pub struct Problem {
+    /// `failure`, or `error` where it could not be tested.
+    pub element: &'static str,
+    /// The kind of problem.
+    pub kind: &'static str,
+    /// One line.
+    pub message: String,
+    /// Positions and the like.
+    pub text: Option<String>,
+}
+
+impl Suite {
+    /// The suite as a JUnit document.
+    pub fn document(&self) -> String {
+        let count = |element| {
+            let problems = self.cases.iter().filter_map(|case| case.problem.as_ref());
+            problems.filter(|it| it.element == element).count()
+        };
+        let counts = format!(
+            "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
+            self.cases.len(),
+            count("failure"),
+            count("error")
+        );
+        let (title, name, seconds) = (self.title, escaped(&self.name), time(self.seconds));
+        let property = |(name, value): &(&str, String)| {
+            format!("<property name=\"{name}\" value=\"{}\"/>", escaped(value))
+        };
+        let properties: String = self.properties.iter().map(property).collect();
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <testsuites name=\"{title}\" {counts}{seconds}>\n  \
+             <testsuite name=\"{name}\" {counts} skipped=\"0\"{seconds}>\n    \
+             <properties>{properties}</properties>\n{}  </testsuite>\n</testsuites>\n",
+            self.cases.iter().map(Case::element).collect::<String>()
+        )
+    }
+}
+
+impl Case {
+    /// The case, on one line if it has no output.
+    fn element(&self) -> String {
+        let (endgame, name) = (escaped(&self.endgame), escaped(&self.name));
+        let begin = format!(
+            "    <testcase classname=\"drawproof.{endgame}\" name=\"{name}\"{}>",
+            time(self.seconds)
+        );
+        let problem = self.problem.as_ref().map(|Problem { element, kind, message, text }| {
+            let begin = format!("<{element} type=\"{kind}\" message=\"{}\"", escaped(message));
+            match text {
+                Some(text) => format!("{begin}>{}</{element}>", escaped(text)),
+                None => format!("{begin}/>"),
+            }
+        });
+        match &self.output {
+            None => format!("{begin}{}</testcase>\n", problem.unwrap_or_default()),
+            Some(output) => format!(
+                "{begin}\n{}      <system-out>{}</system-out>\n    </testcase>\n",
+                problem.map_or_else(String::new, |it| format!("      {it}\n")),
+                escaped(output)
+            ),
+        }
+    }
+}
+
+/// An attribute with the time.
+fn time(seconds: Option<f64>) -> String {
+    seconds.map_or_else(String::new, |seconds| format!(" time=\"{seconds:.3}\""))
 }
 
 /// The run as a JUnit document.
 pub fn junit(run: &Run) -> String {
-    let cases: Vec<Case> = run.verdicts.iter().flat_map(cases).collect();
-    let failures = cases.iter().filter(|case| case.failure.is_some()).count();
-    let seconds: f64 = run.verdicts.iter().map(|verdict| verdict.seconds).sum();
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\"", cases.len());
-    let _ = writeln!(out, "<testsuites name=\"drawproof\" {counts} time=\"{seconds:.3}\">");
-    let _ = writeln!(
-        out,
-        "  <testsuite name=\"draw rules ({} counting)\" {counts} skipped=\"0\" time=\"{seconds:.3}\">",
-        run.counting
-    );
-    let _ = writeln!(
-        out,
-        "    <properties><property name=\"counting\" value=\"{}\"/>{}</properties>",
-        escaped(run.counting.sentence()),
-        scope(run)
-    );
-    for Case { name, seconds, failure, output } in cases {
-        let _ = writeln!(out, "    <testcase {name} time=\"{seconds:.3}\">");
-        if let Some((message, text)) = failure {
-            let (message, text) = (escaped(&message), escaped(&text));
-            let _ = writeln!(
-                out,
-                "      <failure type=\"unsound\" message=\"{message}\">{text}</failure>"
-            );
-        }
-        let _ = writeln!(out, "      <system-out>{}</system-out>", escaped(&output));
-        out.push_str("    </testcase>\n");
-    }
-    out.push_str("  </testsuite>\n</testsuites>\n");
-    out
+    let suite = Suite {
+        title: "drawproof",
+        name: format!("draw rules ({} counting)", run.counting),
+        seconds: Some(run.verdicts.iter().map(|verdict| verdict.seconds).sum()),
+        properties: properties(run),
+        cases: run.verdicts.iter().flat_map(cases).collect(),
+    };
+    suite.document()
 }
 
-/// The domain, the fifty-move rule and the families of the run as properties.
-fn scope(run: &Run) -> String {
+/// The counting convention, the domain, the fifty-move rule and the families of the run.
+fn properties(run: &Run) -> Vec<(&'static str, String)> {
+    let counting = ("counting", run.counting.sentence().to_owned());
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
     let applied = fifty_moves_sentence(run).map(|it| ("fifty-move rule", it.to_owned()));
     let families = run.families.iter().map(|family| ("family", family_line(family)));
-    let property = |(name, value): (&str, String)| {
-        format!("<property name=\"{name}\" value=\"{}\"/>", escaped(&value))
-    };
-    domain.into_iter().chain(applied).chain(families).map(property).collect()
+    std::iter::once(counting).chain(domain).chain(applied).chain(families).collect()
 }
 
 /// The test cases of a rule.
 fn cases(verdict: &Verdict) -> Vec<Case> {
-    let class = format!("drawproof.{}", verdict.endgame);
-    let name =
-        |what: &str| format!("classname=\"{class}\" name=\"{}: {what}\"", escaped(&verdict.name));
     let total = verdict.total();
     let counts = counts(verdict);
     let incorrect = total.incorrect + verdict.en_passant.incorrect;
@@ -98,11 +157,17 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         let lines: Vec<String> = note.into_iter().chain(pairs).collect();
         (counted(asymmetric, "asymmetric answer", "asymmetric answers"), lines.join("\n"))
     });
-    let case = |what, seconds, failure| Case {
-        name: name(what),
-        seconds,
-        failure,
-        output: counts.clone(),
+    let case = |what: &str, seconds, failure: Option<(String, String)>| Case {
+        endgame: verdict.endgame.clone(),
+        name: format!("{}: {what}", verdict.name),
+        seconds: Some(seconds),
+        problem: failure.map(|(message, text)| Problem {
+            element: "failure",
+            kind: "unsound",
+            message,
+            text: Some(text),
+        }),
+        output: Some(counts.clone()),
     };
     vec![
         case("no incorrect claim", verdict.seconds, wrong),

@@ -24,19 +24,18 @@
 
 mod changes_words;
 mod claim_words;
-mod counts;
+pub mod escape;
 mod format;
 pub mod github;
 pub mod html;
 mod json;
-mod junit;
+pub mod junit;
 pub mod markdown;
 mod scope;
 mod text;
 mod tuning_words;
 pub mod words;
 pub mod wrap;
-pub mod xml;
 
 pub use format::Format;
 pub use github::github;

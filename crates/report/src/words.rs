@@ -116,7 +116,7 @@ pub fn claim_in_words(claim: &str, white_to_move: bool) -> &'static str {
 }
 
 /// The claim about a position as the object of a sentence: `a draw`, `White cannot win`.
-pub(crate) fn claimed(fen: &str, claim: &str) -> &'static str {
+pub fn claimed(fen: &str, claim: &str) -> &'static str {
     match claim_in_words(claim, white_to_move(fen)) {
         "draw" => "a draw",
         other => other,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_report::markdown::cell::cell;
+use drawproof_report::{escape::cell, markdown::folded};
 
 use super::{
     changes_words::{VERDICTS_MEAN, changed, counts, figure, left_out, line, run},
@@ -27,7 +27,10 @@ pub(super) fn changes_markdown(comparison: &Comparison) -> String {
     let changed = comparison.endgames.iter().filter(|it| {
         matches!(it.differences.verdict, ChangeVerdict::Better | ChangeVerdict::Worse)
     });
-    changed.for_each(|endgame| details(&mut out, endgame));
+    for endgame in changed {
+        let title = format!("{}: {}", endgame.endgame, endgame.differences.verdict.name());
+        folded(&mut out, &title, |out| details(out, endgame));
+    }
     out
 }
 
@@ -65,8 +68,6 @@ fn row(out: &mut String, name: &str, differences: &Differences) {
 }
 
 fn details(out: &mut String, endgame: &EndgameComparison) {
-    let (name, verdict) = (&endgame.endgame, endgame.differences.verdict.name());
-    let _ = writeln!(out, "\n<details><summary>{name}: {verdict}</summary>\n");
     let _ = writeln!(out, "{}.\n", counts(endgame));
     let groups =
         [("newly wrong", &endgame.examples_wrong), ("newly right", &endgame.examples_right)];
@@ -76,7 +77,6 @@ fn details(out: &mut String, endgame: &EndgameComparison) {
     for (label, examples) in groups {
         examples.iter().for_each(|it| example(out, label, it));
     }
-    out.push_str("\n</details>\n");
 }
 
 fn example(out: &mut String, label: &str, it: &ChangedAnswer) {

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{TextStyle, wrap::table, wrapped};
+use drawproof_report::{
+    TextStyle,
+    wrap::{fitting, table},
+    wrapped,
+};
 
-use super::{
-    changes_words::{
-        FIGURE_HEAD, VERDICTS_MEAN, changed, counts, endgame_line, figure, left_out, line, run,
-    },
-    columns::fitting,
+use super::changes_words::{
+    FIGURE_HEAD, VERDICTS_MEAN, changed, counts, endgame_line, figure, left_out, line, run,
 };
 use crate::record::{ChangeVerdict, ChangedAnswer, Comparison, Differences};
 

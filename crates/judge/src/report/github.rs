@@ -4,14 +4,15 @@ use std::fmt::Write;
 
 use drawproof_report::{
     counted,
-    github::{message, one_line, property},
+    escape::one_line,
+    github::{Annotation, annotated, in_turn},
     grouped,
 };
 
 use super::{
     Report,
     changes_words::changed_lines,
-    ranking::{ranked, totals},
+    ranked, totals,
     words::{
         PARTIAL, answered, conditions, exceeded, failure, failures, limited, line, moves, percent,
         truth, with_interval,
@@ -19,16 +20,10 @@ use super::{
 };
 use crate::judgement::{EndgameJudgement, Worst};
 
-/// GitHub shows at most ten annotations of a step.
-const ANNOTATIONS_MAX: usize = 10;
-
 /// The judgement as workflow commands: errors for exceeded limits and endgames that were not judged,
 /// warnings for failures of the engine, notices for the worst answers; then a line an endgame.
 pub(super) fn github(report: &Report) -> String {
-    let mut out = String::new();
-    for (level, title, text) in annotations(report).iter().take(ANNOTATIONS_MAX) {
-        let _ = writeln!(out, "::{level} title={}::{}", property(title), message(text));
-    }
+    let mut out = annotated(annotations(report));
     let judgement = report.judgement;
     let _ = writeln!(out, "{}", one_line(&judgement.engine));
     let _ = writeln!(out, "{}", one_line(&conditions(judgement)));
@@ -61,7 +56,7 @@ pub(super) fn github(report: &Report) -> String {
 }
 
 /// Level, title and text of each annotation, the most serious first.
-fn annotations(report: &Report) -> Vec<(&'static str, String, String)> {
+fn annotations(report: &Report) -> Vec<Annotation> {
     let ranked = ranked(report.judgement);
     let mut found = Vec::new();
     for it in report.exceeded {
@@ -81,16 +76,12 @@ fn annotations(report: &Report) -> Vec<(&'static str, String, String)> {
             found.push(("warning", title, format!("{text}\n{fen}: {}", failure(first))));
         }
     }
-    // Of each endgame in turn, so that none with many examples hides another one.
-    let most = ranked.iter().map(|endgame| endgame.worst.len()).max().unwrap_or(0);
-    for turn in 0..most {
-        let of_turn = |endgame: &&EndgameJudgement| {
-            let worst = endgame.worst.get(turn)?;
-            let title = format!("{}: wrong ({})", endgame.endgame, worst.class.replace('-', " "));
-            Some(("notice", title, example(worst)))
-        };
-        found.extend(ranked.iter().filter_map(of_turn));
-    }
+    let notice = |endgame: &EndgameJudgement, worst: &Worst| {
+        let title = format!("{}: wrong ({})", endgame.endgame, worst.class.replace('-', " "));
+        ("notice", title, example(worst))
+    };
+    let notices = ranked.iter().map(|it| it.worst.iter().map(|worst| notice(it, worst)).collect());
+    found.extend(in_turn(notices.collect()));
     found
 }
 

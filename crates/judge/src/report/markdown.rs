@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{counted, grouped, markdown::cell::cell, words::CLASSES_MEAN};
+use drawproof_report::{counted, escape::cell, grouped, markdown::folded, words::CLASSES_MEAN};
 
 use super::{
     Report,
     changes_markdown::changes_markdown,
-    ranking::{failed, ranked, totals},
+    failed, ranked, totals,
     words::{
         PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, limited,
         line, moves, percent, sample, squared_error, truth, with_interval,
@@ -38,7 +38,9 @@ pub(super) fn markdown(report: &Report) -> String {
         let _ = write!(out, "\n{}", changes_markdown(comparison));
     }
     for endgame in ranked(judgement) {
-        details(&mut out, endgame);
+        let right = percent(endgame.accuracy.share);
+        let title = format!("{}: {right} right of {}", endgame.endgame, sample(endgame));
+        folded(&mut out, &title, |out| details(out, endgame));
     }
     out
 }
@@ -97,13 +99,6 @@ fn table(out: &mut String, report: &Report) {
 
 /// The 3 x 3 table, the failures and the worst answers of an endgame.
 fn details(out: &mut String, endgame: &EndgameJudgement) {
-    let _ = writeln!(
-        out,
-        "\n<details><summary>{}: {} right of {}</summary>\n",
-        endgame.endgame,
-        percent(endgame.accuracy.share),
-        sample(endgame)
-    );
     out.push_str("| truth by score | loss | draw | win |\n|---|---:|---:|---:|\n");
     for (name, counts) in RESULTS.iter().zip(endgame.results) {
         let [loss, draw, win] = counts.map(grouped);
@@ -132,5 +127,4 @@ fn details(out: &mut String, endgame: &EndgameJudgement) {
             );
         }
     }
-    out.push_str("\n</details>\n");
 }

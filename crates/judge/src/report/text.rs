@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{TextStyle, counted, grouped, wrap::table, wrapped};
+use drawproof_report::{
+    TextStyle, counted, grouped,
+    wrap::{fitting, table},
+    wrapped,
+};
 
 use super::{
     Report,
     changes_text::changes_text,
-    columns::fitting,
-    ranking::{failed, ranked, totals},
+    failed, ranked, totals,
     words::{
         PARTIAL, RESULTS, RIGHT_MEANS, answered, band_in_words, conditions, exceeded, failure,
         failures, interval, limited, line, moves, percent, sample, squared_error, truth,

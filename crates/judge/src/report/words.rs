@@ -3,11 +3,11 @@
 use drawproof_board::Board;
 use drawproof_report::{
     counted,
-    words::{numbered, outcome, white_to_move},
+    words::{claimed, numbered, outcome, white_to_move},
 };
 use drawproof_verifier::Line;
 
-use super::ranking::not_asked;
+use super::not_asked;
 use crate::{
     answer::{Failure, Score},
     judgement::{EndgameJudgement, Judgement, Share, Worst},
@@ -83,11 +83,6 @@ pub(super) fn line_from(fen: &str, moves: &[String]) -> Line {
     board.map_or_else(Line::default, |board| Line::of_moves(&board, moves))
 }
 
-/// The line of a worst answer in all notations.
-pub(super) fn line_of(worst: &Worst) -> Line {
-    line_from(&worst.fen, &worst.line)
-}
-
 /// A move in standard algebraic notation, or as it is if it is not legal.
 pub(super) fn san(fen: &str, uci: &str) -> String {
     let san = line_from(fen, &[uci.to_owned()]).san.into_iter().next();
@@ -99,17 +94,8 @@ pub(super) fn answered(worst: &Worst) -> String {
     let Some(score) = worst.score else { return "no score".into() };
     let score = score_in_words(score, &worst.fen);
     match &worst.told {
-        Some(told) => format!("score {score}: {}", result_by_colour(&worst.fen, told)),
+        Some(told) => format!("score {score}: {}", claimed(&worst.fen, told)),
         None => format!("score {score}"),
-    }
-}
-
-/// A result for the side to move, by colour.
-fn result_by_colour(fen: &str, result: &str) -> &'static str {
-    match (result, white_to_move(fen)) {
-        ("win", true) | ("loss", false) => "White wins",
-        ("win", false) | ("loss", true) => "Black wins",
-        _ => "a draw",
     }
 }
 
@@ -137,7 +123,7 @@ pub(super) fn moves(worst: &Worst) -> String {
 
 /// The line of a worst answer with move numbers; empty if there is none.
 pub(super) fn line(worst: &Worst) -> String {
-    numbered(&line_of(worst).san, white_to_move(&worst.fen))
+    numbered(&line_from(&worst.fen, &worst.line).san, white_to_move(&worst.fen))
 }
 
 /// How often an engine failed, by kind: `2 crashes, 1 timeout`; `None` if never.

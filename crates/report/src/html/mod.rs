@@ -1,13 +1,12 @@
 //! One self-contained HTML page: no network, no script, light and dark, wide and narrow.
 
 mod claims;
+pub mod frame;
 mod page;
-pub mod position;
-mod reasons;
 mod rule;
 pub mod svg;
-pub mod table;
 mod tuning;
 mod wrong;
 
-pub use page::{STYLE, html};
+pub use frame::STYLE;
+pub use page::html;

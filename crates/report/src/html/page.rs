@@ -1,55 +1,48 @@
-//! The frame of the page: head, summary of all rules, foot.
+//! The page about rules: head, summary of all rules, a section for each.
 
 use std::fmt::Write;
 
-use super::{rule, svg, wrong::wrong_and_claims};
+use super::{
+    frame::{badge, page},
+    rule,
+    wrong::wrong_and_claims,
+};
 use drawproof_verifier::{Run, Verdict, tune::Tuning};
 
 use crate::{
     claim_words::{COLOURS_MEAN, other_kinds},
+    escape::escaped,
     scope::{domain_sentence, family_line, fifty_moves_sentence},
     words::{faults, grouped, percent},
-    xml::escaped,
 };
-
-/// The style sheet of all pages.
-pub const STYLE: &str = include_str!("style.css");
 
 /// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
 /// may be empty.
 pub fn html(run: &Run, tunings: &[Tuning]) -> String {
-    let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
-    out.push_str("<meta charset=\"utf-8\">\n");
-    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     let names: Vec<&str> = run.verdicts.iter().map(|v| v.endgame.as_str()).collect();
     let title = match &names[..] {
         [one] => format!("Draw rule of {one}"),
         _ => "Draw rules".into(),
     };
-    let _ = writeln!(out, "<title>{title} - drawproof</title>\n<style>\n{STYLE}</style>\n</head>");
-    out.push_str("<body>\n");
-    out.push_str(&svg::definitions());
-    header(&mut out, run, &title);
-    out.push_str("<main>\n");
-    summary(&mut out, run);
-    for (number, verdict) in run.verdicts.iter().enumerate() {
-        rule::recognizer(&mut out, verdict, tunings.get(number));
-    }
-    out.push_str("</main>\n<footer><p>drawproof asked the rules about every position counted and ");
-    out.push_str(
-        "compared their claims with perfect endgame tables. In the lines, the winner mates ",
-    );
-    out.push_str(
-        "as fast and the loser resists as long as possible.</p></footer>\n</body>\n</html>\n",
-    );
-    out
+    page(
+        &title,
+        "",
+        |out| header(out, run, &title),
+        |out| {
+            summary(out, run);
+            for (number, verdict) in run.verdicts.iter().enumerate() {
+                rule::recognizer(out, verdict, tunings.get(number));
+            }
+        },
+        "drawproof asked the rules about every position counted and compared their claims with perfect \
+         endgame tables.",
+    )
 }
 
 fn header(out: &mut String, run: &Run, title: &str) {
-    let badge = if run.is_sound() {
-        "<span class=\"badge ok\">✓ proved: no incorrect claim</span>"
-    } else {
-        "<span class=\"badge no\">✗ refuted</span>"
+    let badge = match run.is_sound() {
+        true => badge(true, "✓ proved: no incorrect claim"),
+        false => badge(false, "✗ refuted"),
     };
     let positions: u64 = run.verdicts.iter().map(|v| v.total().positions).sum();
     let _ = writeln!(out, "<header><div class=\"head\"><h1>{title}</h1>{badge}</div>");

@@ -3,29 +3,27 @@
 use std::fmt::Write;
 
 use super::{
-    claims::claims,
-    position::{analysis, play_through, to_move},
-    reasons::reasons,
-    svg,
-    table::{Cell, table},
-    tuning,
+    claims::{claims, reasons},
+    frame::{self, Cell, analysis, badge, game, table, to_move},
+    svg, tuning,
     wrong::{wrong, wrong_and_claims},
 };
 use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
 
 use crate::{
-    claim_words::{REVERSED_CLAIMS, asymmetries_name_colours, other_kinds, spotted_share},
-    counts,
+    claim_words::{
+        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, other_kinds, spotted_share,
+    },
+    escape::escaped,
     scope::pardoned,
     words::{claimed, class_name, faults, grouped, percent, result_in_words},
-    xml::escaped,
 };
 
 pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tuning>) {
     let (endgame, name) = (escaped(&verdict.endgame), escaped(&verdict.name));
     let badge = match faults(verdict) {
-        None => "<span class=\"badge ok\">✓ sound</span>".to_owned(),
-        Some(faults) => format!("<span class=\"badge no\">✗ {faults}</span>"),
+        None => badge(true, "✓ sound"),
+        Some(faults) => badge(false, &format!("✗ {faults}")),
     };
     let _ =
         writeln!(out, "<section id=\"{endgame}\">\n<div class=\"head\"><h2>{endgame}</h2>{badge}");
@@ -50,15 +48,11 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
 /// The most important figures: of a refuted rule first what is wrong.
 fn figures(out: &mut String, verdict: &Verdict) {
     let total = verdict.total();
-    out.push_str("<div class=\"figures\">");
+    let mut leading = Vec::new();
     let (wrong, claims) = wrong_and_claims(verdict);
     if wrong > 0 {
-        for (figure, what) in [
-            (percent(wrong, claims), "of the claims are wrong"),
-            (grouped(wrong), if wrong == 1 { "wrong claim" } else { "wrong claims" }),
-        ] {
-            let _ = write!(out, "<div class=\"lead no\"><b>{figure}</b><span>{what}</span></div>");
-        }
+        leading.push((percent(wrong, claims), "of the claims are wrong"));
+        leading.push((grouped(wrong), if wrong == 1 { "wrong claim" } else { "wrong claims" }));
     }
     let mut figures = Vec::new();
     if verdict.is_about_draws() {
@@ -78,15 +72,12 @@ fn figures(out: &mut String, verdict: &Verdict) {
         figures.push((grouped(not_asked), "not asked about".into()));
     }
     figures.push((format!("{:.1} ns", verdict.nanoseconds_per_call), "a call".into()));
-    for (figure, what) in figures {
-        let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
-    }
-    out.push_str("</div>\n");
+    frame::figures(out, &leading, &figures);
 }
 
 fn counts(out: &mut String, verdict: &Verdict) {
     out.push_str("<h3>Counts</h3>\n");
-    let columns = counts::counts(verdict, false);
+    let columns = listed_counts(verdict, false);
     let row = |name: &str, tally: &Tally| {
         let title = std::iter::once(Cell::Title(name.into()));
         title.chain(columns.iter().map(|(_, count)| Cell::Number(grouped(count(tally))))).collect()
@@ -121,22 +112,9 @@ fn counterexamples(out: &mut String, verdict: &Verdict) {
 
 /// An incorrect claim: one board with claim and result, then the line as a strip of boards.
 fn counterexample(out: &mut String, wrong: &Counterexample) {
-    let result = result_in_words(wrong);
-    let claimed = claimed(&wrong.fen, &wrong.claim);
-    let _ = write!(
-        out,
-        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge no\">claims \
-         {claimed}</span></p><p class=\"big\">{result}</p><p class=\"soft\">{}, {}</p>\
-         <p><code>{}</code></p><p>{}</p>",
-        svg::board(&wrong.fen, &[]),
-        to_move(&wrong.fen),
-        class_name(wrong.class),
-        escaped(&wrong.fen),
-        analysis(&wrong.fen)
-    );
-    out.push_str("</div></div>");
-    play_through(out, &wrong.fen, &wrong.line);
-    out.push_str("</figure>\n");
+    let claimed = badge(false, &format!("claims {}", claimed(&wrong.fen, &wrong.claim)));
+    let lead = format!("<p>{claimed}</p><p class=\"big\">{}</p>", result_in_words(wrong));
+    game(out, &wrong.fen, "", &lead, class_name(wrong.class), &wrong.line);
 }
 
 fn asymmetries(out: &mut String, verdict: &Verdict) {

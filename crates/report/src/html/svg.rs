@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{words::grouped, xml::escaped};
+use crate::{escape::escaped, words::grouped};
 
 /// The shapes of the pieces in a square of 40 x 40, in the order `PNBRQK`: letter, body, lines on
 /// it.

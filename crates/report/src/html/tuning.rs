@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{
+    frame::{Cell, badge, table},
     svg,
-    table::{Cell, table},
 };
 use drawproof_verifier::{
     Verdict,
@@ -12,12 +12,12 @@ use drawproof_verifier::{
 };
 
 use crate::{
+    escape::escaped,
     tuning_words::{
         BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
         idle_branches, kept, wrong_branch, wrong_claim,
     },
     words::{grouped, percent},
-    xml::escaped,
 };
 
 pub(super) fn tuning(out: &mut String, verdict: &Verdict, report: &Tuning) {
@@ -57,19 +57,10 @@ fn ablation_part(out: &mut String, ablation: &Ablation) {
         "<h3>Best sound subset: {share} of the draws</h3>\n<p class=\"note\">With only these patterns \
          the rule spots the most draws without an incorrect claim ({how}).</p>"
     );
-    out.push_str("<div class=\"chips\">");
-    for (names, class) in [(&best.keep, "chip"), (&best.drop, "chip off")] {
-        for name in names {
-            let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
-        }
-    }
-    out.push_str("</div>\n");
+    chips(out, &best.keep, &best.drop);
     if best.incorrect > 0 {
-        let _ = writeln!(
-            out,
-            "<p><span class=\"badge no\">{} decisive positions match no pattern</span></p>",
-            grouped(best.incorrect)
-        );
+        let text = format!("{} decisive positions match no pattern", grouped(best.incorrect));
+        let _ = writeln!(out, "<p>{}</p>", badge(false, &text));
     }
     out.push_str("<h3>Effect of removing one pattern</h3>\n");
     let row = |dropped: &drawproof_verifier::tune::Dropped| {
@@ -112,8 +103,13 @@ fn branches_part(out: &mut String, found: &Branches) {
         "<h3>Best sound subset of the branches</h3>\n<p class=\"note\">{}</p>",
         escaped(&best_branches(found))
     );
+    chips(out, &kept(found), &found.best_branches.drop);
+}
+
+/// Names to keep, and names to drop.
+fn chips(out: &mut String, keep: &[String], drop: &[String]) {
     out.push_str("<div class=\"chips\">");
-    for (names, class) in [(&kept(found), "chip"), (&found.best_branches.drop, "chip off")] {
+    for (names, class) in [(keep, "chip"), (drop, "chip off")] {
         for name in names {
             let _ = write!(out, "<span class=\"{class}\">{}</span>", escaped(name));
         }

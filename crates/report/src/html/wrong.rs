@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use drawproof_verifier::{Class, ClassCounts, Verdict};
 
+use super::frame::small_bar;
 use crate::words::{CLASSES_MEAN, class_name, counted, grouped, percent};
 
 /// The maximum number of bars of the histogram; more distances share bars.
@@ -35,16 +36,10 @@ fn classes(out: &mut String, counts: &ClassCounts) {
     );
     for class in Class::ALL {
         let (count, all) = (counts.of(class), counts.total());
-        let share = count as f64 / all.max(1) as f64 * 100.0;
-        let _ = writeln!(
-            out,
-            "<div class=\"bar-row\"><b>{}</b><div class=\"bar\"><i class=\"w{}\" \
-             style=\"width:{share:.3}%\"></i></div><span>{} <small>{}</small></span></div>",
-            class_name(class),
-            class as usize,
-            grouped(count),
-            percent(count, all)
-        );
+        let share = count as f64 / all.max(1) as f64;
+        let text = format!("{} <small>{}</small>", grouped(count), percent(count, all));
+        let colour = format!("w{}", class as usize);
+        small_bar(out, class_name(class), Some(&colour), share, &text);
     }
     out.push_str("</div>\n");
 }

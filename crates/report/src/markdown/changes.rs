@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use super::cell::cell;
+use super::folded;
 use drawproof_verifier::{Change, Changed, ClaimCounts, ClaimKind, Diff, Label};
 
 use crate::{
     changes_words::{claims, proof, title},
     claim_words::{COLOURS_MEAN, spotted_share},
+    escape::cell,
     scope::{FIFTY_MOVES_APPLIED, domain_sentence},
     words::{grouped, percent},
 };
@@ -108,19 +109,20 @@ fn examples(out: &mut String, diff: &Diff, label: Label) {
     if examples.is_empty() {
         return;
     }
-    let (title, endgame) = (title(label), &diff.endgame);
-    let is_open = label == Label::NewlyIncorrect;
-    let _ = match is_open {
-        true => writeln!(out, "\n### {endgame}: {title}\n"),
-        false => writeln!(out, "\n<details><summary>{endgame}: {title}</summary>\n"),
+    let table = |out: &mut String| {
+        out.push_str("| position | claims and result | line |\n|---|---|---|\n");
+        for changed in examples {
+            let line = proof(changed).unwrap_or_default();
+            let _ = writeln!(out, "| `{}` | {} | {line} |", changed.fen, claims(changed));
+        }
     };
-    out.push_str("| position | claims and result | line |\n|---|---|---|\n");
-    for changed in examples {
-        let line = proof(changed).unwrap_or_default();
-        let _ = writeln!(out, "| `{}` | {} | {line} |", changed.fen, claims(changed));
-    }
-    if !is_open {
-        out.push_str("\n</details>\n");
+    let title = format!("{}: {}", diff.endgame, title(label));
+    match label {
+        Label::NewlyIncorrect => {
+            let _ = writeln!(out, "\n### {title}\n");
+            table(out);
+        }
+        _ => folded(out, &title, table),
     }
 }
 
@@ -129,10 +131,10 @@ fn reasons(out: &mut String, endgame: &str, title: &str, reasons: &[(String, u64
     if reasons.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n<details><summary>{endgame}: {title}</summary>\n");
-    out.push_str("| pattern | positions |\n|---|---:|\n");
-    for (id, count) in reasons {
-        let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
-    }
-    out.push_str("\n</details>\n");
+    folded(out, &format!("{endgame}: {title}"), |out| {
+        out.push_str("| pattern | positions |\n|---|---:|\n");
+        for (id, count) in reasons {
+            let _ = writeln!(out, "| `{}` | {} |", cell(id), grouped(*count));
+        }
+    });
 }

@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
-use super::{cell::cell, claims::claims, reasons::reasons};
-use drawproof_verifier::{Run, Verdict};
+use super::folded;
+use drawproof_verifier::{PatternTally, Role, Run, Verdict};
 
 use crate::{
     claim_words::{
-        COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, not_asked, spotted_share,
+        BRANCH_HEAD, BRANCHES_MEAN, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS,
+        REVERSED_CLAIMS, TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts,
+        exceptions_name, kind_rows, not_asked, spotted_share, truth_rows, with_role,
     },
+    escape::cell,
     scope::{
         domain_sentence, family_left_out, family_title, family_verdict, fifty_moves_sentence,
         pardoned,
@@ -137,4 +140,76 @@ fn details(out: &mut String, verdict: &Verdict) {
         }
     }
     reasons(out, verdict);
+}
+
+/// A table of the kinds of claims, and for each rule the claims by true result; nothing if all claims
+/// are draws.
+fn claims(out: &mut String, run: &Run) {
+    let rules: Vec<&Verdict> =
+        run.verdicts.iter().filter(|verdict| verdict.claims_wins()).collect();
+    if rules.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n### Claims by kind\n\n{POSSIBLE_MEANS}\n");
+    let _ = writeln!(
+        out,
+        "| endgame | {} |\n|---|---|---:|---:|---:|---:|---:|",
+        KIND_HEAD.join(" | ")
+    );
+    for verdict in &rules {
+        for row in kind_rows(&verdict.total().claims) {
+            let _ = writeln!(out, "| {} | {} |", verdict.endgame, row.join(" | "));
+        }
+    }
+    let _ = writeln!(out, "\n| endgame | {} |\n|---|---|---:|---:|---:|", TRUTH_HEAD.join(" | "));
+    for verdict in &rules {
+        for row in truth_rows(&verdict.total().claims) {
+            let _ = writeln!(out, "| {} | {} |", verdict.endgame, row.join(" | "));
+        }
+    }
+}
+
+/// The tables of branches and exceptions: folded, unless a branch makes wrong claims.
+fn reasons(out: &mut String, verdict: &Verdict) {
+    let branches = with_role(verdict, Role::Because);
+    if !branches.is_empty() {
+        let any_wrong = branches.iter().any(|branch| branch.wrong > 0);
+        let table = |out: &mut String| {
+            let _ = writeln!(out, "{BRANCHES_MEAN}\n");
+            head(out, "because", &BRANCH_HEAD);
+            for branch in branches {
+                let mut counts = branch_counts(branch);
+                if branch.wrong > 0 {
+                    counts[2] = format!("❌ {}", counts[2]);
+                }
+                row(out, branch, &counts);
+            }
+        };
+        let title = format!("{}: branches", verdict.endgame);
+        if any_wrong {
+            let _ = writeln!(out, "\n### {title}\n");
+            table(out);
+        } else {
+            folded(out, &title, table);
+        }
+    }
+    let exceptions = with_role(verdict, Role::Unless);
+    if !exceptions.is_empty() {
+        let name = exceptions_name(verdict);
+        let what = if name == "unless" { "exceptions" } else { "patterns" };
+        folded(out, &format!("{}: {what}", verdict.endgame), |out| {
+            head(out, name, &EXCEPTION_HEAD);
+            exceptions.iter().for_each(|it| row(out, it, &exception_counts(it)));
+        });
+    }
+}
+
+fn head(out: &mut String, name: &str, counts: &[&str]) {
+    let _ = writeln!(out, "| {name} | {} | meaning |", counts.join(" | "));
+    let _ = writeln!(out, "|---|{}---|", "---:|".repeat(counts.len()));
+}
+
+fn row(out: &mut String, reason: &PatternTally, counts: &[String]) {
+    let (id, meaning) = (cell(&reason.name.id), cell(&reason.name.says));
+    let _ = writeln!(out, "| `{id}` | {} | {meaning} |", counts.join(" | "));
 }

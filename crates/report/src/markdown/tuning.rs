@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use super::{cell::cell, run::markdown};
+use super::run::markdown;
 use drawproof_verifier::{
     Run, Verdict,
     tune::{Ablation, Branch, Branches, Tuning},
 };
 
 use crate::{
+    escape::cell,
     tuning_words::{
         BRANCH_HEAD, NO_ABLATION, best_branches, best_heading, branch_counts, by_no_branch,
         conditions, dropping, fix_price, idle_branches, kept, listed, next_step, proof, remark,

@@ -8,9 +8,8 @@ use crate::{
     claim_words::{
         BRANCH_HEAD, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS, REVERSED_CLAIMS,
         TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts, exceptions_name,
-        kind_headlines, kind_rows, short_headlines, spotted, truth_rows, with_role,
+        kind_headlines, kind_rows, listed_counts, short_headlines, spotted, truth_rows, with_role,
     },
-    counts,
     scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{
         claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
@@ -89,7 +88,7 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     }
     let head = columns.iter().map(|(name, _)| name.to_string());
     let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
-    for (name, count) in counts::counts(verdict, true) {
+    for (name, count) in listed_counts(verdict, true) {
         let cells = columns.iter().map(|(_, tally)| grouped(count(tally)));
         rows.push(std::iter::once(name).chain(cells).collect());
     }

@@ -1,61 +1,53 @@
-//! The boards of the worst answers.
-
-use std::fmt::Write;
+//! The boards of answers.
 
 use drawproof_report::{
-    html::{
-        position::{analysis, play_through, to_move},
-        svg,
-    },
-    xml::escaped,
+    escape::escaped,
+    html::frame::{badge, game},
 };
 use drawproof_verifier::Line;
 
 use crate::{
     judgement::Worst,
-    report::words::{answered, line_of, moves, truth},
+    record::ChangedAnswer,
+    report::{
+        changes_words,
+        words::{answered, line_from, moves, truth},
+    },
 };
 
-/// The plies of a line that a page shows as boards.
-const PLIES_MAX: usize = 15;
-
-/// The worst answers as boards.
+/// The worst answers, each with score, truth and moves.
 pub(super) fn worst(out: &mut String, worst: &[Worst]) {
     if worst.is_empty() {
         return;
     }
     out.push_str("<h3>Worst answers</h3>\n<p class=\"note\">Of all classes. The squares of the ");
     out.push_str("engine's move are marked.</p>\n<div class=\"boards games\">\n");
-    worst.iter().for_each(|it| one(out, it));
+    for it in worst {
+        let is_right = it.told.as_ref() == Some(&it.truth);
+        let lead = format!(
+            "<p>{}</p><p class=\"big\">{}</p><p>{}</p>",
+            badge(is_right, &escaped(&answered(it))),
+            escaped(&truth(it)),
+            escaped(&moves(it))
+        );
+        let (played, class) = (it.played.as_deref().unwrap_or(""), it.class.replace('-', " "));
+        game(out, &it.fen, played, &lead, &class, &shown_line(&it.fen, &it.line));
+    }
     out.push_str("</div>\n");
 }
 
-/// One board with score, truth and moves, then the line as a strip of boards.
-fn one(out: &mut String, worst: &Worst) {
-    let played = worst.played.as_deref().unwrap_or("");
-    let marks = [played.get(..2).unwrap_or(""), played.get(2..4).unwrap_or("")];
-    let is_right = worst.told.as_ref() == Some(&worst.truth);
-    let _ = write!(
-        out,
-        "<figure class=\"game\"><div class=\"lead\">{}<div><p><span class=\"badge {}\">{}</span></p>\
-         <p class=\"big\">{}</p><p>{}</p><p class=\"soft\">{}, {}</p><p><code>{}</code></p>\
-         <p>{}</p></div></div>",
-        svg::board(&worst.fen, &marks),
-        if is_right { "ok" } else { "no" },
-        escaped(&answered(worst)),
-        escaped(&truth(worst)),
-        escaped(&moves(worst)),
-        to_move(&worst.fen),
-        escaped(&worst.class.replace('-', " ")),
-        escaped(&worst.fen),
-        analysis(&worst.fen)
-    );
-    play_through(out, &worst.fen, &begin_of(line_of(worst)));
-    out.push_str("</figure>\n");
+/// A position with both answers.
+pub(super) fn changed(out: &mut String, it: &ChangedAnswer) {
+    let lead = format!("<p>{}</p>", escaped(&changes_words::changed(it)));
+    let (played, class) = (it.new_move.as_deref().unwrap_or(""), it.class.replace('-', " "));
+    game(out, &it.fen, played, &lead, &class, &shown_line(&it.fen, &it.line));
 }
 
-/// The first plies of a line.
-pub(super) fn begin_of(mut line: Line) -> Line {
+/// As many plies of a line as a page shows as boards.
+fn shown_line(fen: &str, moves: &[String]) -> Line {
+    /// The most of them.
+    const PLIES_MAX: usize = 15;
+    let mut line = line_from(fen, moves);
     line.uci.truncate(PLIES_MAX);
     line.san.truncate(PLIES_MAX);
     line.fens.truncate(PLIES_MAX);

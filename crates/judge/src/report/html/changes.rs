@@ -3,34 +3,27 @@
 use std::fmt::Write;
 
 use drawproof_report::{
-    html::{
-        position::{analysis, play_through, to_move},
-        svg,
-        table::{Cell, table},
-    },
-    xml::escaped,
+    escape::escaped,
+    html::frame::{Cell, badge, table},
 };
 
-use super::boards::begin_of;
+use super::boards;
 use crate::{
-    record::{ChangeVerdict, ChangedAnswer, Comparison, Differences},
+    record::{ChangeVerdict, Comparison, Differences},
     report::{
-        changes_words::{VERDICTS_MEAN, changed, figure, left_out, run},
-        words::{figure_name, line_from},
+        changes_words::{VERDICTS_MEAN, figure, left_out, run},
+        words::figure_name,
     },
 };
 
 /// The differences to the baseline, with boards of positions that are newly wrong.
 pub(super) fn changes(out: &mut String, comparison: &Comparison) {
-    let badge = match comparison.verdict {
-        ChangeVerdict::Worse => "no",
-        _ => "ok",
-    };
+    let verdict = comparison.verdict;
     let _ = writeln!(
         out,
-        "<section id=\"changes\">\n<div class=\"head\"><h2>Changes against the baseline</h2><span \
-         class=\"badge {badge}\">{}</span></div>\n<p class=\"soft\">Baseline: {}</p>",
-        comparison.verdict.name(),
+        "<section id=\"changes\">\n<div class=\"head\"><h2>Changes against the baseline</h2>{}</div>\n\
+         <p class=\"soft\">Baseline: {}</p>",
+        badge(verdict != ChangeVerdict::Worse, verdict.name()),
         escaped(&run(&comparison.old))
     );
     for line in comparison.warnings.iter().chain(&left_out(comparison)) {
@@ -47,7 +40,7 @@ pub(super) fn changes(out: &mut String, comparison: &Comparison) {
             "<h3>{}: newly wrong</h3>\n<div class=\"boards games\">",
             escaped(&endgame.endgame)
         );
-        endgame.examples_wrong.iter().for_each(|it| board(out, it));
+        endgame.examples_wrong.iter().for_each(|it| boards::changed(out, it));
         out.push_str("</div>\n");
     }
     out.push_str("</section>\n");
@@ -90,23 +83,4 @@ fn figures(out: &mut String, comparison: &Comparison) {
     out.push_str("<div class=\"wide\">\n");
     table(out, &head, &rows);
     out.push_str("</div>\n");
-}
-
-/// A position with both answers.
-fn board(out: &mut String, it: &ChangedAnswer) {
-    let played = it.new_move.as_deref().unwrap_or("");
-    let marks = [played.get(..2).unwrap_or(""), played.get(2..4).unwrap_or("")];
-    let _ = write!(
-        out,
-        "<figure class=\"game\"><div class=\"lead\">{}<div><p>{}</p><p class=\"soft\">{}, {}</p>\
-         <p><code>{}</code></p><p>{}</p></div></div>",
-        svg::board(&it.fen, &marks),
-        escaped(&changed(it)),
-        to_move(&it.fen),
-        escaped(&it.class.replace('-', " ")),
-        escaped(&it.fen),
-        analysis(&it.fen)
-    );
-    play_through(out, &it.fen, &begin_of(line_from(&it.fen, &it.line)));
-    out.push_str("</figure>\n");
 }

@@ -2,25 +2,34 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{counted, grouped, words::CLASSES_MEAN, xml::escaped};
+use drawproof_report::{
+    counted,
+    escape::escaped,
+    grouped,
+    html::frame::{self, badge, small_bar},
+    words::CLASSES_MEAN,
+};
 
 use super::{boards::worst, plots};
 use crate::{
     judgement::EndgameJudgement,
     report::{
-        ranking::failed,
+        failed,
         words::{RESULTS, failure, failures, interval, percent, sample, squared_error},
     },
 };
 
 pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: bool) {
     let name = escaped(&endgame.endgame);
-    let badge = if exceeds { "no\">✗ " } else { "ok\">" };
+    let right = percent(endgame.accuracy.share);
+    let badge = match exceeds {
+        true => badge(false, &format!("✗ {right} right")),
+        false => badge(true, &format!("{right} right")),
+    };
     let _ = writeln!(
         out,
-        "<section id=\"{name}\">\n<div class=\"head\"><h2>{name}</h2><span class=\"badge {badge}{} \
-         right</span></div>\n<p class=\"soft\">{}</p>",
-        percent(endgame.accuracy.share),
+        "<section id=\"{name}\">\n<div class=\"head\"><h2>{name}</h2>{badge}</div>\n\
+         <p class=\"soft\">{}</p>",
         sample(endgame)
     );
     figures(out, endgame);
@@ -35,12 +44,6 @@ pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: boo
 
 fn figures(out: &mut String, endgame: &EndgameJudgement) {
     let wrong = endgame.accuracy.share.map(|right| 1.0 - right);
-    let _ = write!(
-        out,
-        "<div class=\"figures\"><div class=\"lead no\"><b>{}</b><span>of the results are wrong</span>\
-         </div>",
-        percent(wrong)
-    );
     let mut figures = Vec::new();
     let within = interval(&endgame.accuracy);
     if !within.is_empty() {
@@ -60,10 +63,7 @@ fn figures(out: &mut String, endgame: &EndgameJudgement) {
         let right = percent(Some(band.accuracy));
         figures.push((format!("±{}", band.centipawns), format!("best band: {right} right")));
     }
-    for (figure, what) in figures {
-        let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
-    }
-    out.push_str("</div>\n");
+    frame::figures(out, &[(percent(wrong), "of the results are wrong")], &figures);
 }
 
 /// The table of true results by results that scores mean.
@@ -128,15 +128,10 @@ fn classes(out: &mut String, endgame: &EndgameJudgement) {
     );
     for class in classes {
         let wrong = class.accuracy.share.map(|right| 1.0 - right);
-        let _ = writeln!(
-            out,
-            "<div class=\"bar-row\"><b>{}</b><div class=\"bar\"><i class=\"w0\" \
-             style=\"width:{:.3}%\"></i></div><span>{} <small>of {}</small></span></div>",
-            escaped(&class.class.replace('-', " ")),
-            wrong.unwrap_or(0.0) * 100.0,
-            percent(wrong),
-            counted(class.asked, "position", "positions")
-        );
+        let asked = counted(class.asked, "position", "positions");
+        let text = format!("{} <small>of {asked}</small>", percent(wrong));
+        let title = escaped(&class.class.replace('-', " "));
+        small_bar(out, &title, Some("w0"), wrong.unwrap_or(0.0), &text);
     }
     out.push_str("</div>\n");
 }
@@ -158,13 +153,7 @@ fn needed(out: &mut String, endgame: &EndgameJudgement) {
              from there on.</p>\n<div class=\"bars small kinds\">"
         );
         for (at, share) in points {
-            let _ = writeln!(
-                out,
-                "<div class=\"bar-row\"><b>{at}</b><div class=\"bar\"><i style=\"width:{:.3}%\"></i>\
-                 </div><span>{}</span></div>",
-                share * 100.0,
-                percent(Some(share))
-            );
+            small_bar(out, &at, None, share, &percent(Some(share)));
         }
         out.push_str("</div>\n");
     }

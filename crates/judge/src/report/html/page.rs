@@ -1,22 +1,19 @@
-//! The frame of the page: head, limits, the ranking of endgames, foot.
+//! The page about a judgement: head, limits, the ranking of endgames, a section for each.
 
 use std::fmt::Write;
 
 use drawproof_report::{
-    STYLE, counted, grouped,
-    html::{
-        svg,
-        table::{Cell, table},
-    },
-    xml::escaped,
+    counted,
+    escape::escaped,
+    grouped,
+    html::frame::{self, Cell, badge, page, table},
 };
 
 use super::{changes::changes, endgame::endgame};
 use crate::{
     judgement::EndgameJudgement,
     report::{
-        Report,
-        ranking::{failed, ranked, totals},
+        Report, failed, ranked, totals,
         words::{
             PARTIAL, RIGHT_MEANS, conditions, exceeded, interval, limited, percent, squared_error,
         },
@@ -29,34 +26,24 @@ const STYLE_OF_JUDGEMENTS: &str = include_str!("judge.css");
 /// The judgement as a page.
 pub(in crate::report) fn html(report: &Report) -> String {
     let engine = escaped(&report.judgement.engine);
-    let mut out = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
-    out.push_str("<meta charset=\"utf-8\">\n");
-    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    let _ = writeln!(
-        out,
-        "<title>{engine} in endgames - drawproof</title>\n<style>\n{STYLE}{STYLE_OF_JUDGEMENTS}\
-         </style>\n</head>\n<body>"
-    );
-    out.push_str(&svg::definitions());
-    header(&mut out, report, &engine);
-    out.push_str("<main>\n");
-    limits(&mut out, report);
-    if let Some(comparison) = report.comparison {
-        changes(&mut out, comparison);
-    }
-    let endgames = ranked(report.judgement);
-    ranking(&mut out, &endgames);
-    for it in endgames {
-        let exceeds = report.exceeded_in(&it.endgame).next().is_some();
-        endgame(&mut out, it, exceeds);
-    }
-    out.push_str("</main>\n<footer><p>drawproof asked the engine about positions of each endgame ");
-    out.push_str(
-        "and compared its scores and moves with perfect endgame tables. In the lines, the ",
-    );
-    out.push_str("winner mates as fast and the loser resists as long as possible.</p></footer>\n");
-    out.push_str("</body>\n</html>\n");
-    out
+    page(
+        &format!("{engine} in endgames"),
+        STYLE_OF_JUDGEMENTS,
+        |out| header(out, report, &engine),
+        |out| {
+            limits(out, report);
+            if let Some(comparison) = report.comparison {
+                changes(out, comparison);
+            }
+            let endgames = ranked(report.judgement);
+            ranking(out, &endgames);
+            for it in endgames {
+                endgame(out, it, report.exceeded_in(&it.endgame).next().is_some());
+            }
+        },
+        "drawproof asked the engine about positions of each endgame and compared its scores and moves \
+         with perfect endgame tables.",
+    )
 }
 
 fn header(out: &mut String, report: &Report, engine: &str) {
@@ -67,27 +54,24 @@ fn header(out: &mut String, report: &Report, engine: &str) {
         (report.not_judged.len(), "endgame not judged", "endgames not judged"),
     ] {
         if count > 0 {
-            let text = counted(count as u64, one, more);
-            let _ = writeln!(out, "<span class=\"badge no\">✗ {text}</span>");
+            let text = format!("✗ {}", counted(count as u64, one, more));
+            let _ = writeln!(out, "{}", badge(false, &text));
         }
     }
     out.push_str("</div>\n");
     if !report.judgement.complete {
-        let _ = writeln!(out, "<p><span class=\"badge no\">{PARTIAL}</span></p>");
+        let _ = writeln!(out, "<p>{}</p>", badge(false, PARTIAL));
     }
     let conditions = escaped(&conditions(report.judgement));
     let _ = writeln!(out, "<p class=\"soft\">{conditions} {RIGHT_MEANS}</p>");
     let figures = [
-        (percent(totals.mean_right), "right, mean of the endgames"),
-        (grouped(report.judgement.endgames.len() as u64), "endgames"),
-        (grouped(totals.asked), "positions asked"),
-        (grouped(totals.failed), "without an answer"),
+        (percent(totals.mean_right), "right, mean of the endgames".to_owned()),
+        (grouped(report.judgement.endgames.len() as u64), "endgames".into()),
+        (grouped(totals.asked), "positions asked".into()),
+        (grouped(totals.failed), "without an answer".into()),
     ];
-    out.push_str("<div class=\"figures\">");
-    for (figure, what) in figures {
-        let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
-    }
-    out.push_str("</div>\n</header>\n");
+    frame::figures(out, &[], &figures);
+    out.push_str("</header>\n");
 }
 
 /// What exceeds a limit, and what could not be judged.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{counted, html::svg, xml::escaped};
+use drawproof_report::{counted, escape::escaped, html::svg};
 
 use crate::{
     judgement::{CalibrationBin, MapSquare},

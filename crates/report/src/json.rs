@@ -1,12 +1,12 @@
-//! Verdicts as JSON.
+//! JSON with stable keys for programs.
 
 use serde_json::{Map, Value, json as object};
 
 use drawproof_recognizers::Claim;
 
 use drawproof_verifier::{
-    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, FamilyVerdict,
-    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
+    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, Diff, FamilyVerdict,
+    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict, tune::Tuning,
 };
 
 /// The run as one JSON document.
@@ -19,9 +19,39 @@ pub fn json(run: &Run) -> String {
         "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
         "families": run.families.iter().map(|it| family(it, run)).collect::<Vec<_>>(),
     });
-    let mut text = serde_json::to_string_pretty(&document).expect("a document has text");
-    text.push('\n');
-    text
+    to_text(&document)
+}
+
+/// The differences as JSON.
+pub fn diff_json(diffs: &[Diff]) -> String {
+    to_text(&object!(diffs))
+}
+
+/// The tuning report as JSON.
+pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
+    let total = verdict.total();
+    let mut document = object!({
+        "endgame": verdict.endgame,
+        "name": verdict.name,
+        "counting": verdict.counting,
+        "domain": verdict.domain,
+        "sound": verdict.is_sound(),
+        "draws": total.draws,
+        "spotted": total.spotted,
+        "missed": total.missed,
+        "incorrect": total.incorrect,
+    });
+    let parts = serde_json::to_value(tuning).expect("a report has text");
+    let counterexamples: Vec<Value> = verdict.counterexamples.iter().map(counterexample).collect();
+    if let (Value::Object(document), Value::Object(parts)) = (&mut document, parts) {
+        document.extend(parts);
+        document.insert("counterexamples".into(), counterexamples.into());
+    }
+    to_text(&document)
+}
+
+fn to_text(document: &Value) -> String {
+    serde_json::to_string_pretty(document).expect("a document has text") + "\n"
 }
 
 /// The verdict on a family of endgames.
@@ -104,7 +134,7 @@ fn pattern(tally: &PatternTally) -> Value {
 }
 
 /// An incorrect claim.
-pub(super) fn counterexample(c: &Counterexample) -> Value {
+fn counterexample(c: &Counterexample) -> Value {
     object!({
         "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "fifty": c.fifty, "class": c.class,
         "group": c.group, "line": c.line.uci,

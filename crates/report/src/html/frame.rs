@@ -1,0 +1,184 @@
+//! The frame of all pages, and the parts that their sections share.
+
+use std::fmt::Write;
+
+use drawproof_verifier::Line;
+
+use super::svg;
+use crate::{
+    escape::escaped,
+    words::{numbered, white_to_move},
+};
+
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("style.css");
+
+/// A page: one file, no network. `title` and `foot` are HTML, `style` is what the page adds to the
+/// style sheet.
+pub fn page(
+    title: &str,
+    style: &str,
+    header: impl FnOnce(&mut String),
+    main: impl FnOnce(&mut String),
+    foot: &str,
+) -> String {
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title} - drawproof</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n{}",
+        svg::definitions()
+    );
+    header(&mut out);
+    out.push_str("<main>\n");
+    main(&mut out);
+    let _ = writeln!(
+        out,
+        "</main>\n<footer><p>{foot} In the lines, the winner mates as fast and the loser resists as \
+         long as possible.</p></footer>\n</body>\n</html>"
+    );
+    out
+}
+
+/// A verdict: good, or not.
+pub fn badge(is_good: bool, text: &str) -> String {
+    format!("<span class=\"badge {}\">{text}</span>", if is_good { "ok" } else { "no" })
+}
+
+/// The most important figures, each with what it is; first of all what is wrong.
+pub fn figures(out: &mut String, wrong: &[(String, &str)], others: &[(String, String)]) {
+    out.push_str("<div class=\"figures\">");
+    for (figure, what) in wrong {
+        let _ = write!(out, "<div class=\"lead no\"><b>{figure}</b><span>{what}</span></div>");
+    }
+    for (figure, what) in others {
+        let _ = write!(out, "<div><b>{figure}</b><span>{what}</span></div>");
+    }
+    out.push_str("</div>\n");
+}
+
+/// A bar in a list of bars; `class` is that of its colour, `text` HTML.
+pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64, text: &str) {
+    let class = class.map_or(String::new(), |class| format!("class=\"{class}\" "));
+    let _ = writeln!(
+        out,
+        "<div class=\"bar-row\"><b>{title}</b><div class=\"bar\"><i {class}style=\"width:{:.3}%\">\
+         </i></div><span>{text}</span></div>",
+        share * 100.0
+    );
+}
+
+/// A position that a reader looks at: its board with the squares of a move marked, beside it `lead` and
+/// what the position is, then its line as a strip of boards. `lead` is HTML.
+pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, line: &Line) {
+    let _ = write!(
+        out,
+        "<figure class=\"game\"><div class=\"lead\">{}<div>{lead}<p class=\"soft\">{}, {}</p>\
+         <p><code>{}</code></p><p>{}</p></div></div>",
+        svg::board(fen, &squares_of(uci)),
+        to_move(fen),
+        escaped(class),
+        escaped(fen),
+        analysis(fen)
+    );
+    play_through(out, fen, line);
+    out.push_str("</figure>\n");
+}
+
+/// The two squares of a move; empty texts without one.
+fn squares_of(uci: &str) -> [&str; 2] {
+    [uci.get(..2).unwrap_or(""), uci.get(2..4).unwrap_or("")]
+}
+
+/// The side to move, in words.
+pub fn to_move(fen: &str) -> &'static str {
+    if white_to_move(fen) { "White to move" } else { "Black to move" }
+}
+
+/// A link to the position on an analysis board.
+pub fn analysis(fen: &str) -> String {
+    let place = fen.replace(' ', "_");
+    format!(
+        "<a class=\"analysis\" rel=\"noopener noreferrer\" \
+         href=\"https://lichess.org/analysis/standard/{}\">analysis board</a>",
+        escaped(&place)
+    )
+}
+
+/// A line from the position as a strip of boards that a reader unfolds; nothing for an empty line.
+fn play_through(out: &mut String, fen: &str, line: &Line) {
+    if line.san.is_empty() {
+        return;
+    }
+    let moves = numbered(&line.san, white_to_move(fen));
+    let _ = write!(out, "<details><summary>Play through: {moves}</summary>");
+    out.push_str("<div class=\"strip\" tabindex=\"0\">");
+    let plies = line.uci.iter().zip(&line.san).zip(&line.fens);
+    let begins = usize::from(!white_to_move(fen));
+    for (ply, ((uci, san), fen)) in plies.enumerate() {
+        let at = ply + begins;
+        let number = at / 2 + 1;
+        let dots = if at.is_multiple_of(2) { "." } else { "..." };
+        let board = svg::board(fen, &squares_of(uci));
+        let _ =
+            write!(out, "<figure>{board}<figcaption>{number}{dots} {san}</figcaption></figure>");
+    }
+    out.push_str("</div></details>");
+}
+
+/// A cell of a table.
+pub enum Cell {
+    /// The title of a row.
+    Title(String),
+    /// The title of a row that is an identifier.
+    Code(String),
+    /// The title of a row about something wrong.
+    WrongCode(String),
+    /// A number.
+    Number(String),
+    /// A number of wrong claims.
+    Wrong(String),
+    /// Text.
+    Text(String),
+}
+
+/// A table of as many columns as heads. Each cell carries the head of its column, which narrow
+/// screens show beside it.
+pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
+    let is_text = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.into_iter().any(|cell| matches!(cell, Cell::Text(_)))
+    };
+    out.push_str("<table class=\"stack\"><thead><tr>");
+    for (column, name) in head.iter().enumerate() {
+        let class = if is_text(column) { " class=\"t\"" } else { "" };
+        let _ = write!(out, "<th{class}>{name}</th>");
+    }
+    out.push_str("</tr></thead><tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for (name, cell) in head.iter().zip(row) {
+            let _ = match cell {
+                Cell::Title(text) => write!(out, "<td class=\"h\">{}</td>", escaped(text)),
+                Cell::Code(text) => {
+                    write!(out, "<td class=\"h\"><code>{}</code></td>", escaped(text))
+                }
+                Cell::WrongCode(text) => {
+                    write!(out, "<td class=\"h wrong\"><code>{}</code></td>", escaped(text))
+                }
+                Cell::Wrong(text) => {
+                    let text = escaped(text);
+                    write!(out, "<td class=\"wrong\" data-head=\"{name}\">{text}</td>")
+                }
+                Cell::Number(text) => {
+                    write!(out, "<td data-head=\"{name}\">{}</td>", escaped(text))
+                }
+                Cell::Text(text) if text.is_empty() => write!(out, "<td class=\"t none\"></td>"),
+                Cell::Text(text) => {
+                    write!(out, "<td class=\"t\" data-head=\"{name}\">{}</td>", escaped(text))
+                }
+            };
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table>\n");
+}
