@@ -1,13 +1,19 @@
 //! The program's allocator: the system's, which ends the process with status 2 and a sentence
-//! where the system has no more memory. Without it the process would abort or panic.
+//! where the system has no more memory.
+//!
+//! `try_reserve` where memory is large does not do: what is refused is as often small, and asked for by
+//! other crates (the stack of a thread, a buffer of zstd, a vector of clap), which abort or panic. Users
+//! are promised status 2 and a sentence, and the standard library has no stable hook for failed
+//! requests but the allocator itself (`alloc_error_hook` is unstable).
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    io::Write,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::Duration,
 };
 
-use crate::{memory_limit, process::ERROR};
+use crate::memory_limit;
 
 /// The system's allocator. A request that fails ends the process, unless the program has asked for
 /// failures to be returned.
@@ -40,9 +46,7 @@ pub fn explain_panics() {
     std::panic::set_hook(Box::new(move |panic| {
         let text = panic.payload_as_str().unwrap_or_default();
         if SIGNS.iter().any(|sign| text.contains(sign)) {
-            system::write_error(b"drawproof: out of memory: the system refused memory or a thread");
-            system::write_error(ADVICE);
-            system::exit(ERROR)
+            end(format_args!("memory or a thread"))
         }
         default(panic)
     }));
@@ -57,7 +61,7 @@ pub fn save_address_space() {
 }
 
 /// The way out, at the end of the sentence.
-const ADVICE: &[u8] = b"; use fewer threads (-j), allow less with --memory, or free memory\n";
+const ADVICE: &str = "use fewer threads (-j), allow less with --memory, or free memory";
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
@@ -98,53 +102,32 @@ unsafe impl GlobalAlloc for Allocator {
 #[inline]
 fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
     if pointer.is_null() && size < RETURNED_FROM.load(Ordering::Relaxed) {
-        end(size)
+        end(format_args!("another {} KiB", size.div_ceil(1 << 10)))
     }
     pointer
 }
 
-/// Prints a sentence and ends the process. Allocates nothing, and takes no lock that the failing
-/// thread may hold. Of threads that fail at once, the first one does it.
+/// Says what the system refused and ends the process. Allocates nothing, and takes no lock that the
+/// failing thread may hold. Of threads that fail at once, the first one does it.
 #[cold]
-fn end(size: usize) -> ! {
+fn end(refused: std::fmt::Arguments) -> ! {
     static ENDING: AtomicBool = AtomicBool::new(false);
     while ENDING.swap(true, Ordering::Relaxed) {
         std::thread::sleep(Duration::from_secs(1));
     }
-    let mut text = Text { bytes: [0; 200], length: 0 };
-    text.push(b"drawproof: out of memory: the system refused another ");
-    text.push_number(size.div_ceil(1 << 10));
-    text.push(b" KiB");
-    text.push(ADVICE);
-    system::write_error(&text.bytes[..text.length]);
-    system::exit(ERROR)
-}
-
-/// A line of text without memory from the allocator.
-struct Text {
-    bytes: [u8; 200],
-    length: usize,
-}
-
-impl Text {
-    fn push(&mut self, part: &[u8]) {
-        for &byte in part.iter().take(self.bytes.len() - self.length) {
-            self.bytes[self.length] = byte;
-            self.length += 1;
-        }
-    }
-
-    fn push_number(&mut self, number: usize) {
-        if number >= 10 {
-            self.push_number(number / 10);
-        }
-        self.push(&[b'0' + (number % 10) as u8]);
-    }
+    let mut bytes = [0; 200];
+    let mut rest = &mut bytes[..];
+    // The sentence is shorter than the bytes.
+    let _ = writeln!(rest, "drawproof: out of memory: the system refused {refused}; {ADVICE}");
+    let length = 200 - rest.len();
+    system::end(&bytes[..length])
 }
 
 #[cfg(unix)]
 mod system {
-    #![expect(unsafe_code, reason = "the standard library's output and exit take locks")]
+    #![expect(unsafe_code, reason = "the standard library's exit takes locks")]
+
+    use crate::process::ERROR;
 
     /// Lets all threads share one region of the allocator, where it has regions.
     pub fn share_one_region() {
@@ -155,16 +138,12 @@ mod system {
         };
     }
 
-    /// Writes to standard error.
-    pub fn write_error(text: &[u8]) {
-        // SAFETY: the bytes are those of `text`. If they cannot be written, nobody can be told.
-        unsafe { libc::write(libc::STDERR_FILENO, text.as_ptr().cast(), text.len()) };
-    }
-
-    /// Ends the process at once.
-    pub fn exit(status: u8) -> ! {
+    /// Writes a line on standard error and ends the process at once.
+    pub fn end(line: &[u8]) -> ! {
+        // If it cannot be written, nobody can be told.
+        let _ = rustix::io::write(rustix::stdio::stderr(), line);
         // SAFETY: the process ends; other threads lose nothing but what they were doing.
-        unsafe { libc::_exit(status.into()) }
+        unsafe { libc::_exit(ERROR.into()) }
     }
 }
 
@@ -172,16 +151,14 @@ mod system {
 mod system {
     use std::io::Write;
 
+    use crate::process::ERROR;
+
     /// The allocator has no regions.
     pub fn share_one_region() {}
 
-    /// Writes to standard error.
-    pub fn write_error(text: &[u8]) {
-        let _ = std::io::stderr().write_all(text);
-    }
-
-    /// Ends the process.
-    pub fn exit(status: u8) -> ! {
-        std::process::exit(status.into())
+    /// Writes a line on standard error and ends the process.
+    pub fn end(line: &[u8]) -> ! {
+        let _ = std::io::stderr().write_all(line);
+        std::process::exit(ERROR.into())
     }
 }
