@@ -40,6 +40,7 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("tables", &["file/codec/rows.rs", "file/codec/worth.rs"]),
     ("tables", &["file/writer.rs", "file/writer/effort.rs", "file/writer/plans.rs"]),
     ("tables", &["memory/aligned.rs", "memory/scratch.rs"]),
+    ("tables", &["value/distance.rs", "value/metric.rs"]),
 ];
 
 /// A path as in the code, or the module of a file.
