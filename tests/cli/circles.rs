@@ -16,26 +16,11 @@ const KNOWN: &[(&str, &[&str])] = &[
     (
         "",
         &[
-            "commands/check.rs",
-            "commands/judge/mod.rs",
-            "commands/merge/mod.rs",
-            "commands/merge/check.rs",
-            "commands/merge/judge.rs",
-            "commands/merge/verify.rs",
-            "commands/verify.rs",
-        ],
-    ),
-    (
-        "",
-        &[
             "commands/export/columnar/mod.rs",
             "commands/export/columnar/arrow.rs",
             "commands/export/columnar/parquet.rs",
         ],
     ),
-    ("", &["commands/generate/mod.rs", "commands/generate/estimate.rs"]),
-    ("", &["commands/probe/mod.rs", "commands/probe/questions.rs"]),
-    ("", &["commands/serve/mod.rs", "commands/serve/log.rs"]),
     ("tables", &["file/codec/model.rs", "file/codec/trace.rs"]),
     ("tables", &["file/codec/rows.rs", "file/codec/worth.rs"]),
     ("tables", &["file/writer.rs", "file/writer/effort.rs", "file/writer/plans.rs"]),
