@@ -53,7 +53,7 @@ typedef struct drawproof_tablebase drawproof_tablebase;
 /* Metrics, as a set. */
 enum { DRAWPROOF_DTM = 1, DRAWPROOF_DTZ = 2, DRAWPROOF_DTC = 4 };
 
-/* What a tablebase consists of. All zero: the embedded tables alone. */
+/* What a tablebase consists of. All zero: three men, solved when they are first asked for. */
 typedef struct {
     const char *folder;      /* table files, written by `drawproof generate`; NULL = none */
     uint64_t memory_bytes;   /* memory for solving what has no file; 0 = nothing is solved */
