@@ -21,7 +21,7 @@ use std::{
 
 use drawproof_board::{Color, Piece, Square};
 use drawproof_generator::{Options, Request, solve};
-use drawproof_tables::{Material, NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
+use drawproof_tables::{NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
 /// En-passant square of a position without an en-passant right.
 const NO_SQUARE: u8 = 64;
@@ -44,7 +44,7 @@ fn write_endgames(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         match text.as_str() {
             "3" | "4" | "5" => endgames.extend(NormalMaterial::all_with_men(text.parse()?)),
             "dtm" | "dtz" | "dtc" => options.metric = text.parse()?,
-            name => endgames.push(name.parse::<Material>()?.normalise().0),
+            name => endgames.push(name.parse::<NormalMaterial>()?),
         }
     }
     let mut tables = TableSet::new();

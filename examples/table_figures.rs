@@ -11,7 +11,7 @@ use std::{error::Error, sync::Arc};
 use drawproof_miner::world::World;
 use drawproof_session::store::Store;
 use drawproof_tables::{
-    Material, Metric,
+    Metric, NormalMaterial,
     file::{LEVEL_DEFAULT, packed_bytes_about},
 };
 
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::temp_dir().join("no-such-folder");
     let store = Store::new(folder, memory_bytes, Arc::new(())).of_metric(metric);
     for name in arguments {
-        let (table, solved) = store.solve(name.parse::<Material>()?.normalise().0)?;
+        let (table, solved) = store.solve(name.parse::<NormalMaterial>()?)?;
         let cpu_seconds = solved.time.cpu.as_secs_f64();
         if metric == Metric::Dtm {
             let (draws, decisive) = World::new(&table).count();

@@ -30,7 +30,7 @@ use std::{
 };
 
 use clap::Parser;
-use drawproof_tables::{Material, TableSet};
+use drawproof_tables::{NormalMaterial, TableSet};
 
 use self::{program::Program, random::Random, rules::Files, runs::Runs, tables::Tables};
 
@@ -212,7 +212,7 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
 
 /// Some tables and all that they depend on.
 fn solved(names: &[&str]) -> TableSet {
-    let material = |name: &&str| name.parse::<Material>().expect("an endgame name").normalise().0;
+    let material = |name: &&str| name.parse::<NormalMaterial>().expect("an endgame name");
     let materials: Vec<_> = names.iter().map(material).collect();
     drawproof_generator::solve_closure(&materials, &()).expect("they can be solved")
 }

@@ -141,7 +141,7 @@ const NAMES: [&str; 14] = [
 ];
 
 fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().expect("an endgame name").normalise().0
+    name.parse::<NormalMaterial>().expect("an endgame name")
 }
 
 /// Bytes of the prefix by version.

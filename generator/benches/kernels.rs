@@ -19,7 +19,7 @@ mod test_numbers;
 
 use divan::{Bencher, black_box};
 use drawproof_board::{Color, Piece};
-use drawproof_tables::{Layout, Material};
+use drawproof_tables::{Layout, NormalMaterial};
 
 use crate::{
     moves::{
@@ -123,7 +123,7 @@ fn low_man_moves(bencher: Bencher, vectors: Vectors) {
 const NAMES: [&str; 4] = ["KRKN", "KBBKR", "KRBKR", "KRPKR"];
 
 fn layout(name: &str) -> Layout {
-    Layout::new(name.parse::<Material>().expect("an endgame").normalise().0)
+    Layout::new(name.parse::<NormalMaterial>().expect("an endgame"))
 }
 
 /// [`EscapeSearch::find`] in a block.

@@ -22,7 +22,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::{
     Observer, Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
-use drawproof_tables::{Layout, Material, NormalMaterial, ScratchFiles, TableSet, Width};
+use drawproof_tables::{Layout, NormalMaterial, ScratchFiles, TableSet, Width};
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut options = Options::default();
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
                 let most: usize = args.next().ok_or("--men takes a number")?.parse()?;
                 endgames.extend((3..=most).flat_map(NormalMaterial::all_with_men));
             }
-            name => endgames.push(name.parse::<Material>()?.normalise().0),
+            name => endgames.push(name.parse::<NormalMaterial>()?),
         }
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;

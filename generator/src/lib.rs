@@ -9,10 +9,10 @@
 //! ```
 //! use drawproof_board::fen;
 //! use drawproof_generator::{Options, Request, solve, solve_closure};
-//! use drawproof_tables::{Dtm, Material, Value, probe::probe_as};
+//! use drawproof_tables::{Dtm, NormalMaterial, Value, probe::probe_as};
 //!
 //! // KRK and all that it depends on.
-//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let krk = "KRK".parse::<NormalMaterial>()?;
 //! let tables = solve_closure(&[krk], &())?;
 //! let board = fen::parse("8/8/8/8/8/2k5/2r5/K7 w - - 0 1")?;
 //! let value: Value<Dtm> = probe_as(&board, &tables)?;

@@ -296,7 +296,7 @@ pub fn solve_closure_with(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Material;
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
 
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn small_tables_are_solved_side_by_side_and_large_ones_alone() {
-        let named = |name: &str| name.parse::<Material>().unwrap().normalise().0;
+        let named = |name: &str| name.parse::<NormalMaterial>().unwrap();
         let pending = ["KRBKR", "KRKB", "KBK", "KRKR", "KRK", "KBKB"].map(named);
         let mut tables = TableSet::new();
         let mut batches = Vec::new();

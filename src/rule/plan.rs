@@ -1,7 +1,7 @@
 //! The endgames that a rule is verified for: those named, those of families, or all that it is about.
 
 use anyhow::{Result, bail};
-use drawproof_tables::{Family, MEN_MIN, Material, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{Family, MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::{FamilyVerdict, Tally, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -206,7 +206,7 @@ fn names(endgames: &[NormalMaterial]) -> Vec<String> {
 }
 
 fn endgames(names: &[String]) -> Result<Vec<NormalMaterial>> {
-    names.iter().map(|name| Ok(name.parse::<Material>()?.normalise().0)).collect()
+    names.iter().map(|name| Ok(name.parse::<NormalMaterial>()?)).collect()
 }
 
 impl Planned {

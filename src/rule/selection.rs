@@ -7,7 +7,7 @@ use drawproof_board::Board;
 use drawproof_miner::patterns::Patterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
-use drawproof_tables::{Material, NormalMaterial, Placement};
+use drawproof_tables::{NormalMaterial, Placement};
 use drawproof_verifier::{
     Asker, Builtin, Exceptions, Options, Outcome, Part, Verification, VerifyError, subject::Program,
 };
@@ -220,8 +220,7 @@ pub fn with_learned_rule() -> Vec<NormalMaterial> {
 }
 
 fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
-    let named =
-        |name: &str| name.parse::<Material>().expect("rules are for endgames").normalise().0;
+    let named = |name: &str| name.parse::<NormalMaterial>().expect("rules are for endgames");
     let mut found: Vec<_> = rules.iter().map(|rule| named(rule.endgame())).collect();
     found.sort_by_key(|material| (material.get().men(), material.to_string()));
     found

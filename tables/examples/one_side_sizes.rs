@@ -8,7 +8,7 @@ use std::{error::Error, sync::Arc};
 
 use drawproof_generator::{Options, Request, decided_by_conversions, solve};
 use drawproof_tables::{
-    Material, NormalMaterial, TableSet,
+    NormalMaterial, TableSet,
     file::{LEVEL_DEFAULT, pack, pack_one_side},
 };
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1).peekable();
     let is_one_only = args.next_if_eq("--one").is_some();
     for name in args {
-        materials.push(name.parse::<Material>()?.normalise().0);
+        materials.push(name.parse::<NormalMaterial>()?);
     }
     if materials.is_empty() {
         materials = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();

@@ -13,7 +13,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Layout, Material, Metric, NormalMaterial, Placement, TableSet, Value,
+    Layout, Metric, NormalMaterial, Placement, TableSet, Value,
     file::{FileBytes, Folder, LEVEL_DEFAULT, Table, pack, pack_one_side},
     probe::{ProbeError, Values},
 };
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "endgame  first median ns  first p99 ns  warm median ns  warm p99 ns  cold median us  cold mean us  cold p99 us  of that opening us"
     );
     for name in args {
-        let material = name.parse::<Material>()?.normalise().0;
+        let material = name.parse::<NormalMaterial>()?;
         folder.make(material, has_one_side)?;
         // Of five men, most probes decode a block: the cache holds few of all.
         let batches = if material.get().men() > 4 { 4 } else { 200 };

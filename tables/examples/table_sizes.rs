@@ -10,7 +10,7 @@ use std::{error::Error, fs, path::PathBuf, sync::Arc, time::Instant};
 use drawproof_board::Color;
 use drawproof_generator::{Options, Request, solve};
 use drawproof_tables::{
-    Material, NormalMaterial, PlainTable, TableSet,
+    NormalMaterial, PlainTable, TableSet,
     file::{LEVEL_DEFAULT, Table, pack},
 };
 
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         match arg.as_str() {
             "--level" => level = args.next().ok_or("--level needs a number")?.parse()?,
             "--gaviota" => gaviota = Some(args.next().ok_or("--gaviota needs a folder")?.into()),
-            name => materials.push(name.parse::<Material>()?.normalise().0),
+            name => materials.push(name.parse::<NormalMaterial>()?),
         }
     }
     if materials.is_empty() {

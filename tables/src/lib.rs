@@ -20,11 +20,11 @@
 //!
 //! ```
 //! use drawproof_board::fen;
-//! use drawproof_tables::{Material, Placement, Wdl, file::{Folder, pack}};
+//! use drawproof_tables::{NormalMaterial, Placement, Wdl, file::{Folder, pack}};
 //!
 //! # let place = tempfile::tempdir()?;
 //! # let path = place.path();
-//! # let krk = "KRK".parse::<Material>()?.normalise().0;
+//! # let krk = "KRK".parse::<NormalMaterial>()?;
 //! # let solved = drawproof_generator::solve_closure(&[krk], &())?;
 //! # let folder = Folder::new(path);
 //! # folder.write(&folder.lock(krk)?, krk, &pack(solved.get(krk).unwrap(), 1))?;

@@ -5,13 +5,13 @@ use std::path::Path;
 use assert_cmd::Command;
 use drawproof_board::Color;
 use drawproof_tables::{
-    Cell, Material, NormalMaterial, PlainTable,
+    Cell, NormalMaterial, PlainTable,
     file::{LEVEL_DEFAULT, pack},
 };
 use serde_json::Value as Json;
 
 fn named(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 fn solved(name: &str) -> PlainTable {

@@ -9,7 +9,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Cell, Material, PlainTable,
+    Cell, NormalMaterial, PlainTable,
     file::{LEVEL_DEFAULT, pack},
 };
 
@@ -50,7 +50,7 @@ fn run(folder: &Path, args: &[&str], out: Target, err: Target) -> Output {
 
 /// A tables folder `wrong` with a wrong value in a table whose checksums are right.
 fn write_wrong_table(folder: &Path) {
-    let knk = "KNK".parse::<Material>().unwrap().normalise().0;
+    let knk = "KNK".parse::<NormalMaterial>().unwrap();
     let tables = drawproof_generator::solve_closure(&[knk], &()).unwrap();
     let table = tables.get(knk).unwrap();
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());

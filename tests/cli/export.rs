@@ -9,7 +9,7 @@ use std::{
 };
 
 use drawproof_board::Color;
-use drawproof_tables::{Material, NormalMaterial, PlainTable, Value};
+use drawproof_tables::{NormalMaterial, PlainTable, Value};
 
 /// Values that `export --as` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ fn data_bytes(table: &PlainTable, content: Content) -> usize {
 }
 
 fn table(name: &str) -> Arc<PlainTable> {
-    let material: NormalMaterial = name.parse::<Material>().unwrap().normalise().0;
+    let material: NormalMaterial = name.parse::<NormalMaterial>().unwrap();
     let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
     tables.get(material).unwrap().clone()
 }

@@ -9,7 +9,7 @@ use std::{
 
 use assert_cmd::assert::Assert;
 use drawproof_board::Color;
-use drawproof_tables::{Material, PlainTable, TableSet, Value};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet, Value};
 
 /// `drawproof export --bundle` of solved tables.
 fn export(arguments: &[&str]) -> Assert {
@@ -25,7 +25,7 @@ fn source(arguments: &[&str]) -> String {
 
 pub fn tables(names: &[&str]) -> TableSet {
     let materials: Vec<_> =
-        names.iter().map(|name| name.parse::<Material>().unwrap().normalise().0).collect();
+        names.iter().map(|name| name.parse::<NormalMaterial>().unwrap()).collect();
     drawproof_generator::solve_closure(&materials, &()).unwrap()
 }
 
@@ -146,7 +146,7 @@ fn three_men_answer_every_position_in_every_language() {
         let source = source(&["KPK,KRK,KQK", "--as", values, "--emit", language]);
         let (mut questions, mut expected) = (Vec::new(), Vec::new());
         for name in names {
-            let material = name.parse::<Material>().unwrap().normalise().0;
+            let material = name.parse::<NormalMaterial>().unwrap();
             let (asked, answers) = positions(tables.get(material).unwrap(), values == "wdl", 1);
             questions.extend(asked);
             expected.extend(answers);
@@ -192,7 +192,7 @@ fn bundles_of_four_men_answer_too() {
     // Like men, like pawns, wins of both sides, and captures that keep a win.
     for (bundle, name) in [("KBBK", "KBBK"), ("KPPK", "KPPK"), ("KRKN", "KRKN"), ("KQBK", "KQBK")] {
         let tables = tables(&[name]);
-        let material = name.parse::<Material>().unwrap().normalise().0;
+        let material = name.parse::<NormalMaterial>().unwrap();
         for values in ["dtm", "wdl"] {
             let source = source(&[bundle, "--as", values]);
             let (asked, expected) = positions(tables.get(material).unwrap(), values == "wdl", 37);

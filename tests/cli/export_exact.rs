@@ -1,7 +1,7 @@
 //! Exact outcomes as source code are compiled and probed.
 
 use crate::export_bundle::{answers, positions, tables};
-use drawproof_tables::Material;
+use drawproof_tables::NormalMaterial;
 
 fn export(arguments: &[&str]) -> assert_cmd::assert::Assert {
     let folder = tempfile::tempdir().unwrap();
@@ -18,7 +18,7 @@ fn every_language_answers_right() {
         let source = String::from_utf8(exported.get_output().stdout.clone()).unwrap();
         let (mut questions, mut expected) = (Vec::new(), Vec::new());
         for (name, step) in [("KPK", 1), ("KQK", 1), (last, 29)] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
+            let material = name.parse::<NormalMaterial>().unwrap();
             let tables = tables(&[name]);
             let (asked, values) = positions(tables.get(material).unwrap(), true, step);
             questions.extend(asked);

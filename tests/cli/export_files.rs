@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, process::Output, sync::Arc};
 
 use drawproof_columns::{Rows, Values, schema};
 use drawproof_generator::{Options, solve_closure_with};
-use drawproof_tables::{Material, Metric, NormalMaterial};
+use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::Counting;
 
 /// The values of each column by its name; `None` is a null.
@@ -27,7 +27,7 @@ fn exported(endgame: &str, emit: &str, metrics: &str, counting: &str) -> Vec<u8>
 
 /// What a file should hold.
 fn expected(endgame: &str, metrics: &[Metric], counting: Counting) -> Columns {
-    let material: NormalMaterial = endgame.parse::<Material>().unwrap().normalise().0;
+    let material: NormalMaterial = endgame.parse::<NormalMaterial>().unwrap();
     let table = |&metric: &Metric| {
         let options = Options { metric, ..Options::default() };
         let tables = solve_closure_with(&options, &[material], &()).unwrap();

@@ -8,7 +8,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use drawproof_tables::{Material, file::Folder};
+use drawproof_tables::{NormalMaterial, file::Folder};
 use serde_json::Value;
 
 fn drawproof(args: &[&str], folder: &Path) -> Output {
@@ -126,7 +126,7 @@ fn the_snakefile_has_the_graph_and_the_rules() {
 fn a_process_waits_for_the_table_that_another_one_makes() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");
-    let material = "KRK".parse::<Material>().unwrap().normalise().0;
+    let material = "KRK".parse::<NormalMaterial>().unwrap();
     let lock = Folder::new(&tables).lock(material).unwrap();
     assert!(Folder::new(&tables).try_lock(material).unwrap().is_none());
     let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));

@@ -10,7 +10,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Cell, Material, PlainTable,
+    Cell, NormalMaterial, PlainTable,
     file::{LEVEL_DEFAULT, pack},
 };
 
@@ -143,7 +143,7 @@ fn shards_of_an_audit_add_up() {
 fn shards_of_an_audit_add_up_to_its_errors() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().to_str().unwrap();
-    let bishop = "KBK".parse::<Material>().unwrap().normalise().0;
+    let bishop = "KBK".parse::<NormalMaterial>().unwrap();
     let solved = drawproof_generator::solve_closure(&[bishop], &()).unwrap();
     let table = solved.get(bishop).unwrap();
     // Mates in two where there is a draw: more of them than a report lists.

@@ -9,14 +9,14 @@ use std::{
 };
 
 use drawproof_tables::{
-    Material, NormalMaterial,
+    NormalMaterial,
     file::{Folder, State},
 };
 
 const ENDGAME: &str = "KRKN";
 
 fn material() -> NormalMaterial {
-    ENDGAME.parse::<Material>().unwrap().normalise().0
+    ENDGAME.parse::<NormalMaterial>().unwrap()
 }
 
 fn generate(folder: &Path) -> Command {

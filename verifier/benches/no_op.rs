@@ -9,7 +9,7 @@
 use cpu_time::ProcessTime;
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, PatternText, Position, Rule};
-use drawproof_tables::Material;
+use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{Asker, Builtin, Options, Verification};
 
 /// A rule that makes no claim.
@@ -38,7 +38,7 @@ impl Rule for NoOp {
 }
 
 fn main() {
-    let material = "KBBKR".parse::<Material>().expect("an endgame").normalise().0;
+    let material = "KBBKR".parse::<NormalMaterial>().expect("an endgame");
     let tables = solve_closure(&[material], &()).expect("five men can be solved");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
     let start = ProcessTime::now();

@@ -16,7 +16,7 @@ use std::hint::black_box;
 use cpu_time::ThreadTime;
 use drawproof_board::Color;
 use drawproof_recognizers::{Position, Rule, catalogue, learned};
-use drawproof_tables::{Layout, Material, Placement};
+use drawproof_tables::{Layout, NormalMaterial, Placement};
 
 /// The number of positions; more than a branch predictor remembers.
 const SAMPLE: usize = 1 << 15;
@@ -65,7 +65,7 @@ fn cost(rule: &dyn Rule, positions: &[Position]) -> f64 {
 
 /// A reproducible random sample of the legal positions of an endgame, in runs of `run` neighbours.
 fn sample(endgame: &str, run: usize) -> Vec<Position> {
-    let material = endgame.parse::<Material>().expect("an endgame").normalise().0;
+    let material = endgame.parse::<NormalMaterial>().expect("an endgame");
     let layout = Layout::new(material);
     let men = layout.men().len() as u32;
     let mut positions = Vec::with_capacity(SAMPLE + run);

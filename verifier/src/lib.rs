@@ -27,10 +27,10 @@
 //! ```
 //! use drawproof_generator::solve_closure;
 //! use drawproof_recognizers::{Claim, Position, for_endgame};
-//! use drawproof_tables::Material;
+//! use drawproof_tables::NormalMaterial;
 //! use drawproof_verifier::{Asker, Builtin, Class, Options, Predicate, Verification};
 //!
-//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let krk = "KRK".parse::<NormalMaterial>()?;
 //! let tables = solve_closure(&[krk], &())?;
 //! let verification = Verification::new(krk, &tables, &Options::default());
 //!

@@ -23,7 +23,7 @@ use drawproof_generator::solve_closure;
 use drawproof_recognizers::Position as CPosition;
 use drawproof_tablebase::{Position, Tablebase};
 use drawproof_tables::{
-    Material, Placement,
+    NormalMaterial, Placement,
     file::{Folder, LEVEL_DEFAULT, pack},
 };
 
@@ -41,7 +41,7 @@ const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let endgame = std::env::args().nth(1).unwrap_or_else(|| "KRKB".to_owned());
-    let material = endgame.parse::<Material>()?.normalise().0;
+    let material = endgame.parse::<NormalMaterial>()?;
     let scratch = tempfile::tempdir()?;
     let tables = solve_closure(&[material], &())?;
     let table = tables.get(material).ok_or("the endgame was solved")?;

@@ -14,8 +14,8 @@
 //! use drawproof_api::{Tables, read_fen, standard};
 //!
 //! # use drawproof_generator::{Options, solve_closure_with};
-//! # use drawproof_tables::{Material, Metric};
-//! # let krk = "KRK".parse::<Material>()?.normalise().0;
+//! # use drawproof_tables::{NormalMaterial, Metric};
+//! # let krk = "KRK".parse::<NormalMaterial>()?;
 //! # let solved = |metric| {
 //! #     solve_closure_with(&Options { metric, ..Options::default() }, &[krk], &())
 //! # };

@@ -2,7 +2,7 @@
 
 use drawproof_board::Color;
 use drawproof_generator::{Options, solve_closure_with};
-use drawproof_tables::{Material, Metric, NormalMaterial, Placement, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, Placement, TableSet};
 
 use drawproof_tables::census::{Counting, mutual_zugzwangs};
 
@@ -13,7 +13,7 @@ use crate::{
 
 fn solved(names: &[&str], metric: Metric) -> TableSet {
     let materials: Vec<NormalMaterial> =
-        names.iter().map(|name| name.parse::<Material>().unwrap().normalise().0).collect();
+        names.iter().map(|name| name.parse::<NormalMaterial>().unwrap()).collect();
     let options = Options { metric, ..Options::default() };
     solve_closure_with(&options, &materials, &()).unwrap()
 }
@@ -184,7 +184,7 @@ fn a_position_has_the_same_values_with_and_without_its_moves() {
 #[test]
 fn positions_are_found_and_counted() {
     let dtm = solved(&["KRKN"], Metric::Dtm);
-    let krkn = "KRKN".parse::<Material>().unwrap().normalise().0;
+    let krkn = "KRKN".parse::<NormalMaterial>().unwrap();
     let table = dtm.get(krkn).unwrap();
     let unique = mutual_zugzwangs(table, Counting::Unique).len() as u64;
     let document = stats_document(table, Counting::Full);

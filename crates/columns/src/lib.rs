@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use drawproof_columns::{Rows, Values, schema};
-//! use drawproof_tables::{Material, Metric, census::Counting};
+//! use drawproof_tables::{NormalMaterial, Metric, census::Counting};
 //!
-//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let krk = "KRK".parse::<NormalMaterial>()?;
 //! let tables = drawproof_generator::solve_closure(&[krk], &())?;
 //! let table = tables.get(krk).ok_or("it was solved")?.clone();
 //!

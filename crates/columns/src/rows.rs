@@ -216,12 +216,12 @@ mod tests {
     use std::collections::HashSet;
 
     use drawproof_generator::solve_closure;
-    use drawproof_tables::{Material, Placement, census::stats};
+    use drawproof_tables::{NormalMaterial, Placement, census::stats};
 
     use super::*;
 
     fn table(name: &str) -> Arc<PlainTable> {
-        let material = name.parse::<Material>().unwrap().normalise().0;
+        let material = name.parse::<NormalMaterial>().unwrap();
         solve_closure(&[material], &()).unwrap().get(material).unwrap().clone()
     }
 

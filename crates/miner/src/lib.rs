@@ -12,9 +12,9 @@
 //!
 //! use drawproof_features::{Library, Men};
 //! use drawproof_miner::{Size, learn, world::World};
-//! use drawproof_tables::Material;
+//! use drawproof_tables::NormalMaterial;
 //!
-//! let kpk = "KPK".parse::<Material>()?.normalise().0;
+//! let kpk = "KPK".parse::<NormalMaterial>()?;
 //! let tables = drawproof_generator::solve_closure(&[kpk], &())?;
 //! let world = World::new(tables.get(kpk).expect("it was solved"));
 //! let library = Library::new(Men::of_endgame("KPK").expect("the name of an endgame"));

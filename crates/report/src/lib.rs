@@ -7,10 +7,10 @@
 //! ```
 //! use drawproof_recognizers::for_endgame;
 //! use drawproof_report::{Format, TextStyle, text};
-//! use drawproof_tables::Material;
+//! use drawproof_tables::NormalMaterial;
 //! use drawproof_verifier::{Asker, Builtin, Options, Run, Verification};
 //!
-//! let krk = "KRK".parse::<Material>()?.normalise().0;
+//! let krk = "KRK".parse::<NormalMaterial>()?;
 //! let tables = drawproof_generator::solve_closure(&[krk], &())?;
 //! let (rule, options) = (Builtin(for_endgame("KRK").expect("there is a rule")), Options::default());
 //! let verdict = Verification::new(krk, &tables, &options).run(Asker::Function(&rule))?.verdict;

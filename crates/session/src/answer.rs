@@ -196,7 +196,7 @@ fn hand_written_claim(board: &Board) -> Option<RecognizerAnswer> {
 mod tests {
     use drawproof_board::fen;
 
-    use drawproof_tables::Material;
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
 
@@ -204,7 +204,7 @@ mod tests {
     fn the_keys_of_an_answer_are_those_of_the_command() {
         let text = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
         let board = fen::parse(text).unwrap();
-        let kpk = "KPK".parse::<Material>().unwrap().normalise().0;
+        let kpk = "KPK".parse::<NormalMaterial>().unwrap();
         let tables = drawproof_generator::solve_closure(&[kpk], &()).unwrap();
         let answer = PositionAnswer::new(text.into(), &board, &tables, Parts::ALL).unwrap();
         let json = serde_json::to_value(&answer).unwrap();

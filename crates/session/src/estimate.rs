@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use drawproof_generator::{Options, Request, SolveError, is_logged, solve};
 use drawproof_tables::{
-    Layout, Material, Metric, NormalMaterial, ThreeMen,
+    Layout, Metric, NormalMaterial, ThreeMen,
     file::{Table, TableError, blocks_walked, pack},
 };
 
@@ -62,7 +62,7 @@ pub enum SpeedError {
 impl Speed {
     /// Measures the speed of making tables of compression `level`, in a fraction of a second.
     pub fn measure(level: u8) -> Result<Speed, SpeedError> {
-        let material = SAMPLE.parse::<Material>().expect("an endgame name").normalise().0;
+        let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = three_men().tables();
         let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
         let mut bytes = Vec::new();
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     fn named(name: &str) -> NormalMaterial {
-        name.parse::<Material>().unwrap().normalise().0
+        name.parse::<NormalMaterial>().unwrap()
     }
 
     #[test]

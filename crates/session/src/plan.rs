@@ -178,13 +178,13 @@ fn check(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Material, file::Folder};
+    use drawproof_tables::{NormalMaterial, file::Folder};
 
     use super::*;
     use crate::three_men;
 
     fn named(name: &str) -> NormalMaterial {
-        name.parse::<Material>().unwrap().normalise().0
+        name.parse::<NormalMaterial>().unwrap()
     }
 
     #[test]

@@ -372,7 +372,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Material;
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
     use crate::budget::solve_bytes;
@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn a_store_beside_another_shares_the_bound_of_the_memory() {
         let folder = tempfile::tempdir().unwrap();
-        let material = "KQKR".parse::<Material>().unwrap().normalise().0;
+        let material = "KQKR".parse::<NormalMaterial>().unwrap();
         let allowed = solve_bytes(Metric::Dtm, material);
         let small = Store::new(folder.path().into(), allowed, Arc::new(()));
         let _in_use = small.table(material).unwrap();
@@ -407,7 +407,7 @@ mod tests {
     fn tables_are_made_one_after_the_other() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().into(), 1 << 30, Arc::new(()));
-        let wanted = ["KQKR", "KRKR"].map(|name| name.parse::<Material>().unwrap().normalise().0);
+        let wanted = ["KQKR", "KRKR"].map(|name| name.parse::<NormalMaterial>().unwrap());
         let mut times = 1;
         while store.advance(&wanted).unwrap() {
             times += 1;

@@ -1,7 +1,7 @@
 //! The tables of three men, for programs that have none.
 
 use drawproof_generator::solve_closure;
-use drawproof_tables::{Material, TableSet, ThreeMen};
+use drawproof_tables::{NormalMaterial, TableSet, ThreeMen};
 
 static SOLVED: ThreeMen = ThreeMen::solved(solve);
 
@@ -11,8 +11,7 @@ pub fn three_men() -> &'static ThreeMen {
 }
 
 fn solve() -> TableSet {
-    let materials =
-        ThreeMen::NAMES.map(|name| name.parse::<Material>().expect("a name").normalise().0);
+    let materials = ThreeMen::NAMES.map(|name| name.parse::<NormalMaterial>().expect("a name"));
     solve_closure(&materials, &()).expect("three men can be solved")
 }
 
@@ -22,7 +21,7 @@ mod tests {
 
     #[test]
     fn all_threads_of_a_pool_may_need_them_at_once() {
-        let krk = "KRK".parse::<Material>().unwrap().normalise().0;
+        let krk = "KRK".parse::<NormalMaterial>().unwrap();
         for _ in 0..20 {
             let fresh = ThreeMen::solved(solve);
             rayon::scope(|scope| {

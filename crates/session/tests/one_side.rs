@@ -6,13 +6,13 @@ use drawproof_board::Color;
 use drawproof_generator::{decided_by_conversions, solve_closure};
 use drawproof_session::{error::SessionError, store::Store};
 use drawproof_tables::{
-    Material, NormalMaterial, Placement, PlainTable, TableSet,
+    NormalMaterial, Placement, PlainTable, TableSet,
     file::{Folder, Sides, pack_one_side},
     probe::Values,
 };
 
 fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 /// Writes a table with one side to move; `tables` holds those that it was solved from.

@@ -10,7 +10,7 @@ use std::{
 use drawproof_board::Board;
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::{observer::Observer, store::Store};
-use drawproof_tables::{Material, NormalMaterial, file::pack, probe};
+use drawproof_tables::{NormalMaterial, file::pack, probe};
 
 /// Memory in which KPKP is solved, and hardly anything beside it.
 const MEMORY_BYTES: u64 = 56 << 20;
@@ -36,7 +36,7 @@ fn store(folder: &Path, memory_bytes: u64, solved: &Arc<Solved>) -> Store {
 }
 
 fn kpkp() -> NormalMaterial {
-    "KPKP".parse::<Material>().unwrap().normalise().0
+    "KPKP".parse::<NormalMaterial>().unwrap()
 }
 
 #[test]

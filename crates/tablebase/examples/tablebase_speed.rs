@@ -13,7 +13,7 @@ use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tablebase::{Options, Position, Tablebase};
 use drawproof_tables::{
-    Material, Placement, PlainTable,
+    NormalMaterial, Placement, PlainTable,
     file::{Folder, LEVEL_DEFAULT, pack},
 };
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("endgame  file warm ns  p99   memory warm ns  p99   cold us   p99");
     for endgame in endgames {
-        let material = endgame.parse::<Material>()?.normalise().0;
+        let material = endgame.parse::<NormalMaterial>()?;
         let scratch = tempfile::tempdir()?;
         let tables = solve_closure(&[material], &())?;
         let folder = Folder::new(scratch.path());

@@ -9,7 +9,7 @@ use std::{
 
 use drawproof_board::Board;
 use drawproof_tables::{
-    MEN_MAX, MEN_MIN, Material, Metric,
+    MEN_MAX, MEN_MIN, Metric, NormalMaterial,
     file::Folder,
     probe::{self, ProbeError, Values},
 };
@@ -250,7 +250,7 @@ impl Tablebase {
     ///
     /// As [`Tablebase::probe`]; [`Error::EndgameName`] if the text is not the name of an endgame.
     pub fn prepare(&self, endgame: &str) -> Result<(), Error> {
-        let (material, _) = endgame.parse::<Material>()?.normalise();
+        let material = endgame.parse::<NormalMaterial>()?;
         for material in material.closure() {
             if material.get().men() < MEN_MIN {
                 continue;

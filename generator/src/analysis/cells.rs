@@ -261,7 +261,7 @@ fn copy_to_like_men(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material, TableSet};
+    use drawproof_tables::{Layout, NormalMaterial, TableSet};
 
     use super::*;
     use crate::{
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn cells_hold_what_was_decided() {
         for name in ["KRK", "KRKB", "KBNKR", "KBBKN", "KNNKN"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let (shape, tables) = (Shape::new(&layout, 0), TableSet::new());
             let way = |vectors| Options { vectors, ..Options::default() };
             let ways: Vec<Options> = Vectors::available().into_iter().map(way).collect();

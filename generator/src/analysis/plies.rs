@@ -177,7 +177,7 @@ fn settle(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Cell, Layout, Material, Metric, TableSet};
+    use drawproof_tables::{Cell, Layout, Metric, NormalMaterial, TableSet};
 
     use super::*;
     use crate::{
@@ -194,7 +194,7 @@ mod tests {
     /// A context of KRK in which nothing is known but that White is to be found lost in the first
     /// word of block 0.
     fn one_loss(check: impl FnOnce(&Context, &mut [Side; 2])) {
-        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        let layout = Layout::new("KRK".parse::<NormalMaterial>().unwrap());
         let shape = Shape::new(&layout, 0);
         let pool = Pool::new();
         let mut sides = [Side::new(&shape, &pool), Side::new(&shape, &pool)];
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn logs_that_are_written_often_give_the_same_cells() {
         for name in ["KRK", "KRKN", "KBBKN"] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
+            let material = name.parse::<NormalMaterial>().unwrap();
             let tables = solve_closure(&[material], &()).unwrap();
             let expected = tables.get(material).unwrap();
             let layout = Layout::new(material);

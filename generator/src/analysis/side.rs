@@ -136,7 +136,7 @@ pub fn split(sides: &mut [Side; 2], color: Color) -> (&mut Side, &mut Side) {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
 
@@ -144,7 +144,7 @@ mod tests {
     fn steps_of_small_tables_stay_whole_and_others_are_shared() {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         for (name, least, most) in [("KRKR", 1, 1), ("KBNK", 1, 1), ("KBNKR", 4, 32)] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
             let mut side = Side::new(&shape, &pool);
             // Each task makes scratch buffers once.
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn every_block_is_seen_once_with_what_belongs_to_it() {
         for name in ["KRK", "KRKB", "KBNKR", "KRPKR"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let (shape, pool) = (Shape::new(&layout, 0), Pool::new());
             let (words, rows) = (shape.words, shape.words.div_ceil(64));
             let mut side = Side::new(&shape, &pool);

@@ -1,7 +1,9 @@
 //! Outcomes by row, by word and exact ones, compared.
 
 use drawproof_board::{BitBoard, Color};
-use drawproof_tables::{Aligned, Cell, Layout, Material, Metric, PlainTable, SolvedPart, TableSet};
+use drawproof_tables::{
+    Aligned, Cell, Layout, Metric, NormalMaterial, PlainTable, SolvedPart, TableSet,
+};
 
 use crate::{
     conversions::{
@@ -41,7 +43,7 @@ fn slices(table: &PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
 #[test]
 fn outcomes_by_row_are_those_by_word() {
     for name in ["KRKB", "KBNKQ", "KNNKR", "KPK", "KPKP", "KRKP", "KQPK"] {
-        let material = name.parse::<Material>().unwrap().normalise().0;
+        let material = name.parse::<NormalMaterial>().unwrap();
         let tables = solve_closure(&[material], &()).unwrap();
         let layout = Layout::new(material);
         let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
@@ -116,7 +118,7 @@ fn longer(table: &PlainTable, by: u16) -> PlainTable {
 #[test]
 fn outcomes_of_a_byte_are_the_exact_ones_up_to_the_far_number() {
     for (name, metric) in [("KPKP", Metric::Dtm), ("KPKP", Metric::Dtz), ("KPKP", Metric::Dtc)] {
-        let material = name.parse::<Material>().unwrap().normalise().0;
+        let material = name.parse::<NormalMaterial>().unwrap();
         let options = Options { metric, ..Options::default() };
         let tables = solve_closure_with(&options, &[material], &()).unwrap();
         compare_exact(&tables, tables.get(material).unwrap(), 1);

@@ -64,7 +64,7 @@ pub fn add_dirty_predecessors(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
     use crate::test_numbers::numbers;
@@ -77,7 +77,7 @@ mod tests {
     fn words_with_a_move_into_a_dirty_word_are_found() {
         let mut next = numbers();
         for name in ["KRKB", "KNNKQ", "KQBKR", "KRKP", "KBPKN"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
             let mut dirty = DirtyWords::new(shape.blocks, shape.words);
             let mut positions = vec![ChunkList::default(); shape.blocks];

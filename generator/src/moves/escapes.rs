@@ -329,7 +329,7 @@ fn put<S: Simd>(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
     use crate::test_numbers::numbers;
@@ -342,7 +342,7 @@ mod tests {
             "KRKB", "KNNKQ", "KQBKR", "KNKN", "KRNKN", "KPK", "KRKP", "KRPKN", "KBPKP", "KRNKNN",
             "KQRBKN", "KBKRNN",
         ] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
             // In no legal position do two men share a square.
             let mut open = vec![0; shape.blocks * shape.words];

@@ -331,7 +331,7 @@ fn add_first_upper_steps<S: Simd>(
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
     use crate::simd::Plain;
@@ -344,7 +344,7 @@ mod tests {
             "KRKB", "KQKR", "KNNKQ", "KQBKR", "KBBKR", "KPPK", "KRKP", "KRPKN", "KQPKN", "KRNKNN",
             "KNNNKR", "KRBBKQ",
         ] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
             // Few words of a row hold positions in even blocks, many in odd blocks. In no position
             // do two men share a square.

@@ -124,7 +124,7 @@ impl Accumulator {
 mod tests {
     use std::collections::BTreeMap;
 
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
     use crate::{
@@ -149,7 +149,7 @@ mod tests {
     fn positions_move_to_the_canonical_words() {
         let mut next = numbers();
         for name in ["KBBKN", "KNNKR"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
             let like_pair = shape.like_pair.expect("two like men");
             for vectors in Vectors::available() {

@@ -47,14 +47,14 @@ impl LikePair {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use crate::shape::Shape;
 
     #[test]
     fn one_of_two_words_with_exchanged_squares_is_canonical() {
         let words = |name: &str| {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
             let mut canonical = 0;
             for word in 0..shape.words {

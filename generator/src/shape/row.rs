@@ -203,7 +203,7 @@ impl<'a> Row<'a> {
 #[cfg(test)]
 mod tests {
     use drawproof_board::Color;
-    use drawproof_tables::{Layout, Material};
+    use drawproof_tables::{Layout, NormalMaterial};
 
     use super::*;
     use crate::shape::legality::{check_lanes, legal_lanes};
@@ -213,7 +213,7 @@ mod tests {
         for name in
             ["KRK", "KBKN", "KRBKQ", "KPK", "KPKP", "KRKP", "KRPKQ", "KBPKP", "KPPKP", "KRNKNB"]
         {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             for slice in (0..layout.slices().len()).step_by(7 * layout.slices().len().div_ceil(99))
             {
                 let shape = Shape::new(&layout, slice);

@@ -11,9 +11,9 @@ mod published_figures;
 mod stopping;
 mod web_checksums;
 
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::NormalMaterial;
 
 /// The endgame with a name such as `KRKP`.
 fn named(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }

@@ -231,10 +231,10 @@ impl std::ops::Deref for Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::material::Material;
+    use crate::endgame::material::NormalMaterial;
 
     fn layout(name: &str) -> Layout {
-        Layout::new(name.parse::<Material>().unwrap().normalise().0)
+        Layout::new(name.parse::<NormalMaterial>().unwrap())
     }
 
     #[test]

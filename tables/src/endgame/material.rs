@@ -266,6 +266,15 @@ impl NormalMaterial {
     }
 }
 
+/// Reads a name with either side first, such as `KRvKQ`: the canonical first side becomes White.
+impl FromStr for NormalMaterial {
+    type Err = MaterialError;
+
+    fn from_str(name: &str) -> Result<NormalMaterial, MaterialError> {
+        Ok(name.parse::<Material>()?.normalise().0)
+    }
+}
+
 impl fmt::Display for NormalMaterial {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
@@ -285,11 +294,11 @@ mod tests {
     #[test]
     fn names_parse_in_every_spelling() {
         for text in ["KRPKR", "KRPvKR", "krpkr", "KRKRP", "KPRvKR"] {
-            let (material, _) = text.parse::<Material>().unwrap().normalise();
+            let material = text.parse::<NormalMaterial>().unwrap();
             assert_eq!(material.to_string(), "KRPKR", "{text}");
         }
         for (text, canonical) in [("KQKRR", "KRRKQ"), ("KRKBB", "KBBKR"), ("KNKBP", "KBPKN")] {
-            assert_eq!(text.parse::<Material>().unwrap().normalise().0.to_string(), canonical);
+            assert_eq!(text.parse::<NormalMaterial>().unwrap().to_string(), canonical);
         }
     }
 

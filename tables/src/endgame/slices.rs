@@ -167,10 +167,10 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::material::Material;
+    use crate::endgame::material::NormalMaterial;
 
     fn slices(name: &str) -> Slices {
-        Slices::new(name.parse::<Material>().unwrap().normalise().0)
+        Slices::new(name.parse::<NormalMaterial>().unwrap())
     }
 
     #[test]

@@ -112,12 +112,12 @@ const _: () = assert!(size_of::<Block>() < 64 * 1024);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::{layout::Layout, material::Material};
+    use crate::endgame::{layout::Layout, material::NormalMaterial};
 
     #[test]
     fn neighbouring_blocks_are_those_gathered_one_by_one() {
         for name in ["KRK", "KRKN", "KPPK", "KRKP"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let cells: Vec<RawCell> =
                 (0..layout.count()).map(|index| ((index * 0x9e37_79b9) >> 13) as u8).collect();
             let cells = [&cells[..], &cells[1..]];

@@ -130,12 +130,12 @@ fn with_zero_digit(number: usize, digit: u8) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::material::Material;
+    use crate::endgame::material::NormalMaterial;
 
     #[test]
     fn every_index_has_one_spot() {
         for name in ["KRK", "KPK", "KRKN", "KRKP", "KPKP"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             for digits in [[1, 0], [0, 1], [2, 0], [0, 2], [1, 2], [0, 0], [1, 7]] {
                 let Some(grid) = Grid::new(&layout, digits) else { continue };
                 for index in 0..layout.count() {

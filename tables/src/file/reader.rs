@@ -39,9 +39,9 @@ const HEAD_BYTES: u64 = 16 << 10;
 ///
 /// ```
 /// use drawproof_board::fen;
-/// use drawproof_tables::{Material, Placement, Value, Wdl, file::{Table, pack}};
+/// use drawproof_tables::{NormalMaterial, Placement, Value, Wdl, file::{Table, pack}};
 ///
-/// # let material = "KQK".parse::<Material>()?.normalise().0;
+/// # let material = "KQK".parse::<NormalMaterial>()?;
 /// # let solved = drawproof_generator::solve_closure(&[material], &())?;
 /// # let bytes: Vec<u8> = pack(solved.get(material).unwrap(), 1);
 /// // From bytes in memory; `Folder::open` and `open_file` do the same with a file.

@@ -281,14 +281,14 @@ pub(super) fn evict_part(_map: &MmapRaw, _start: usize, _len: usize) {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::material::Material;
+    use crate::endgame::material::NormalMaterial;
 
     #[test]
     fn what_is_evicted_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let scratch = ScratchFiles::new(folder.path().into());
         assert!(!scratch.evict(1 << 20), "there are no files");
-        let layout = Layout::new("KPKP".parse::<Material>().unwrap().normalise().0);
+        let layout = Layout::new("KPKP".parse::<NormalMaterial>().unwrap());
         for width in [Width::One, Width::Two] {
             let mut memory = scratch.table(&layout, width).unwrap();
             assert_eq!(memory.far.is_some(), width == Width::Two);
@@ -366,7 +366,7 @@ mod tests {
     fn a_folder_that_is_missing_or_too_small_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let scratch = ScratchFiles::new(folder.path().join("missing"));
-        let layout = Layout::new("KRK".parse::<Material>().unwrap().normalise().0);
+        let layout = Layout::new("KRK".parse::<NormalMaterial>().unwrap());
         assert!(scratch.table(&layout, Width::One).is_err());
         assert_eq!(scratch.free_bytes(), None);
         #[cfg(target_os = "linux")]

@@ -70,15 +70,12 @@ pub trait SolvedTables: Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        endgame::material::Material,
-        memory::{plain::PlainTable, set::TableSet},
-    };
+    use crate::endgame::material::memory::{plain::PlainTable, set::TableSet};
 
     #[test]
     fn the_parts_of_a_plain_table_are_its_cells_and_legal_positions() {
         for name in ["KRK", "KPK"] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
+            let material = name.parse::<NormalMaterial>().unwrap();
             let layout = Arc::new(Layout::new(material));
             let cells: [Vec<RawCell>; 2] =
                 [1, 7].map(|factor| (0..layout.count()).map(|n| (n * factor) as RawCell).collect());

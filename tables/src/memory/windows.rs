@@ -133,11 +133,11 @@ impl Windows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::material::Material;
+    use crate::endgame::material::NormalMaterial;
 
     #[test]
     fn parts_that_are_forgotten_take_no_memory() {
-        let layout = Arc::new(Layout::new("KRKN".parse::<Material>().unwrap().normalise().0));
+        let layout = Arc::new(Layout::new("KRKN".parse::<NormalMaterial>().unwrap()));
         let memory = TableMemory::addresses(&layout, Width::Two).unwrap();
         let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
         let mut table = table.with_metric(Metric::Dtm, memory.far);

@@ -187,7 +187,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        endgame::{layout::Layout, material::Material},
+        endgame::{layout::Layout, material::NormalMaterial},
         probe::{en_passant_target, legal_moves},
     };
 
@@ -196,7 +196,7 @@ mod tests {
     fn moves_are_those_of_the_board() {
         let mut compared = 0;
         for name in ["KQK", "KPK", "KRKN", "KPKP", "KBPKP", "KPPKQ"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let step = (layout.count() / 4_000) | 1;
             for index in (0..layout.count()).step_by(step) {
                 for side in Color::ALL {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use drawproof_tables::{
-    Material, NormalMaterial, TableSet,
+    NormalMaterial, TableSet,
     file::{pack, pack_one_side},
 };
 
@@ -22,7 +22,7 @@ mod windows;
 
 /// The endgame of that name.
 fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 /// The bytes of an endgame's table, solved and packed once for all tests.

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{
-    Cell, Material, Metric, Place, PlainTable, Value, Windows,
+    Cell, Metric, NormalMaterial, Place, PlainTable, Value, Windows,
     census::{Counting, mutual_zugzwangs, stats, stats_of_windows},
     file::{Table, pack},
 };
@@ -13,7 +13,7 @@ use drawproof_tables::{
 #[test]
 fn windows_show_all_values_of_a_file() {
     for name in ["KRKN", "KNNK", "KPK"] {
-        let material = name.parse::<Material>().unwrap().normalise().0;
+        let material = name.parse::<NormalMaterial>().unwrap();
         let solved = solve_closure(&[material], &()).unwrap();
         let table = solved.get(material).unwrap();
         let layout = table.layout();

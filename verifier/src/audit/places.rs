@@ -172,12 +172,12 @@ pub fn fen_of(layout: &Layout, squares: &[Square], side_to_move: Color) -> Strin
 mod tests {
     use std::collections::HashSet;
 
-    use drawproof_tables::{Material, NormalMaterial};
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
 
     fn layout(name: &str) -> Layout {
-        Layout::new(name.parse::<Material>().unwrap().normalise().0)
+        Layout::new(name.parse::<NormalMaterial>().unwrap())
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn boards_equal_those_of_the_placements() {
         for name in ["KQK", "KPK", "KBBK"] {
-            let material: NormalMaterial = name.parse::<Material>().unwrap().normalise().0;
+            let material: NormalMaterial = name.parse::<NormalMaterial>().unwrap();
             let layout = Layout::new(material);
             let mut builder = BoardBuilder::empty();
             for index in (0..layout.count()).step_by(3) {

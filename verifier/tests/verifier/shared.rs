@@ -7,12 +7,12 @@ use std::{
 
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::for_endgame;
-use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_tables::{NormalMaterial, TableSet};
 use drawproof_verifier::{Asker, Builtin, Counting, Options, Subject, Verdict, Verification};
 use rayon::ThreadPool;
 
 pub fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 /// The endgames of three and four men.

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use drawproof_tables::{
-    Material,
+    NormalMaterial,
     file::{Folder, pack},
 };
 
@@ -11,7 +11,7 @@ use crate::{C, CPP, compile, run_program};
 
 /// A sound file of KRKR and a damaged one of KRKB.
 fn write_tables(path: &Path) {
-    let [krkr, krkb] = ["KRKR", "KRKB"].map(|name| name.parse::<Material>().unwrap().normalise().0);
+    let [krkr, krkb] = ["KRKR", "KRKB"].map(|name| name.parse::<NormalMaterial>().unwrap());
     let tables = drawproof_generator::solve_closure(&[krkr, krkb], &()).unwrap();
     let folder = Folder::new(path);
     for material in [krkr, krkb] {

@@ -21,7 +21,7 @@ use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
 use drawproof_session::three_men;
 use drawproof_tables::{
-    Material, Placement,
+    NormalMaterial, Placement,
     file::{FileBytes, Folder, Table, open_file, pack},
 };
 
@@ -150,7 +150,7 @@ fn a_loader_that_panics_keeps_the_tables_before() {
 
 /// Writes the table of an endgame, its bytes changed by `change`, and returns the path of the file.
 fn write_table(folder: &Path, endgame: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
-    let material = endgame.parse::<Material>().unwrap().normalise().0;
+    let material = endgame.parse::<NormalMaterial>().unwrap();
     let tables = solve_closure(&[material], &()).unwrap();
     let mut bytes = pack(tables.get(material).unwrap(), 1);
     change(&mut bytes);

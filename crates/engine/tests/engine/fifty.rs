@@ -26,7 +26,7 @@ use drawproof_engine::{
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_session::three_men;
 use drawproof_tables::{
-    Dtz, FiftyMoves, Material, Metric,
+    Dtz, FiftyMoves, Metric, NormalMaterial,
     file::{Folder, pack},
 };
 
@@ -61,7 +61,7 @@ fn best(position: &str, clock: u32, endgames: &dyn Endgames) -> (String, i32) {
 
 /// Writes the tables of an endgame and all that it leads to, of these metrics.
 fn knowledge(folder: &Path, endgame: &str, metrics: &[Metric]) -> Knowledge {
-    let material = endgame.parse::<Material>().unwrap().normalise().0;
+    let material = endgame.parse::<NormalMaterial>().unwrap();
     for &metric in metrics {
         let folder = Folder::new(folder).of_metric(metric);
         let options = Options { metric, ..Options::default() };

@@ -4,7 +4,7 @@ use drawproof_board::Board;
 use drawproof_engine::endgames::{Endgames, Outcome};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Dtm, Material, TableSet, Value, probe::probe_as};
+use drawproof_tables::{Dtm, NormalMaterial, TableSet, Value, probe::probe_as};
 
 /// Tables of one endgame and all it leads to, solved here.
 pub struct Solved(TableSet);
@@ -12,7 +12,7 @@ pub struct Solved(TableSet);
 impl Solved {
     /// Solves `endgame`, such as KBNK.
     pub fn new(endgame: &str) -> Solved {
-        let material = endgame.parse::<Material>().unwrap().normalise().0;
+        let material = endgame.parse::<NormalMaterial>().unwrap();
         Solved(solve_closure(&[material], &()).unwrap())
     }
 }

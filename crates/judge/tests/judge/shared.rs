@@ -10,11 +10,11 @@ use drawproof_judge::{
     sample::{EndgameSample, Size},
 };
 use drawproof_tables::{
-    Material, NormalMaterial, PlainTable, TableSet, Value, mixing::mixed, probe,
+    NormalMaterial, PlainTable, TableSet, Value, mixing::mixed, probe,
 };
 
 pub fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 /// The tables that the tests use, with all that they depend on.

@@ -6,10 +6,10 @@ use drawproof_miner::code::{
     Endgames, Trees, learn, reached,
     view::{features, fold, leaf, view},
 };
-use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_tables::{NormalMaterial, TableSet};
 
 fn solved(name: &str) -> (TableSet, Vec<NormalMaterial>) {
-    let material = name.parse::<Material>().expect("a name").normalise().0;
+    let material = name.parse::<NormalMaterial>().expect("a name");
     let tables = solve_closure(&[material], &()).expect("it fits a byte");
     (tables, reached(&[material]))
 }
@@ -82,7 +82,7 @@ fn any_number_of_threads_learns_the_same_trees() {
 #[test]
 fn only_endgames_that_a_probe_reaches_are_learned() {
     let names = |name: &str| {
-        let material = name.parse::<Material>().expect("a name").normalise().0;
+        let material = name.parse::<NormalMaterial>().expect("a name");
         reached(&[material]).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(names("KPKP"), "KPK KQK KPKP KQKP KQKQ");

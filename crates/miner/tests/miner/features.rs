@@ -7,10 +7,10 @@ use drawproof_features::{Library, Men, VALUE_MAX, lanes::Lanes};
 use drawproof_generator::solve_closure;
 use drawproof_miner::{sample::Probe, world::World};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Material, PlainTable};
+use drawproof_tables::{NormalMaterial, PlainTable};
 
 fn table(name: &str) -> Arc<PlainTable> {
-    let material = name.parse::<Material>().expect("an endgame").normalise().0;
+    let material = name.parse::<NormalMaterial>().expect("an endgame");
     let tables = solve_closure(&[material], &()).expect("it fits a byte");
     tables.get(material).expect("it was solved").clone()
 }

@@ -21,7 +21,7 @@ use drawproof_miner::{
     tree_rule::TreeRule,
     world::World,
 };
-use drawproof_tables::{Material, NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 use drawproof_verifier::{
     Asker, Counting, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
@@ -54,7 +54,7 @@ static KBKP: LazyLock<Known> = LazyLock::new(|| Known::new("KBKP", &SHIPPED));
 
 impl Solved {
     fn new(name: &'static str) -> Solved {
-        let material = name.parse::<Material>().expect("an endgame").normalise().0;
+        let material = name.parse::<NormalMaterial>().expect("an endgame");
         let tables = solve_closure(&[material], &()).expect("it fits a byte");
         let library = Library::new(Men::of_endgame(name).expect("an endgame"));
         Solved { name, material, tables, library }

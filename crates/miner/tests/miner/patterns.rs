@@ -20,14 +20,14 @@ use drawproof_miner::{
     sample::Rows,
     world::World,
 };
-use drawproof_tables::{Material, NormalMaterial, TableSet};
+use drawproof_tables::{NormalMaterial, TableSet};
 use drawproof_verifier::{
     Asker, Counting, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
 };
 
 fn tables(name: &str) -> (NormalMaterial, TableSet) {
-    let material = name.parse::<Material>().expect("an endgame").normalise().0;
+    let material = name.parse::<NormalMaterial>().expect("an endgame");
     (material, solve_closure(&[material], &()).expect("it fits a byte"))
 }
 

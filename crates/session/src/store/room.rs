@@ -305,7 +305,7 @@ fn bytes_of(tables: &[Arc<PlainTable>], is_meant: impl Fn(&Arc<PlainTable>) -> b
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::Material;
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
     use crate::budget::solve_bytes;
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn a_tenth_of_the_memory_is_left_where_there_are_scratch_files() {
         let folder = tempfile::tempdir().unwrap();
-        let material = "KNNKB".parse::<Material>().unwrap().normalise().0;
+        let material = "KNNKB".parse::<NormalMaterial>().unwrap();
         let needed = solve_bytes(Metric::Dtm, material);
         let store = |bytes| Store::new(folder.path().into(), bytes, Arc::new(()));
         for (bytes, spills) in [(needed / 95 * 100, true), (needed / 80 * 100, false)] {

@@ -108,7 +108,7 @@ impl TableSource for Store {
 #[cfg(test)]
 mod tests {
     use drawproof_board::Color;
-    use drawproof_tables::Material;
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().into(), 1 << 20, Arc::new(()));
         for name in ["KPK", "KRK", "KQK", "KBK", "KNK"] {
-            let material = name.parse::<Material>().unwrap().normalise().0;
+            let material = name.parse::<NormalMaterial>().unwrap();
             let solved = drawproof_generator::solve_closure(&[material], &()).unwrap();
             let table = solved.get(material).unwrap();
             let layout = table.layout();

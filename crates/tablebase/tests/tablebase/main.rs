@@ -14,7 +14,7 @@ use std::{
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tablebase::{Metric, Position};
 use drawproof_tables::{
-    Material, NormalMaterial, TableSet,
+    NormalMaterial, TableSet,
     file::{Folder, pack},
 };
 
@@ -46,7 +46,7 @@ fn write(folder: &Path, tables: &TableSet, endgames: &[&str]) {
 }
 
 fn material(endgame: &str) -> NormalMaterial {
-    endgame.parse::<Material>().unwrap().normalise().0
+    endgame.parse::<NormalMaterial>().unwrap()
 }
 
 fn position(fen: &str) -> Position {

@@ -152,7 +152,7 @@ fn trace_side<const SECOND: bool>(
 mod tests {
     use super::{super::predict::BEFORE, *};
     use crate::{
-        endgame::{layout::Layout, material::Material},
+        endgame::{layout::Layout, material::NormalMaterial},
         file::{
             codec::walk::{best_moves, walk},
             grid::Grid,
@@ -171,7 +171,7 @@ mod tests {
         };
         let (mut rows, mut made) = (Rows::new(), 0);
         for name in ["KRK", "KPK", "KQKR", "KBBK", "KRRK", "KRKP", "KPPK"] {
-            let layout = Layout::new(name.parse::<Material>().unwrap().normalise().0);
+            let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             for digits in [[1, 0], [2, 0], [2, 1]] {
                 let Some(grid) = Grid::new(&layout, digits) else { continue };
                 for round in 0..12 {

@@ -238,7 +238,7 @@ pub fn worth(cell: RawCell) -> i16 {
 mod tests {
     use super::*;
     use crate::{
-        endgame::{layout::Layout, material::Material},
+        endgame::{layout::Layout, material::NormalMaterial},
         file::{
             codec::{CONTEXTS, Decoder, Model},
             grid::Grid,
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn any_bytes_under_any_model_decode_to_something() {
-        let layout = Layout::new("KQKR".parse::<Material>().unwrap().normalise().0);
+        let layout = Layout::new("KQKR".parse::<NormalMaterial>().unwrap());
         let grid = Grid::new(&layout, [1, 0]).unwrap();
         let mut seed = 0x2545f4914f6cdd1d_u64;
         let mut byte = || {
