@@ -4,7 +4,7 @@
 //! probe looks at captures and promotions too.
 
 use drawproof_board::Color;
-use drawproof_tables::{NormalMaterial, PlainTable, SolvedTables};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 use rayon::prelude::*;
 
 use crate::{
@@ -32,7 +32,7 @@ use crate::{
 /// A table is missing from `tables`.
 pub fn decided_by_conversions(
     table: &PlainTable,
-    tables: &dyn SolvedTables,
+    tables: &TableSet,
 ) -> Result<[Vec<u64>; 2], SolveError> {
     let layout = table.layout();
     let of: NormalMaterial = table.material();

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, ScratchFiles,
-    SolvedTables, TableMemory,
+    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, ScratchFiles, TableMemory,
+    TableSet,
 };
 
 use crate::{memory::pool::Pool, simd::Vectors};
@@ -17,7 +17,7 @@ pub struct Request<'r> {
     pub material: NormalMaterial,
     /// The tables that its captures and promotions lead to ([`NormalMaterial::conversions`]), and maybe
     /// others.
-    pub tables: &'r dyn SolvedTables,
+    pub tables: &'r TableSet,
     /// Zeros to solve the table into, such as those of scratch files ([`ScratchFiles::table`]); `None`: memory
     /// of the pool.
     pub memory: Option<TableMemory>,
@@ -33,7 +33,7 @@ impl<'r> Request<'r> {
     pub fn new(
         options: &'r Options,
         material: NormalMaterial,
-        tables: &'r dyn SolvedTables,
+        tables: &'r TableSet,
     ) -> Request<'r> {
         Request { options, material, tables, memory: None, list_files: None, observer: &() }
     }

@@ -120,7 +120,7 @@ fn problem_of(request: &Request) -> Result<(Arc<Layout>, Conversions), SolveErro
     let other = material
         .conversions()
         .into_iter()
-        .find(|&found| tables.solved(found).is_some_and(|table| table.metric() != metric));
+        .find(|&found| tables.get(found).is_some_and(|table| table.metric() != metric));
     match other {
         Some(found) => Err(SolveError::OtherMetric { of: material, wanted: metric, found }),
         None => Ok((layout, conversions)),

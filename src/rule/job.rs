@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use drawproof_features::{Library, Men};
 use drawproof_miner::patterns::{ListRule, Patterns};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Answers, Asker, Batch, Exceptions, Options, Reason, Subject, Verdict, Verification,
     subject::{Phase, Plugin, Slots},
@@ -163,7 +163,7 @@ fn verify_one(
 
 /// The endgame with a name.
 fn normal(endgame: &str) -> Result<NormalMaterial> {
-    Ok(endgame.parse::<Material>()?.normalise().0)
+    Ok(endgame.parse::<NormalMaterial>()?)
 }
 
 /// Asks about single positions.

@@ -7,8 +7,8 @@
 //! * `value`: [`Value`] is the value of a position, [`Cell`] its encoding; [`Width`] and [`Metric`]
 //!   are the one definition each of how wide a cell is and which distance it counts; [`Dtm`],
 //!   [`Dtz`] and [`Dtc`] are distances that a metric has read.
-//! * `memory`: [`PlainTable`] holds all values of an endgame in memory; [`SolvedTable`] is the one
-//!   seam through which solved tables are read in bulk, wherever they are.
+//! * `memory`: [`PlainTable`] holds all values of an endgame in memory, [`Windows`] brings those of a
+//!   large one in turn, [`TableParts`] assembles them part by part.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
 //!   WebAssembly, which has no files.
 //! * [`Shelf`]: which tables of a metric are here; the one place where positions are looked up in them.
@@ -74,17 +74,16 @@ pub use endgame::{
 };
 pub use memory::{
     aligned::Aligned,
-    parts::TableParts,
+    parts::{SolvedPart, TableParts},
     plain::PlainTable,
     scratch::{ScratchFiles, TableMemory},
     set::TableSet,
-    solved::{SolvedPart, SolvedTable, SolvedTables},
-    windows::{PartReader, Place, Windows},
+    windows::Windows,
 };
 pub use move_kinds::MoveKinds;
 #[cfg(not(target_arch = "wasm32"))]
 pub use shelf::Shelf;
-pub use source::{Probing, TableSource};
+pub use source::TableSource;
 #[cfg(not(target_arch = "wasm32"))]
 pub use three_men::ThreeMen;
 pub use value::{

@@ -31,7 +31,7 @@ pub trait TableSource: Sync {
     ///
     /// As [`TableSource::table`].
     fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
-        Ok(Windows::whole(self.table(material)?))
+        Ok(Windows::Whole(self.table(material)?))
     }
 
     /// The value of a position of an endgame, as [`Values::value`] returns it.
@@ -79,15 +79,13 @@ impl TableSource for TableSet {
     }
 }
 
-/// A table source that single positions are probed in.
-pub struct Probing<'a>(pub &'a dyn TableSource);
-
-impl Values for Probing<'_> {
+/// Single positions are probed in a source, too.
+impl Values for dyn TableSource + '_ {
     fn metric(&self) -> Metric {
-        self.0.metric()
+        TableSource::metric(self)
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.0.single_value(material, placement)
+        self.single_value(material, placement)
     }
 }

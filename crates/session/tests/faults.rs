@@ -17,7 +17,7 @@ use drawproof_session::{
     store::Store,
 };
 use drawproof_tables::{
-    Material, NormalMaterial,
+    NormalMaterial,
     file::{Folder, pack},
     probe::{ProbeError, probe},
 };
@@ -27,7 +27,7 @@ const KRKB: &str = "8/8/8/8/8/1k1b4/8/K6R w - - 0 1";
 const KQK: &str = "6k1/8/8/8/8/5q2/8/6K1 b - - 0 1";
 
 fn material(name: &str) -> NormalMaterial {
-    name.parse::<Material>().unwrap().normalise().0
+    name.parse::<NormalMaterial>().unwrap()
 }
 
 /// Panics when an endgame is solved for the first times.

@@ -6,7 +6,7 @@
 
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{
-    Layout, Man, Material, Metric, MoveKind, NormalMaterial, SolvedTables, Transform,
+    Layout, Man, Material, Metric, MoveKind, NormalMaterial, TableSet, Transform,
 };
 
 use crate::{
@@ -80,7 +80,7 @@ impl Conversions {
     /// names the first table that `tables` lacks.
     pub fn new(
         layout: &Layout,
-        tables: &dyn SolvedTables,
+        tables: &TableSet,
         metric: Metric,
     ) -> Result<Conversions, NormalMaterial> {
         let mut sides = [Vec::new(), Vec::new()];
@@ -111,7 +111,7 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 impl Conversion {
     fn new(
         layout: &Layout,
-        tables: &dyn SolvedTables,
+        tables: &TableSet,
         (mover, captured, promoted): (usize, Option<usize>, Option<Piece>),
         metric: Metric,
     ) -> Result<Conversion, NormalMaterial> {
@@ -130,7 +130,7 @@ impl Conversion {
         } else if normal == layout.material() {
             Target::Slice
         } else {
-            Target::Table(tables.solved(normal).ok_or(normal)?)
+            Target::Table(tables.get(normal).ok_or(normal)?.clone())
         };
         let kind = match (captured, promoted) {
             (None, None) => MoveKind::PawnMove,

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use drawproof_board::Color;
-use drawproof_tables::{Layout, SolvedPart, SolvedTable};
+use drawproof_tables::{Layout, PlainTable, SolvedPart};
 
 /// The values that a conversion leads to.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub enum Target {
     /// Another slice of the table in the making.
     Slice,
     /// Another table.
-    Table(Arc<dyn SolvedTable>),
+    Table(Arc<PlainTable>),
 }
 
 /// The solved values of one slice of the table in the making.

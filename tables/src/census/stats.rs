@@ -12,7 +12,7 @@ use super::{
     zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs_among},
 };
 use crate::{
-    endgame::placement::Placement,
+    endgame::{layout::Layout, placement::Placement},
     memory::{plain::PlainTable, windows::Windows},
     parallel,
     value::{
@@ -140,7 +140,8 @@ fn longer(a: Option<LongestWin>, b: Option<LongestWin>) -> Option<LongestWin> {
 /// pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let selection = Selection::new(table.layout(), counting);
-    report(table, counting, count_words(table, &selection, 0..table.layout().words()))
+    let counts = count_words(table, &selection, 0..table.layout().words());
+    report(table.layout(), table.metric(), counting, counts)
 }
 
 /// [`stats`] of values that may be in memory one window after the other. The mutual zugzwangs are added to
@@ -154,7 +155,7 @@ pub fn stats_of_windows(
     counting: Counting,
     mut zugzwangs: Option<&mut Vec<MutualZugzwang>>,
 ) -> Result<Stats, Box<dyn Error + Send + Sync>> {
-    let layout = windows.table().layout().clone();
+    let layout = windows.layout().clone();
     let selection = Selection::new(&layout, counting);
     let words_of_part = 1 << (6 * (layout.digits() - 1));
     let mut counts = Counts::none();
@@ -168,13 +169,11 @@ pub fn stats_of_windows(
         Ok(())
     };
     windows.each(0..layout.outer_count(), |unreadable| unreadable, count)?;
-    Ok(report(windows.table(), counting, counts))
+    Ok(report(&layout, windows.metric(), counting, counts))
 }
 
-/// What has been counted in a table.
-fn report(table: &PlainTable, counting: Counting, counts: Counts) -> Stats {
-    let layout = table.layout();
-    let metric = table.metric();
+/// What has been counted in a table of a layout and a metric.
+fn report(layout: &Layout, metric: Metric, counting: Counting, counts: Counts) -> Stats {
     let side = |color: Color| {
         let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");
         let mut stats = SideStats { draws: *draws, ..SideStats::default() };
@@ -196,7 +195,7 @@ fn report(table: &PlainTable, counting: Counting, counts: Counts) -> Stats {
     };
     let [draw_loss, loss_draw, loss_loss] = counts.mutual_zugzwangs;
     Stats {
-        endgame: table.material().to_string(),
+        endgame: layout.material().to_string(),
         counting,
         metric: metric.name(),
         white_to_move: side(Color::White),

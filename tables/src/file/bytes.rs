@@ -41,10 +41,10 @@ impl<D: AsRef<[u8]> + Sync> ReadBytes for D {
 /// that names the file: a page of a mapped file that is no longer there would end the process with
 /// SIGBUS, which no check of the length before the access can rule out.
 #[derive(Debug)]
-pub struct FileBytes(Place);
+pub struct FileBytes(Bytes);
 
 #[derive(Debug)]
-enum Place {
+enum Bytes {
     /// A small file, read when it was opened.
     Memory(Vec<u8>),
     /// A file of which each part is read when it is needed.
@@ -63,9 +63,9 @@ impl FileBytes {
         let file = open_regular(path)?;
         let size_bytes = file.metadata()?.len();
         if size_bytes <= WHOLE_BYTES_MAX || !cfg!(any(unix, windows)) {
-            return Ok(FileBytes(Place::Memory(read_from(&file, 0..size_bytes)?)));
+            return Ok(FileBytes(Bytes::Memory(read_from(&file, 0..size_bytes)?)));
         }
-        Ok(FileBytes(Place::File { file, size_bytes }))
+        Ok(FileBytes(Bytes::File { file, size_bytes }))
     }
 
     /// The bytes of the file at `path`, mapped into memory. Saves two system calls a block that is
@@ -85,25 +85,25 @@ impl FileBytes {
         let file = open_regular(path)?;
         // SAFETY: the caller guarantees that nobody changes the file.
         let map = unsafe { memmap2::Mmap::map(&file) }?;
-        Ok(FileBytes(Place::Mapped(map)))
+        Ok(FileBytes(Bytes::Mapped(map)))
     }
 }
 
 impl ReadBytes for FileBytes {
     fn size_bytes(&self) -> u64 {
         match &self.0 {
-            Place::Memory(bytes) => bytes.len() as u64,
-            Place::File { size_bytes, .. } => *size_bytes,
-            Place::Mapped(map) => map.len() as u64,
+            Bytes::Memory(bytes) => bytes.len() as u64,
+            Bytes::File { size_bytes, .. } => *size_bytes,
+            Bytes::Mapped(map) => map.len() as u64,
         }
     }
 
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
         match &self.0 {
-            Place::Memory(bytes) => Ok(Cow::Borrowed(part(bytes, range))),
-            Place::Mapped(map) => Ok(Cow::Borrowed(part(map, range))),
+            Bytes::Memory(bytes) => Ok(Cow::Borrowed(part(bytes, range))),
+            Bytes::Mapped(map) => Ok(Cow::Borrowed(part(map, range))),
             // A file that has grown counts with its old size, like a map of it.
-            Place::File { file, size_bytes } => {
+            Bytes::File { file, size_bytes } => {
                 let end = range.end.min(*size_bytes);
                 Ok(Cow::Owned(read_from(file, range.start.min(end)..end)?))
             }

@@ -24,7 +24,7 @@ mod writer;
 pub use bytes::{FileBytes, ReadBytes};
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
-pub use reader::Table;
+pub use reader::{Place, Table};
 pub use sides::Sides;
 pub use writer::{
     LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side,

@@ -2,6 +2,8 @@
 
 mod bulk;
 
+pub use bulk::Place;
+
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
 use drawproof_board::Color;

@@ -1,18 +1,18 @@
 //! Encodes a table in memory as the bytes of a file.
 
-mod effort;
 mod layers;
 mod plans;
+mod trials;
 
 use std::{cell::RefCell, ops::Range};
 
 use drawproof_board::Color;
 
-pub use self::effort::blocks_walked;
+pub use self::plans::{LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked};
 use self::{
-    effort::{Effort, Work},
     layers::{Layer, Values, Window},
-    plans::{Plan, count, sample, trace_block, trace_gathered},
+    plans::{Effort, KEPT_BLOCKS_MAX, Plan, Work},
+    trials::{best_plan, count, sample, trace_block, trace_gathered},
 };
 use super::{
     block::Block,
@@ -28,21 +28,6 @@ use crate::{
     value::{metric::Metric, width::Width},
     vectors::Vectors,
 };
-
-/// A compression level for files that are soon written, `fast`.
-pub const LEVEL_FAST: u8 = 3;
-
-/// The default compression level.
-pub const LEVEL_DEFAULT: u8 = 5;
-
-/// A compression level for small files, `small`.
-pub const LEVEL_SMALL: u8 = 8;
-
-/// The highest compression level.
-pub const LEVEL_MAX: u8 = 9;
-
-/// The decisions of counted blocks are kept, if they are so few: about 50 KB a block.
-const KEPT_BLOCKS_MAX: usize = 512;
 
 /// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
 /// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
@@ -99,7 +84,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
         let plans = Plan::all(layer.layout);
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
-        let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
+        let Plan { grid, first } = best_plan(plans, layer, effort, &work);
         let counted = sample(grid.blocks(), blocks);
         let bits = count(layer, (&grid, first), &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
@@ -112,7 +97,7 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let plans = Plan::all(layer.layout);
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
-    let Plan { grid, first } = Plan::best(plans, layer, effort, &work);
+    let Plan { grid, first } = best_plan(plans, layer, effort, &work);
     let counted = sample(grid.blocks(), effort.counted_blocks);
     let is_whole = matches!(layer.values, Values::Whole(_));
     let keeps = is_whole && layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX;

@@ -20,8 +20,6 @@ use std::{
 
 use memmap2::MmapRaw;
 
-use super::scratch::evict_part;
-
 /// Bytes of a cache line, and of the widest vectors.
 const LINE: usize = 64;
 
@@ -48,18 +46,46 @@ pub struct Aligned<T> {
 enum Memory<T> {
     /// In memory of the process: a boxed slice.
     Own(NonNull<[T]>),
-    /// In a mapped file that nothing else reads or writes. `T` is `u8` or `u64`: see [`in_map`]. Others
+    /// In a map that nothing else reads or writes. `T` is `u8` or `u64`: see [`in_map`]. Others
     /// hold the map only to advise the system about it.
     Mapped(Arc<Mapped>),
 }
 
-/// A map of a file, or of no file.
+/// Addresses, and what is behind them.
 #[derive(Debug)]
 pub(super) struct Mapped {
     pub map: MmapRaw,
-    /// Kept open where it is written to by [`Aligned::put`].
+    pub of: Backing,
+}
+
+/// What a map shows.
+#[derive(Debug)]
+pub(super) enum Backing {
+    /// Memory that the system gives where something is written: zeros until then.
+    Nothing,
+    /// A scratch file.
+    File,
+    /// A scratch file that [`Aligned::put`] writes to and [`Aligned::read`] reads.
     #[cfg_attr(not(unix), allow(dead_code, reason = "there the map is written to"))]
-    pub file: Option<File>,
+    OpenFile(File),
+}
+
+impl Mapped {
+    /// Evicts a part of the map: what a file holds is read again when it is used, other memory becomes zeros.
+    #[cfg(target_os = "linux")]
+    pub fn evict(&self, start: usize, len: usize) {
+        // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
+        // them again when they are used. Those of other maps are all zeros then, which are values of
+        // bytes and words; their owner holds no reference to them ([`Aligned::forget`]).
+        let advised = unsafe {
+            self.map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
+        };
+        // Advice that the system does not take changes nothing.
+        let _ = advised;
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub fn evict(&self, _start: usize, _len: usize) {}
 }
 
 // SAFETY: it owns its elements, as a boxed slice does, and a map may be used from any thread.
@@ -136,7 +162,7 @@ impl Aligned<u64> {
             use std::os::unix::fs::FileExt;
 
             let address = self[start..start + words.len()].as_ptr().addr();
-            if let Some(Mapped { map, file: Some(file) }) = self.map() {
+            if let Some(Mapped { map, of: Backing::OpenFile(file) }) = self.map() {
                 let offset = (address - map.as_ptr().addr()) as u64;
                 // SAFETY: any word is eight bytes.
                 let bytes =
@@ -157,7 +183,7 @@ impl Aligned<u64> {
     /// The file cannot be read. `words` are unspecified then.
     pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
         #[cfg(unix)]
-        if let Some(Mapped { map, file: Some(file) }) = self.map() {
+        if let Some(Mapped { map, of: Backing::OpenFile(file) }) = self.map() {
             use std::os::unix::fs::FileExt;
 
             let address = self[start..start + words.len()].as_ptr().addr();
@@ -189,7 +215,7 @@ impl<T> Aligned<T> {
         Aligned { first, len: capacity, capacity, memory: Memory::Own(elements) }
     }
 
-    /// The map of the scratch file that the elements are in.
+    /// The map that the elements are in.
     fn map(&self) -> Option<&Mapped> {
         match &self.memory {
             Memory::Own(_) => None,
@@ -199,18 +225,18 @@ impl<T> Aligned<T> {
 
     /// Whether the elements are in a scratch file.
     pub fn is_in_scratch(&self) -> bool {
-        self.map().is_some()
+        self.map().is_some_and(|map| !matches!(map.of, Backing::Nothing))
     }
 
-    /// Gives the memory of some elements back to the system, where they are in a map: those of no file are
-    /// zeros afterwards, but for the first and the last ones.
+    /// Gives the memory of some elements back to the system, where they are in a map: outside of a file they
+    /// are zeros afterwards, but for the first and the last ones.
     pub(super) fn forget(&mut self, elements: Range<usize>) {
         assert!(elements.end <= self.len);
         if let Some(map) = self.map() {
             let [start, end] = [elements.start, elements.end].map(|it| it * size_of::<T>());
             // Whole pages: parts at the ends may be in use.
             let start = start.next_multiple_of(PAGE);
-            evict_part(&map.map, start, (end / PAGE * PAGE).saturating_sub(start));
+            map.evict(start, (end / PAGE * PAGE).saturating_sub(start));
         }
     }
 }

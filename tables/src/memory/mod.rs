@@ -1,10 +1,8 @@
-//! Tables whose cells are all in memory or in mapped scratch files, and the traits through which
-//! solved tables are read, wherever their cells are.
+//! Tables in memory or in mapped scratch files: whole ones, windows of large ones, and parts.
 
 pub mod aligned;
 pub mod parts;
 pub mod plain;
 pub mod scratch;
 pub mod set;
-pub mod solved;
 pub mod windows;

@@ -6,8 +6,8 @@ use drawproof_board::Color;
 
 use super::{
     aligned::Aligned,
+    parts::{SolvedPart, TableParts},
     scratch::TableMemory,
-    solved::{SolvedPart, SolvedTable},
 };
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
@@ -57,20 +57,6 @@ impl PlainTable {
             assert_eq!(legal[side].len(), layout.words());
         }
         PlainTable { layout, cells, legal, metric: Metric::Dtm, far: None }
-    }
-
-    /// A table without its values, of which only the layout and the metric are known. Panics where a value is
-    /// read.
-    pub(super) fn outline(layout: Arc<Layout>, metric: Metric) -> PlainTable {
-        let (cells, legal) = (Default::default(), Default::default());
-        PlainTable { layout, cells, legal, metric, far: None }
-    }
-
-    /// Whether it has values ([`Windows::table`]).
-    ///
-    /// [`Windows::table`]: super::windows::Windows::table
-    pub fn has_values(&self) -> bool {
-        !self.cells[0].is_empty()
     }
 
     /// The same cells as values of another metric. `far`: the second layer by `[side to
@@ -191,28 +177,69 @@ impl PlainTable {
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
+    /// The cells and legal positions of king pair or pawn slice `outer` with `side_to_move` to
+    /// move. Panics if `outer` is not below [`Layout::outer_count`].
+    #[inline]
+    pub fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_> {
+        let size = 1 << (6 * self.layout.digits());
+        SolvedPart {
+            cells: &self.cells(side_to_move)[outer * size..][..size],
+            far: self.far(side_to_move).map(|far| &far[outer * size..][..size]),
+            legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
+        }
+    }
+
     /// Number of indices that are legal positions, by side to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal[side_to_move as usize].iter().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 
-impl SolvedTable for PlainTable {
-    fn layout(&self) -> &Layout {
-        &self.layout
+/// Copies the cells. Panics unless all values fit a byte.
+impl TableParts for PlainTable {
+    fn layout(&self) -> &Arc<Layout> {
+        PlainTable::layout(self)
     }
 
     fn metric(&self) -> Metric {
-        self.metric
+        PlainTable::metric(self)
     }
 
-    #[inline]
-    fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_> {
-        let size = 1 << (6 * self.layout.digits());
-        SolvedPart {
-            cells: &self.cells(side_to_move)[outer * size..][..size],
-            far: self.far(side_to_move).map(|far| &far[outer * size..][..size]),
-            legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
+    fn assemble(&self, outer: usize, cells: [&mut [RawCell]; 2]) {
+        for (side, cells) in Color::ALL.into_iter().zip(cells) {
+            assert!(self.far(side).is_none(), "values of one byte");
+            cells.copy_from_slice(self.part(side, outer).cells);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::set::TableSet;
+
+    #[test]
+    fn the_parts_of_a_plain_table_are_its_cells_and_legal_positions() {
+        for name in ["KRK", "KPK"] {
+            let material = name.parse::<NormalMaterial>().unwrap();
+            let layout = Arc::new(Layout::new(material));
+            let cells: [Vec<RawCell>; 2] =
+                [1, 7].map(|factor| (0..layout.count()).map(|n| (n * factor) as RawCell).collect());
+            let legal: [Vec<u64>; 2] =
+                [3, 5].map(|factor| (0..layout.words() as u64).map(|n| n * factor).collect());
+            let mut tables = TableSet::new();
+            tables.insert(Arc::new(PlainTable::new(layout.clone(), cells.clone(), legal.clone())));
+            let table = tables.get(material).unwrap();
+            for side in Color::ALL {
+                let parts = || (0..layout.outer_count()).map(|outer| table.part(side, outer));
+                let all_cells: Vec<RawCell> =
+                    parts().flat_map(|part| part.cells).copied().collect();
+                let all_legal: Vec<u64> = parts().flat_map(|part| part.legal).copied().collect();
+                assert!(all_cells == cells[side as usize], "{name}");
+                assert!(all_legal == legal[side as usize], "{name}");
+            }
+            let part = table.part(Color::White, 1);
+            assert_eq!(part.is_legal(1), part.legal[0] & 2 != 0);
         }
     }
 }

@@ -13,7 +13,7 @@ use std::{
 
 use memmap2::MmapRaw;
 
-use super::aligned::{Aligned, Mapped};
+use super::aligned::{Aligned, Backing, Mapped};
 use crate::{
     endgame::layout::Layout,
     value::width::{RawCell, Width},
@@ -40,9 +40,7 @@ impl TableMemory {
             far: (width == Width::Two).then(layer),
         }
     }
-}
 
-impl TableMemory {
     /// Addresses for a table. Zeros that take memory where something is written, until that is forgotten
     /// again ([`PlainTable::forget_parts`]).
     ///
@@ -52,10 +50,18 @@ impl TableMemory {
     ///
     /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
     pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
-        let map = |bytes: usize| -> io::Result<Arc<Mapped>> {
+        TableMemory::in_maps(layout, width, |bytes| {
             let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-            Ok(Arc::new(Mapped { map: map.into(), file: None }))
-        };
+            Ok(Arc::new(Mapped { map: map.into(), of: Backing::Nothing }))
+        })
+    }
+
+    /// Memory for a table in the maps that `map` makes, of so many bytes each.
+    fn in_maps(
+        layout: &Layout,
+        width: Width,
+        map: impl Fn(usize) -> io::Result<Arc<Mapped>>,
+    ) -> io::Result<TableMemory> {
         let layer = || -> io::Result<[Aligned<u8>; 2]> {
             let bytes = layout.count();
             Ok([Aligned::of_bytes(map(bytes)?), Aligned::of_bytes(map(bytes)?)])
@@ -124,16 +130,7 @@ impl ScratchFiles {
     ///
     /// The folder cannot be written to, or its disk is full.
     pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
-        let layer = || -> io::Result<[Aligned<u8>; 2]> {
-            let bytes = layout.count();
-            Ok([Aligned::of_bytes(self.map(bytes)?), Aligned::of_bytes(self.map(bytes)?)])
-        };
-        let bytes = size_of::<u64>() * layout.words();
-        Ok(TableMemory {
-            cells: layer()?,
-            legal: [Aligned::of_words(self.map(bytes)?), Aligned::of_words(self.map(bytes)?)],
-            far: if width == Width::Two { Some(layer()?) } else { None },
-        })
+        TableMemory::in_maps(layout, width, |bytes| self.map(bytes))
     }
 
     /// A set of words in a scratch file, all zeros, whose disk space is reserved where the system can do
@@ -185,7 +182,8 @@ impl ScratchFiles {
         if reserved {
             reserve(&file, bytes as u64)?;
         }
-        let map = Arc::new(Mapped { map, file: open.then_some(file) });
+        let of = if open { Backing::OpenFile(file) } else { Backing::File };
+        let map = Arc::new(Mapped { map, of });
         self.lock().maps.push(Arc::downgrade(&map));
         Ok(map)
     }
@@ -209,7 +207,7 @@ impl ScratchFiles {
             let len = match maps[*place].upgrade().filter(|map| *evicted < map.map.len()) {
                 Some(map) => {
                     let len = EVICTED_AT_ONCE.min(map.map.len() - *evicted);
-                    evict_part(&map.map, *evicted, len);
+                    map.evict(*evicted, len);
                     *evicted += len;
                     len
                 }
@@ -261,22 +259,6 @@ fn write_zeros(mut file: &std::fs::File, bytes: u64) -> io::Result<()> {
 fn reserve(_file: &std::fs::File, _bytes: u64) -> io::Result<()> {
     Ok(())
 }
-
-/// Evicts a part of a map: what a file holds is read again when it is used, what none holds becomes zeros.
-#[cfg(target_os = "linux")]
-#[expect(unsafe_code, reason = "memory is advised")]
-pub(super) fn evict_part(map: &MmapRaw, start: usize, len: usize) {
-    // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
-    // them again when they are used. Those of a map of no file are all zeros then, which are values of
-    // bytes and words; its owner holds no reference to them ([`Aligned::forget`]).
-    let advised =
-        unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len) };
-    // Advice that the system does not take changes nothing.
-    let _ = advised;
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(super) fn evict_part(_map: &MmapRaw, _start: usize, _len: usize) {}
 
 #[cfg(test)]
 mod tests {

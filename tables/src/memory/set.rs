@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{
-    plain::PlainTable,
-    solved::{SolvedTable, SolvedTables},
-};
+use super::plain::PlainTable;
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
 /// Tables in memory, by endgame.
@@ -45,12 +42,5 @@ impl TableSet {
     /// All tables, in the order of their endgames.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<PlainTable>> {
         self.tables.values()
-    }
-}
-
-impl SolvedTables for TableSet {
-    fn solved(&self, material: NormalMaterial) -> Option<Arc<dyn SolvedTable>> {
-        let table: Arc<dyn SolvedTable> = self.get(material)?.clone();
-        Some(table)
     }
 }

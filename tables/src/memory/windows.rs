@@ -5,102 +5,70 @@
 
 use std::{error::Error, io, ops::Range, sync::Arc};
 
-use drawproof_board::Color;
-
 use super::{plain::PlainTable, scratch::TableMemory};
 use crate::{
     endgame::layout::Layout,
-    value::{metric::Metric, outcome::Value, width::Width},
+    value::{metric::Metric, width::Width},
 };
 
 /// King pairs or pawn slices that are in memory at once: enough for the threads to share the work.
 const PARTS: usize = 2;
 
-/// A table that is read part by part, or at many places at once, such as a file.
-pub trait PartReader: Send + Sync {
-    /// Position <-> index of the table.
-    fn layout(&self) -> &Arc<Layout>;
-
-    /// The distance that the values count.
-    fn metric(&self) -> Metric;
-
-    /// The bytes of a value.
-    fn width(&self) -> Width;
-
-    /// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into `table`, which is of this
-    /// layout. Works on the current rayon pool.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read.
-    fn read_parts(
-        &self,
-        parts: Range<usize>,
-        table: &mut PlainTable,
-    ) -> Result<(), Box<dyn Error + Send + Sync>>;
-
-    /// The values at places, in their order; `None` where no legal position is. Works on the current rayon
-    /// pool.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read.
-    fn read_places(
-        &self,
-        places: &[Place],
-    ) -> Result<Vec<Option<Value>>, Box<dyn Error + Send + Sync>>;
-}
-
-/// A position of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The side to move.
-    pub side_to_move: Color,
-    /// Its index in the table.
-    pub index: usize,
-}
+/// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same layout.
+type ReadParts =
+    dyn Fn(Range<usize>, &mut PlainTable) -> Result<(), Box<dyn Error + Send + Sync>> + Send + Sync;
 
 /// All values of an endgame, in memory at once or window by window.
-pub struct Windows {
-    /// The whole table, or one without values.
-    table: Arc<PlainTable>,
-    window: Option<Window>,
+pub enum Windows {
+    /// All at once.
+    Whole(Arc<PlainTable>),
+    /// Some king pairs or pawn slices at a time.
+    InTurn(Window),
 }
 
-/// Values in memory for a while.
-struct Window {
-    reader: Arc<dyn PartReader>,
+/// The window of a table: addresses for all values, and memory for those that are looked at.
+pub struct Window {
     table: Arc<PlainTable>,
+    read: Box<ReadParts>,
 }
 
 impl Windows {
-    /// The values of a table in memory.
-    pub fn whole(table: Arc<PlainTable>) -> Windows {
-        Windows { table, window: None }
-    }
-
-    /// The values that `reader` reads part by part.
+    /// The values that `read` puts into the window part by part.
     ///
     /// # Errors
     ///
     /// The system has no addresses for so many values.
-    pub fn over(reader: Arc<dyn PartReader>) -> io::Result<Windows> {
-        let (layout, metric) = (reader.layout().clone(), reader.metric());
-        let memory = TableMemory::addresses(&layout, reader.width())?;
+    pub(crate) fn in_turn(
+        layout: &Arc<Layout>,
+        (metric, width): (Metric, Width),
+        read: Box<ReadParts>,
+    ) -> io::Result<Windows> {
+        let memory = TableMemory::addresses(layout, width)?;
         let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
         let table = Arc::new(table.with_metric(metric, memory.far));
-        let window = Some(Window { reader, table });
-        Ok(Windows { table: Arc::new(PlainTable::outline(layout, metric)), window })
+        Ok(Windows::InTurn(Window { table, read }))
     }
 
-    /// The table if it [is whole](Windows::is_whole); else one without values, which panics where one is read.
-    pub fn table(&self) -> &Arc<PlainTable> {
-        &self.table
+    /// The whole table, if all values are in memory at once.
+    pub fn whole(&self) -> Option<&Arc<PlainTable>> {
+        match self {
+            Windows::Whole(table) => Some(table),
+            Windows::InTurn(_) => None,
+        }
     }
 
-    /// Whether all values are in memory at once.
-    pub fn is_whole(&self) -> bool {
-        self.window.is_none()
+    /// Position <-> index of the table.
+    pub fn layout(&self) -> &Arc<Layout> {
+        match self {
+            Windows::Whole(table) | Windows::InTurn(Window { table, .. }) => table.layout(),
+        }
+    }
+
+    /// The distance that the values count.
+    pub fn metric(&self) -> Metric {
+        match self {
+            Windows::Whole(table) | Windows::InTurn(Window { table, .. }) => table.metric(),
+        }
     }
 
     /// Calls `visit` with the table and the king pairs or pawn slices whose values it has: with all at
@@ -115,14 +83,15 @@ impl Windows {
         unreadable: impl Fn(Box<dyn Error + Send + Sync>) -> E,
         mut visit: impl FnMut(&Arc<PlainTable>, Range<usize>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(Window { reader, table }) = &mut self.window else {
-            return visit(&self.table, 0..self.table.layout().outer_count());
+        let Window { table, read } = match self {
+            Windows::Whole(table) => return visit(table, 0..table.layout().outer_count()),
+            Windows::InTurn(window) => window,
         };
         for first in parts.clone().step_by(PARTS) {
             let parts = first..(first + PARTS).min(parts.end);
             let kept = "nobody keeps the table";
             let values = Arc::get_mut(table).expect(kept);
-            reader.read_parts(parts.clone(), values).map_err(&unreadable)?;
+            read(parts.clone(), values).map_err(&unreadable)?;
             visit(table, parts.clone())?;
             Arc::get_mut(table).expect(kept).forget_parts(parts);
         }
@@ -132,6 +101,8 @@ impl Windows {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_board::Color;
+
     use super::*;
     use crate::endgame::material::NormalMaterial;
 

@@ -5,9 +5,9 @@ use std::{ops::Range, sync::Arc};
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{
-    Cell, Metric, NormalMaterial, Place, PlainTable, Value, Windows,
+    Cell, Metric, NormalMaterial, PlainTable, Value,
     census::{Counting, mutual_zugzwangs, stats, stats_of_windows},
-    file::{Table, pack},
+    file::{Place, Table, pack},
 };
 
 #[test]
@@ -33,8 +33,8 @@ fn windows_show_all_values_of_a_file() {
             .with_metric(Metric::Dtm, Some(far.map(Into::into)));
         for table in [one, two] {
             let file = Arc::new(Table::new(pack(&table, 1), name).unwrap());
-            let mut windows = Windows::over(file.clone()).unwrap();
-            assert!(!windows.is_whole() && !windows.table().has_values());
+            let mut windows = file.windows().unwrap();
+            assert!(windows.whole().is_none());
             for counting in [Counting::Full, Counting::Unique] {
                 let mut zugzwangs = Vec::new();
                 let found = stats_of_windows(&mut windows, counting, Some(&mut zugzwangs));

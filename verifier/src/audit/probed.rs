@@ -8,8 +8,9 @@ use std::cell::{Cell, RefCell};
 
 use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
-    Layout, Metric, MoveKinds, NormalMaterial, PartReader, Place, Placement, Value, legal_count,
-    parallel,
+    Layout, Metric, MoveKinds, NormalMaterial, Placement, Value,
+    file::{Place, ReadBytes, Table},
+    legal_count, parallel,
     probe::{ProbeError, Values, probe, with_en_passant_rights},
 };
 
@@ -31,7 +32,7 @@ const BATCH_PLACES: u64 = 1 << 20;
 ///
 /// A value cannot be read.
 pub fn audit_probed(
-    file: &dyn PartReader,
+    file: &Table<impl ReadBytes>,
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
     observer: &dyn AuditObserver,
@@ -54,7 +55,8 @@ pub fn audit_probed(
             audit_places(layout, &notes, task(number)).map(|_| notes.asked.into_inner())
         });
         let asked = asked.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let answers = file.read_places(&asked.concat()).map_err(ProbeError::Unreadable)?;
+        let answers =
+            file.values(&asked.concat()).map_err(|error| ProbeError::Unreadable(error.into()))?;
         let mut firsts = vec![0];
         firsts.extend(asked.iter().scan(0, |end, asked| {
             *end += asked.len();

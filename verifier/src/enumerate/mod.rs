@@ -25,7 +25,7 @@ pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
 pub(crate) use drawproof_tables::census::for_each_lane;
 pub use questions::chunks_of;
-pub(crate) use questions::{Question, Questions};
+pub(crate) use questions::{Enumeration, Question, Questions};
 pub use results::LaneResults;
 pub(crate) use stored_word::WordPlace;
 pub use truth::FiftyMoveRule;

@@ -6,9 +6,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use drawproof_board::Color;
+use drawproof_board::{Color, Piece};
 use drawproof_tables::{
-    Layout, NormalMaterial, PlainTable, Transform, census::Counting, legal_lanes,
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Transform, Windows, census::Counting,
+    legal_lanes,
 };
 use rayon::prelude::*;
 
@@ -16,7 +17,7 @@ use super::{
     asked::{Asked, counted_pushes},
     batch::Batch,
     conversions::Conversions,
-    cursed::Cursed,
+    cursed::{Cursed, has_far_mate},
     domain::Domain,
     en_passant::DoublePush,
     stored_word::StoredWord,
@@ -57,53 +58,92 @@ pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     plain + counted_pushes(&layout, counting).len()
 }
 
-/// The questions about one endgame. The values of its table may be those of some king pairs only
-/// ([`Questions::about`]).
-#[derive(Clone)]
-pub(crate) struct Questions {
-    truth: Truth,
+/// The questions about one endgame, before their values are read: which there are, in which chunks.
+pub(crate) struct Enumeration {
+    layout: Arc<Layout>,
     asked: Asked,
+    /// The endgame's table, if all its values are in memory at once.
+    whole: Option<Arc<PlainTable>>,
+    /// The tables that en-passant captures lead to.
+    after_captures: TableSet,
+    /// The wins and losses that count as draws, if the fifty-move rule is applied.
+    cursed: Option<Arc<Cursed>>,
 }
 
-impl Questions {
-    /// The questions about the positions of `table`, with the results that the fifty-move rule
+/// The questions whose values a table has: all, or those about some king pairs.
+pub(crate) struct Questions<'e> {
+    all: &'e Enumeration,
+    truth: Truth,
+}
+
+impl Enumeration {
+    /// The questions about the positions of an endgame, with the results that the fifty-move rule
     /// changes or not.
     ///
     /// # Errors
     ///
     /// A table is missing.
     pub fn new(
-        table: Arc<PlainTable>,
+        values: &Windows,
         (counting, domain, fifty_moves): (Counting, Domain, FiftyMoveRule),
         source: &dyn TableSource,
-    ) -> Result<Questions, TableError> {
-        let asked = Asked::new(table.layout(), counting, domain, source)?;
-        let truth = Truth::new(table, &asked.pushes, fifty_moves, source)?;
-        Ok(Questions { truth, asked })
+    ) -> Result<Enumeration, TableError> {
+        let (layout, whole) = (values.layout().clone(), values.whole().cloned());
+        let asked = Asked::new(&layout, counting, domain, source)?;
+        let mut after_captures = TableSet::new();
+        if !asked.pushes.is_empty() {
+            for color in Color::ALL {
+                let captured = layout.material().get().without(color, Piece::Pawn).normalise().0;
+                if captured.get().men() > 2 {
+                    after_captures.insert(source.table(captured)?);
+                }
+            }
+        }
+        let mut all = Enumeration { layout, asked, whole, after_captures, cursed: None };
+        if fifty_moves == FiftyMoveRule::Applied {
+            all.cursed = Some(Arc::new(all.find_cursed(source)?));
+        }
+        Ok(all)
     }
 
-    /// The same questions with the values of `table`, which is of the same endgame.
-    pub fn about(&self, table: &Arc<PlainTable>) -> Questions {
-        Questions { truth: self.truth.about(table), asked: self.asked.clone() }
+    /// The questions with the values of `table`, which is of the endgame.
+    pub fn about(&self, table: &Arc<PlainTable>) -> Questions<'_> {
+        let truth = Truth::new(table, &self.after_captures, self.cursed.as_ref());
+        Questions { all: self, truth }
     }
 
-    /// The endgame's table.
-    pub fn table(&self) -> &PlainTable {
-        self.truth.table()
+    /// Position <-> index of the endgame's table.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
     }
 
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
     pub fn cursed(&self) -> Option<&Arc<Cursed>> {
-        self.truth.cursed()
+        self.cursed.as_ref()
     }
 
-    /// The wins and losses that the fifty-move rule turns into draws, applied or not.
+    /// The wins and losses that the fifty-move rule turns into draws, applied or not. Asks for tables of
+    /// distances to zeroing only if there can be any.
     ///
     /// # Errors
     ///
     /// A table of distances to zeroing is missing.
     pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
-        self.truth.find_cursed(&self.asked.pushes, source)
+        let material = self.layout.material();
+        let mut known = self.whole.iter().chain(self.after_captures.iter());
+        if self.whole.is_some() && !known.any(|table| has_far_mate(table)) {
+            return Ok(Cursed::default());
+        }
+        let source = source.zeroing(material)?;
+        // The sub-tables first: the endgame's own table is solved from them.
+        let mut tables = TableSet::new();
+        for table in self.after_captures.iter() {
+            tables.insert(source.table(table.material())?);
+        }
+        let table = source.table(material)?;
+        assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
+        tables.insert(table.clone());
+        Ok(Cursed::new(&table, &tables, &self.asked.pushes))
     }
 
     /// The results after conversions, if they decide which positions are asked about.
@@ -118,7 +158,7 @@ impl Questions {
 
     /// The king pairs or pawn slices that some chunks are about.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
-        let layout = self.table().layout();
+        let layout = &*self.layout;
         let of_side = self.chunks_a_side();
         if chunks.is_empty() {
             return 0..0;
@@ -135,7 +175,7 @@ impl Questions {
 
     /// Of some chunks, those about some king pairs or pawn slices.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
-        let layout = self.table().layout();
+        let layout = &*self.layout;
         if *parts == (0..layout.outer_count()) {
             return chunks.clone().collect();
         }
@@ -158,7 +198,7 @@ impl Questions {
     }
 
     fn chunks_a_side(&self) -> usize {
-        self.table().layout().words().div_ceil(CHUNK_WORDS)
+        self.layout.words().div_ceil(CHUNK_WORDS)
     }
 
     /// The number of chunks.
@@ -170,12 +210,12 @@ impl Questions {
     /// values to know it.
     pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
         let chunks: Vec<usize> = (chunks.start..chunks.end.min(self.plain_chunks())).collect();
-        let layout = self.table().layout();
+        let layout = &*self.layout;
         let of_chunk = |&chunk: &usize| {
             let (side, words) = self.words(chunk);
-            let legal = |word: usize| match self.table().has_values() {
-                true => self.table().legal(side)[word],
-                false => legal_lanes(layout, word)[side as usize],
+            let legal = |word: usize| match &self.whole {
+                Some(table) => table.legal(side)[word],
+                None => legal_lanes(layout, word)[side as usize],
             };
             let count = |word: usize| match self.asked.selection.lanes(word, legal(word)) {
                 0 => 0,
@@ -193,8 +233,15 @@ impl Questions {
     /// The side to move and the words of a chunk without en-passant rights.
     fn words(&self, chunk: usize) -> (Color, Range<usize>) {
         let (side, chunk) = (chunk / self.chunks_a_side(), chunk % self.chunks_a_side());
-        let end = self.table().layout().words().min((chunk + 1) * CHUNK_WORDS);
+        let end = self.layout.words().min((chunk + 1) * CHUNK_WORDS);
         (Color::ALL[side], chunk * CHUNK_WORDS..end)
+    }
+}
+
+impl Questions<'_> {
+    /// The endgame's table.
+    pub fn table(&self) -> &PlainTable {
+        self.truth.table()
     }
 
     /// Visits the questions of a chunk in their order, until `visit` fails. Words without a position
@@ -204,13 +251,14 @@ impl Questions {
         chunk: usize,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        if chunk >= self.plain_chunks() {
-            return self.visit_en_passant(&self.asked.pushes[chunk - self.plain_chunks()], visit);
+        if chunk >= self.all.plain_chunks() {
+            return self
+                .visit_en_passant(&self.all.asked.pushes[chunk - self.all.plain_chunks()], visit);
         }
-        let (side, words) = self.words(chunk);
+        let (side, words) = self.all.words(chunk);
         let legal = self.table().legal(side);
         for word in words.filter(|&word| legal[word] != 0) {
-            let lanes = self.asked.selection.lanes(word, legal[word]);
+            let lanes = self.all.asked.selection.lanes(word, legal[word]);
             if lanes != 0 {
                 self.visit_images(self.truth.of_word(side, word, lanes), visit)?;
             }
@@ -224,11 +272,11 @@ impl Questions {
         push: &DoublePush,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        let words = 1 << (6 * (self.table().layout().digits() - 1));
+        let words = 1 << (6 * (self.all.layout.digits() - 1));
         let mut cells = [0; 64];
         for word in push.slice * words..(push.slice + 1) * words {
             let lanes = push.lanes(self.table(), word);
-            let lanes = self.asked.selection.ordered_unless_told_apart(word, lanes);
+            let lanes = self.all.asked.selection.ordered_unless_told_apart(word, lanes);
             if lanes == 0 {
                 continue;
             }
@@ -246,18 +294,18 @@ impl Questions {
         mut stored: StoredWord,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layout = self.table().layout();
+        let layout = &*self.all.layout;
         let squares = layout.squares(stored.place.word * 64);
-        let outside = self.asked.outside(layout, &stored, &squares);
+        let outside = self.all.asked.outside(layout, &stored, &squares);
         stored.lanes &= !outside;
         stored.cursed &= stored.lanes;
         stored.results = stored.results.among(stored.lanes);
         let word = stored.place.word;
         let mut first = true;
-        let orders = self.asked.selection.orders();
-        let weight = self.asked.selection.images(word).count() as u64 * orders;
-        let half = self.asked.selection.half(word, stored.lanes);
-        for image in self.asked.selection.images(word) {
+        let orders = self.all.asked.selection.orders();
+        let weight = self.all.asked.selection.images(word).count() as u64 * orders;
+        let half = self.all.asked.selection.half(word, stored.lanes);
+        for image in self.all.asked.selection.images(word) {
             let question = Question {
                 stored: &stored,
                 batch: stored.batch(layout, &squares, image, false),

@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use drawproof_board::{Color, Piece};
-use drawproof_tables::{Metric, PlainTable, TableSet};
+use drawproof_board::Color;
+use drawproof_tables::{PlainTable, TableSet};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    cursed::{Cursed, has_far_mate},
+    cursed::Cursed,
     en_passant::DoublePush,
     stored_word::{StoredWord, WordPlace},
 };
-use crate::tables::{TableError, TableSource};
 
 /// What the fifty-move rule changes about a verification. The half-move clock of every position is
 /// 0.
@@ -27,9 +26,7 @@ pub enum FiftyMoveRule {
     Applied,
 }
 
-/// The results of an endgame's positions. The values may be those of some king pairs only
-/// ([`Truth::about`]).
-#[derive(Clone)]
+/// The results of an endgame's positions by a table that has the values of all its king pairs or of some.
 pub(crate) struct Truth {
     table: Arc<PlainTable>,
     /// The endgame's table and those that en-passant captures lead to.
@@ -39,78 +36,20 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// The results by `table`. `pushes` are the double pushes that lead to positions in question.
-    ///
-    /// # Errors
-    ///
-    /// Another table is missing.
+    /// The results by `table`; `after_captures` are those that en-passant captures lead to.
     pub fn new(
-        table: Arc<PlainTable>,
-        pushes: &[DoublePush],
-        fifty_moves: FiftyMoveRule,
-        source: &dyn TableSource,
-    ) -> Result<Truth, TableError> {
-        let mut tables = TableSet::new();
+        table: &Arc<PlainTable>,
+        after_captures: &TableSet,
+        cursed: Option<&Arc<Cursed>>,
+    ) -> Truth {
+        let (table, mut tables) = (table.clone(), after_captures.clone());
         tables.insert(table.clone());
-        if !pushes.is_empty() {
-            for color in Color::ALL {
-                let captured = table.material().get().without(color, Piece::Pawn).normalise().0;
-                if captured.get().men() > 2 {
-                    tables.insert(source.table(captured)?);
-                }
-            }
-        }
-        let mut truth = Truth { table, tables, cursed: None };
-        if fifty_moves == FiftyMoveRule::Applied {
-            truth.cursed = Some(Arc::new(truth.find_cursed(pushes, source)?));
-        }
-        Ok(truth)
-    }
-
-    /// The same results with the values of `table`, which is of the same endgame.
-    pub fn about(&self, table: &Arc<PlainTable>) -> Truth {
-        let mut truth = self.clone();
-        truth.tables.insert(table.clone());
-        truth.table = table.clone();
-        truth
+        Truth { table, tables, cursed: cursed.cloned() }
     }
 
     /// The endgame's table.
     pub fn table(&self) -> &PlainTable {
         &self.table
-    }
-
-    /// The wins and losses that count as draws, if the fifty-move rule is applied.
-    pub fn cursed(&self) -> Option<&Arc<Cursed>> {
-        self.cursed.as_ref()
-    }
-
-    /// The wins and losses that the fifty-move rule turns into draws. Asks for tables of distances
-    /// to zeroing only if there can be any.
-    ///
-    /// # Errors
-    ///
-    /// A table of distances to zeroing is missing.
-    pub fn find_cursed(
-        &self,
-        pushes: &[DoublePush],
-        source: &dyn TableSource,
-    ) -> Result<Cursed, TableError> {
-        let material = self.table.material();
-        let has_none = |table: &Arc<PlainTable>| table.has_values() && !has_far_mate(table);
-        if self.tables.iter().all(has_none) {
-            return Ok(Cursed::default());
-        }
-        let source = source.zeroing(material)?;
-        // The sub-tables first: the endgame's own table is solved from them.
-        let mut tables = TableSet::new();
-        for table in self.tables.iter().filter(|table| table.material() != material) {
-            tables.insert(source.table(table.material())?);
-        }
-        let table = source.table(material)?;
-        assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
-        tables.insert(table.clone());
-        Ok(Cursed::new(&table, &tables, pushes))
     }
 
     /// The positions in some lanes of a word, with their results.

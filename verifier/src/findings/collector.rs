@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     enumerate::{
-        Batch, Class, Conversions, Cursed, FiftyMoveRule, Question, Questions, classes_of,
+        Batch, Class, Conversions, Cursed, Enumeration, FiftyMoveRule, Question, classes_of,
         for_each_lane,
     },
     position::OrderedPosition,
@@ -33,7 +33,7 @@ pub(crate) type Pardons = Option<Result<Arc<Cursed>, String>>;
 
 /// Gathers findings about one endgame.
 pub(crate) struct Collector<'a> {
-    questions: &'a Questions,
+    questions: &'a Enumeration,
     /// The tables that incorrect claims need.
     tables: &'a dyn TableSource,
     /// Where every counterexample goes.
@@ -112,7 +112,7 @@ impl<'a> Collector<'a> {
     ///
     /// A table is missing: every counterexample that is dumped has its class when its chunk ends.
     pub fn new(
-        questions: &'a Questions,
+        questions: &'a Enumeration,
         tables: &'a dyn TableSource,
         with_patterns: bool,
         options: &Options,
@@ -197,7 +197,7 @@ impl<'a> Collector<'a> {
 
     /// Loads the tables that classify incorrect claims, once.
     fn load_conversions(&self) -> Result<(), TableError> {
-        let material = self.questions.table().material();
+        let material = self.questions.layout().material();
         let load = || Conversions::new(material, self.tables).map(Arc::new).map_err(Arc::from);
         match self.once(&self.conversions, load) {
             Ok(_) => Ok(()),
@@ -298,7 +298,7 @@ impl<'a> Collector<'a> {
         }
         if missed != 0 {
             self.note_missed(q, missed, own, findings);
-            findings.heat.count(self.questions.table().layout(), q, missed);
+            findings.heat.count(self.questions.layout(), q, missed);
         }
     }
 

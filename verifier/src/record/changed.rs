@@ -17,7 +17,7 @@ use crate::{
         Choice, Group, Picked, WrongClaim, cursed_result, key_of, plies_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},
-    tables::{Line, Probing, TableError, TableSource, proving_line},
+    tables::{Line, TableError, TableSource, proving_line},
 };
 
 /// Why two runs cannot be compared.
@@ -202,7 +202,7 @@ fn incorrect_example(
     let ([old, new], is_drawn) = unpacked(picked.claim.claim);
     let incorrect = if label == Label::NewlyIncorrect { new } else { old };
     let believed_to_win = if incorrect == Claim::LOSS { !position.stm() } else { position.stm() };
-    let line = proving_line(&Probing(tables), &position, believed_to_win);
+    let line = proving_line(tables, &position, believed_to_win);
     Ok(Changed {
         label,
         fen: fen_of(&position),

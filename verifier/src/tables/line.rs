@@ -8,7 +8,7 @@ use drawproof_board::{
 };
 use drawproof_recognizers::Position;
 use drawproof_tables::{
-    Probing, TableSource, Value,
+    TableSource, Value,
     probe::{self, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ impl Line {
 ///
 /// A table is missing.
 pub fn proving_line(
-    values: &dyn Values,
+    values: &(impl Values + ?Sized),
     position: &Position,
     winner: Color,
 ) -> Result<Line, ProbeError> {
@@ -76,11 +76,11 @@ pub fn proving_line(
 ///
 /// A table is missing, or the board has castling rights.
 pub fn mating_line(tables: &dyn TableSource, board: &Board) -> Result<Line, ProbeError> {
-    line_to_mate(&Probing(tables), board)
+    line_to_mate(tables, board)
 }
 
 /// [`mating_line`] from a source of single values.
-fn line_to_mate(values: &dyn Values, board: &Board) -> Result<Line, ProbeError> {
+fn line_to_mate(values: &(impl Values + ?Sized), board: &Board) -> Result<Line, ProbeError> {
     let mut line = Line::default();
     let mut board = board.clone();
     for mv in probe::line(&board, values)? {
@@ -92,7 +92,11 @@ fn line_to_mate(values: &dyn Values, board: &Board) -> Result<Line, ProbeError> 
 /// A line from a drawn position in which both sides hold the draw, until nobody can mate, a position
 /// recurs, or for a few moves. `winner` plays the move that leaves the fewest drawing replies; the
 /// other side ends the game if it can, else it plays its first drawing move.
-fn drawing_line(values: &dyn Values, mut board: Board, winner: Color) -> Result<Line, ProbeError> {
+fn drawing_line(
+    values: &(impl Values + ?Sized),
+    mut board: Board,
+    winner: Color,
+) -> Result<Line, ProbeError> {
     let drawing_moves = |board: &Board| -> Result<Vec<Move>, ProbeError> {
         let moves = probe::moves(board, values)?;
         Ok(moves.into_iter().filter(|m| m.value == Value::Draw).map(|m| m.mv).collect())

@@ -2,7 +2,7 @@
 
 mod line;
 
-pub use drawproof_tables::{Probing, TableSource};
+pub use drawproof_tables::TableSource;
 
 pub use line::{Line, mating_line, proving_line};
 

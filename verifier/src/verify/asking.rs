@@ -44,7 +44,7 @@ pub enum VerifyError {
 /// The questions that an asker puts to a rule, and where the answers go.
 #[derive(Clone, Copy)]
 pub(super) struct Share<'a> {
-    pub questions: &'a Questions,
+    pub questions: &'a Questions<'a>,
     pub collector: &'a Collector<'a>,
     pub exceptions: Option<&'a dyn Exceptions>,
     pub observer: &'a dyn Observer,

@@ -17,7 +17,7 @@ use crate::{
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Reason, Role},
-    tables::{Probing, TableSource, proving_line},
+    tables::{TableSource, proving_line},
 };
 
 /// The outcome of a verification.
@@ -131,7 +131,7 @@ fn counterexample(
         _ => position.stm(),
     };
     let is_drawn = is_cursed && options.fifty_moves == FiftyMoveRule::Applied;
-    let line = proving_line(&Probing(tables), &position, believed_to_win);
+    let line = proving_line(tables, &position, believed_to_win);
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),

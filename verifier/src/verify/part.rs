@@ -12,7 +12,7 @@ use super::{
     verification::{Asker, Verification},
 };
 use crate::{
-    enumerate::{Domain, Questions},
+    enumerate::{Domain, Enumeration},
     findings::{Findings, Options},
     subject::Reason,
 };
@@ -114,8 +114,8 @@ impl Verification<'_> {
         // The conclusion asks nothing, so it needs no tables to find the positions of a domain.
         let everything = Options { domain: Domain::EVERYTHING, ..options };
         let values = tables.windows(material).map_err(VerifyError::Table)?;
-        let questions = Questions::new(values.table().clone(), everything.asked(), tables)
-            .map_err(VerifyError::Table)?;
+        let questions =
+            Enumeration::new(&values, everything.asked(), tables).map_err(VerifyError::Table)?;
         let starts = parts.iter().map(|part| part.chunks.start).chain([questions.chunks()]);
         let ends = [0].into_iter().chain(parts.iter().map(|part| part.chunks.end));
         if !starts.eq(ends) {
@@ -139,7 +139,7 @@ impl Verification<'_> {
         let applied = questions.cursed().cloned().map(Ok);
         let elapsed: f64 = parts.iter().map(|part| part.seconds).sum();
         let elapsed = Duration::try_from_secs_f64(elapsed).unwrap_or_default();
-        let layout = questions.table().layout().clone();
+        let layout = questions.layout().clone();
         let mut findings = Findings::new(&options);
         for part in parts {
             let damaged = |why| PartsError::Damaged { endgame: endgame.clone(), why };

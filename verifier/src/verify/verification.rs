@@ -1,6 +1,6 @@
 //! What is asked, how, and by whom.
 
-use std::{ops::Range, path::Path, sync::Arc, time::Instant};
+use std::{ops::Range, path::Path, time::Instant};
 
 use drawproof_tables::NormalMaterial;
 
@@ -11,7 +11,7 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::Questions,
+    enumerate::Enumeration,
     findings::{Collector, Gathered, Options},
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reason, Subject},
@@ -117,8 +117,8 @@ impl<'a> Verification<'a> {
         let start = Instant::now();
         let Verification { material, tables, options, exceptions, observer, .. } = *self;
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
-        let questions = Questions::new(values.table().clone(), options.asked(), tables)
-            .map_err(VerifyError::Table)?;
+        let questions =
+            Enumeration::new(&values, options.asked(), tables).map_err(VerifyError::Table)?;
         let (name, reasons) = (asker.name(), asker.reasons());
         let reasons = exceptions.map_or(reasons, Exceptions::patterns);
         let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
@@ -127,23 +127,18 @@ impl<'a> Verification<'a> {
             .map_err(VerifyError::Table)?;
         let chunks = chunks.unwrap_or(0..questions.chunks());
         observer.begin(questions.positions_of(chunks.clone()));
-        let mut ask = |questions: &Questions, chunks: Vec<usize>| {
-            asker.ask(Share { questions, collector: &collector, exceptions, observer }, chunks)
-        };
-        let gathered = if values.is_whole() {
-            ask(&questions, chunks.collect())?
-        } else {
-            let mut all = Some(collector.nothing());
-            values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
-                let chunks = questions.chunks_about(&chunks, &parts);
-                let gathered = ask(&questions.about(table), chunks)?;
-                all = all.take().map(|all| all.add(gathered));
-                Ok(())
-            })?;
-            all.unwrap_or_else(|| collector.nothing())
-        };
+        let mut all = Some(collector.nothing());
+        values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
+            let chunks = questions.chunks_about(&chunks, &parts);
+            let questions = &questions.about(table);
+            let share = Share { questions, collector: &collector, exceptions, observer };
+            let gathered = asker.ask(share, chunks)?;
+            all = all.take().map(|all| all.add(gathered));
+            Ok(())
+        })?;
+        let gathered = all.unwrap_or_else(|| collector.nothing());
         observer.end();
-        let layout: Arc<_> = questions.table().layout().clone();
+        let layout = questions.layout().clone();
         let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;
         dump.map_or(Ok(()), Dump::finish).map_err(VerifyError::Dump)?;
         Ok(Shown { name, reasons, layout, findings, pardons, elapsed: start.elapsed() })

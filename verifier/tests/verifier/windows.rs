@@ -32,7 +32,7 @@ impl TableSource for Streamed {
 
     fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
         assert_eq!(material, self.file.material());
-        Ok(Windows::over(self.file.clone())?)
+        Ok(self.file.windows()?)
     }
 }
 

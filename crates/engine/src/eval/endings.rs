@@ -210,14 +210,13 @@ fn opposite_bishops(board: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use drawproof_generator::solve_closure;
-    use drawproof_tables::{Material, Placement, Value};
+    use drawproof_tables::{NormalMaterial, Placement, Value};
 
     use super::*;
 
     #[test]
     fn a_dead_corner_is_a_draw_in_every_position_of_the_tables() {
-        let materials =
-            ["KPK", "KPPK", "KBPK"].map(|name| name.parse::<Material>().unwrap().normalise().0);
+        let materials = ["KPK", "KPPK", "KBPK"].map(|name| name.parse::<NormalMaterial>().unwrap());
         let tables = solve_closure(&materials, &()).unwrap();
         for material in materials {
             let table = tables.get(material).unwrap();

@@ -9,9 +9,7 @@ use drawproof_judge::{
     measure::{Measurer, Settings},
     sample::{EndgameSample, Size},
 };
-use drawproof_tables::{
-    NormalMaterial, PlainTable, TableSet, Value, mixing::mixed, probe,
-};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet, Value, mixing::mixed, probe};
 
 pub fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()

@@ -237,7 +237,6 @@ mod tests {
 
     use drawproof_api::standard;
     use drawproof_session::observer::SolveObserver;
-    use drawproof_tables::Material;
 
     use super::{super::served::METRICS, *};
 
@@ -271,7 +270,7 @@ mod tests {
     }
 
     fn krkb() -> NormalMaterial {
-        "KRKB".parse::<Material>().unwrap().normalise().0
+        "KRKB".parse::<NormalMaterial>().unwrap()
     }
 
     #[derive(Default)]

@@ -19,10 +19,10 @@ impl Store {
     /// As [`Store::table`].
     pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
         if !material.is_large() {
-            return Ok(Windows::whole(self.table(material)?));
+            return Ok(Windows::Whole(self.table(material)?));
         }
-        let over = Windows::over(self.large_file(material)?);
-        over.map_err(|cause| SessionError::Addresses { material, cause })
+        let windows = self.large_file(material)?.windows();
+        windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
     /// The file of an endgame of six men.

@@ -5,9 +5,9 @@
 
 use super::{
     contexts::{ESCAPE, FINE, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
-    rows::{Around, Row},
+    rows::Around,
     tries::{Guesses, Tries},
-    worth::{DRAW, mask},
+    worth::{DRAW, Row, mask},
 };
 use crate::file::grid::SIDE;
 

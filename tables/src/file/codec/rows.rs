@@ -9,12 +9,9 @@ use super::{
     frame::Frame,
     predict::{Bytes, NONE},
     walk::{NOT_A, NOT_H, words_before},
-    worth::{DRAW, before, mask, worths},
+    worth::{DRAW, Row, before, mask, worths},
 };
 use crate::file::{block::Block, grid::SIDE};
-
-/// A byte for each lane of a word.
-pub type Row = [u8; SIDE];
 
 /// Lanes before the first of each row of a [`Plane`]: at least 9, the most distant neighbour's.
 const MARGIN: usize = 64;

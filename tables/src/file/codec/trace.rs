@@ -1,6 +1,6 @@
 //! Decisions that are recorded: to be counted, then coded.
 
-use super::model::CONTEXTS;
+use super::contexts;
 
 /// Decisions in the order in which they are made.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl Trace {
     }
 }
 
-const _: () = assert!(CONTEXTS < 1 << 31);
+const _: () = assert!(contexts::COUNT < 1 << 31);
 
 #[cfg(test)]
 impl super::coder::Coder for Trace {

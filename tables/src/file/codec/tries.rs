@@ -8,8 +8,8 @@
 
 use super::{
     contexts::{AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES},
-    rows::{Around, Row, masks},
-    worth::{DRAW, mask},
+    rows::{Around, masks},
+    worth::{DRAW, Row, mask},
 };
 use crate::file::grid::SIDE;
 

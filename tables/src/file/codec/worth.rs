@@ -4,8 +4,10 @@
 //! For code that works on the values of many places at once: worths are compared as numbers, and the
 //! distance of a win or loss is a subtraction away.
 
-use super::rows::Row;
 use crate::{file::grid::SIDE, value::width::RawCell};
+
+/// A byte for each lane of a word.
+pub type Row = [u8; SIDE];
 
 /// The worth of a draw. Losses are below, wins above.
 pub const DRAW: u8 = 128;

@@ -1,8 +1,8 @@
 //! Many values of a table at once: all of them, those of some king pairs, and those at many places.
 
-use std::{ops::Range, sync::Arc};
+use std::{io, ops::Range, sync::Arc};
 
-use drawproof_board::BitBoard;
+use drawproof_board::{BitBoard, Color};
 use rayon::prelude::*;
 
 use super::{Layer, Table};
@@ -17,16 +17,20 @@ use crate::{
     memory::{
         plain::{PlainMemory, PlainTable},
         scratch::TableMemory,
-        windows::{PartReader, Place},
+        windows::Windows,
     },
     parallel,
-    value::{
-        cell::Cell,
-        metric::Metric,
-        outcome::Value,
-        width::{RawCell, Width},
-    },
+    value::{cell::Cell, outcome::Value, width::RawCell},
 };
+
+/// A position of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The side to move.
+    pub side_to_move: Color,
+    /// Its index in the table.
+    pub index: usize,
+}
 
 impl<D: ReadBytes> Table<D> {
     /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
@@ -191,31 +195,15 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
     }
 }
 
-impl<D: ReadBytes + Send> PartReader for Table<D> {
-    fn layout(&self) -> &Arc<Layout> {
-        Table::layout(self)
-    }
-
-    fn metric(&self) -> Metric {
-        Table::metric(self)
-    }
-
-    fn width(&self) -> Width {
-        Table::width(self)
-    }
-
-    fn read_parts(
-        &self,
-        parts: Range<usize>,
-        table: &mut PlainTable,
-    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        Ok(self.load_parts(parts, table)?)
-    }
-
-    fn read_places(
-        &self,
-        places: &[Place],
-    ) -> Result<Vec<Option<Value>>, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(self.values(places)?)
+impl<D: ReadBytes + Send + 'static> Table<D> {
+    /// All values window by window, so that few of them are in memory at once.
+    ///
+    /// # Errors
+    ///
+    /// The system has no addresses for so many values.
+    pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
+        let file = self.clone();
+        let read = Box::new(move |parts, table: &mut _| Ok(file.load_parts(parts, table)?));
+        Windows::in_turn(self.layout(), (self.metric(), self.width()), read)
     }
 }

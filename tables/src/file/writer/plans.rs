@@ -1,19 +1,26 @@
-//! The plans by which a layer can be coded, and the decisions that its blocks take by them.
+//! The plans by which a layer can be coded, how much work a compression level spends on them, and how much
+//! of it is done.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use drawproof_board::Color;
-use rayon::prelude::*;
 
-use super::{
-    super::{
-        block::Block,
-        codec::{Counter, Frame, Rows, Trace, trace_known, trace_known_first},
-        grid::{Grid, SIDE},
-        sides::choose_values,
-    },
-    effort::{Effort, Work},
-    layers::{Layer, Values, Window},
-};
-use crate::{endgame::layout::Layout, vectors::Vectors};
+use crate::{endgame::layout::Layout, file::grid::Grid};
+
+/// A compression level for files that are soon written, `fast`.
+pub const LEVEL_FAST: u8 = 3;
+
+/// The default compression level.
+pub const LEVEL_DEFAULT: u8 = 5;
+
+/// A compression level for small files, `small`.
+pub const LEVEL_SMALL: u8 = 8;
+
+/// The highest compression level.
+pub const LEVEL_MAX: u8 = 9;
+
+/// The decisions of counted blocks are kept, if they are so few: about 50 KB a block.
+pub const KEPT_BLOCKS_MAX: usize = 512;
 
 /// The grid of a table and the order of its sides.
 pub struct Plan {
@@ -24,23 +31,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of `plans` that codes some sample blocks in the fewest bits; the first plan if no block
-    /// is tried.
-    pub fn best(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -> Plan {
-        if effort.tried_blocks == 0 {
-            return plans.into_iter().next().expect("every layout has a grid");
-        }
-        // All grids have as many blocks each, so that the values of a part serve all plans.
-        let blocks = plans.first().expect("every layout has a grid").grid.blocks();
-        let numbers = sample(blocks, effort.tried_blocks);
-        let tried: Vec<_> = plans.iter().map(|plan| (&plan.grid, plan.first)).collect();
-        let counters = count_plans(layer, &tried, &numbers, work);
-        let cost = |counter: &Counter| counter.cost_bits() * blocks as u64 / numbers.len() as u64;
-        let best = counters.iter().enumerate().min_by_key(|(_, counter)| cost(counter));
-        let place = best.expect("every layout has a grid").0;
-        plans.into_iter().nth(place).expect("there are as many counters")
-    }
-
     /// All plans: any two digits may vary within a block, and either side may be first.
     pub fn all(layout: &Layout) -> Vec<Plan> {
         let mut plans = Vec::new();
@@ -55,89 +45,81 @@ impl Plan {
     }
 }
 
-/// At most `wanted` of the numbers below `count`, one in each of as many ranges, at places that no period of the
-/// numbers shares: numbers of blocks are squares of men, and every 64th has one man on the same square.
-pub fn sample(count: usize, wanted: usize) -> Vec<usize> {
-    let taken = count.min(wanted);
-    let first = |n: usize| n * count / taken.max(1);
-    let place = |n: usize| {
-        // The fractional parts of multiples of the golden ratio.
-        let fraction = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let length = (first(n + 1) - first(n)) as u64;
-        first(n) + ((fraction * length) >> 32) as usize
-    };
-    (0..taken).map(place).collect()
+/// The number of blocks that [`super::pack`] walks through at a level, the trials that choose the coding
+/// included, and the number of blocks of the table.
+pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
+    let plans = Plan::all(layout);
+    let blocks = plans.first().expect("every layout has a grid").grid.blocks();
+    (walked(Effort::new(level, &plans), &plans), blocks)
 }
 
-/// Counts the decisions of some blocks by a grid and the side to move that is coded first.
-pub fn count(layer: &Layer, plan: (&Grid, Color), numbers: &[usize], work: &Work) -> Counter {
-    let counters = count_plans(layer, &[plan], numbers, work);
-    counters.into_iter().next().expect("as many counters as plans")
+/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted, and
+/// all of them, the counted ones once more unless their decisions are kept. The grids of the plans have
+/// about as many blocks each.
+fn walked(effort: Effort, plans: &[Plan]) -> usize {
+    let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
+    let counted = effort.counted_blocks.min(blocks);
+    let twice = if counted <= KEPT_BLOCKS_MAX { 0 } else { counted };
+    plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
 }
 
-/// Counts the decisions of some blocks by each of some plans, all of which have as many blocks.
-fn count_plans(
-    layer: &Layer,
-    plans: &[(&Grid, Color)],
-    numbers: &[usize],
-    work: &Work,
-) -> Vec<Counter> {
-    /// Blocks that share a counter, but for those of a part.
-    const SHARE: usize = 64;
-    let blocks = plans.first().map_or(0, |(grid, _)| grid.blocks());
-    // Counters are large, and lists of parts short.
-    let least = if matches!(layer.values, Values::Parts(_)) { 16 } else { 1 };
-    let new = || plans.iter().map(|_| Counter::new()).collect::<Vec<_>>();
-    let lists = layer.lists(blocks, numbers, SHARE);
-    let add = |mut counters: Vec<Counter>, numbers: &[usize]| {
-        let (mut trace, mut rows) = (Trace::new(), Rows::new());
-        layer.read(blocks, numbers[0], |window| {
-            for (&plan, counter) in plans.iter().zip(&mut counters) {
-                for &number in numbers {
-                    trace.clear();
-                    trace_block(&mut trace, layer, plan, (number, window), &mut rows);
-                    counter.add(&trace);
-                    work.add(1);
-                    work.report();
-                }
-            }
-        });
-        counters
-    };
-    let sum = |a: Vec<Counter>, b: Vec<Counter>| {
-        a.into_iter().zip(&b).map(|(a, b)| a.plus(b)).collect::<Vec<_>>()
-    };
-    lists.into_par_iter().with_min_len(least).fold(new, add).reduce(new, sum)
+/// The work of packing in blocks to walk, and how much of it is done.
+pub struct Work<'a> {
+    blocks: usize,
+    done: AtomicUsize,
+    progress: &'a (dyn Fn(f64) + Sync),
 }
 
-/// Adds the decisions of a block, whose values are in a window, to `trace`. `rows` is scratch memory.
-pub fn trace_block(
-    trace: &mut Trace,
-    layer: &Layer,
-    (grid, first): (&Grid, Color),
-    (number, window): (usize, &Window),
-    rows: &mut Rows,
-) {
-    let mut block = Block::gather(window.cells, grid, number - window.first);
-    trace_gathered(trace, layer, (grid, first), (number, &mut block), rows);
+impl Work<'_> {
+    /// The work of trying `plans` and of coding by the best of them.
+    pub fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
+        Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
+    }
+
+    /// Some more blocks are done. Progress is reported after about every hundredth of all.
+    pub fn add(&self, blocks: usize) {
+        let before = self.done.fetch_add(blocks, Ordering::Relaxed);
+        let hundredth = |done: usize| 100 * done / self.blocks.max(1);
+        if hundredth(before + blocks) > hundredth(before) {
+            self.report();
+        }
+    }
+
+    /// Reports progress: after each block of a sample, too, since blocks that lie far apart bring much
+    /// of a table in a scratch file into memory, which the caller may bound.
+    pub fn report(&self) {
+        let done = self.done.load(Ordering::Relaxed);
+        (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));
+    }
 }
 
-/// Adds the decisions of a numbered block to `trace`. The cells of the block are those of the table,
-/// and become those of the file. `rows` is scratch memory.
-pub fn trace_gathered(
-    trace: &mut Trace,
-    layer: &Layer,
-    (grid, first): (&Grid, Color),
-    (number, block): (usize, &mut Block),
-    rows: &mut Rows,
-) {
-    let (vectors, frame) = (Vectors::best(), Frame::new(layer.layout, grid, number, SIDE));
-    match layer.decided {
-        None => trace_known(vectors, trace, &frame, first, block, rows),
-        Some(decided) => {
-            let decided = decided[first as usize];
-            choose_values(block, &frame, first, (grid, number), (decided, layer.model));
-            trace_known_first(vectors, trace, &frame, first, block, rows);
+/// The effort of a compression level.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// Blocks on which each plan is tried.
+    pub tried_blocks: usize,
+    /// Blocks whose decisions determine the probabilities.
+    pub counted_blocks: usize,
+    /// The zstd level of the model.
+    pub zstd_level: i32,
+}
+
+impl Effort {
+    /// The effort of a level for tables that these plans are for.
+    pub fn new(level: u8, plans: &[Plan]) -> Effort {
+        /// Tables of more blocks, those of five men, need larger samples: otherwise files grow by
+        /// more than a tenth. The time is a small share of theirs.
+        const BLOCKS_OF_SMALL_TABLES: usize = 2048;
+        let level = level.clamp(1, LEVEL_MAX);
+        let tried_blocks = [0, 1, 8, 12, 40, 256, 1024, 4096, 16384];
+        let counted_blocks = [64, 128, 192, 256, 512, 8192, 16384, 32768, 65536];
+        let is_above_default = level > LEVEL_DEFAULT;
+        let is_large = plans.iter().any(|plan| plan.grid.blocks() > BLOCKS_OF_SMALL_TABLES);
+        let times = if is_large && !is_above_default { 4 } else { 1 };
+        Effort {
+            tried_blocks: times * tried_blocks[usize::from(level) - 1],
+            counted_blocks: times * counted_blocks[usize::from(level) - 1],
+            zstd_level: if is_above_default { 19 } else { 9 },
         }
     }
 }
