@@ -89,7 +89,8 @@ pub use three_men::ThreeMen;
 pub use value::{
     cell::Cell,
     distance::{Distance, Dtc, Dtm, Dtz},
-    metric::{FIFTY_MOVES_PLIES, FiftyMoves, Metric, MetricError, MoveKind, Worth},
+    fifty_moves::FiftyMoves,
+    metric::{FIFTY_MOVES_PLIES, Metric, MetricError, MoveKind, Worth},
     outcome::{Number, Value, Wdl},
     width::{RawCell, Width},
 };

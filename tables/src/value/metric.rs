@@ -18,10 +18,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{
-    distance::Dtz,
-    outcome::{Number, Value, Wdl},
-};
+use super::outcome::{Number, Value, Wdl};
 
 /// Plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
 pub const FIFTY_MOVES_PLIES: u16 = 100;
@@ -59,21 +56,6 @@ pub enum Worth {
         /// Whether one ply after a cursed win or blessed loss is 101 plies.
         cut: bool,
     },
-}
-
-/// The result of a position within the fifty-move rule, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FiftyMoves {
-    /// A loss within the rule.
-    Loss,
-    /// A loss that the rule turns into a draw.
-    BlessedLoss,
-    /// A draw.
-    Draw,
-    /// A win that the rule turns into a draw.
-    CursedWin,
-    /// A win within the rule.
-    Win,
 }
 
 impl Metric {
@@ -162,40 +144,6 @@ impl Metric {
     }
 }
 
-impl FiftyMoves {
-    /// The result of a position of this DTZ value, its half-move clock being `clock`: `clock` plies
-    /// have been played since the last capture or pawn move.
-    ///
-    /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
-    /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
-    /// the board.
-    pub const fn new(dtz: Value<Dtz>, clock: u16) -> FiftyMoves {
-        let (plies, wins) = match dtz {
-            Value::Draw => return FiftyMoves::Draw,
-            Value::Win(dtz) => (dtz.plies(), true),
-            Value::Loss(dtz) => (dtz.plies(), false),
-        };
-        let within = plies == 0 || plies + clock <= FIFTY_MOVES_PLIES;
-        match (wins, within) {
-            (true, true) => FiftyMoves::Win,
-            (true, false) => FiftyMoves::CursedWin,
-            (false, true) => FiftyMoves::Loss,
-            (false, false) => FiftyMoves::BlessedLoss,
-        }
-    }
-
-    /// `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
-    pub const fn category(self) -> &'static str {
-        match self {
-            FiftyMoves::Win => "win",
-            FiftyMoves::CursedWin => "cursed-win",
-            FiftyMoves::Draw => "draw",
-            FiftyMoves::BlessedLoss => "blessed-loss",
-            FiftyMoves::Loss => "loss",
-        }
-    }
-}
-
 /// The usual abbreviation: `DTM`.
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -254,16 +202,6 @@ mod tests {
         assert_eq!(zeroing(dtz(false, 101)), dtz(true, 101));
         assert_eq!(zeroing(dtz(true, 140)), dtz(false, 101));
         assert_eq!(Metric::Dtz.before(MoveKind::Quiet, dtz(true, 140)), dtz(false, 141));
-        let fifty = |win, plies, clock| {
-            FiftyMoves::new(Metric::Dtz.read(dtz(win, plies)), clock).category()
-        };
-        assert_eq!(fifty(true, 100, 0), "win");
-        assert_eq!(fifty(true, 100, 1), "cursed-win");
-        assert_eq!(fifty(true, 101, 0), "cursed-win");
-        assert_eq!(fifty(false, 1, 99), "loss");
-        assert_eq!(fifty(false, 1, 100), "blessed-loss");
-        assert_eq!(fifty(false, 0, 100), "loss");
-        assert_eq!(FiftyMoves::new(Value::Draw, 0).category(), "draw");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod cell;
 pub mod distance;
+pub mod fifty_moves;
 pub mod metric;
 pub mod outcome;
 pub mod width;

@@ -1,0 +1,73 @@
+//! Results within the fifty-move rule, which distances to zeroing decide.
+
+use super::{distance::Dtz, metric::FIFTY_MOVES_PLIES, outcome::Value};
+
+/// The result of a position within the fifty-move rule, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FiftyMoves {
+    /// A loss within the rule.
+    Loss,
+    /// A loss that the rule turns into a draw.
+    BlessedLoss,
+    /// A draw.
+    Draw,
+    /// A win that the rule turns into a draw.
+    CursedWin,
+    /// A win within the rule.
+    Win,
+}
+
+impl FiftyMoves {
+    /// The result of a position of this DTZ value, its half-move clock being `clock`: `clock` plies
+    /// have been played since the last capture or pawn move.
+    ///
+    /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
+    /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
+    /// the board.
+    pub const fn new(dtz: Value<Dtz>, clock: u16) -> FiftyMoves {
+        let (plies, wins) = match dtz {
+            Value::Draw => return FiftyMoves::Draw,
+            Value::Win(dtz) => (dtz.plies(), true),
+            Value::Loss(dtz) => (dtz.plies(), false),
+        };
+        let within = plies == 0 || plies + clock <= FIFTY_MOVES_PLIES;
+        match (wins, within) {
+            (true, true) => FiftyMoves::Win,
+            (true, false) => FiftyMoves::CursedWin,
+            (false, true) => FiftyMoves::Loss,
+            (false, false) => FiftyMoves::BlessedLoss,
+        }
+    }
+
+    /// `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
+    pub const fn category(self) -> &'static str {
+        match self {
+            FiftyMoves::Win => "win",
+            FiftyMoves::CursedWin => "cursed-win",
+            FiftyMoves::Draw => "draw",
+            FiftyMoves::BlessedLoss => "blessed-loss",
+            FiftyMoves::Loss => "loss",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::metric::Metric;
+
+    #[test]
+    fn a_win_takes_at_most_100_plies_with_those_of_the_clock() {
+        let dtz = |win, plies| Metric::Dtz.decisive(win, plies);
+        let fifty = |win, plies, clock| {
+            FiftyMoves::new(Metric::Dtz.read(dtz(win, plies)), clock).category()
+        };
+        assert_eq!(fifty(true, 100, 0), "win");
+        assert_eq!(fifty(true, 100, 1), "cursed-win");
+        assert_eq!(fifty(true, 101, 0), "cursed-win");
+        assert_eq!(fifty(false, 1, 99), "loss");
+        assert_eq!(fifty(false, 1, 100), "blessed-loss");
+        assert_eq!(fifty(false, 0, 100), "loss");
+        assert_eq!(FiftyMoves::new(Value::Draw, 0).category(), "draw");
+    }
+}
