@@ -21,11 +21,6 @@ const KNOWN: &[(&str, &[&str])] = &[
             "commands/export/columnar/parquet.rs",
         ],
     ),
-    ("tables", &["file/codec/model.rs", "file/codec/trace.rs"]),
-    ("tables", &["file/codec/rows.rs", "file/codec/worth.rs"]),
-    ("tables", &["file/writer.rs", "file/writer/effort.rs", "file/writer/plans.rs"]),
-    ("tables", &["memory/aligned.rs", "memory/scratch.rs"]),
-    ("tables", &["value/distance.rs", "value/metric.rs"]),
 ];
 
 /// A path as in the code, or the module of a file.
