@@ -17,7 +17,7 @@ use crate::{
     request::SolveError,
     shape::{
         Shape,
-        geometry::Geometry,
+        attacks::Geometry,
         row::{Row, RowSet},
     },
     simd::{self, Kernel, Simd, Vectors},

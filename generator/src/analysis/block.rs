@@ -7,10 +7,10 @@ use drawproof_board::BitBoard;
 
 use crate::{
     analysis::{events::Events, run::End},
+    moves::dirty_words::BlockDirtyWords,
     sets::{
         chunk::{chunk, chunk_mut},
         chunk_list::ChunkList,
-        dirty_words::BlockDirtyWords,
     },
     shape::like_men::LikePair,
     simd::Simd,

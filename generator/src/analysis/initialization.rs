@@ -15,7 +15,7 @@ use crate::{
     conversions::{by_row::RowOfSide, by_word::fold_word, exact::ExactOutcomes, kinds::Subproblem},
     shape::{
         Shape,
-        geometry::Geometry,
+        attacks::Geometry,
         legality::legal_lanes,
         row::{Row, RowSet},
     },

@@ -9,11 +9,12 @@ use crate::{
         run::{Context, End, LossBuffers},
         side::{Side, split},
     },
-    moves::{by_word::without_escapes, dirty_words::add_dirty_predecessors, escapes::EscapeSearch},
-    sets::{
-        chunk_list::{ChunkList, Entry},
-        dirty_words::DirtyWords,
+    moves::{
+        by_word::without_escapes,
+        dirty_words::{DirtyWords, add_dirty_predecessors},
+        escapes::EscapeSearch,
     },
+    sets::chunk_list::{ChunkList, Entry},
     shape::Shape,
     simd::{self, Kernel, Simd},
 };

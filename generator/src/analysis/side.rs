@@ -11,7 +11,8 @@ use crate::{
         run::End,
     },
     memory::pool::Pool,
-    sets::{chunk_list::ChunkList, dirty_words::DirtyWords, timeline::Timeline},
+    moves::dirty_words::DirtyWords,
+    sets::{chunk_list::ChunkList, timeline::Timeline},
     shape::Shape,
 };
 

@@ -15,9 +15,8 @@ use crate::{
     conversions::{
         by_word::{fold_step, pushes},
         en_passant,
-        kinds::{Conversion, Conversions, Subproblem},
+        kinds::{Conversion, Conversions, Subproblem, is_of_kind, pawn_square, pushed},
         outcomes::Outcomes,
-        pawns::{is_of_kind, pawn_square, pushed},
         read::Reader,
         row_outcomes::{DRAWS, RowOutcomes},
         tiles::{BlockTiles, ReadTile, Tile},

@@ -9,9 +9,8 @@ use drawproof_tables::MEN_MAX;
 use crate::{
     conversions::{
         en_passant,
-        kinds::{Conversion, Subproblem},
+        kinds::{Conversion, Subproblem, is_of_kind, pawn_square, pushed},
         outcomes::Outcomes,
-        pawns::{is_of_kind, pawn_square, pushed},
         read::{Reader, Successors},
     },
     shape::{

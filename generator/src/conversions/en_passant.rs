@@ -9,9 +9,8 @@ use drawproof_tables::{Cell, MEN_MAX, Slice, Value};
 
 use crate::{
     conversions::{
-        kinds::{Conversion, Subproblem},
+        kinds::{Conversion, Subproblem, pawn_square},
         outcomes::cell_before,
-        pawns::pawn_square,
         read::{Reader, SuccessorValues, Successors},
         solved::solved_slice,
     },

@@ -1,10 +1,10 @@
 //! Which conversions an endgame has: captures, promotions and pawn moves, by mover, captured man
-//! and promoted piece.
+//! and promoted piece; and where those of pawns start.
 //!
 //! [`Conversions`] lists them once for an endgame. Whether a conversion is possible in a position,
 //! and what it is worth there, is the subject of the other files.
 
-use drawproof_board::{Color, Piece};
+use drawproof_board::{Color, Piece, Rank, Square};
 use drawproof_tables::{
     Layout, Man, Material, Metric, MoveKind, NormalMaterial, TableSet, Transform,
 };
@@ -14,7 +14,7 @@ use crate::{
         recount::Recount,
         solved::{SolvedSlices, Target},
     },
-    shape::Shape,
+    shape::{Seat, Shape},
 };
 
 /// All conversions of an endgame, with the tables that they lead to.
@@ -168,5 +168,29 @@ impl Conversion {
     /// The map from the squares of this table to those of the target.
     pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
+    }
+}
+
+/// The square of a pawn.
+pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
+    match shape.seats[pawn] {
+        Seat::Slice(square) => square,
+        _ => unreachable!("a pawn's square is the slice's"),
+    }
+}
+
+/// The square in front of a pawn.
+pub fn pushed(from: Square, side: Color) -> Square {
+    let forward = if side == Color::White { 1 } else { -1 };
+    from.try_offset(0, forward).expect("a pawn is on ranks 2 to 7")
+}
+
+/// Whether a capture is of the kind that starts where the mover stands: pawns promote from their
+/// seventh rank, and from there only. Always for other men.
+pub fn is_of_kind(shape: &Shape, capture: &Conversion) -> bool {
+    let man = shape.man(capture.mover);
+    man.piece != Piece::Pawn || {
+        let from = pawn_square(shape, capture.mover);
+        (from.rank() == Rank::Seventh.relative_to(man.color)) == capture.promoted.is_some()
     }
 }

@@ -5,12 +5,12 @@
 //! Moves within the shape are the subject of [`crate::moves`].
 //!
 //! - [`solved`]: where the values of sub-tables and solved slices come from
-//! - [`kinds`]: which conversions an endgame has
+//! - [`kinds`]: which conversions an endgame has, squares of pawns
 //! - [`recount`]: what the metric counts for a conversion
 //! - [`outcomes`]: what the conversions of 64 positions are worth
 //! - [`read`], [`tiles`]: the values that a conversion leads to, by the squares of one and of two
 //!   men
-//! - [`pawns`], [`en_passant`]: squares of pawns, captures en passant
+//! - [`en_passant`]: captures en passant
 //! - [`by_word`], [`by_row`]: the outcomes of a word, and of 64 words at once, which
 //!   [`row_outcomes`] holds
 //! - [`exact`]: outcomes whose numbers a byte does not hold
@@ -21,7 +21,6 @@ pub mod en_passant;
 pub mod exact;
 pub mod kinds;
 pub mod outcomes;
-mod pawns;
 mod read;
 pub mod recount;
 pub mod row_outcomes;

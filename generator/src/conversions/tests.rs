@@ -17,7 +17,7 @@ use crate::{
     request::Options,
     shape::{
         Shape,
-        geometry::Geometry,
+        attacks::Geometry,
         legality::legal_lanes,
         row::{Row, RowSet},
     },

@@ -5,7 +5,7 @@ use drawproof_board::{BitBoard, Color, Piece, Square};
 use crate::{
     moves::{by_chunk, by_word::upper_man_moves},
     sets::{chunk, chunk_list::ChunkList},
-    shape::{Seat, Shape, king_steps::KingStep},
+    shape::{KingStep, Seat, Shape},
     simd::{Chunk, Simd},
 };
 

@@ -9,7 +9,7 @@
 //!   version for blocks of one word (three men).
 //! * [`predecessors`], [`escapes`]: one direction each, a chunk at a time.
 //! * [`slides`]: predecessors along lines, a row at a time.
-//! * [`dirty_words`]: the words that may have a move into a changed word.
+//! * [`dirty_words`]: the words of a set that have changed, and those that may have a move into one.
 //! * [`low_man`], [`by_chunk`]: the moves of the low man in a word and in a chunk.
 
 pub mod by_chunk;

@@ -8,10 +8,8 @@
 //! * [`chunk_list`]: sparse sets of one block.
 //! * [`accumulator`]: a dense set of one block that is filled at random and read in order.
 //! * [`timeline`]: sparse sets of one block by ply.
-//! * [`dirty_words`]: the words of a set that have changed.
 
 pub mod accumulator;
 pub mod chunk;
 pub mod chunk_list;
-pub mod dirty_words;
 pub mod timeline;

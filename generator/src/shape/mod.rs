@@ -14,23 +14,22 @@
 //!
 //! The files:
 //!
-//! * this one: [`Shape`], its [`Seat`]s, and the men of a word.
+//! * this one: [`Shape`], its [`Seat`]s, the men of a word, and the moves of kings between blocks.
 //! * [`like_men`]: two upper men of one kind and color.
-//! * [`king_steps`]: the moves of kings between blocks.
-//! * [`attacks`] and [`geometry`]: attacks of one man, lines of the board as tables.
+//! * [`attacks`]: attacks of one man, lines of the board as tables.
 //! * [`legality`] and [`row`]: the legal positions of a word and of a row.
 
 pub mod attacks;
-pub mod geometry;
-pub mod king_steps;
 pub mod legality;
 pub mod like_men;
 pub mod row;
 
-use drawproof_board::{Color, Piece, Square};
+use std::sync::LazyLock;
+
+use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, MEN_MAX, Man, Transform};
 
-use crate::shape::{attacks::bit, king_steps::KingStep, like_men::LikePair};
+use crate::shape::{attacks::bit, like_men::LikePair};
 
 /// Where a man's square is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +53,15 @@ pub struct Word {
     pub occupied: u64,
     /// Whether two of these men share a square.
     pub overlaps: bool,
+}
+
+/// A king's move from one block to another.
+#[derive(Clone, Copy, Debug)]
+pub struct KingStep {
+    /// The block that the king moves to.
+    pub block: usize,
+    /// Maps the squares of the block that the king leaves to the squares of [`KingStep::block`].
+    pub transform: Transform,
 }
 
 /// The shape of one subproblem. See the module.
@@ -188,9 +196,9 @@ impl<'a> Shape<'a> {
         if self.seats[self.kings[color as usize]] != Seat::Block {
             &[]
         } else if self.is_one_king() {
-            king_steps::of_one_king(block)
+            &STEPS[block]
         } else {
-            king_steps::of_king_pair(color, block)
+            &PAIR_STEPS[color as usize][block]
         }
     }
 
@@ -225,3 +233,33 @@ impl<'a> Shape<'a> {
             .fold(0, |moved, &(_, shift)| moved | usize::from(image[word >> shift & 63]) << shift)
     }
 }
+
+/// The steps from a block whose number is the square of one king, `[square]`.
+static STEPS: LazyLock<Vec<Vec<KingStep>>> = LazyLock::new(|| {
+    let step = |to: Square| KingStep { block: to as usize, transform: Transform::IDENTITY };
+    let steps = |from| drawproof_board::get_king_moves(from).into_iter().map(step).collect();
+    Square::ALL.into_iter().map(steps).collect()
+});
+
+/// The steps of a king from a block whose number is a king pair, `[color][pair]`. Steps without a
+/// symmetry come first.
+static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
+    Color::ALL.map(|color| {
+        let steps = |pair| {
+            let kings = KingPairs::get().squares(pair);
+            let destinations: BitBoard = drawproof_board::get_king_moves(kings[color as usize]);
+            let mut steps: Vec<KingStep> = destinations
+                .into_iter()
+                .filter_map(|to| {
+                    let mut moved = kings;
+                    moved[color as usize] = to;
+                    let (block, transform) = KingPairs::get().find(moved[0], moved[1])?;
+                    Some(KingStep { block, transform })
+                })
+                .collect();
+            steps.sort_by_key(|step| step.transform.number());
+            steps
+        };
+        (0..KING_PAIR_COUNT).map(steps).collect()
+    })
+});

@@ -6,8 +6,7 @@ use drawproof_tables::MEN_MAX;
 
 use crate::shape::{
     Seat, Shape,
-    attacks::{attacks, bit, pawn_attacks},
-    geometry::Geometry,
+    attacks::{Geometry, attacks, bit, pawn_attacks},
 };
 
 /// A set of positions of a row: the lanes, by square of the first upper man.
