@@ -8,7 +8,7 @@ use std::{
 
 use drawproof_session::store::Store;
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Observer, audit::AuditObserver};
+use drawproof_verifier::Observer;
 
 use super::{
     display::Display,
@@ -41,12 +41,6 @@ impl<'a> VerifyProgress<'a> {
         }
     }
 
-    fn begin_asking(&self, positions: u64) {
-        self.positions.store(positions, Ordering::Relaxed);
-        series::begin_using();
-        self.add(0);
-    }
-
     fn add(&self, positions: u64) {
         self.store.keep_within_bound();
         let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
@@ -58,32 +52,13 @@ impl<'a> VerifyProgress<'a> {
             series::report(work, Stage::Using, share, self.begin)
         });
     }
-
-    /// The display of a series stays for the next endgame.
-    fn end_asking(&self) {
-        if !series::is_begun() {
-            self.display.clear();
-        }
-    }
-}
-
-impl AuditObserver for VerifyProgress<'_> {
-    fn begin(&self, _material: NormalMaterial, places: u64) {
-        self.begin_asking(places);
-    }
-
-    fn audited(&self, places: u64) {
-        self.add(places);
-    }
-
-    fn end(&self) {
-        self.end_asking();
-    }
 }
 
 impl Observer for VerifyProgress<'_> {
     fn begin(&self, positions: u64) {
-        self.begin_asking(positions);
+        self.positions.store(positions, Ordering::Relaxed);
+        series::begin_using();
+        self.add(0);
     }
 
     fn advance(&self, positions: u64) -> ControlFlow<()> {
@@ -91,7 +66,10 @@ impl Observer for VerifyProgress<'_> {
         ControlFlow::Continue(())
     }
 
+    /// The display of a series stays for the next endgame.
     fn end(&self) {
-        self.end_asking();
+        if !series::is_begun() {
+            self.display.clear();
+        }
     }
 }

@@ -50,6 +50,7 @@
 pub mod audit;
 mod enumerate;
 mod findings;
+mod observer;
 mod position;
 mod record;
 mod sample;
@@ -68,6 +69,7 @@ pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
     IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
 };
+pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
     Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording, diff,
@@ -79,4 +81,4 @@ pub use subject::{
     Role, Subject,
 };
 pub use tables::{Line, mating_line, proving_line};
-pub use verify::{Asker, Observer, Outcome, Part, PartsError, Verification, VerifyError};
+pub use verify::{Asker, Outcome, Part, PartsError, Verification, VerifyError};

@@ -15,6 +15,6 @@ mod probed;
 mod successors;
 mod table;
 
-pub use outcome::{Audit, AuditObserver, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
+pub use outcome::{Audit, AuditError, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
 pub use probed::audit_probed;
 pub use table::{audit, audit_part, tasks_of};

@@ -1,6 +1,6 @@
 //! The extent of an audit, and its findings.
 
-use drawproof_tables::{NormalMaterial, Value};
+use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
 /// Which positions are audited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,18 +100,19 @@ impl Found {
     }
 }
 
-/// Receives the progress of an audit. Called by several threads.
-pub trait AuditObserver: Sync {
-    /// The audit of `places` places begins.
-    fn begin(&self, _material: NormalMaterial, _places: u64) {}
-    /// `places` more places have been audited.
-    fn audited(&self, _places: u64) {}
-    /// The audit is over.
-    fn end(&self) {}
+/// Why there is no audit.
+#[derive(Debug, thiserror::Error)]
+pub enum AuditError {
+    /// A table is missing.
+    #[error(transparent)]
+    Missing(#[from] MissingTable),
+    /// A value cannot be read.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// The observer said stop ([`crate::Observer::advance`]).
+    #[error("the audit was stopped")]
+    Stopped,
 }
-
-/// An observer that ignores the progress.
-impl AuditObserver for () {}
 
 /// A table that an audit needs is missing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

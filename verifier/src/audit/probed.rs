@@ -4,7 +4,10 @@
 //! decodes a block. So a batch of places is worked on twice: first to note which values are asked for, in
 //! which order, then with these values, of which each block was decoded once.
 
-use std::cell::{Cell, RefCell};
+use std::{
+    cell::{Cell, RefCell},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
@@ -15,9 +18,10 @@ use drawproof_tables::{
 };
 
 use super::{
-    outcome::{Audit, AuditObserver, Entry, Extent, Found},
+    outcome::{Audit, AuditError, Entry, Extent, Found},
     places::{self, Places},
 };
+use crate::observer::Observer;
 
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 256;
@@ -30,17 +34,18 @@ const BATCH_PLACES: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// A value cannot be read.
+/// A value cannot be read, or the observer says stop.
 pub fn audit_probed(
     file: &Table<impl ReadBytes>,
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
-    observer: &dyn AuditObserver,
-) -> Result<Audit, ProbeError> {
+    observer: &dyn Observer,
+) -> Result<Audit, AuditError> {
     let layout = &**file.layout();
     let material = layout.material();
     let places = Places::new(layout, extent);
-    observer.begin(material, places.count());
+    observer.begin(places.count());
+    let is_stopped = AtomicBool::new(false);
     let mut all = Found::default();
     for start in (0..places.count()).step_by(BATCH_PLACES as usize) {
         let end = (start + BATCH_PLACES).min(places.count());
@@ -70,10 +75,18 @@ pub fn audit_probed(
                 next: Cell::new(0),
                 values,
             };
+            if is_stopped.load(Relaxed) {
+                return Ok(Found::default());
+            }
             let found = audit_places(layout, &answers, task(number));
-            observer.audited(task(number).count() as u64);
+            if observer.advance(task(number).count() as u64).is_break() {
+                is_stopped.store(true, Relaxed);
+            }
             found
         });
+        if is_stopped.load(Relaxed) {
+            return Err(AuditError::Stopped);
+        }
         for found in found {
             all = all.merge(found?);
         }

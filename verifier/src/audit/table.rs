@@ -1,6 +1,12 @@
 //! Audits the places of a table in parallel.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
 
 use drawproof_board::{BoardBuilder, Color};
 use drawproof_tables::{
@@ -8,10 +14,11 @@ use drawproof_tables::{
 };
 
 use super::{
-    outcome::{Audit, AuditObserver, Entry, Extent, Found, MissingTable},
+    outcome::{Audit, AuditError, Entry, Extent, Found, MissingTable},
     places::{self, Places},
     successors::Successors,
 };
+use crate::observer::Observer;
 
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 4096;
@@ -22,13 +29,13 @@ const TASK_PLACES: u64 = 4096;
 ///
 /// # Errors
 ///
-/// One of these tables is missing.
+/// One of these tables is missing, or the observer says stop.
 pub fn audit(
     material: NormalMaterial,
     tables: &TableSet,
     extent: Extent,
-    observer: &dyn AuditObserver,
-) -> Result<Audit, MissingTable> {
+    observer: &dyn Observer,
+) -> Result<Audit, AuditError> {
     audit_part(material, tables, extent, 0..tasks_of(material, extent), observer)
 }
 
@@ -42,14 +49,14 @@ pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
 ///
 /// # Errors
 ///
-/// One of the tables is missing.
+/// As [`audit()`].
 pub fn audit_part(
     material: NormalMaterial,
     tables: &TableSet,
     extent: Extent,
     tasks: Range<u64>,
-    observer: &dyn AuditObserver,
-) -> Result<Audit, MissingTable> {
+    observer: &dyn Observer,
+) -> Result<Audit, AuditError> {
     let missing = MissingTable { of: material, missing: material };
     let table: &Arc<PlainTable> = tables.get(material).ok_or(missing)?;
     let places = Places::new(table.layout(), extent);
@@ -58,14 +65,23 @@ pub fn audit_part(
         let start = task * TASK_PLACES;
         start..(start + TASK_PLACES).min(places.count())
     };
-    observer.begin(material, tasks.clone().map(|task| of_task(task).count() as u64).sum());
+    observer.begin(tasks.clone().map(|task| of_task(task).count() as u64).sum());
+    let is_stopped = AtomicBool::new(false);
     let found = parallel::map(tasks.clone().count(), |task| {
+        if is_stopped.load(Relaxed) {
+            return Found::default();
+        }
         let numbers = of_task(tasks.start + task as u64);
         let audited = numbers.end - numbers.start;
         let found = audit_places(&successors, numbers.map(|n| places.get(n)));
-        observer.audited(audited);
+        if observer.advance(audited).is_break() {
+            is_stopped.store(true, Relaxed);
+        }
         found
     });
+    if is_stopped.into_inner() {
+        return Err(AuditError::Stopped);
+    }
     let found = found.into_iter().fold(Found::default(), Found::merge);
     observer.end();
     let positions = Color::ALL.into_iter().map(|side| table.legal_count(side)).sum();

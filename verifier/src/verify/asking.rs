@@ -5,24 +5,9 @@ use std::{error::Error, io, ops::ControlFlow};
 use crate::{
     enumerate::{Batch, Question, Questions},
     findings::{Collector, Gathered},
+    observer::Observer,
     subject::{Answers, Exceptions, Fault},
 };
-
-/// Receives the progress of a verification, and may stop it. Called by several threads.
-pub trait Observer: Sync {
-    /// The verification begins; it will ask about `positions` positions without en-passant rights.
-    fn begin(&self, _positions: u64) {}
-    /// The rule has answered about `positions` more positions, few enough to be answered in a moment.
-    /// [`ControlFlow::Break`] ends the verification with [`VerifyError::Stopped`].
-    fn advance(&self, _positions: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-    /// The verification is over.
-    fn end(&self) {}
-}
-
-/// An observer that ignores the progress.
-impl Observer for () {}
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +21,7 @@ pub enum VerifyError {
     /// The counterexamples cannot be written.
     #[error("the counterexamples cannot be written to a temporary file")]
     Dump(#[source] io::Error),
-    /// The observer said stop ([`Observer::advance`]).
+    /// The observer said stop ([`crate::Observer::advance`]).
     #[error("the verification was stopped")]
     Stopped,
 }

@@ -12,7 +12,7 @@ mod part;
 mod program;
 mod verification;
 
-pub use asking::{Observer, VerifyError};
+pub use asking::VerifyError;
 pub use conclude::Outcome;
 pub use part::{Part, PartsError};
 pub use verification::{Asker, Verification};

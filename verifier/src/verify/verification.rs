@@ -5,7 +5,7 @@ use std::{ops::Range, path::Path, time::Instant};
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    asking::{Observer, Share, VerifyError},
+    asking::{Share, VerifyError},
     columns,
     conclude::{Outcome, Shown},
     function, program,
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     enumerate::Enumeration,
     findings::{Collector, Gathered, Options},
+    observer::Observer,
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reason, Subject},
     tables::TableSource,

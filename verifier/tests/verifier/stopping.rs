@@ -1,4 +1,4 @@
-//! An observer stops a verification, whoever asks the rule.
+//! An observer stops a verification, whoever asks the rule, and an audit.
 
 #[cfg(unix)]
 use std::time::Duration;
@@ -13,6 +13,7 @@ use drawproof_verifier::subject::Program;
 use drawproof_verifier::{
     Asker, ColumnRule, Fault, Observer, Options, Outcome, PositionColumns, Predicate, Verification,
     VerifyError,
+    audit::{AuditError, Extent, audit},
 };
 
 use super::shared::{TABLES, material};
@@ -66,6 +67,16 @@ fn a_verification_ends_soon_after_the_stop() {
     let rule = Predicate::new("no claims", &[], |_| (Claim::NONE, 0));
     assert_stops(|verification| verification.run(Asker::Function(&rule)));
     assert_stops(|verification| verification.run(Asker::Columns(&mut NoClaims)));
+}
+
+#[test]
+fn an_audit_ends_soon_after_the_stop() {
+    let observer = StopAtOnce::default();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let error = pool.install(|| audit(material("KRKP"), &TABLES, Extent::Whole, &observer));
+    assert!(matches!(error, Err(AuditError::Stopped)), "{error:?}");
+    let (all, audited) = (observer.all.into_inner(), observer.answered.into_inner());
+    assert!(20 * audited < all, "{audited} of {all} after the stop");
 }
 
 #[cfg(unix)]
