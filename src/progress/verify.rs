@@ -7,7 +7,6 @@ use std::{
 };
 
 use drawproof_session::store::Store;
-use drawproof_tables::NormalMaterial;
 use drawproof_verifier::Observer;
 
 use super::{

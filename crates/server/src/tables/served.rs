@@ -1,6 +1,6 @@
 //! The tables that are served, and the jobs that bring others.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use drawproof_session::store::Store;
 use drawproof_tables::{Metric, Shelf};
@@ -14,13 +14,13 @@ pub const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 pub struct Served {
     /// One of each of [`METRICS`].
     pub stores: [Store; 2],
-    pub jobs: Jobs,
+    pub jobs: Arc<Jobs>,
     start: Instant,
 }
 
 impl Served {
     /// The tables of a store of distances to mate and of one beside it.
-    pub fn new(store: Store, jobs: Jobs) -> Served {
+    pub fn new(store: Store, jobs: Arc<Jobs>) -> Served {
         Served { stores: [store.of_metric(Metric::Dtz), store], jobs, start: Instant::now() }
     }
 

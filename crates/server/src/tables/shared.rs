@@ -1,9 +1,12 @@
 //! The tables as requests see them.
 
-use std::{sync::Arc, thread};
+use std::{ops::ControlFlow, sync::Arc, thread};
 
 use drawproof_board::Board;
-use drawproof_session::{observer::Observer, store::Store};
+use drawproof_session::{
+    observer::{Observer, SolveObserver},
+    store::Store,
+};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, Shelf, file::Folder, probe::ProbeError,
 };
@@ -29,6 +32,17 @@ pub struct Tables {
     served: Arc<Served>,
     waiting: Slots,
 }
+
+/// Stops solving when the jobs are closed.
+struct WhileOpen(Arc<Jobs>);
+
+impl SolveObserver for WhileOpen {
+    fn poll(&self) -> ControlFlow<()> {
+        if self.0.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Observer for WhileOpen {}
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -61,13 +75,16 @@ impl Tables {
     ///
     /// The folder cannot be listed, or the system refuses the threads.
     pub fn new(settings: &Settings, events: Arc<dyn Events>) -> std::io::Result<Arc<Tables>> {
-        Tables::observed(settings, events, Arc::new(()))
+        let jobs = Arc::new(Jobs::new(settings.queue));
+        let observer = Arc::new(WhileOpen(jobs.clone()));
+        Tables::observed(settings, events, jobs, observer)
     }
 
     /// The same; `observer` follows what is solved.
     fn observed(
         settings: &Settings,
         events: Arc<dyn Events>,
+        jobs: Arc<Jobs>,
         observer: Arc<dyn Observer + Send>,
     ) -> std::io::Result<Arc<Tables>> {
         let folder = Folder::new(settings.tables.clone());
@@ -79,7 +96,7 @@ impl Tables {
             // Not with the low priority of the threads that solve.
             store.begin_keeping();
         }
-        let served = Arc::new(Served::new(store, Jobs::new(settings.queue)));
+        let served = Arc::new(Served::new(store, jobs));
         let solver = Solver::new(settings, served.clone(), events)?;
         thread::Builder::new().name("solver".into()).spawn(move || solver.run())?;
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
@@ -112,7 +129,7 @@ impl Tables {
         held
     }
 
-    /// Solves no further endgame.
+    /// Solves no further endgame, and stops solving the one under way.
     pub fn close(&self) {
         self.served.jobs.close();
     }
@@ -236,7 +253,6 @@ mod tests {
     };
 
     use drawproof_api::standard;
-    use drawproof_session::observer::SolveObserver;
 
     use super::{super::served::METRICS, *};
 
@@ -273,6 +289,19 @@ mod tests {
         "KRKB".parse::<NormalMaterial>().unwrap()
     }
 
+    #[test]
+    fn solving_stops_when_the_tables_are_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let tables = Tables::new(&settings(folder.path()), Arc::new(())).unwrap();
+        let observer = WhileOpen(tables.served.jobs.clone());
+        assert!(observer.poll().is_continue());
+        tables.close();
+        assert!(observer.poll().is_break());
+        let store = tables.served.store(Metric::Dtm);
+        let stopped = store.advance(&[krkb()]).unwrap_err();
+        assert!(stopped.to_string().ends_with("was stopped"), "{stopped}");
+    }
+
     #[derive(Default)]
     struct FailsOnce(AtomicBool);
 
@@ -289,7 +318,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let settings = settings(folder.path());
         let observer = Arc::<FailsOnce>::default();
-        let tables = Tables::observed(&settings, Arc::new(()), observer).unwrap();
+        let jobs = Arc::new(Jobs::new(settings.queue));
+        let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
         let error = answer(&tables, KRKB, LONG).unwrap_err();
         assert_eq!(error.to_string(), "solving failed: this is a fault of the program");
         assert!(matches!(error, TablesError::Unreadable(_)));
@@ -339,7 +369,8 @@ mod tests {
         let (go_on, may_go_on) = channel();
         let observer =
             Arc::new(Waits { begun: Mutex::new(begun), may_go_on: Mutex::new(may_go_on) });
-        let tables = Tables::observed(&settings, Arc::new(()), observer).unwrap();
+        let jobs = Arc::new(Jobs::new(settings.queue));
+        let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
         assert!(matches!(answer(&tables, KRKB, short), Err(TablesError::Late)));
         has_begun.recv().unwrap();

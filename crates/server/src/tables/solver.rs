@@ -62,6 +62,8 @@ impl Solver {
                 }
                 End::Made
             }
+            // Nobody waits any more, and the endgame may just have been stopped.
+            Err(_) if self.served.jobs.is_closed() => return,
             Err(error) => {
                 let reason: Arc<str> = error.to_string().into();
                 self.events.event(Event::Refused { endgame, reason: &reason });

@@ -40,6 +40,16 @@ pub mod prelude {
             self.for_each(|item| work(&mut value, item));
         }
 
+        /// [`Iterator::try_for_each`], with a value that `init` makes once.
+        fn try_for_each_init<T, E>(
+            mut self,
+            init: impl FnOnce() -> T,
+            mut work: impl FnMut(&mut T, Self::Item) -> Result<(), E>,
+        ) -> Result<(), E> {
+            let mut value = init();
+            self.try_for_each(|item| work(&mut value, item))
+        }
+
         /// [`Iterator::flat_map`].
         fn flat_map_iter<I: IntoIterator>(
             self,
