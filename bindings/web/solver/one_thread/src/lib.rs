@@ -49,14 +49,6 @@ pub mod prelude {
             let mut value = init();
             self.try_for_each(|item| work(&mut value, item))
         }
-
-        /// [`Iterator::flat_map`].
-        fn flat_map_iter<I: IntoIterator>(
-            self,
-            work: impl FnMut(Self::Item) -> I,
-        ) -> impl Iterator<Item = I::Item> {
-            self.flat_map(work)
-        }
     }
 
     impl<I: Iterator> ParallelIterator for I {}
