@@ -27,6 +27,12 @@ use crate::{
     source_code::{BoardStyle, SourceLanguage, language_name, write_learned},
 };
 
+/// Most searches for a fix within the price.
+const ATTEMPTS: u32 = 4;
+
+/// What a limit is lowered by besides, so that the next fix is within the price though prices differ again.
+const NEARER: f64 = 0.995;
+
 /// Arguments of `repair`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
@@ -92,10 +98,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let name = args.endgame.to_string();
     let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
-    let mut found = search(args, recording, &library, &table, environment)?;
+    let (mut found, mut counted) = search(args, recording, &library, &table, environment)?;
     let patterns = &mut found.found.patterns;
     patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
-    let mut counted = count(recording, &library, patterns, &table)?;
     counted.sort(patterns);
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
@@ -154,21 +159,33 @@ fn unchanged(args: &RepairArgs, verdict: &Verdict, natural: bool) -> Result<Repa
     Ok(Repaired::new([verdict; 2], &library, &none, &Withdrawals::default(), 0.0))
 }
 
-/// Searches for a fix.
+/// Searches for a fix, and counts the claims that it withdraws. The search knows prices from a sample of
+/// the claims: where the counted price is above the limit, the search is repeated with a lower one.
 fn search(
     args: &RepairArgs,
     recording: &Recording,
     library: &Library,
     table: &PlainTable,
     environment: &Environment,
-) -> Result<Repair> {
+) -> Result<(Repair, Withdrawals)> {
     let keep = || environment.store.keep_within_bound();
     let world = World::new(table).with_reading(&keep);
     let claimed = recording.claimed(table.layout())?;
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let memory_bytes = environment.store.memory_bytes();
-    let how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
-    Ok(fix(&world, library, &claimed, how, &note))
+    let mut how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
+    for attempt in 1.. {
+        let mut found = fix(&world, library, &claimed, how, &note);
+        let counted = count(recording, library, &found.found.patterns, table)?;
+        let price = counted.withdrawn.right as f64 / counted.all.right.max(1) as f64;
+        let is_within = price <= args.price;
+        found.natural &= is_within;
+        if is_within || found.found.price > how.allowed || attempt == ATTEMPTS {
+            return Ok((found, counted));
+        }
+        how.allowed *= args.price / price * NEARER;
+    }
+    unreachable!("the last attempt returns")
 }
 
 /// Counts the claims that a fix withdraws.

@@ -40,7 +40,7 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
     let fix = folder.path().join("fix.c");
     let report = json(
         folder.path(),
-        &["repair", "KRKR", "--plugin", &plugin, "--price", "0.6", "--emit", "c", "--output", {
+        &["repair", "KRKR", "--plugin", &plugin, "--price", "0.59", "--emit", "c", "--output", {
             fix.to_str().expect("a name")
         }],
         0,
@@ -51,7 +51,8 @@ fn the_rule_of_the_hanging_rook_gets_a_fix() {
         (&report["proof"]["incorrect"], &report["proof"]["sound"]),
         (&0.into(), &true.into())
     );
-    assert!(report["price_share"].as_f64().expect("it has a price") <= 0.61);
+    // The cheapest three patterns cost 58.8 % of the sample and 59.1 % of all.
+    assert!(report["price_share"].as_f64().expect("it has a price") <= 0.59);
     let price = count(&report["before"]["spotted"]) - count(&report["veto"]["spotted"]);
     assert_eq!(count(&report["price"]), price);
     let patterns = report["veto"]["patterns"].as_array().expect("a list");
