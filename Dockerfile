@@ -8,7 +8,7 @@
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN cargo install --locked --path . --root /installed
+RUN cargo install --locked --features columns --path . --root /installed
 
 FROM debian:bookworm-slim
 COPY --from=build /installed/bin/drawproof /usr/local/bin/drawproof

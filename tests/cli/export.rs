@@ -150,3 +150,37 @@ fn tables_of_other_kinds_answer_too() {
         compare(&table, Content::Dtm, Language::C, step);
     }
 }
+
+#[test]
+fn options_of_another_form_are_refused() {
+    for (args, message) in [
+        (&["KRK", "--emit", "parquet", "--as", "wdl"][..], "--as is for source code"),
+        (&["KRK", "--emit", "c", "--metric", "dtz"], "are for files of columns"),
+        (&["KRK", "--emit", "rust", "--counting", "full"], "are for files of columns"),
+        (&["KRPKR", "--emit", "c"], "export a file with --emit parquet"),
+    ] {
+        let output = export(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(message) && output.stdout.is_empty(), "{args:?}: {text}");
+    }
+}
+
+/// Without the feature the program says how to get one that has it.
+#[cfg(not(feature = "columns"))]
+#[test]
+fn files_of_columns_need_a_feature() {
+    for form in ["parquet", "arrow", "arrow-stream"] {
+        let output = export(&["KRK", "--emit", form]);
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("--features columns") && output.stdout.is_empty(), "{text}");
+    }
+}
+
+fn export(args: &[&str]) -> std::process::Output {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("drawproof").expect("the program is built");
+    command.arg("--tables").arg(folder.path()).arg("export").args(args);
+    command.output().unwrap()
+}

@@ -11,6 +11,7 @@ mod domain;
 mod export;
 mod export_bundle;
 mod export_exact;
+#[cfg(feature = "columns")]
 mod export_files;
 mod families;
 mod fifty_moves;

@@ -7,8 +7,13 @@ use std::{
     sync::Arc,
 };
 
+use arrow_array::{
+    ArrayRef,
+    cast::AsArray,
+    types::{Int8Type, Int16Type, UInt8Type},
+};
+use arrow_schema::DataType;
 use drawproof_board::Color;
-use drawproof_columns::{Columns, Values};
 use drawproof_tables::PlainTable;
 use drawproof_verifier::PositionColumns;
 use pyo3::{exceptions::PyBufferError, ffi, prelude::*};
@@ -23,7 +28,7 @@ pub struct Column {
 /// Where the numbers are.
 pub enum Memory {
     /// A column of a table.
-    OfTable(Arc<Columns>, usize),
+    OfTable(ArrayRef),
     /// A column of positions: a man, then the side to move, then the en-passant square.
     OfPositions(Arc<PositionColumns>, usize),
     /// The cells of a side to move.
@@ -48,10 +53,10 @@ impl Column {
 
     fn numbers(&self) -> Numbers<'_> {
         match &self.memory {
-            Memory::OfTable(columns, place) => match columns.column(*place) {
-                Values::UInt8(values) => Numbers::UInt8(values),
-                Values::Int8(values) => Numbers::Int8(values),
-                Values::Int16 { values, .. } => Numbers::Int16(values),
+            Memory::OfTable(column) => match column.data_type() {
+                DataType::UInt8 => Numbers::UInt8(column.as_primitive::<UInt8Type>().values()),
+                DataType::Int8 => Numbers::Int8(column.as_primitive::<Int8Type>().values()),
+                _ => Numbers::Int16(column.as_primitive::<Int16Type>().values()),
             },
             Memory::OfPositions(positions, place) => {
                 let men = positions.squares.len();

@@ -4,7 +4,6 @@
 //! `drawproof/`. Reports cross as JSON text with the keys of the command, numbers as buffers.
 
 mod arguments;
-mod arrow;
 mod buffer;
 mod control;
 mod engine;

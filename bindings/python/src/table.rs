@@ -2,14 +2,19 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use drawproof_columns::{Columns, Rows, metadata, schema};
+use arrow_array::{
+    Array, RecordBatch, RecordBatchIterator, StructArray, ffi, ffi_stream::FFI_ArrowArrayStream,
+};
+use arrow_schema::{ArrowError, SchemaRef, ffi::FFI_ArrowSchema};
+use drawproof_arrow::{DESCRIPTION, record_batch, schema};
+use drawproof_columns::Rows;
 use drawproof_tables::{
     Metric, PlainTable,
     census::{Counting, mutual_zugzwangs, stats},
     parallel::locked,
 };
 use pyo3::{
-    exceptions::PyKeyError,
+    exceptions::{PyKeyError, PyRuntimeError},
     prelude::*,
     types::{PyCapsule, PyTuple},
 };
@@ -17,7 +22,6 @@ use serde_json::{Value, json};
 
 use crate::{
     arguments::{counting, side},
-    arrow::{Schema, array_capsule, schema_capsule, stream_capsule},
     buffer::{Column, Memory},
 };
 
@@ -47,10 +51,7 @@ impl NativeTable {
         let counting = counting(counting_name)?;
         let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
         let material = self.tables[0].material();
-        let schema = Schema {
-            columns: Arc::new(schema(material, &metrics)),
-            metadata: Arc::new(metadata(material, counting, &metrics)),
-        };
+        let schema = schema(material, counting, &metrics);
         let tables = self.tables.clone();
         let batch_rows = batch_rows.max(1);
         Ok(NativeRows { tables, counting, batch_rows, schema, count: OnceLock::new() })
@@ -90,7 +91,7 @@ pub struct NativeRows {
     tables: Vec<Arc<PlainTable>>,
     counting: Counting,
     batch_rows: usize,
-    schema: Schema,
+    schema: SchemaRef,
     count: OnceLock<u64>,
 }
 
@@ -105,13 +106,13 @@ impl NativeRows {
     /// The names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
-        self.schema.columns.iter().map(|column| column.name.clone()).collect()
+        names(&self.schema)
     }
 
     /// What the numbers of each column are.
     #[getter]
     fn meanings(&self) -> Vec<String> {
-        self.schema.columns.iter().map(|column| column.meaning.clone()).collect()
+        self.schema.fields().iter().map(|field| field.metadata()[DESCRIPTION].clone()).collect()
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -134,7 +135,11 @@ impl NativeRows {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A producer may ignore the schema that a consumer would like best.
         drop(requested_schema);
-        stream_capsule(py, self.schema.clone(), self.read())
+        let schema = self.schema.clone();
+        let batches = self.read().map(move |columns| Ok(record_batch(&schema, columns)));
+        let reader = RecordBatchIterator::new(batches, self.schema.clone());
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 }
 
@@ -142,7 +147,7 @@ impl NativeRows {
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatches {
     rows: Mutex<Rows>,
-    schema: Schema,
+    schema: SchemaRef,
 }
 
 #[pymethods]
@@ -153,15 +158,14 @@ impl NativeBatches {
 
     fn __next__(&self, py: Python<'_>) -> Option<NativeBatch> {
         let columns = py.detach(|| locked(&self.rows).next())?;
-        Some(NativeBatch { columns: Arc::new(columns), schema: self.schema.clone() })
+        Some(NativeBatch { rows: record_batch(&self.schema, columns) })
     }
 }
 
 /// Some rows of a table.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatch {
-    columns: Arc<Columns>,
-    schema: Schema,
+    rows: RecordBatch,
 }
 
 #[pymethods]
@@ -169,21 +173,21 @@ impl NativeBatch {
     /// The names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
-        self.schema.columns.iter().map(|column| column.name.clone()).collect()
+        names(&self.rows.schema())
     }
 
     fn __len__(&self) -> usize {
-        self.columns.len()
+        self.rows.num_rows()
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<Column> {
-        let place = self.schema.columns.iter().position(|column| column.name == name);
-        let place = place.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-        Ok(Column::new(Memory::OfTable(self.columns.clone(), place)))
+        let column = self.rows.column_by_name(name);
+        let column = column.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        Ok(Column::new(Memory::OfTable(column.clone())))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.schema)
+        schema_capsule(py, &self.rows.schema())
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -193,8 +197,23 @@ impl NativeBatch {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         drop(requested_schema);
-        let schema = schema_capsule(py, &self.schema)?;
-        let array = array_capsule(py, &self.columns, self.schema.columns.len())?;
-        PyTuple::new(py, [schema, array])
+        let rows = StructArray::from(self.rows.clone());
+        let (array, _) = ffi::to_ffi(&rows.to_data()).map_err(failure)?;
+        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+        PyTuple::new(py, [schema_capsule(py, &self.rows.schema())?, array])
     }
+}
+
+fn names(schema: &SchemaRef) -> Vec<String> {
+    schema.fields().iter().map(|field| field.name().clone()).collect()
+}
+
+/// A schema in a capsule, as `__arrow_c_schema__` returns it.
+fn schema_capsule<'py>(py: Python<'py>, schema: &SchemaRef) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(failure)?;
+    PyCapsule::new_with_value(py, schema, c"arrow_schema")
+}
+
+fn failure(error: ArrowError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
 }

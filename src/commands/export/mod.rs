@@ -6,25 +6,23 @@
 
 mod bundle;
 mod code;
+#[cfg(feature = "columns")]
 mod columnar;
 mod exact;
 
 use std::{
-    io::{BufWriter, IsTerminal, Write},
+    io::{self, IsTerminal, Write},
     path::PathBuf,
     process::ExitCode,
 };
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use drawproof_columns::{Rows, metadata, schema};
-use drawproof_tables::{MEN_MIN, Metric, NormalMaterial};
-use drawproof_verifier::Counting;
+use drawproof_tables::{MEN_MIN, Metric, NormalMaterial, census::Counting};
 
 use self::{
     bundle::table_source,
     code::{Content, Language, Source},
-    columnar::{BATCH_ROWS, Description, FileFormat},
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},
@@ -107,9 +105,7 @@ pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
         Form::C => export_source(args, Language::C, environment)?,
         Form::Cpp => export_source(args, Language::Cpp, environment)?,
         Form::Rust => export_source(args, Language::Rust, environment)?,
-        Form::Parquet => export_file(args, FileFormat::Parquet, environment)?,
-        Form::Arrow => export_file(args, FileFormat::Arrow, environment)?,
-        Form::ArrowStream => export_file(args, FileFormat::ArrowStream, environment)?,
+        Form::Parquet | Form::Arrow | Form::ArrowStream => export_file(args, environment)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -155,7 +151,7 @@ fn one_endgame(args: &ExportArgs) -> Result<NormalMaterial> {
     }
 }
 
-fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment) -> Result<()> {
+fn export_file(args: &ExportArgs, environment: &Environment) -> Result<()> {
     if !args.bundle.is_empty() || args.exact {
         bail!("--bundle and --exact are for source code: write --emit c or --emit rust");
     }
@@ -163,7 +159,7 @@ fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment)
     if args.content.is_some() {
         bail!("--as is for source code: files of columns have --metric");
     }
-    if args.output.is_none() && std::io::stdout().is_terminal() {
+    if args.output.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show the file: name one with --output, or redirect the output");
     }
     let mut metrics = args.metric.clone();
@@ -172,21 +168,55 @@ fn export_file(args: &ExportArgs, format: FileFormat, environment: &Environment)
     if metrics.is_empty() {
         metrics.push(Metric::Dtm);
     }
+    let counting = args.counting.unwrap_or(Counting::Unique);
+    write_columns(args, endgame, counting, &metrics, environment)
+}
+
+/// Writes a file of columns, a row a position.
+#[cfg(feature = "columns")]
+fn write_columns(
+    args: &ExportArgs,
+    endgame: NormalMaterial,
+    counting: Counting,
+    metrics: &[Metric],
+    environment: &Environment,
+) -> Result<()> {
+    use columnar::{ColumnFile, Format};
+    let format = match args.emit {
+        Form::Parquet => Format::Parquet,
+        Form::Arrow => Format::Arrow,
+        _ => Format::ArrowStream,
+    };
     let table = |&metric: &Metric| environment.store_of(metric).table(endgame);
     let tables = metrics.iter().map(table).collect::<Result<Vec<_>, _>>()?;
     environment.progress.finish();
-    let counting = args.counting.unwrap_or(Counting::Unique);
-    let description = Description {
-        columns: schema(endgame, &metrics),
-        metadata: metadata(endgame, counting, &metrics),
-    };
-    let rows = Rows::new(tables, counting, BATCH_ROWS);
+    let file = ColumnFile { endgame, counting, metrics, format };
     match &args.output {
-        Some(path) => write_file(path, |file| format.write(rows, &description, file)),
+        Some(path) => write_file(path, |out| {
+            let failed = |error: anyhow::Error| {
+                error.downcast::<io::Error>().unwrap_or_else(io::Error::other)
+            };
+            file.write(tables, out).map_err(failed)
+        }),
         None => {
-            let mut out = BufWriter::new(stdout());
-            format.write(rows, &description, &mut out)?;
+            let mut out = io::BufWriter::new(stdout());
+            file.write(tables, &mut out)?;
             Ok(out.flush()?)
         }
     }
+}
+
+/// Says how to get a program that writes files of columns.
+#[cfg(not(feature = "columns"))]
+fn write_columns(
+    _: &ExportArgs,
+    _: NormalMaterial,
+    _: Counting,
+    _: &[Metric],
+    _: &Environment,
+) -> Result<()> {
+    bail!(
+        "this program was built without files of columns: take one of a package, or build it with \
+         'cargo build --release --features columns'"
+    )
 }
