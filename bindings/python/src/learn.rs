@@ -4,8 +4,7 @@ use std::{ops::ControlFlow, time::Instant};
 
 use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
-    Size, checksum,
-    curve::counted_trees,
+    Size, checksum, counted_trees,
     emit::{self, Language},
     learn,
     patterns::ListRule,

@@ -2,11 +2,11 @@
 //! the result and the distances.
 //!
 //! For writers of columnar files and for language bindings. [`Rows`] enumerates the positions of a
-//! table in batches, in a fixed order; [`schema()`] describes the columns; [`Columns::column`] returns
-//! the values of one. Nothing here depends on a file format or on a library for columns.
+//! table in batches, in a fixed order; [`schema()`] describes the columns, and [`Columns`] has their
+//! values. Nothing here depends on a file format or on a library for columns.
 //!
 //! ```
-//! use drawproof_columns::{Rows, Values, schema};
+//! use drawproof_columns::{Rows, schema};
 //! use drawproof_tables::{NormalMaterial, Metric, census::Counting};
 //!
 //! let krk = "KRK".parse::<NormalMaterial>()?;
@@ -26,11 +26,8 @@
 
 #![forbid(unsafe_code)]
 
-mod columns;
-mod orders;
 mod rows;
 mod schema;
 
-pub use columns::{Columns, NO_DISTANCE, Values};
-pub use rows::Rows;
+pub use rows::{Columns, NO_DISTANCE, Rows};
 pub use schema::{Column, Kind, man_names, metadata, schema};

@@ -2,16 +2,46 @@
 
 use std::sync::Arc;
 
-use drawproof_board::{BitBoard, Color, Square};
+use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::{
-    Cell, Layout, Metric, PlainTable, Transform,
+    Cell, Layout, Man, Metric, PlainTable, Transform,
     census::{Counting, Selection},
 };
 
-use crate::{
-    columns::{Columns, NO_DISTANCE},
-    orders::pawn_orders,
-};
+/// The distance of a draw in [`Columns::distances`]: no distance.
+pub const NO_DISTANCE: i16 = i16::MIN;
+
+/// Positions as columns. All columns have the same length; a row is a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// The square of each man, a1 = 0, b1 = 1, h8 = 63. White's men, then Black's, each side in the
+    /// order of the endgame's name, of which White is the first side.
+    pub squares: Vec<Vec<u8>>,
+    /// The side to move: 0 = White, 1 = Black.
+    pub side: Vec<u8>,
+    /// The result for the side to move: 1 = win, 0 = draw, -1 = loss.
+    pub result: Vec<i8>,
+    /// For each table, the distance in plies: positive for a win of the side to move, negative for a
+    /// loss, 0 = mated, [`NO_DISTANCE`] for a draw.
+    pub distances: Vec<Vec<i16>>,
+    /// The rows that have distances, one bit a row: bit `r % 8` of byte `r / 8` is set if row `r` is
+    /// no draw. Bits after the last row are 0.
+    pub decisive: Vec<u8>,
+    /// The number of draws, which have no distance.
+    pub draws: usize,
+}
+
+impl Columns {
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.side.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.side.is_empty()
+    }
+}
 
 /// The positions of an endgame that a counting convention counts, in batches. White to move comes
 /// before Black to move; each side is in the order of the table's indices, the images of a position
@@ -209,6 +239,46 @@ fn bits(results: &[i8]) -> Vec<u8> {
 /// Adds a square once for each lane.
 fn push_times(column: &mut Vec<u8>, square: Square, lanes: u64) {
     column.resize(column.len() + lanes.count_ones() as usize, square as u8);
+}
+
+/// All orders of the like pawns of each colour: for each order, the man whose square each man takes.
+/// The first order leaves every man where it is. The orders of other like men are positions of their
+/// own in a table.
+fn pawn_orders(men: &[Man]) -> Vec<Vec<usize>> {
+    let mut orders = vec![(0..men.len()).collect::<Vec<usize>>()];
+    for color in Color::ALL {
+        let pawn = Man { color, piece: Piece::Pawn };
+        let pawns: Vec<usize> = (0..men.len()).filter(|&man| men[man] == pawn).collect();
+        let permutations = permutations(&pawns);
+        let permuted = |order: &Vec<usize>, permutation: &[usize]| {
+            let mut order = order.clone();
+            for (&place, &man) in pawns.iter().zip(permutation) {
+                order[place] = man;
+            }
+            order
+        };
+        let with_pawns = |order: &Vec<usize>| {
+            permutations.iter().map(|p| permuted(order, p)).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(with_pawns).collect();
+    }
+    orders
+}
+
+/// All permutations of some numbers, in lexicographic order of their places.
+fn permutations(numbers: &[usize]) -> Vec<Vec<usize>> {
+    if numbers.is_empty() {
+        return vec![Vec::new()];
+    }
+    let beginning_with = |place: usize| {
+        let mut others = numbers.to_vec();
+        let first = others.remove(place);
+        permutations(&others).into_iter().map(move |mut rest| {
+            rest.insert(0, first);
+            rest
+        })
+    };
+    (0..numbers.len()).flat_map(beginning_with).collect()
 }
 
 #[cfg(test)]

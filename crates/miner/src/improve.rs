@@ -5,9 +5,8 @@ use std::cmp::Reverse;
 use crate::{
     grow::{Grown, GrownNode, Questions, cost},
     lookahead::{Refinement, refine},
-    prune::Pruning,
+    prune::{Pruning, QUESTIONS, Size},
     sample::Sample,
-    size::{QUESTIONS, Size},
 };
 
 /// The exponent with which lookahead grows subtrees.

@@ -7,12 +7,13 @@ use drawproof_tables::{Cell, PlainTable};
 use twox_hash::XxHash3_64;
 
 use crate::{
+    count::{Counted, count, demote_unsound},
     grow::{GrownNode, Growth, grow},
     improve::improve,
-    prune::{Cut, Pruning},
+    prune::{Cut, Pruning, QUESTIONS, Size},
     refuting::Refuting,
+    report::Step,
     sample::{Sample, Share},
-    size::{QUESTIONS, Size},
     tree_rule::TreeRule,
     world::World,
 };
@@ -72,7 +73,7 @@ const ROUNDS: usize = 3;
 
 /// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]): from all decisive
 /// positions where they fit, else from a sample to which positions are added that refute the claims learned
-/// so far. The claims of leaves that others refute are left for [`crate::curve::counted_trees`] to remove.
+/// so far. The claims of leaves that others refute are left for [`counted_trees`] to remove.
 /// `note` receives the name of each step before it begins, and says whether to go on.
 pub fn learn<B>(
     world: &World,
@@ -248,4 +249,29 @@ pub fn checksum(table: &PlainTable) -> u64 {
         }
     }
     hasher.finish()
+}
+
+/// The trees of all sizes without their unsound leaves, counted over all positions, the smallest first.
+pub fn counted_trees(
+    learning: &Learning,
+    sizes: &[Size],
+    world: &World,
+    library: &Library,
+) -> Vec<(Tree, Counted, Step)> {
+    let mut trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
+    trees.sort_by_key(Tree::leaves);
+    trees.dedup();
+    let mut steps = Vec::new();
+    for mut tree in trees {
+        let mut counted = count(world, library, &tree);
+        let demoted = demote_unsound(&mut tree, &counted);
+        if demoted > 0 {
+            counted = count(world, library, &tree);
+        }
+        if !tree.branches.is_empty() {
+            let step = Step::new(&tree, &counted, demoted);
+            steps.push((tree, counted, step));
+        }
+    }
+    steps
 }

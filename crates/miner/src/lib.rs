@@ -30,9 +30,7 @@
 
 pub mod branches;
 pub mod code;
-mod columns;
 pub mod count;
-pub mod curve;
 pub mod emit;
 pub mod exact;
 mod grow;
@@ -46,10 +44,9 @@ pub mod repair;
 pub mod repair_text;
 pub mod report;
 pub mod sample;
-mod size;
 pub mod tree_rule;
 pub mod withdrawals;
 pub mod world;
 
-pub use learn::{Learning, checksum, learn, memory_needed};
-pub use size::Size;
+pub use learn::{Learning, checksum, counted_trees, learn, memory_needed};
+pub use prune::Size;

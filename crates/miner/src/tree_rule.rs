@@ -11,7 +11,7 @@ use drawproof_features::{
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{Answers, Batch, Claims, Fault, Reason, Subject};
 
-use crate::columns::BatchColumns;
+use crate::world::BatchColumns;
 
 /// A tree over the features of an endgame, as a rule.
 pub struct TreeRule {

@@ -5,9 +5,7 @@ use std::{convert::Infallible, io::Write, ops::ControlFlow, process::ExitCode, t
 use anyhow::{Context, Result, bail};
 use drawproof_features::{Library, Men, learned::LearnedRule, rule_file};
 use drawproof_miner::{
-    Size, checksum,
-    curve::counted_trees,
-    emit, learn,
+    Size, checksum, counted_trees, emit, learn,
     report::{self, Mined, Proof, Step},
     tree_rule::TreeRule,
     world::World,

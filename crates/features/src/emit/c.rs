@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use super::{
     expressions::{Spelling, parameters},
-    numbers::lines,
-    pieces,
+    pieces::{self, lines},
     plan::{Plan, StepStyle, Walk, write_steps},
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};

@@ -2,7 +2,6 @@
 
 pub mod c;
 pub mod expressions;
-mod numbers;
 pub mod pieces;
 pub(crate) mod plan;
 pub mod rust;

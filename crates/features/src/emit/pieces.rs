@@ -1,4 +1,5 @@
-//! Selects the primitives that source code calls from the files of all primitives.
+//! Pieces of source code: the primitives that it calls, from the files of all primitives, and numbers in
+//! lines.
 
 /// The functions of `file` that `text` calls, directly or not, in the order of the file. Empty lines
 /// separate functions; `declares` returns the name of the function that a part declares.
@@ -29,6 +30,21 @@ fn calls(text: &str, name: &str) -> bool {
         let before = text[..place].chars().next_back();
         !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
     })
+}
+
+/// Numbers in lines of at most 96 columns after `indent`.
+pub(crate) fn lines(numbers: impl IntoIterator<Item = String>, indent: &str) -> String {
+    let (mut text, mut line) = (String::new(), String::from(indent));
+    for number in numbers {
+        if line.len() + number.len() + 1 > 96 {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = indent.into();
+        }
+        line.push_str(&number);
+        line.push_str(", ");
+    }
+    text + line.trim_end() + "\n"
 }
 
 #[cfg(test)]

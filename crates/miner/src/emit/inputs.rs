@@ -8,7 +8,18 @@ use std::fmt::Write;
 use drawproof_board::Piece;
 use drawproof_features::Men;
 
-use super::language::Language;
+/// A programming language, or JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C99.
+    C,
+    /// C++11.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// The rule as data for other programs.
+    Json,
+}
 
 /// The representation of the board in an engine, which the arguments of a fix follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

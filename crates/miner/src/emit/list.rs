@@ -13,10 +13,7 @@ use drawproof_features::{
 use drawproof_report::wrapped;
 use serde_json::json;
 
-use super::{
-    inputs::{Board, Inputs},
-    language::Language,
-};
+use super::inputs::{Board, Inputs, Language};
 use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
 
 /// The width of comments that are broken into lines.

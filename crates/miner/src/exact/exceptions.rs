@@ -1,6 +1,19 @@
-//! Positions by number, packed.
+//! Positions by number, packed: u8 the form, u32 the length when unpacked, a zstd frame. Numbers in it are
+//! variable-length, seven bits a byte, the lowest first. Form 0: each position's number less the one
+//! before it, less 1. Form 1: how many words of 64 numbers have one, the numbers of these words in the
+//! same way, then a u64 of bits for each. A position's number is its index, the least of those of the
+//! orders of like men, plus the count of the index where the second side is to move.
 
-use super::error::ExactError;
+/// The reason why bytes are no outcomes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExactError {
+    /// Another kind of file.
+    #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
+    Foreign,
+    /// The bytes were cut or changed.
+    #[error("the exact outcomes are damaged ({0}): make them again with 'drawproof mine --exact'")]
+    Damaged(&'static str),
+}
 
 /// How hard numbers are packed.
 pub const ZSTD_LEVEL: i32 = 19;

@@ -1,18 +1,19 @@
-//! The file format of exact outcomes.
+//! The file format of exact outcomes; FORMAT.md lists its parts.
 //!
-//! A magic line, the endgame, for each answer its tree and its exceptions, and a checksum of all bytes
-//! before it. A tree: its questions (difference from the feature before; threshold), then for each
-//! branch the number of its question and two bits a child (0 no, 1 yes, 2 the next branch without a
-//! parent so far).
+//! A tree, numbers little-endian: u8 the answer (1 = yes) if it has no branches; u16 number of questions;
+//! u16 number of branches. Then for each question, ascending, u8 the feature's number less that of the
+//! question before, and u8 the threshold. Then for each branch the number of its question, u8 if there
+//! are at most 256 questions, else u16. Then four bits a branch, two branches a byte, the first in the
+//! lower bits: two bits for features up to the threshold, two for those above it, 0 = no, 1 = yes, 2 = the
+//! next branch that no branch before has led to. The first branch is the root. Features are numbered as
+//! [`drawproof_features::Library`] lists them for the endgame.
 
 use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX};
 use twox_hash::XxHash3_64;
 
 use super::{
-    error::ExactError,
-    exceptions::Exceptions,
-    outcomes::{Answer, Exact},
-    sorter::Sorter,
+    exceptions::{ExactError, Exceptions},
+    outcomes::{Answer, Exact, Sorter},
 };
 use drawproof_features::tree::{Branch, Child, Tree};
 

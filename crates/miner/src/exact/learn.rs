@@ -7,8 +7,7 @@ use drawproof_tables::{PlainTable, Value, census::Classes, parallel};
 
 use super::{
     exceptions::Exceptions,
-    outcomes::{Answer, Exact},
-    sorter::Sorter,
+    outcomes::{Answer, Exact, Sorter},
 };
 use crate::{
     grow::{Grown, Growth, grow},

@@ -5,17 +5,12 @@
 //! every answer, this format only the surprising ones. Positions with a legal en-passant capture have
 //! no answer.
 
-pub mod bitbase;
-mod error;
 mod exceptions;
 mod file;
 mod learn;
 mod outcomes;
 pub mod report;
-mod sorter;
 
-pub use error::ExactError;
-pub use exceptions::Exceptions;
+pub use exceptions::{ExactError, Exceptions};
 pub use learn::{Checked, learn};
-pub use outcomes::{Answer, Exact, Outcome};
-pub use sorter::Sorter;
+pub use outcomes::{Answer, Exact, Outcome, Sorter};

@@ -8,7 +8,10 @@ use super::{
     describe,
     list::{Patterns, Range},
 };
-use crate::{columns::BatchColumns, sample::Probe, world::Squares};
+use crate::{
+    sample::Probe,
+    world::{BatchColumns, Squares},
+};
 
 /// A list of patterns as a rule: drawn unless one matches.
 pub struct ListRule {

@@ -2,7 +2,7 @@
 
 use drawproof_features::{Library, Men};
 use drawproof_generator::solve_closure;
-use drawproof_miner::exact::{Exact, Outcome, bitbase, learn};
+use drawproof_miner::exact::{Exact, Outcome, learn, report::packed};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Material, Placement, PlainTable, TableSet, Transform, Value};
 
@@ -62,7 +62,7 @@ fn positions_are_answered_right_in_every_guise() {
                 assert_eq!(found, Some(wanted), "{name} {}", guise.to_fen());
             }
         }
-        assert!(bytes.len() < bitbase::packed(table).bytes, "{name} {}", bytes.len());
+        assert!(bytes.len() < packed(table).bytes, "{name} {}", bytes.len());
     }
 }
 

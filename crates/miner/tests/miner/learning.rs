@@ -15,7 +15,7 @@ use drawproof_generator::solve_closure;
 use drawproof_miner::{
     Learning, Size, checksum,
     count::{count, demote_unsound},
-    curve::counted_trees,
+    counted_trees,
     emit::{Language, source},
     learn,
     tree_rule::TreeRule,
