@@ -5,40 +5,42 @@ use std::{
     thread,
 };
 
+use drawproof_board::{Color, Piece};
 use rayon::ThreadPoolBuilder;
 
 use crate::{
     endgame::material::{MEN_MIN, NormalMaterial},
     file::Table,
-    memory::{plain::PlainTable, set::TableSet},
+    memory::plain::PlainTable,
 };
 
-/// The distances to mate of three men, KPK, KRK and KQK, unpacked or solved when the first of them is
-/// needed. The command has them packed; libraries solve them, which takes milliseconds.
+/// The distances to mate of three men, KPK, KRK and KQK, each unpacked or solved when it is first needed.
+/// The command has them packed; libraries solve them, which takes milliseconds.
 #[derive(Debug)]
 pub struct ThreeMen {
     origin: Origin,
-    tables: OnceLock<TableSet>,
+    /// In the order of [`ThreeMen::NAMES`].
+    tables: [OnceLock<Arc<PlainTable>>; 3],
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Origin {
-    Packed(&'static [&'static [u8]]),
-    Solved(fn() -> TableSet),
+    Packed(&'static [&'static [u8]; 3]),
+    Solved(fn(NormalMaterial) -> Arc<PlainTable>),
 }
 
 impl ThreeMen {
     /// The endgames: those of three men with a mate in them.
     pub const NAMES: [&'static str; 3] = ["KPK", "KRK", "KQK"];
 
-    /// The tables in the bytes of their files, which are sound.
-    pub const fn packed(files: &'static [&'static [u8]]) -> ThreeMen {
-        ThreeMen { origin: Origin::Packed(files), tables: OnceLock::new() }
+    /// The tables in the bytes of their files, which are sound, in the order of [`ThreeMen::NAMES`].
+    pub const fn packed(files: &'static [&'static [u8]; 3]) -> ThreeMen {
+        ThreeMen { origin: Origin::Packed(files), tables: [const { OnceLock::new() }; 3] }
     }
 
     /// The tables that `solve` returns.
-    pub const fn solved(solve: fn() -> TableSet) -> ThreeMen {
-        ThreeMen { origin: Origin::Solved(solve), tables: OnceLock::new() }
+    pub const fn solved(solve: fn(NormalMaterial) -> Arc<PlainTable>) -> ThreeMen {
+        ThreeMen { origin: Origin::Solved(solve), tables: [const { OnceLock::new() }; 3] }
     }
 
     /// Whether an endgame is one of [`ThreeMen::NAMES`].
@@ -48,39 +50,38 @@ impl ThreeMen {
 
     /// The table of an endgame, if it is one of [`ThreeMen::NAMES`].
     pub fn table(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
-        if ThreeMen::has(material) { self.tables().get(material) } else { None }
-    }
-
-    /// All tables.
-    pub fn tables(&self) -> &TableSet {
-        self.tables.get_or_init(|| {
-            let origin = self.origin;
+        if !ThreeMen::has(material) {
+            return None;
+        }
+        let number = [Piece::Pawn, Piece::Rook, Piece::Queen]
+            .iter()
+            .position(|&piece| material.get().count(Color::White, piece) > 0)?;
+        let origin = self.origin;
+        Some(self.tables[number].get_or_init(|| {
             // Not in the rayon pool of the caller: a thread of it that waits may take up other work,
-            // which waits for these tables.
+            // which waits for this table.
             let alone = move || {
                 let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-                let tables = origin.tables();
+                let table = origin.table(number, material);
                 drop(pool);
-                tables
+                table
             };
             let thread = thread::Builder::new().spawn(alone);
-            let tables = thread.ok().and_then(|thread| thread.join().ok());
-            tables.unwrap_or_else(|| origin.tables())
-        })
+            let table = thread.ok().and_then(|thread| thread.join().ok());
+            table.unwrap_or_else(|| origin.table(number, material))
+        }))
     }
 }
 
 impl Origin {
-    fn tables(self) -> TableSet {
-        let files = match self {
-            Origin::Packed(files) => files,
-            Origin::Solved(solve) => return solve(),
-        };
-        let mut tables = TableSet::new();
-        for &file in files {
-            let table = Table::new(file, "an embedded table").and_then(|table| table.load());
-            tables.insert(Arc::new(table.expect("the build packed a sound table")));
+    fn table(self, number: usize, material: NormalMaterial) -> Arc<PlainTable> {
+        match self {
+            Origin::Solved(solve) => solve(material),
+            Origin::Packed(files) => {
+                let table = Table::new(files[number], "an embedded table");
+                let table = table.and_then(|table| table.load());
+                Arc::new(table.expect("the build packed a sound table"))
+            }
         }
-        tables
     }
 }

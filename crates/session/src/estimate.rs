@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, Request, SolveError, is_logged, solve};
+use drawproof_generator::{Options, Request, SolveError, is_logged, solve, solve_closure};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, ThreeMen,
     file::{Table, TableError, blocks_walked, pack},
@@ -15,7 +15,6 @@ use drawproof_tables::{
 use crate::{
     budget::{logged_bytes, solve_bytes, table_bytes},
     figures::{Figures, figures_of},
-    three_men,
 };
 
 /// The table that is made to measure the speed, from tables of three men.
@@ -63,7 +62,7 @@ impl Speed {
     /// Measures the speed of making tables of compression `level`, in a fraction of a second.
     pub fn measure(level: u8) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
-        let sources = three_men().tables();
+        let sources = &solve_closure(&material.conversions(), &())?;
         let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
         let mut bytes = Vec::new();
         for _ in 0..ROUNDS {

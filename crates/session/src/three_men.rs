@@ -1,7 +1,9 @@
 //! The tables of three men, for programs that have none.
 
+use std::sync::Arc;
+
 use drawproof_generator::solve_closure;
-use drawproof_tables::{NormalMaterial, TableSet, ThreeMen};
+use drawproof_tables::{NormalMaterial, PlainTable, ThreeMen};
 
 static SOLVED: ThreeMen = ThreeMen::solved(solve);
 
@@ -10,9 +12,9 @@ pub fn three_men() -> &'static ThreeMen {
     &SOLVED
 }
 
-fn solve() -> TableSet {
-    let materials = ThreeMen::NAMES.map(|name| name.parse::<NormalMaterial>().expect("a name"));
-    solve_closure(&materials, &()).expect("three men can be solved")
+fn solve(material: NormalMaterial) -> Arc<PlainTable> {
+    let solved = solve_closure(&[material], &()).expect("three men can be solved");
+    solved.get(material).expect("it was solved").clone()
 }
 
 #[cfg(test)]
