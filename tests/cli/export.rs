@@ -143,8 +143,8 @@ fn kpk_answers_every_position_in_every_language() {
 
 #[test]
 fn tables_of_other_kinds_answer_too() {
-    // Kings that turn, pawns of both colours, wins and losses of both sides. Like men are in the bundles.
-    for (name, step) in [("KRK", 1), ("KRKN", 37), ("KPKP", 61)] {
+    // Kings that turn, pawns of both colours, like pawns, like men, wins and losses of both sides.
+    for (name, step) in [("KRK", 1), ("KRKN", 37), ("KPKP", 61), ("KPPK", 53), ("KBBK", 41)] {
         let table = table(name);
         compare(&table, Content::Wdl, Language::C, 1);
         compare(&table, Content::Dtm, Language::C, step);
