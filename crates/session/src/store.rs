@@ -2,7 +2,7 @@
 //!
 //! The store has two halves. Its *shelf* ([`Shelf`]) has what is here; a lookup there waits for nobody.
 //! The *maker*, the rest of the store, reads and solves what is missing and puts it there, one request
-//! after the other ([`Store::in_turn`]).
+//! after the other (`Store::in_turn`).
 
 mod room;
 mod solving;
