@@ -124,10 +124,7 @@ impl Plugin {
         let full = path.canonicalize();
         let load_error = |reason: String| PluginError::Load { path: own(), reason };
         let full = full.map_err(|error| load_error(error.to_string()))?;
-        // SAFETY: loading runs the library's initialisers, as the user requested; callers that must
-        // survive them load the library in a separate process (see `supervise`).
-        let library = slots.during(Phase::Load, || unsafe { Library::new(&full) });
-        let library = library.map_err(|error| load_error(reason_of(&error)))?;
+        let library = slots.during(Phase::Load, || open(&full)).map_err(load_error)?;
         let loaded = Loaded { library, slots };
         let missing = |name| PluginError::Symbol { path: own(), name };
         let found = loaded.abi().ok_or_else(|| missing("drawproof_abi"))?;
@@ -200,11 +197,38 @@ impl Plugin {
 }
 
 /// The system's message about a library that it did not load.
-fn reason_of(error: &libloading::Error) -> String {
-    match error {
-        libloading::Error::DlOpen { desc } => format!("{desc:?}").trim_matches('"').into(),
-        other => other.to_string(),
+/// Loads a library; the text of `Err` is the system's reason. Its initialisers run, as the user requested;
+/// callers that must survive them load it in a separate process (see `supervise`).
+#[cfg(unix)]
+fn open(full: &Path) -> Result<Library, String> {
+    use std::{
+        ffi::{CStr, CString, c_char, c_int, c_void},
+        os::unix::ffi::OsStrExt,
+    };
+    // An initialiser may throw, and a declaration that rules that out would make the exception undefined
+    // behaviour instead of an abort.
+    unsafe extern "C-unwind" {
+        fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
+        fn dlerror() -> *const c_char;
     }
+    const RTLD_LAZY: c_int = 1;
+    let path = CString::new(full.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
+    // SAFETY: the path ends with a zero.
+    let handle = unsafe { dlopen(path.as_ptr(), RTLD_LAZY) };
+    if handle.is_null() {
+        // SAFETY: after a failure the reason is a text, until the next call of these functions in the thread.
+        let reason = unsafe { CStr::from_ptr(dlerror()) };
+        return Err(reason.to_string_lossy().into_owned());
+    }
+    // SAFETY: the handle is open, and nobody else closes it.
+    Ok(unsafe { libloading::os::unix::Library::from_raw(handle) }.into())
+}
+
+/// As on Unix.
+#[cfg(not(unix))]
+fn open(full: &Path) -> Result<Library, String> {
+    // SAFETY: as on Unix.
+    unsafe { Library::new(full) }.map_err(|error| error.to_string())
 }
 
 impl Loaded {

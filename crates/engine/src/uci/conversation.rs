@@ -468,16 +468,21 @@ impl Conversation {
             self.advance();
         }
         let _ = self.output.written().recv_timeout(QUIT_PATIENCE);
-        Ok(())
+        output_lost(events)
     }
 
     /// Ends the conversation when all output is written.
     fn end(self, events: &Receiver<Event>) -> io::Result<()> {
         let _ = self.output.written().recv();
-        let lost = events.try_iter().find_map(|event| match event {
-            Event::OutputLost(error) => Some(error),
-            _ => None,
-        });
-        lost.map_or(Ok(()), Err)
+        output_lost(events)
     }
+}
+
+/// The error of the output, if there was one among the events that nobody has taken.
+fn output_lost(events: &Receiver<Event>) -> io::Result<()> {
+    let lost = events.try_iter().find_map(|event| match event {
+        Event::OutputLost(error) => Some(error),
+        _ => None,
+    });
+    lost.map_or(Ok(()), Err)
 }
