@@ -70,17 +70,24 @@ impl Settings {
 }
 
 impl Settings {
-    /// A sentence for clients: with the names of files, but without the folders of this machine.
+    /// A sentence for clients: with the names of files, but without the folders of this machine. A folder may
+    /// be named by a word of the sentence, so only paths are replaced.
     pub fn without_folders(&self, sentence: &str) -> String {
         let folders = [Some(&self.tables), self.scratch.as_ref()].into_iter().flatten();
         folders.fold(sentence.to_owned(), |sentence, folder| {
             let folder = folder.to_string_lossy();
-            match folder.trim_end_matches(std::path::MAIN_SEPARATOR) {
-                "" => sentence,
-                folder => sentence
-                    .replace(&format!("{folder}{}", std::path::MAIN_SEPARATOR), "")
-                    .replace(folder, "the folder"),
+            let folder = folder.trim_end_matches(std::path::MAIN_SEPARATOR);
+            if folder.is_empty() {
+                return sentence;
             }
+            let path = format!("{folder}{}", std::path::MAIN_SEPARATOR);
+            let sentence = sentence.strip_prefix(&path).unwrap_or(&sentence);
+            [" ", "'", "("]
+                .iter()
+                .fold(sentence.to_owned(), |text, before| {
+                    text.replace(&format!("{before}{path}"), before)
+                })
+                .replace(&format!("'{folder}'"), "the folder")
         })
     }
 }
@@ -92,12 +99,14 @@ mod tests {
     #[test]
     fn clients_do_not_see_the_folders_of_the_machine() {
         let listen = "127.0.0.1:0".parse().unwrap();
-        let settings = Settings::new(listen, "/srv/tables/".into(), 0, 1);
-        for (sentence, expected) in [
-            ("'/srv/tables/KRK.dpt' is damaged", "'KRK.dpt' is damaged"),
-            ("'/srv/tables' cannot be read", "'the folder' cannot be read"),
-            ("no folder", "no folder"),
+        for (folder, sentence, expected) in [
+            ("/srv/tables/", "'/srv/tables/KRK.dpt' is damaged", "'KRK.dpt' is damaged"),
+            ("/srv/tables", "/srv/tables/KRK.dpt: cut short", "KRK.dpt: cut short"),
+            ("/srv/tables", "'/srv/tables' cannot be read", "the folder cannot be read"),
+            ("tables", "tables are solved: see tables/KRK.dpt", "tables are solved: see KRK.dpt"),
+            (".", "cannot open './KRK.dpt': no.", "cannot open 'KRK.dpt': no."),
         ] {
+            let settings = Settings::new(listen, folder.into(), 0, 1);
             assert_eq!(settings.without_folders(sentence), expected);
         }
     }
