@@ -21,7 +21,7 @@ use crate::{
         material::{MEN_MAX, MEN_MIN, NormalMaterial},
         placement::Placement,
     },
-    file::{FileBytes, Folder, FolderError, Table},
+    file::{BlockCache, FileBytes, Folder, FolderError, Table},
     memory::{plain::PlainTable, set::TableSet},
     probe::{ProbeError, Values},
     three_men::ThreeMen,
@@ -34,10 +34,15 @@ pub struct Shelf {
     three_men: Option<&'static ThreeMen>,
     /// Whether an endgame whose file is missing is looked for again.
     expects_files: bool,
+    /// The decoded blocks of all its files.
+    cache: Arc<BlockCache>,
     /// Each endgame is in the first free place from that of its number on. A place in two is free, so a
     /// search ends.
     slots: Box<[Slot]>,
 }
+
+/// Bytes of decoded blocks that a shelf keeps unless it is told otherwise.
+const CACHE_BYTES: u64 = 64 << 20;
 
 /// Places for endgames; there are 510 of three to six men.
 const PLACES: usize = 1024;
@@ -84,7 +89,8 @@ impl Shelf {
             let place = places.find(|&place| slots[place].material.is_none());
             slots[place.expect("a place in two is free")].material = Some(material);
         }
-        Shelf { folder, three_men: None, expects_files: true, slots }
+        let cache = Arc::new(BlockCache::new(CACHE_BYTES));
+        Shelf { folder, three_men: None, expects_files: true, cache, slots }
     }
 
     /// This shelf with the tables of three men, which one of distances to mate has.
@@ -99,6 +105,17 @@ impl Shelf {
         Shelf { expects_files: false, ..self }
     }
 
+    /// This shelf, whose files and those of shelves made from it keep at most so many bytes of decoded blocks.
+    #[must_use]
+    pub fn with_cache_bytes(self, bytes: u64) -> Shelf {
+        Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }
+    }
+
+    /// The decoded blocks of the files.
+    pub fn cache(&self) -> &BlockCache {
+        &self.cache
+    }
+
     /// An empty shelf of another metric over the same folder.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Shelf {
@@ -109,7 +126,7 @@ impl Shelf {
     #[must_use]
     pub fn over(&self, folder: Folder) -> Shelf {
         let (three_men, expects_files) = (self.three_men, self.expects_files);
-        Shelf { three_men, expects_files, ..Shelf::new(folder) }
+        Shelf { three_men, expects_files, cache: self.cache.clone(), ..Shelf::new(folder) }
     }
 
     /// The distance that the values count.
@@ -300,7 +317,7 @@ impl Shelf {
             Some(file) => file,
             None => match self.folder.open(material) {
                 Ok(table) => {
-                    slot.file.get_or_init(|| Some(OpenFile::new(table, self.state(material))))
+                    slot.file.get_or_init(|| Some(self.open_file(table, self.state(material))))
                 }
                 Err(FolderError::Missing { .. }) if self.expects_files => return Ok(None),
                 Err(FolderError::Missing { .. }) => slot.file.get_or_init(|| None),
@@ -317,11 +334,21 @@ impl Shelf {
                         break;
                     }
                     let table = self.folder.open(material)?;
-                    file.repaired.get_or_init(|| OpenFile::new(table, state))
+                    file.repaired.get_or_init(|| self.open_file(table, state))
                 }
             };
         }
         Ok(Some(file))
+    }
+
+    fn open_file(
+        &self,
+        table: Table<FileBytes>,
+        state: Option<(u64, SystemTime)>,
+    ) -> Box<OpenFile> {
+        let table = Arc::new(table.with_cache(&self.cache));
+        let is_damaged = AtomicBool::new(false);
+        Box::new(OpenFile { table, state, is_damaged, repaired: OnceLock::new() })
     }
 
     /// The bytes of a file and the time of its last change.
@@ -332,11 +359,6 @@ impl Shelf {
 }
 
 impl OpenFile {
-    fn new(table: Table<FileBytes>, state: Option<(u64, SystemTime)>) -> Box<OpenFile> {
-        let (table, is_damaged) = (Arc::new(table), AtomicBool::new(false));
-        Box::new(OpenFile { table, state, is_damaged, repaired: OnceLock::new() })
-    }
-
     #[inline]
     fn probe(
         &self,

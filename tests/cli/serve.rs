@@ -151,6 +151,7 @@ fn every_path_has_its_answer() {
     assert!(server.get("/monitor").text().starts_with("tablebase "));
     let metrics = server.get("/metrics").text();
     assert!(metrics.contains("drawproof_answers_total{class=\"2xx\"}"), "{metrics}");
+    assert!(metrics.contains("\ndrawproof_decoded_blocks_bytes "), "{metrics}");
     let described = server.json("/openapi.json");
     assert!(described["paths"].get("/standard/batch").is_some());
     // The explorer is packed, if the program was built with it.

@@ -138,10 +138,8 @@ impl Session {
     }
 
     fn source(&self, folder: Folder) -> Arc<Source> {
-        let store = |metric| {
-            Store::over(folder.of_metric(metric), self.memory_bytes, self.observer.clone())
-        };
-        Arc::new(Source { stores: Metric::ALL.map(store), folder })
+        let store = Store::over(folder.clone(), self.memory_bytes, self.observer.clone());
+        Arc::new(Source { stores: Metric::ALL.map(|metric| store.of_metric(metric)), folder })
     }
 
     /// The stored value of a position, without solving its endgame.

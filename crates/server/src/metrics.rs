@@ -117,6 +117,12 @@ impl Metrics {
                 tables.scratch_bytes,
             ),
             ("tables_in_files", "gauge", "Table files opened.", tables.files),
+            (
+                "decoded_blocks_bytes",
+                "gauge",
+                "Bytes of the decoded blocks of table files.",
+                tables.cache_bytes,
+            ),
         ] {
             head(&mut text, name, kind, help);
             let _ = writeln!(text, "drawproof_{name} {value}");

@@ -87,6 +87,12 @@ pub(crate) fn least_load_bytes() -> u64 {
     WINDOW_BYTES
 }
 
+/// Bytes of decoded blocks of files that are kept, of the bytes of tables and working memory that may be in
+/// use at once: half of those that [`Store`](crate::Store) leaves for buffers.
+pub fn cache_bytes(memory_bytes: u64) -> u64 {
+    memory_bytes / 20
+}
+
 /// A size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
 pub fn size(bytes: u64) -> String {
     let (kib, mib, gib) = (1_u64 << 10, 1_u64 << 20, 1_u64 << 30);

@@ -24,7 +24,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{drop_tables, table_bytes},
+    budget::{cache_bytes, drop_tables, table_bytes},
     error::SessionError,
     observer::Observer,
     plan::{Step, needed, steps},
@@ -76,10 +76,12 @@ impl Store {
     /// `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
         let shelf = Shelf::new(folder).with_three_men(three_men());
+        let shelf = shelf.with_cache_bytes(cache_bytes(memory_bytes));
         Store::of_shelf(Arc::new(shelf), memory_bytes, observer)
     }
 
-    /// A store that puts what it makes on `shelf`, where nobody else does.
+    /// A store that puts what it makes on `shelf`, where nobody else does. The shelf has a cache of
+    /// [`cache_bytes`].
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,

@@ -44,6 +44,8 @@ fn whole_tables_are_those_that_were_packed() {
     let folder = Folder::new(place.path());
     tables.iter().for_each(|table| write(&folder, table, &tables));
     let store = store(place.path());
+    // A few hundred blocks of all files.
+    let small = Store::new(place.path().into(), 64 << 20, Arc::new(()));
     for expected in tables.iter() {
         let material = expected.material();
         let layout = expected.layout();
@@ -53,10 +55,14 @@ fn whole_tables_are_those_that_were_packed() {
                 let placement = Placement::new(layout, &layout.squares(index), side);
                 let Some(value) = expected.probe(&placement) else { continue };
                 assert_eq!(store.value(material, &placement).unwrap(), value);
+                assert_eq!(small.value(material, &placement).unwrap(), value);
             }
         }
         assert_same(&store.table(material).unwrap(), expected);
     }
+    let cache = small.shelf().cache();
+    assert!(cache.bytes_max() <= (64 << 20) / 20 && cache.bytes() <= cache.bytes_max());
+    assert!(cache.bytes() > cache.bytes_max() / 2, "{} bytes", cache.bytes());
 }
 
 #[test]

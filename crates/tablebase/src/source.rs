@@ -20,9 +20,8 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The tables of `folder`, which decides the metric.
-    pub(crate) fn new(folder: Folder) -> Source {
-        let shelf = Shelf::new(folder).of_lasting_folder();
+    /// The tables of a shelf.
+    pub(crate) fn new(shelf: Shelf) -> Source {
         #[cfg(feature = "solve")]
         let shelf = shelf.with_three_men(drawproof_session::three_men());
         Source {

@@ -8,8 +8,10 @@ use std::{
 };
 
 use drawproof_board::Board;
+#[cfg(feature = "solve")]
+use drawproof_session::budget::cache_bytes;
 use drawproof_tables::{
-    MEN_MAX, MEN_MIN, Metric, NormalMaterial,
+    MEN_MAX, MEN_MIN, Metric, NormalMaterial, Shelf,
     file::Folder,
     probe::{self, ProbeError, Values},
 };
@@ -138,7 +140,13 @@ impl Options {
         let is_answered =
             |metric: &Metric| self.metrics.as_ref().is_none_or(|metrics| metrics.contains(metric));
         let answered = Metric::ALL.into_iter().filter(is_answered);
-        let sources = answered.map(|metric| Source::new(folder.of_metric(metric)));
+        let shelf = Shelf::new(folder).of_lasting_folder();
+        #[cfg(feature = "solve")]
+        let shelf = match self.memory_bytes {
+            Some(bytes) => shelf.with_cache_bytes(cache_bytes(bytes)),
+            None => shelf,
+        };
+        let sources = answered.map(|metric| Source::new(shelf.of_metric(metric)));
         #[cfg(feature = "solve")]
         let sources = {
             let all = self.metrics.as_deref().unwrap_or(&[Metric::Dtm]);

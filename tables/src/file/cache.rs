@@ -1,59 +1,166 @@
-//! A bounded cache of blocks of one table, shared by threads that never wait.
+//! A bounded cache of decoded blocks of any number of tables, shared by threads that never wait.
 
-use std::sync::{OnceLock, RwLock, TryLockError};
+use std::sync::{
+    OnceLock, RwLock, TryLockError,
+    atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+};
 
-/// Most blocks in the cache; a decoded block takes 9 KiB.
-const SLOTS_MAX: usize = 2048;
+use super::{block::Block, rebuilt::Rebuilt};
+
+/// Slots among which a block has the choice.
+const WAYS: usize = 4;
 
 /// Slots allocated together, when the first of them is written.
-const SHELF: usize = 32;
+const SHELF: usize = 8 * WAYS;
 
-/// Keeps each block in one of a fixed number of slots, chosen by the block's number.
+/// Bytes of a slot and what it keeps.
+const ENTRY_BYTES: usize = (9 << 10) + 64;
+
+const _: () = assert!(size_of::<Block>() < ENTRY_BYTES && size_of::<Rebuilt>() < ENTRY_BYTES);
+
+/// Decoded blocks, within a number of bytes. What is kept replaces what was.
 ///
 /// No thread waits for another: a slot that another thread writes counts as empty, and a block whose
 /// slot is locked is not kept.
 #[derive(Debug)]
-pub struct Cache<B> {
-    shelves: Box<[OnceLock<Box<Shelf<B>>>]>,
+pub struct BlockCache {
+    shelves: Box<[OnceLock<Box<Shelf>>]>,
+    kept: AtomicUsize,
+    /// Which of its slots a block replaces that finds none empty.
+    turn: AtomicUsize,
 }
 
-type Shelf<B> = [Slot<B>; SHELF];
+#[derive(Debug)]
+struct Shelf {
+    /// The keys of the slots: to look into one only if it has what is wanted.
+    keys: [AtomicU64; SHELF],
+    slots: [RwLock<Option<(Key, Entry)>>; SHELF],
+}
 
-/// A block and its number.
-type Slot<B> = RwLock<Option<(usize, Box<B>)>>;
+/// Names a block of a table among all that are open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key(u64);
 
-impl<B> Cache<B> {
-    /// An empty cache for a table of `blocks` blocks.
-    pub fn new(blocks: usize) -> Cache<B> {
-        let shelves = blocks.min(SLOTS_MAX).div_ceil(SHELF);
-        Cache { shelves: (0..shelves).map(|_| OnceLock::new()).collect() }
+/// What is kept of a block.
+#[derive(Debug)]
+pub(super) enum Entry {
+    /// Its values, as far as they are decoded.
+    Decoded(Box<Block>),
+    /// Those of the side that is not stored, as far as they are known.
+    Rebuilt(Box<Rebuilt>),
+}
+
+/// The place of a table's layer in caches: it makes the keys of its blocks.
+#[derive(Debug)]
+pub(super) struct Keys(u64);
+
+impl Keys {
+    /// Keys that no other layer has.
+    pub fn new() -> Keys {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Keys(NEXT.fetch_add(1, Relaxed) << 32)
     }
 
-    /// The result of `read` on a block; `None` if the block is not in the cache.
+    /// The key of a block.
     #[inline]
-    pub fn read<T>(&self, number: usize, read: impl FnOnce(&B) -> T) -> Option<T> {
-        let (shelf, place) = self.place(number);
-        let slot = match shelf.get()?[place].try_read() {
+    pub fn of(&self, block: usize) -> Key {
+        Key(self.0 | block as u64)
+    }
+}
+
+impl BlockCache {
+    /// An empty cache of at most so many bytes, or of four blocks.
+    pub fn new(bytes: u64) -> BlockCache {
+        let shelves = (bytes / (SHELF * ENTRY_BYTES) as u64).max(1);
+        let shelves = (0..shelves).map(|_| OnceLock::new()).collect();
+        BlockCache { shelves, kept: AtomicUsize::new(0), turn: AtomicUsize::new(0) }
+    }
+
+    /// The most bytes that it keeps.
+    pub fn bytes_max(&self) -> u64 {
+        (self.shelves.len() * SHELF * ENTRY_BYTES) as u64
+    }
+
+    /// The bytes that it keeps.
+    pub fn bytes(&self) -> u64 {
+        (self.kept.load(Relaxed) * ENTRY_BYTES) as u64
+    }
+
+    /// Forgets all blocks but those that are being read.
+    pub fn clear(&self) {
+        for shelf in self.shelves.iter().filter_map(OnceLock::get) {
+            for (key, slot) in shelf.keys.iter().zip(&shelf.slots) {
+                if let Ok(mut slot) = slot.try_write() {
+                    self.kept.fetch_sub(usize::from(slot.take().is_some()), Relaxed);
+                    key.store(0, Relaxed);
+                }
+            }
+        }
+    }
+
+    /// The result of `read` on what is kept of a block; `None` if that is nothing.
+    #[inline]
+    pub(super) fn read<T>(&self, key: Key, read: impl FnOnce(&Entry) -> T) -> Option<T> {
+        let (shelf, first) = self.place(key);
+        let shelf = shelf.get()?;
+        let way = (first..first + WAYS).find(|&slot| shelf.keys[slot].load(Relaxed) == key.0)?;
+        let slot = match shelf.slots[way].try_read() {
             Ok(slot) => slot,
             // A slot holds a whole block at any time, even if a thread panicked.
             Err(TryLockError::Poisoned(slot)) => slot.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
-        let (kept, block) = slot.as_ref()?;
-        (*kept == number).then(|| read(block))
+        let (kept, entry) = slot.as_ref()?;
+        (*kept == key).then(|| read(entry))
     }
 
-    /// Keeps a block; it replaces the block in its slot.
-    pub fn keep(&self, number: usize, block: Box<B>) {
-        let (shelf, place) = self.place(number);
-        let shelf = shelf.get_or_init(|| Box::new([const { RwLock::new(None) }; SHELF]));
-        if let Ok(mut slot) = shelf[place].try_write() {
-            *slot = Some((number, block));
+    /// Keeps a block, in place of what was kept of it or of another one.
+    pub(super) fn keep(&self, key: Key, entry: Entry) {
+        let (shelf, first) = self.place(key);
+        let shelf = shelf.get_or_init(|| {
+            let keys = [const { AtomicU64::new(0) }; SHELF];
+            Box::new(Shelf { keys, slots: [const { RwLock::new(None) }; SHELF] })
+        });
+        let ways = first..first + WAYS;
+        let has = |wanted: u64| ways.clone().find(|&n| shelf.keys[n].load(Relaxed) == wanted);
+        let way = has(key.0)
+            .or_else(|| has(0))
+            .unwrap_or_else(|| first + self.turn.fetch_add(1, Relaxed) % WAYS);
+        if let Ok(mut slot) = shelf.slots[way].try_write() {
+            self.kept.fetch_add(usize::from(slot.is_none()), Relaxed);
+            shelf.keys[way].store(key.0, Relaxed);
+            *slot = Some((key, entry));
         }
     }
 
-    fn place(&self, number: usize) -> (&OnceLock<Box<Shelf<B>>>, usize) {
-        let slot = number % SLOTS_MAX;
+    /// The shelf of a block and the first of its slots there.
+    #[inline]
+    fn place(&self, key: Key) -> (&OnceLock<Box<Shelf>>, usize) {
+        let hash = key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let set = ((hash >> 32) * (self.shelves.len() * SHELF / WAYS) as u64) >> 32;
+        let slot = set as usize * WAYS;
         (&self.shelves[slot / SHELF], slot % SHELF)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_of_all_tables_stay_within_the_bytes() {
+        let cache = BlockCache::new(1 << 20);
+        let keys: Vec<Keys> = (0..10).map(|_| Keys::new()).collect();
+        for block in 0..100 {
+            for keys in &keys {
+                cache.keep(keys.of(block), Entry::Decoded(Block::empty()));
+                assert!(cache.read(keys.of(block), |_| ()).is_some());
+                assert!(cache.bytes() <= cache.bytes_max() && cache.bytes_max() <= 1 << 20);
+            }
+        }
+        assert!(cache.bytes() > cache.bytes_max() / 4 * 3);
+        cache.clear();
+        assert_eq!(cache.bytes(), 0);
+        assert!((0..100).all(|block| cache.read(keys[9].of(block), |_| ()).is_none()));
     }
 }

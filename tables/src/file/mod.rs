@@ -22,6 +22,7 @@ mod sides;
 mod writer;
 
 pub use bytes::{FileBytes, ReadBytes};
+pub use cache::BlockCache;
 pub use error::{Damage, Part, TableError};
 pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::{Place, Table};

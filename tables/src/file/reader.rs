@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::{
     block::Block,
     bytes::ReadBytes,
-    cache::Cache,
+    cache::{BlockCache, Entry, Keys},
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
     grid::{Grid, SIDE, Spot},
@@ -32,12 +32,15 @@ use crate::{
 /// Bytes read at once when a table is opened: prefix and header of every table of five men.
 const HEAD_BYTES: u64 = 16 << 10;
 
+/// Bytes of decoded blocks that a table by itself keeps.
+const CACHE_BYTES: u64 = 18 << 20;
+
 /// A table in the bytes of its file.
 ///
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
 /// reads and checks the header only; a probe reads and checks one block. Threads share a table
-/// freely: the cache of decoded blocks is bounded, and no thread waits for another. A probe of a
-/// cached block of a table of both sides allocates nothing.
+/// freely: the cache of decoded blocks is bounded ([`Table::with_cache`] shares one among tables), and no
+/// thread waits for another. A probe of a cached block of a table of both sides allocates nothing.
 ///
 /// ```
 /// use drawproof_board::fen;
@@ -69,8 +72,10 @@ pub struct Table<D> {
     like_men: LikeMen,
     /// The cells, and the second layer of a table of two bytes a cell.
     layers: Vec<Layer>,
-    /// Of a table of one side to move, values that were rebuilt.
-    rebuilt: Option<Rebuilt>,
+    /// Decoded blocks, and of a table of one side to move values that were rebuilt.
+    cache: Arc<BlockCache>,
+    /// Of a table of one side to move, the keys of its rebuilt values.
+    rebuilt: Option<Keys>,
 }
 
 /// One layer of a table: a byte for each value. A second layer follows the first.
@@ -80,7 +85,7 @@ struct Layer {
     header: Header,
     /// Offset of the block index.
     index_start: u64,
-    cache: Cache<Block>,
+    keys: Keys,
 }
 
 impl<D: ReadBytes> Table<D> {
@@ -92,11 +97,18 @@ impl<D: ReadBytes> Table<D> {
             Ok(layers) => {
                 let like_men = LikeMen::new(&layers[0].header.layout);
                 let has_both_sides = layers[0].prefix.sides == Sides::Both;
-                let rebuilt = (!has_both_sides).then(|| Rebuilt::new(layers[0].blocks()));
-                Ok(Table { bytes, origin, like_men, layers, rebuilt })
+                let rebuilt = (!has_both_sides).then(Keys::new);
+                let cache = Arc::new(BlockCache::new(CACHE_BYTES));
+                Ok(Table { bytes, origin, like_men, layers, cache, rebuilt })
             }
             Err(damage) => Err(TableError { origin, damage }),
         }
+    }
+
+    /// This table, which keeps its decoded blocks in a cache that others share.
+    #[must_use]
+    pub fn with_cache(self, cache: &Arc<BlockCache>) -> Table<D> {
+        Table { cache: cache.clone(), ..self }
     }
 
     /// The layer of the cells.
@@ -179,13 +191,18 @@ impl<D: ReadBytes> Table<D> {
     fn probe_one_side(
         &self,
         side: Color,
-        rebuilt: &Rebuilt,
+        rebuilt: &Keys,
         placement: &Placement,
         values: &(impl Values + ?Sized),
     ) -> Result<Option<Value>, ProbeError> {
         let Some(index) = placement.index(self.layout()) else { return Ok(None) };
         let spot = self.first().header.grid.spot(self.like_men.stored(index));
-        if let Some(cell) = rebuilt.read(placement.side_to_move, spot) {
+        let key = rebuilt.of(spot.block);
+        let known = self.cache.read(key, |entry| match entry {
+            Entry::Rebuilt(values) => values.read(placement.side_to_move, spot),
+            Entry::Decoded(_) => None,
+        });
+        if let Some(Some(cell)) = known {
             return Ok(Some(cell.value()));
         }
         let stored = |placement: &Placement| {
@@ -194,7 +211,16 @@ impl<D: ReadBytes> Table<D> {
         let one_side = OneSide { side, material: self.material().get(), stored: &stored, values };
         let value = one_side.value(placement)?;
         if let Some(cell) = value.and_then(|value| Cell::try_from(value).ok()) {
-            rebuilt.keep(placement.side_to_move, spot, cell);
+            let write = |values: &Rebuilt| values.write(placement.side_to_move, spot, cell);
+            let written = self.cache.read(key, |entry| match entry {
+                Entry::Rebuilt(values) => write(values),
+                Entry::Decoded(_) => {}
+            });
+            if written.is_none() {
+                let values = Rebuilt::new();
+                write(&values);
+                self.cache.keep(key, Entry::Rebuilt(values));
+            }
         }
         Ok(value)
     }
@@ -234,9 +260,13 @@ impl<D: ReadBytes> Table<D> {
         index: usize,
     ) -> Result<Option<Cell>, TableError> {
         let spot = layer.header.grid.spot(self.like_men.stored(index));
-        let cell =
-            |block: &Block| block.has(side_to_move, spot).then(|| block.cell(side_to_move, spot));
-        match layer.cache.read(spot.block, cell) {
+        let cell = |entry: &Entry| match entry {
+            Entry::Decoded(block) if block.has(side_to_move, spot) => {
+                Some(block.cell(side_to_move, spot))
+            }
+            _ => None,
+        };
+        match self.cache.read(layer.keys.of(spot.block), cell) {
             Some(Some(cell)) => Ok(cell),
             // The first probe of a block decodes up to its word, the first that needs a later word
             // decodes all.
@@ -258,7 +288,7 @@ impl<D: ReadBytes> Table<D> {
     ) -> Result<Option<Cell>, TableError> {
         let block = self.block(layer, spot.block, until)?;
         let cell = block.cell(side, spot);
-        layer.cache.keep(spot.block, block);
+        self.cache.keep(layer.keys.of(spot.block), Entry::Decoded(block));
         Ok(cell)
     }
 
@@ -487,8 +517,7 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
         let what = "the side to move coded first is not in it".to_owned();
         return Err(Damage::Content { part: Part::Header, what });
     }
-    let cache = Cache::new(header.grid.blocks());
-    Ok(Layer { prefix, header, index_start: start + end as u64, cache })
+    Ok(Layer { prefix, header, index_start: start + end as u64, keys: Keys::new() })
 }
 
 /// The bytes of a range of a table; an error if they are no longer there.

@@ -4,6 +4,7 @@ use std::{ops::ControlFlow, sync::Arc, thread};
 
 use drawproof_board::Board;
 use drawproof_session::{
+    budget::cache_bytes,
     observer::{Observer, SolveObserver},
     store::Store,
 };
@@ -90,6 +91,7 @@ impl Tables {
         let folder = Folder::new(settings.tables.clone());
         folder.list().map_err(std::io::Error::other)?;
         let shelf = Shelf::new(folder).of_lasting_folder().with_three_men(settings.three_men);
+        let shelf = shelf.with_cache_bytes(cache_bytes(settings.memory_bytes));
         let mut store = Store::of_shelf(Arc::new(shelf), settings.memory_bytes, observer);
         if let Some(folder) = &settings.scratch {
             store = store.with_scratch(folder.clone());
@@ -116,6 +118,8 @@ impl Tables {
     pub fn held(&self) -> Held {
         let mut held = Held::default();
         for shelf in self.served.stores.iter().map(Store::shelf) {
+            // They share one.
+            held.cache_bytes = shelf.cache().bytes();
             held.files += shelf.open_files() as u64;
             for table in shelf.tables() {
                 let (count, bytes) = match table.is_in_scratch() {
@@ -237,6 +241,8 @@ pub struct Held {
     pub scratch_bytes: u64,
     /// Open files.
     pub files: u64,
+    /// Bytes of their decoded blocks that are kept.
+    pub cache_bytes: u64,
 }
 
 #[cfg(test)]

@@ -207,6 +207,9 @@ impl Store {
         kept.extend(self.named_of(|table| table.is_in_scratch() || !is_idle(table)));
         let in_scratch = bytes_of(&self.shelf.tables(), |table| table.is_in_scratch());
         let held = drop_tables(&self.shelf, left + in_scratch, &kept, pool) - in_scratch;
+        if held + bytes > self.room_bytes() {
+            self.shelf.cache().clear();
+        }
         // The step cannot use more pooled memory than that.
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
