@@ -1,8 +1,12 @@
 //! What is printed about arguments that are wrong: clap's text, and where to read on.
 
-use std::{ffi::OsString, io::ErrorKind, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{self, ErrorKind, Write},
+    process::ExitCode,
+};
 
-use crate::{cli, output::print_error, process::ERROR, progress};
+use crate::{cli, output::print_error, process::ERROR};
 
 /// Prints the help requested, or a usage error. Returns the exit status.
 pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
@@ -17,7 +21,9 @@ pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     let command = cli::command_named(arguments).map_or_else(String::new, |name| format!(" {name}"));
     let text = text.join("\n");
     let text = text.trim_end();
-    progress::line(&format!("{text}\n\nFor more information, try 'drawproof{command} --help'."));
+    let more = format!("For more information, try 'drawproof{command} --help'.");
+    // A reader that is gone needs no explanation.
+    let _ = io::stderr().write_all(format!("{text}\n\n{more}\n").as_bytes());
     ExitCode::from(ERROR)
 }
 

@@ -22,7 +22,6 @@ use crate::{
     environment::Environment,
     output::{print_error, text_style},
     process::WRONG,
-    progress,
     rule::{arguments::RuleArgs, selection::verify},
     source_code::{BoardStyle, SourceLanguage, language_name, write_learned},
 };
@@ -146,7 +145,7 @@ fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
     let repaired = unchanged(args, verdict, true)?;
     write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
     if args.emit.is_some() {
-        progress::line("drawproof: the rule needs no fix: no source code was written");
+        print_error("drawproof: the rule needs no fix: no source code was written");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,70 +1,73 @@
-//! What the progress line shows, redrawn by a thread.
+//! The progress line on standard error, if that is a terminal: an indicatif bar that a thread redraws.
 
 use std::{
-    sync::{Arc, Mutex, OnceLock},
+    io::{self, Write},
+    sync::{Mutex, Once, OnceLock},
+    thread,
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use console::Term;
+use drawproof_tables::parallel::locked;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{
-    line::Report,
-    terminal::{self, OneLine},
-};
-
-/// How often the line is redrawn at most.
+/// How often the line is redrawn.
 const TICK: Duration = Duration::from_millis(125);
 
 /// Work that ends sooner is not shown: its line would only flicker.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// The one display of the process.
+/// The length of the bar in its own units.
+const LENGTH: u64 = 10_000;
+
+/// The one display of the process, because standard error is one.
 static DISPLAY: OnceLock<Display> = OnceLock::new();
 
-/// The progress line while some work goes on. Draws nothing unless standard error is a terminal.
+/// What the line reports.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What is being done to what, such as "solving KRKN, ply 31".
+    pub work: String,
+    /// How many of how many are done, such as "3 of 8 tables"; empty if there is one.
+    pub count: String,
+    /// The share of all work that is done, 0 to 1, if known.
+    pub share: Option<f64>,
+    /// The share at the end of a step that reports nothing while it goes on.
+    pub until: Option<f64>,
+    /// Time since the work began.
+    pub elapsed: Duration,
+}
+
+/// The progress line while some work goes on.
 #[derive(Debug)]
 pub struct Display {
     bar: ProgressBar,
-    shown: Arc<Mutex<Shown>>,
+    /// The report, if there is a line, and when it was made.
+    shown: Mutex<Option<(Report, Instant)>>,
     is_visible: bool,
 }
 
-#[derive(Debug)]
-struct Shown {
-    report: Report,
-    /// When the work began and `report.elapsed` was set.
-    begin: Instant,
+/// Erases the line for good: for the end of the process.
+pub fn erase() {
+    if let Some(display) = DISPLAY.get() {
+        display.clear();
+        // Whoever wants to show something from now on waits for the end.
+        std::mem::forget(locked(&display.shown));
+    }
 }
 
 impl Display {
     /// The display of the process, which never shows anything if the first caller is `quiet`.
     pub fn of_process(quiet: bool) -> &'static Display {
-        DISPLAY.get_or_init(|| Display::new(quiet))
-    }
-
-    fn new(quiet: bool) -> Display {
-        let is_visible = !quiet && terminal::is_capable();
-        let target = if is_visible {
-            let hz = (1000 / TICK.as_millis()) as u8;
-            ProgressDrawTarget::term_like_with_hz(Box::new(OneLine::default()), hz)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(None, target);
-        let shown =
-            Arc::new(Mutex::new(Shown { report: Report::default(), begin: Instant::now() }));
-        let of_line = shown.clone();
-        let write = move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let report = now(&of_line);
-            if report.elapsed >= PATIENCE {
-                // Writing into a string does not fail.
-                let _ = out.write_str(&report.line(terminal::columns()));
-            }
-        };
-        let style = ProgressStyle::with_template("{line}").expect("the template is well formed");
-        bar.set_style(style.with_key("line", write));
-        bar.finish_and_clear();
-        Display { bar, shown, is_visible }
+        DISPLAY.get_or_init(|| {
+            // Hidden as well if standard error is no terminal, or one that does not move its cursor.
+            let target = match quiet {
+                true => ProgressDrawTarget::hidden(),
+                false => ProgressDrawTarget::stderr(),
+            };
+            let bar = ProgressBar::with_draw_target(Some(LENGTH), target).with_style(style(""));
+            Display { is_visible: !bar.is_hidden(), bar, shown: Mutex::default() }
+        })
     }
 
     /// Whether anything can be seen of this display.
@@ -74,15 +77,22 @@ impl Display {
 
     /// Shows a report; the next redraw puts it on the screen.
     pub fn show(&self, report: impl FnOnce() -> Report) {
+        static REDRAWN: Once = Once::new();
         if !self.is_visible {
             return;
         }
-        let shown = Shown { report: report(), begin: Instant::now() };
-        *self.shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = shown;
-        if self.bar.is_finished() {
-            self.bar.reset();
-            self.bar.enable_steady_tick(TICK);
-        }
+        REDRAWN.call_once(|| {
+            let redraw = || {
+                loop {
+                    thread::sleep(TICK);
+                    DISPLAY.get().inspect(|display| display.redraw());
+                }
+            };
+            // Without the thread there is no line, which is no error of the work.
+            let _ = thread::Builder::new().name("progress".into()).spawn(redraw);
+        });
+        let report = report();
+        *locked(&self.shown) = Some((report, Instant::now()));
     }
 
     /// Hides the line while something else is printed.
@@ -92,23 +102,104 @@ impl Display {
 
     /// Removes the line until something is shown again.
     pub fn clear(&self) {
-        if self.is_visible && !self.bar.is_finished() {
-            self.bar.finish_and_clear();
+        // Locked to the end, so that no redraw comes after it.
+        let mut shown = locked(&self.shown);
+        *shown = None;
+        self.bar.set_style(style(""));
+        self.bar.suspend(|| ());
+    }
+
+    /// Removes a line that another process has drawn.
+    pub fn clear_foreign(&self) {
+        if self.is_visible {
+            // A terminal that is gone is no error of the work.
+            let _ = io::stderr().write_all(b"\r\x1b[K");
         }
+    }
+
+    fn redraw(&self) {
+        let shown = locked(&self.shown);
+        let Some((report, since)) = &*shown else { return };
+        let elapsed = report.elapsed + since.elapsed();
+        if elapsed < PATIENCE {
+            return;
+        }
+        let share = report.share.map(|share| match report.until {
+            // The step goes on as fast as those before it did.
+            Some(until) if !report.elapsed.is_zero() => {
+                (share * elapsed.div_duration_f64(report.elapsed)).min(until)
+            }
+            _ => share,
+        });
+        let columns = Term::stderr().size().1;
+        let bar = self.bar.clone().with_style(style(template(share.is_some(), columns)));
+        let place = share.unwrap_or(0.0) * LENGTH as f64;
+        let bar = bar.with_position(place as u64).with_elapsed(elapsed);
+        bar.with_message(message(report, share, elapsed, columns)).tick();
     }
 }
 
-/// The report with the time that has passed since.
-fn now(shown: &Mutex<Shown>) -> Report {
-    let shown = shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let elapsed = shown.report.elapsed + shown.begin.elapsed();
-    let report = Report { elapsed, ..shown.report.clone() };
-    match (report.share, report.until) {
-        // The step goes on as fast as those before it did.
-        (Some(share), Some(until)) if !shown.report.elapsed.is_zero() => {
-            let pace = elapsed.as_secs_f64() / shown.report.elapsed.as_secs_f64();
-            Report { share: Some((share * pace).min(until)), ..report }
+/// A style in ASCII, which every terminal and font has.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template is well formed");
+    style.progress_chars("=> ")
+}
+
+/// What a terminal of so many columns has room for.
+fn template(has_share: bool, columns: u16) -> &'static str {
+    match (columns, has_share) {
+        (..20, _) => "",
+        (_, false) => "{elapsed}  {wide_msg}",
+        (..75, _) => "{percent:>3} %  {wide_msg}",
+        (..100, _) => "[{bar:12}]  {percent:>3} %  {wide_msg}",
+        _ => "[{bar:24}]  {percent:>3} %  {wide_msg}",
+    }
+}
+
+/// The work, and before it, where there is room, the time left if the rest goes as the work so far went, and
+/// the count.
+fn message(report: &Report, share: Option<f64>, elapsed: Duration, columns: u16) -> String {
+    // Before that it is a guess.
+    let is_known = |share: &f64| *share >= 0.01 && elapsed >= Duration::from_secs(1);
+    let left = share.filter(is_known).filter(|_| columns >= 36).map(|share| {
+        let left = elapsed.mul_f64(((1.0 - share) / share).max(0.0));
+        format!("{:#} left", HumanDuration(left))
+    });
+    let count = Some(report.count.clone()).filter(|it| columns >= 75 && !it.is_empty());
+    [left, count, Some(report.work.clone())].into_iter().flatten().collect::<Vec<_>>().join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(share: Option<f64>, seconds: u64, columns: u16) -> String {
+        let report = Report {
+            work: "solving KRPKR, ply 31".into(),
+            count: "12 of 35 tables".into(),
+            ..Report::default()
+        };
+        message(&report, share, Duration::from_secs(seconds), columns)
+    }
+
+    #[test]
+    fn a_line_has_what_there_is_room_for() {
+        assert_eq!(text(Some(0.25), 60, 80), "3m left  12 of 35 tables  solving KRPKR, ply 31");
+        assert_eq!(text(Some(0.25), 60, 40), "3m left  solving KRPKR, ply 31");
+        assert_eq!(text(Some(0.25), 60, 20), "solving KRPKR, ply 31");
+        assert_eq!(text(None, 60, 80), "12 of 35 tables  solving KRPKR, ply 31");
+        for columns in 0..300 {
+            let templates = [true, false].map(|has_share| template(has_share, columns));
+            assert_eq!(templates.contains(&""), columns < 20, "{columns}");
+            // All but the message takes at most 46 columns, and is there only if it fits.
+            let bar = templates[0].contains("{bar");
+            assert_eq!(bar, columns >= 75, "{columns}");
         }
-        _ => report,
+    }
+
+    #[test]
+    fn no_time_is_promised_at_the_start() {
+        assert!(!text(Some(0.5), 0, 80).contains("left"));
+        assert!(!text(Some(0.001), 60, 80).contains("left"));
     }
 }

@@ -5,17 +5,13 @@
 //! of a rule and the audit of a table, [`JudgeProgress`] the asking of an engine. [`series`] joins them: the line of a command for several
 //! endgames shows how many are done and when all will be.
 
+mod asking;
 mod display;
-mod judge;
-mod line;
 pub mod series;
 mod solve;
-mod terminal;
-mod verify;
 
 pub use self::{
-    judge::JudgeProgress,
+    asking::{JudgeProgress, VerifyProgress},
+    display::erase,
     solve::SolveProgress,
-    terminal::{erase, line},
-    verify::VerifyProgress,
 };

@@ -11,14 +11,13 @@ use std::{
 
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::observer::Observer as StoreObserver;
-use drawproof_tables::{Layout, NormalMaterial};
+use drawproof_tables::{Layout, NormalMaterial, parallel::locked};
 
 use super::{
-    display::Display,
-    line::Report,
+    display::{Display, Report},
     series::{self, Stage},
-    terminal,
 };
+use crate::output::print_error;
 
 /// Shows the tables being read, solved and written, or another step of the work.
 #[derive(Debug)]
@@ -82,13 +81,8 @@ impl SolveProgress {
     /// Shows a step of the work on an endgame, such as "learning from" it.
     pub fn note(&self, material: NormalMaterial, what: &str) {
         let begin = self.work().begin;
-        self.display.show(|| {
-            let work = format!("{what} {material}");
-            match series::place(Stage::Solving, 0.0) {
-                Some(place) => report(work, place),
-                None => Report { work, elapsed: begin.elapsed(), ..Report::default() },
-            }
-        });
+        let work = || format!("{what} {material}");
+        self.display.show(|| series::report(work(), Stage::Solving, None, begin));
     }
 
     /// Shows a step of long work on an endgame that begins with a share of the work done, 0 to 1, and
@@ -112,13 +106,9 @@ impl SolveProgress {
 
     /// Shows that a share of a table, 0 to 1, is packed.
     pub fn packing(&self, material: NormalMaterial, share: f64) {
-        self.display.show(|| {
-            let work = format!("packing {material}");
-            match series::place(Stage::Using, share) {
-                Some(place) => report(work, place),
-                None => Report { work, share: Some(share), ..Report::default() },
-            }
-        });
+        let begin = self.work().begin;
+        let work = || format!("packing {material}");
+        self.display.show(|| series::report(work(), Stage::Using, Some(share), begin));
     }
 
     /// Hides the display while something else is printed.
@@ -128,7 +118,7 @@ impl SolveProgress {
 
     /// Prints a line above the display, on standard error.
     pub fn line(&self, text: &str) {
-        self.display.suspend(|| terminal::line(text));
+        self.display.suspend(|| print_error(text));
     }
 
     /// The endgame of a series that is at work is done; the next one begins.
@@ -147,19 +137,17 @@ impl SolveProgress {
     pub fn totals(&self, text: impl FnOnce() -> String) {
         self.finish();
         if self.display.is_visible() {
-            terminal::line(&text());
+            print_error(&text());
         }
     }
 
     /// Removes what a child process has left on the line of the display.
     pub fn finish_child(&self) {
-        if self.display.is_visible() {
-            terminal::erase_foreign();
-        }
+        self.display.clear_foreign();
     }
 
     fn work(&self) -> MutexGuard<'_, Work> {
-        self.work.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        locked(&self.work)
     }
 
     /// Shows a step of the work and the share of all tables that is done.
@@ -169,26 +157,10 @@ impl SolveProgress {
         }
         self.display.show(|| {
             let work = self.work();
-            let text = text(&work);
-            let share = work.share();
-            match series::place(Stage::Solving, share.unwrap_or(0.0)) {
-                Some(place) => report(text, place),
-                None => {
-                    let (count, elapsed) = (work.count(), work.begin.elapsed());
-                    Report { work: text, count, share, until: None, elapsed }
-                }
-            }
+            let report = series::report(text(&work), Stage::Solving, work.share(), work.begin);
+            let count = if report.count.is_empty() { work.count() } else { report.count };
+            Report { count, ..report }
         });
-    }
-}
-
-fn report(work: String, place: series::Place) -> Report {
-    Report {
-        work,
-        count: place.count,
-        share: Some(place.share),
-        until: None,
-        elapsed: place.elapsed,
     }
 }
 
