@@ -46,6 +46,12 @@ impl Book {
         &self.path
     }
 
+    /// All entries in the order of the file.
+    pub(crate) fn entries(&self) -> Result<Stream, BookError> {
+        let file = File::open(&self.path).map_err(|error| BookError::read(&self.path, error))?;
+        Ok(Stream::new(file))
+    }
+
     /// The legal moves that the book has for `board`, in the order of the file. Entries of illegal
     /// moves, which another position with the same key may have, are left out.
     ///

@@ -63,19 +63,26 @@ impl Entry {
 }
 
 /// `mv` in the 15 bits of the format. Castling is the king taking its own rook, as on a [`Board`].
+#[inline]
 pub fn pack_move(mv: Move) -> u16 {
     let promotion = PROMOTIONS_OR_NONE.iter().position(|&piece| piece == mv.promotion).unwrap_or(0);
     mv.to as u16 | (mv.from as u16) << 6 | (promotion as u16) << 12
 }
 
-/// The legal move of `board` that [`pack_move`] packs as `bits`. Some programs write castling as the
-/// king's two-square step, which is understood too.
-pub fn legal_move(board: &Board, bits: u16) -> Option<Move> {
-    let mut mv = Move {
+/// The move that [`pack_move`] packs as `bits`.
+#[inline]
+pub fn unpack_move(bits: u16) -> Option<Move> {
+    Some(Move {
         from: Square::index(usize::from(bits >> 6 & 63)),
         to: Square::index(usize::from(bits & 63)),
         promotion: *PROMOTIONS_OR_NONE.get(usize::from(bits >> 12))?,
-    };
+    })
+}
+
+/// The legal move of `board` that [`pack_move`] packs as `bits`. Some programs write castling as the
+/// king's two-square step, which is understood too.
+pub fn legal_move(board: &Board, bits: u16) -> Option<Move> {
+    let mut mv = unpack_move(bits)?;
     if board.is_legal(mv) {
         return Some(mv);
     }

@@ -26,11 +26,11 @@ pub mod make;
 pub mod merge;
 pub mod pgn;
 mod random;
-mod replace;
 mod tally;
 mod weights;
 
 pub use book::{Book, BookMove};
-pub use entry::{Entry, legal_move, pack_move};
+pub use entry::{Entry, legal_move, pack_move, unpack_move};
 pub use error::BookError;
 pub use key::key;
+pub use weights::Written;

@@ -8,7 +8,7 @@ use drawproof_board::{Board, Color, Move};
 use crate::entry::{Entry, pack_move};
 use crate::key::key;
 use crate::tally::{Count, Tally};
-use crate::weights::scaled;
+use crate::weights::Written;
 
 /// What the weight of a move counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,17 +31,6 @@ pub struct Options {
     pub games_min: u32,
     /// What the weight of a move counts.
     pub weights: Weights,
-}
-
-/// What was written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Made {
-    /// Positions.
-    pub positions: u64,
-    /// Moves of all positions.
-    pub moves: u64,
-    /// Files of the scratch folder that the counts took.
-    pub files: usize,
 }
 
 /// A book while its games are read.
@@ -74,21 +63,22 @@ impl Maker {
         Ok(())
     }
 
+    /// Files of the scratch folder that the counts take.
+    pub fn scratch_files(&self) -> usize {
+        self.tally.files()
+    }
+
     /// Writes the book to `out`: moves that were played often enough and whose weight is not 0.
     ///
     /// # Errors
     /// If `out` cannot be written, or the scratch folder cannot be read.
-    pub fn finish(self, out: &mut dyn Write) -> io::Result<Made> {
-        let Maker { options, tally } = self;
-        let mut made = Made { files: tally.files(), ..Made::default() };
-        tally.finish(&mut |position| {
-            let kept: Vec<(Entry, u64)> =
-                position.iter().filter_map(|count| entry(count, &options)).collect();
-            made.positions += u64::from(!kept.is_empty());
-            made.moves += kept.len() as u64;
-            scaled(kept).into_iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
+    pub fn finish(self, out: &mut dyn Write) -> io::Result<Written> {
+        let mut written = Written::default();
+        self.tally.finish(&mut |position| {
+            let kept = position.iter().filter_map(|count| entry(count, &self.options));
+            written.add(kept.collect(), out)
         })?;
-        Ok(made)
+        Ok(written)
     }
 }
 

@@ -1,22 +1,12 @@
 //! Several books as one.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::book::{Book, Stream};
 use crate::entry::Entry;
 use crate::error::BookError;
-use crate::weights::scaled;
-
-/// What was written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Merged {
-    /// Positions.
-    pub positions: u64,
-    /// Moves of all positions.
-    pub moves: u64,
-}
+use crate::weights::Written;
 
 /// Books whose moves become those of one book.
 pub struct Merge {
@@ -32,10 +22,8 @@ impl Merge {
     pub fn open(paths: &[PathBuf]) -> Result<Merge, BookError> {
         let mut books = Vec::new();
         for path in paths {
-            let reading = |error| BookError::read(path, error);
-            Book::open(path)?;
-            let mut entries = Stream::new(File::open(path).map_err(reading)?);
-            let next = entries.next_entry().map_err(reading)?;
+            let mut entries = Book::open(path)?.entries()?;
+            let next = entries.next_entry().map_err(|error| BookError::read(path, error))?;
             books.push((entries, next));
         }
         Ok(Merge { books })
@@ -46,17 +34,12 @@ impl Merge {
     ///
     /// # Errors
     /// If a book cannot be read, or `out` cannot be written.
-    pub fn write(mut self, out: &mut dyn Write) -> io::Result<Merged> {
-        let mut merged = Merged::default();
+    pub fn write(mut self, out: &mut dyn Write) -> io::Result<Written> {
+        let mut written = Written::default();
         while let Some(key) = self.next_key() {
-            let position = self.position(key)?;
-            merged.positions += 1;
-            merged.moves += position.len() as u64;
-            for entry in scaled(position) {
-                out.write_all(&entry.to_bytes())?;
-            }
+            written.add(self.position(key)?, out)?;
         }
-        Ok(merged)
+        Ok(written)
     }
 
     /// The least key of the entries that are left.

@@ -23,7 +23,7 @@ pub struct Count {
 }
 
 /// Bytes of a count in a file.
-const BYTES: usize = 22;
+const BYTES: usize = 24;
 /// Files that are merged at the same time.
 const FILES_MAX: usize = 64;
 /// Bytes of a file's buffer while it is merged.
@@ -48,30 +48,18 @@ impl Count {
     }
 
     fn to_bytes(self) -> [u8; BYTES] {
+        let [low, high] = [self.key as u32, (self.key >> 32) as u32];
+        let fields = [low, high, self.mv.into(), self.wins, self.draws, self.games];
         let mut bytes = [0; BYTES];
-        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
-        bytes[8..10].copy_from_slice(&self.mv.to_le_bytes());
-        for (place, field) in [self.wins, self.draws, self.games].into_iter().enumerate() {
-            bytes[10 + 4 * place..14 + 4 * place].copy_from_slice(&field.to_le_bytes());
-        }
+        bytes.copy_from_slice(fields.map(u32::to_le_bytes).as_flattened());
         bytes
     }
 
     fn from_bytes(bytes: &[u8; BYTES]) -> Count {
-        let mut key = [0; 8];
-        key.copy_from_slice(&bytes[..8]);
-        let field = |place: usize| {
-            let mut field = [0; 4];
-            field.copy_from_slice(&bytes[10 + 4 * place..14 + 4 * place]);
-            u32::from_le_bytes(field)
-        };
-        Count {
-            key: u64::from_le_bytes(key),
-            mv: u16::from_le_bytes([bytes[8], bytes[9]]),
-            wins: field(0),
-            draws: field(1),
-            games: field(2),
-        }
+        let field = |place: usize| u32::from_le_bytes(bytes.as_chunks().0[place]);
+        let key = u64::from(field(0)) | u64::from(field(1)) << 32;
+        let [wins, draws, games] = [3, 4, 5].map(field);
+        Count { key, mv: field(2) as u16, wins, draws, games }
     }
 }
 

@@ -1,9 +1,33 @@
-//! Weights in 16 bits.
+//! Positions with weights in 16 bits, as books have them.
+
+use std::io::{self, Write};
 
 use crate::entry::Entry;
 
+/// What was written of a book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Positions.
+    pub positions: u64,
+    /// Moves of all positions.
+    pub moves: u64,
+}
+
+impl Written {
+    /// Writes the moves of a position, each with its weight before scaling.
+    pub(crate) fn add(
+        &mut self,
+        position: Vec<(Entry, u64)>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.positions += u64::from(!position.is_empty());
+        self.moves += position.len() as u64;
+        scaled(position).into_iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
+    }
+}
+
 /// The entries of a position with weights that fit, the greatest first. A weight that is not 0 stays so.
-pub fn scaled(position: Vec<(Entry, u64)>) -> Vec<Entry> {
+fn scaled(position: Vec<(Entry, u64)>) -> Vec<Entry> {
     const WEIGHT_MAX: u64 = u16::MAX as u64;
     let greatest = position.iter().map(|(_, weight)| *weight).max().unwrap_or(0).max(WEIGHT_MAX);
     let fit = |weight: u64| {

@@ -4,18 +4,7 @@ use std::time::Duration;
 
 use drawproof_board::Board;
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Dtz, Value};
-
-/// The result of a position in a table, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Neither side can force mate.
-    Draw,
-    /// The side to move mates in this many plies (odd).
-    Win(u16),
-    /// The side to move is mated in this many plies (even).
-    Loss(u16),
-}
+use drawproof_tables::{Dtm, Dtz, Value};
 
 /// Endgame knowledge. The search asks at every node with few enough men, from several threads, and
 /// takes each answer as final.
@@ -27,7 +16,7 @@ pub trait Endgames: Send + Sync {
     fn most_men(&self) -> u32;
 
     /// The exact value, from a table.
-    fn exact(&self, board: &Board) -> Option<Outcome>;
+    fn exact(&self, board: &Board) -> Option<Value<Dtm>>;
 
     /// The value by distance to zeroing, from a table. The search
     /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has
@@ -59,7 +48,7 @@ impl Endgames for NoEndgames {
         0
     }
 
-    fn exact(&self, _: &Board) -> Option<Outcome> {
+    fn exact(&self, _: &Board) -> Option<Value<Dtm>> {
         None
     }
 

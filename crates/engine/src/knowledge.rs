@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::{
-    Mutex, MutexGuard, PoisonError,
+    Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 use std::time::Duration;
@@ -10,17 +10,15 @@ use std::time::Duration;
 use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
+use drawproof_session::budget::table_bytes;
 use drawproof_tables::{
     Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Placement, Shelf, ThreeMen, Value,
     file::{Folder, FolderError},
+    parallel::locked,
     probe::{ProbeError, Values, probe_as},
 };
 
-use super::{
-    endgames::{Endgames, Outcome},
-    uci::Recognizers,
-};
-use drawproof_session::budget::table_bytes;
+use super::{endgames::Endgames, uci::Recognizers};
 
 /// The most men of an endgame whose distances to zeroing are solved when the root of a search needs
 /// them.
@@ -132,10 +130,6 @@ impl Values for Noting<'_> {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Endgames for Knowledge {
     fn most_men(&self) -> u32 {
         self.most_men
@@ -143,12 +137,8 @@ impl Endgames for Knowledge {
 
     /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
     /// names the file.
-    fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe_as::<Dtm>(board, &self.values(&self.mates)).ok()? {
-            Value::Draw => Some(Outcome::Draw),
-            Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
-            Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
-        }
+    fn exact(&self, board: &Board) -> Option<Value<Dtm>> {
+        probe_as(board, &self.values(&self.mates)).ok()
     }
 
     fn zeroing(&self, board: &Board) -> Option<Value<Dtz>> {

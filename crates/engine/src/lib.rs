@@ -7,7 +7,7 @@
 //! Opening books are `drawproof-book`'s. There is no Chess960 castling notation.
 //!
 //! ```
-//! use drawproof_engine::{fen, perft::perft};
+//! use drawproof_engine::{fen, moves::perft};
 //!
 //! let start = fen::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?;
 //! assert_eq!(perft(&start, 3, &|| false), Some(8902));
@@ -25,7 +25,6 @@ pub mod game;
 pub mod knowledge;
 pub mod moves;
 mod ordering;
-pub mod perft;
 mod quote;
 pub mod score;
 pub mod search;

@@ -1,28 +1,10 @@
-//! Moves as UCI text, as 16 bits, and in lists.
+//! Moves as UCI text, in lists, and counted.
 
-use drawproof_board::{Board, Move, PROMOTIONS_OR_NONE, Piece, Square};
+use drawproof_board::{Board, Move, Piece, Square};
 
 /// More than the 218 moves of the richest position that a game can reach. With more queens than pawns
 /// could become there may be more moves.
 const MOST_MOVES: usize = 256;
-
-/// The move in 15 bits: from, to, promotion. Never 0, because no move stays on its square.
-pub fn pack(mv: Move) -> u16 {
-    let promotion = PROMOTIONS_OR_NONE.iter().position(|&p| p == mv.promotion).unwrap_or(0);
-    (mv.from as u16) | (mv.to as u16) << 6 | (promotion as u16) << 12
-}
-
-/// The move that [`pack`] turned into `bits`; 0 stands for no move.
-pub fn unpack(bits: u16) -> Option<Move> {
-    if bits == 0 {
-        return None;
-    }
-    Some(Move {
-        from: Square::index((bits & 63) as usize),
-        to: Square::index((bits >> 6 & 63) as usize),
-        promotion: PROMOTIONS_OR_NONE.get((bits >> 12) as usize).copied().flatten(),
-    })
-}
 
 /// `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
 pub fn to_uci(board: &Board, mv: Move) -> String {
@@ -111,12 +93,38 @@ impl MoveList {
     }
 }
 
+/// The number of sequences of `depth` legal moves from `board`. `None` if `stop`, which is called
+/// from time to time, returns true.
+pub fn perft(board: &Board, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut count = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        return Some(count);
+    }
+    let stopped = board.generate_moves(|moves| {
+        for mv in moves {
+            match perft(&after(board, mv), depth - 1, stop) {
+                Some(below) => count += below,
+                None => return true,
+            }
+        }
+        depth > 3 && stop()
+    });
+    (!stopped).then_some(count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_legal_move_survives_packing_and_uci() {
+    fn every_legal_move_survives_uci() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
@@ -124,11 +132,9 @@ mod tests {
         ] {
             let board: Board = fen.parse().unwrap();
             for &(mv, _) in MoveList::legal(&board).items() {
-                assert_eq!(unpack(pack(mv)), Some(mv));
                 assert_eq!(from_uci(&board, &to_uci(&board, mv)), Some(mv));
             }
         }
-        assert_eq!(unpack(0), None);
     }
 
     #[test]

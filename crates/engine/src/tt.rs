@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_vec;
 use drawproof_board::Move;
+use drawproof_book::{pack_move, unpack_move};
 
-use super::moves;
 use super::score::Score;
 
 /// Entries that share an index: one cache line.
@@ -153,7 +153,7 @@ impl Table {
 
 /// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 = empty), 58-63 age.
 fn encode(entry: &Entry, age: u8) -> u64 {
-    u64::from(entry.mv.map_or(0, moves::pack))
+    u64::from(entry.mv.map_or(0, pack_move))
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(entry.eval as i16 as u16) << 32
         | (entry.depth.clamp(0, 255) as u64) << 48
@@ -169,7 +169,8 @@ fn decode(data: u64) -> Option<Entry> {
         _ => return None,
     };
     Some(Entry {
-        mv: moves::unpack(data as u16),
+        // No move stays on its square, so none is packed as 0.
+        mv: Some(data as u16).filter(|&bits| bits != 0).and_then(unpack_move),
         score: (data >> 16) as u16 as i16 as Score,
         eval: (data >> 32) as u16 as i16 as Score,
         depth: (data >> 48 & 255) as i32,

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use drawproof_book::make::{Maker, Options, Weights};
 use serde_json::json;
 
-use super::games::Account;
+use super::{games::Account, merge::text};
 use crate::{
     arguments::Format,
     environment::Environment,
@@ -83,14 +83,13 @@ pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
         let added = maker.add(&game.start, &game.moves, half_points);
         added.with_context(|| format!("{} cannot be written", scratch.path().display()))
     })?;
-    let (mut made, mut is_empty) = (None, false);
+    let (mut made, scratch_files) = (None, maker.scratch_files());
     let written = write_file(&args.out, |out| {
         let finished = maker.finish(out)?;
-        is_empty = finished.moves == 0;
         made = Some(finished);
-        if is_empty { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
+        if finished.moves == 0 { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     });
-    if is_empty {
+    if made.is_some_and(|made| made.moves == 0) {
         let games = counted(args.min_games.into(), "game", "games");
         bail!(
             "no move was played in {games} and has a weight, so no book is written: {}; lower \
@@ -101,16 +100,10 @@ pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
     written?;
     let made = made.expect("a file that was written was made");
     match args.format {
-        Format::Text => {
-            let (positions, moves) = (
-                counted(made.positions, "position", "positions"),
-                counted(made.moves, "move", "moves"),
-            );
-            writeln!(stdout(), "{}\n{positions}, {moves}: {}", account.text(), args.out.display())?;
-        }
+        Format::Text => writeln!(stdout(), "{}\n{}", account.text(), text(&made, &args.out))?,
         Format::Json => print_json(&json!({
             "path": args.out, "games": account, "positions": made.positions, "moves": made.moves,
-            "scratch_files": made.files,
+            "scratch_files": scratch_files,
         }))?,
     }
     Ok(account.status())

@@ -1,10 +1,14 @@
 //! `book merge`: one book of several.
 
-use std::{io::Write, path::PathBuf, process::ExitCode};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_book::merge::Merge;
+use drawproof_book::{Written, merge::Merge};
 use serde_json::json;
 
 use crate::{
@@ -40,16 +44,17 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     })?;
     let merged = merged.expect("a file that was written was merged");
     match args.format {
-        Format::Text => {
-            let (positions, moves) = (
-                counted(merged.positions, "position", "positions"),
-                counted(merged.moves, "move", "moves"),
-            );
-            writeln!(stdout(), "{positions}, {moves}: {}", args.out.display())?;
-        }
+        Format::Text => writeln!(stdout(), "{}", text(&merged, &args.out))?,
         Format::Json => print_json(&json!({
             "path": args.out, "positions": merged.positions, "moves": merged.moves,
         }))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was written of a book, and where, as a line of text.
+pub fn text(written: &Written, path: &Path) -> String {
+    let positions = counted(written.positions, "position", "positions");
+    let moves = counted(written.moves, "move", "moves");
+    format!("{positions}, {moves}: {}", path.display())
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::{
     arguments::Format,
-    output::{print_json, stdout},
+    output::{print_json, row, stdout},
 };
 
 /// Arguments of `book show`.
@@ -74,24 +74,21 @@ fn print_text(board: &Board, candidates: &[Candidate]) -> Result<()> {
         writeln!(out, "the book has no move")?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "\n{:<8} {:>6} {:>8} {:>6} {:>8} {:>7}",
-        "move", "weight", "share", "games", "score", "value"
-    )?;
+    const WIDTHS: [usize; 6] = [8, 6, 8, 6, 8, 7];
+    let head = ["move", "weight", "share", "games", "score", "value"];
+    writeln!(out, "\n{}", row(WIDTHS, head))?;
     for candidate in candidates {
         let entry = candidate.of_book.entry;
-        let score =
-            score(candidate).map_or(String::new(), |score| format!("{:.1} %", 100.0 * score));
-        writeln!(
-            out,
-            "{:<8} {:>6} {:>6.1} % {:>6} {score:>8} {:>7.3}",
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let cells = [
             display_san_move(board, candidate.of_book.mv).to_string(),
-            entry.weight,
-            100.0 * candidate.probability,
-            entry.games,
-            candidate.value,
-        )?;
+            entry.weight.to_string(),
+            percent(candidate.probability),
+            entry.games.to_string(),
+            score(candidate).map_or(String::new(), percent),
+            format!("{:.3}", candidate.value),
+        ];
+        writeln!(out, "{}", row(WIDTHS, cells))?;
     }
     Ok(())
 }

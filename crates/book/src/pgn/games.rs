@@ -5,41 +5,7 @@ use std::io::{self, Read};
 use drawproof_board::{Board, Color, FenParseError, File, Move, Piece, Rank, fen::excerpt};
 
 use super::san::{SanError, parse_move};
-use super::tokens::{Token, Tokens, result};
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// White won.
-    White,
-    /// A draw.
-    Draw,
-    /// Black won.
-    Black,
-    /// Unfinished, or not stated.
-    Unknown,
-}
-
-impl Outcome {
-    /// White's half points: 2, 1 or 0. `None` if the result is unknown.
-    pub fn white_half_points(self) -> Option<u8> {
-        match self {
-            Outcome::White => Some(2),
-            Outcome::Draw => Some(1),
-            Outcome::Black => Some(0),
-            Outcome::Unknown => None,
-        }
-    }
-
-    fn parse(text: &str) -> Outcome {
-        match result(text.trim()).unwrap_or_default() {
-            "1-0" => Outcome::White,
-            "0-1" => Outcome::Black,
-            "1/2-1/2" => Outcome::Draw,
-            _ => Outcome::Unknown,
-        }
-    }
-}
+use super::tokens::{Outcome, Token, Tokens, result};
 
 /// Why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -113,9 +79,8 @@ impl<'a> Games<'a> {
                     }
                     reading.tag(&name, value, line);
                 }
-                Token::Result(text) => {
+                Token::Result(outcome) => {
                     reading.begin_moves();
-                    let outcome = Outcome::parse(text);
                     if outcome != Outcome::Unknown {
                         reading.game.outcome = outcome;
                     }
@@ -157,7 +122,7 @@ impl Reading {
         match name {
             "Event" => self.has_event = true,
             "FEN" => self.fen = Some((value, line)),
-            "Result" => self.tagged = Outcome::parse(&value),
+            "Result" => self.tagged = result(value.trim()).unwrap_or(Outcome::Unknown),
             "Variant" => {
                 let value = value.to_ascii_lowercase();
                 self.game.standard =

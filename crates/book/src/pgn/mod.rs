@@ -4,10 +4,10 @@
 //! NAGs, escaped lines, any line ends, a byte-order mark, Latin-1 and UTF-8, games without result. A
 //! game that cannot be read is reported with its line, and reading goes on with the next one.
 
-mod bytes;
 mod games;
 mod san;
 mod tokens;
 
-pub use games::{Game, Games, Outcome, Problem};
+pub use games::{Game, Games, Problem};
 pub use san::{SanError, parse_move};
+pub use tokens::Outcome;

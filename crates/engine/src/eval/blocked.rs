@@ -12,9 +12,8 @@
 
 use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square};
 
-use super::attacks::attacks;
 use super::pawns::{ahead, attacks as pawn_attacks, distance};
-use super::reach::flood;
+use super::reach::{attacks, flood};
 
 /// The minimum number of pairs of pawns that block each other.
 const LEAST_RAMS: u32 = 3;

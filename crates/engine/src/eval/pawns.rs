@@ -4,7 +4,7 @@ use drawproof_board::{
     BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves,
 };
 
-use super::pair::{Pair, S};
+use super::squares::{Pair, S};
 
 /// A passed pawn, by its rank from its side's point of view.
 const PASSED: [Pair; 8] =

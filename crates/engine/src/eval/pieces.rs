@@ -1,12 +1,11 @@
 //! What pieces do from where they stand: mobility, pieces shut in for good, the bishop pair, rooks
-//! on open files, pieces that pawns attack, attacks on the enemy king's neighbourhood.
+//! on open files, pieces that pawns attack, attacks on the enemy king's neighbourhood; the safety of the own king.
 
-use drawproof_board::{Board, Color, Piece, get_king_moves};
+use drawproof_board::{Board, Color, Piece, Rank, get_king_moves};
 
-use super::attacks::attacks;
-use super::pair::{Pair, S};
 use super::pawns::Structure;
-use super::reach;
+use super::reach::{self, attacks};
+use super::squares::{Pair, S};
 
 /// Pieces whose mobility counts.
 const MOBILE: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -32,6 +31,12 @@ const ATTACKED_BY_PAWN: Pair = S(17, 9);
 
 /// What an attacked square next to the enemy king is worth in danger units, by [`Piece`].
 const DANGER: [i32; Piece::NUM] = [0, 4, 3, 5, 6, 0];
+
+/// A pawn of the own colour in front of the king, on its file or a neighbouring one: one rank
+/// ahead, two ranks ahead, none.
+const SHIELD: [Pair; 3] = [S(-5, 0), S(-16, 0), S(-27, 0)];
+/// A file next to the king on which neither side has a pawn.
+const OPEN_FILE_AT_KING: Pair = S(-27, 0);
 
 /// The value of the activity of `color`'s pieces.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
@@ -74,6 +79,36 @@ fn rooks(board: &Board, color: Color, pawns: &Structure) -> Pair {
         if (pawns.pawns[color as usize] & file).is_empty() {
             let open = (pawns.pawns[!color as usize] & file).is_empty();
             sum += if open { OPEN_FILE } else { HALF_OPEN_FILE };
+        }
+    }
+    sum
+}
+
+/// The safety of `color`'s king, in outline: a king behind its pawns is safer than one in the open. Zero if the enemy has neither a queen nor two rooks.
+pub fn king_safety(board: &Board, color: Color, pawns: &Structure) -> Pair {
+    let enemy = board.colors(!color);
+    let queens = enemy & board.pieces(Piece::Queen);
+    let rooks = enemy & board.pieces(Piece::Rook);
+    if queens.is_empty() && rooks.len() < 2 {
+        return Pair::default();
+    }
+    let king = board.king(color);
+    let own = pawns.pawns[color as usize];
+    let rank = king.rank().relative_to(color) as usize;
+    let mut sum = Pair::default();
+    for square in (king.file().adjacent() | king.file().bitboard()) & king.rank().bitboard() {
+        let file = square.file().bitboard();
+        let on = |ahead: usize| {
+            Rank::try_index(rank + ahead)
+                .is_some_and(|r| !(own & file & r.relative_to(color).bitboard()).is_empty())
+        };
+        sum += match (on(1), on(2)) {
+            (true, _) => SHIELD[0],
+            (false, true) => SHIELD[1],
+            (false, false) => SHIELD[2],
+        };
+        if ((own | pawns.pawns[!color as usize]) & file).is_empty() {
+            sum += OPEN_FILE_AT_KING;
         }
     }
     sum

@@ -1,8 +1,11 @@
-//! Where a piece can get to in any number of moves while the pawns stay where they are.
+//! The squares that a piece attacks, and where it can get to in any number of moves while the pawns stay
+//! where they are.
 
-use drawproof_board::{BitBoard, Board, Piece, Square};
+use drawproof_board::{
+    BitBoard, Board, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_rook_moves,
+};
 
-use super::attacks::attacks;
 use super::pawns;
 use crate::see;
 
@@ -36,6 +39,18 @@ pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard
         frontier |= new;
     }
     reached
+}
+
+/// Squares that a `piece` on `square` attacks; none for a pawn, whose attacks depend on its colour.
+pub fn attacks(piece: Piece, square: Square, occupied: BitBoard) -> BitBoard {
+    match piece {
+        Piece::Pawn => BitBoard::EMPTY,
+        Piece::Knight => get_knight_moves(square),
+        Piece::Bishop => get_bishop_moves(square, occupied),
+        Piece::Rook => get_rook_moves(square, occupied),
+        Piece::Queen => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+        Piece::King => get_king_moves(square),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 //! transposition table, the signals and the counters, nothing else.
 
 mod deepening;
-mod lines;
 mod quiescence;
 mod report;
 mod root;

@@ -32,7 +32,7 @@ pub struct Resources<'a> {
 }
 
 /// The result of an iteration, for one of the lines that were asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The number of the line, from 1; the best comes first.
     pub number: usize,

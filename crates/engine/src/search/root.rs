@@ -17,12 +17,11 @@
 use std::time::Duration;
 
 use drawproof_board::{Board, Move};
-use drawproof_tables::{Dtz, FiftyMoves, MoveKinds};
+use drawproof_tables::{Dtm, Dtz, FiftyMoves, MoveKinds, Value};
 
 use super::report::Resources;
 use super::settled::{Settled, mating_move};
 use super::worker::has_castling_rights;
-use crate::endgames::Outcome;
 use crate::game::{FIFTY_MOVES_PLIES, Game};
 use crate::moves::after;
 use crate::score::LONGEST_MATE_PLIES;
@@ -87,9 +86,9 @@ impl Judged {
         let for_opponent = match (settled, exact) {
             _ if game.is_third_occurrence(&after) => FiftyMoves::Draw,
             (Some(settled), _) => settled.result,
-            (None, Some(Outcome::Win(_))) => FiftyMoves::CursedWin,
-            (None, Some(Outcome::Loss(_))) => FiftyMoves::BlessedLoss,
-            (None, Some(Outcome::Draw)) => FiftyMoves::Draw,
+            (None, Some(Value::Win(_))) => FiftyMoves::CursedWin,
+            (None, Some(Value::Loss(_))) => FiftyMoves::BlessedLoss,
+            (None, Some(Value::Draw)) => FiftyMoves::Draw,
             (None, None) => return None,
         };
         let kind = MoveKinds::new(board, mv).of_metric();
@@ -98,10 +97,7 @@ impl Judged {
             mv,
             result: reversed(for_opponent),
             mates: settled.is_some_and(Settled::mates),
-            to_mate: match exact {
-                Some(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
-                _ => None,
-            },
+            to_mate: exact.and_then(Value::distance).map(Dtm::plies),
             to_zeroing: zeroing.and_then(|value| value.before(kind).distance().map(Dtz::plies)),
         })
     }

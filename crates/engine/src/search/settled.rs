@@ -1,10 +1,10 @@
 //! Results of positions that tables settle, with the half-move clock.
 
 use drawproof_board::{Board, Move};
-use drawproof_tables::{Dtz, FIFTY_MOVES_PLIES, FiftyMoves};
+use drawproof_tables::{Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value};
 
 use super::report::Resources;
-use crate::endgames::{Endgames, Outcome};
+use crate::endgames::Endgames;
 use crate::moves::{MoveList, after};
 use crate::score::{DRAW, Score, cursed_win, is_mate, mate_in, mated_in, table_win};
 
@@ -40,15 +40,18 @@ impl Settled {
         let mate = resources.endgames.exact(board);
         // A mate within the plies that the clock leaves needs no capture or pawn move.
         let to_mate = match mate {
-            Some(Outcome::Draw) => return Some(Settled::DRAW),
-            Some(Outcome::Win(plies)) if in_time(plies) => {
-                return Some(Settled { result: FiftyMoves::Win, score: mate_in(plies.into()) });
+            Some(Value::Draw) => return Some(Settled::DRAW),
+            Some(Value::Win(dtm)) if in_time(dtm.plies()) => {
+                return Some(Settled {
+                    result: FiftyMoves::Win,
+                    score: mate_in(dtm.plies().into()),
+                });
             }
-            Some(Outcome::Loss(plies)) if in_time(plies) => {
-                return Some(Settled { result: FiftyMoves::Loss, score: mated_in(plies.into()) });
+            Some(Value::Loss(dtm)) if in_time(dtm.plies()) => {
+                let score = mated_in(dtm.plies().into());
+                return Some(Settled { result: FiftyMoves::Loss, score });
             }
-            Some(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
-            None => None,
+            late => late.and_then(Value::distance).map(Dtm::plies),
         };
         let zeroing = resources.endgames.zeroing(board)?;
         let Some(to_zeroing) = zeroing.distance().map(Dtz::plies) else {
@@ -77,9 +80,9 @@ pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
     let known = list.items().iter().filter_map(|&(mv, _)| {
         let after = after(board, mv);
         let score = match endgames.exact(&after)? {
-            Outcome::Draw => DRAW,
-            Outcome::Win(plies) => mated_in(plies.into()),
-            Outcome::Loss(plies) => mate_in(plies.into()),
+            Value::Draw => DRAW,
+            Value::Win(dtm) => mated_in(dtm.plies().into()),
+            Value::Loss(dtm) => mate_in(dtm.plies().into()),
         };
         let is_zeroing = after.halfmove_clock() == 0;
         Some(((score, is_zeroing == (score > DRAW)), mv))

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
+use drawproof_tables::probe::legal_moves;
+
 use super::report::{Report, Resources};
 use super::root::worth_searching;
-use super::worker::{Shared, Worker, root_moves};
-use crate::cutoffs::Cutoffs;
+use super::worker::{Shared, Worker};
 use crate::game::Game;
 use crate::quote::panic_text;
 use crate::score::DRAW;
@@ -31,7 +32,9 @@ pub fn run(
     resources.table.next_search();
     let budget = limits.budget(game.board().side_to_move(), resources.overhead);
     let time = budget.map_or(Duration::MAX, |budget| budget.hard);
-    let legal = root_moves(game.board(), limits);
+    let wanted = &limits.search_moves;
+    let mut legal = legal_moves(game.board());
+    legal.retain(|mv| wanted.is_empty() || wanted.contains(mv));
     let mut root = worth_searching(game, legal.clone(), &resources, time);
     let preferred = root.len();
     if resources.lines > 1 {
@@ -112,15 +115,11 @@ fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) 
 fn unsearched(shared: &Shared) -> Report {
     Report {
         number: 1,
-        depth: 0,
-        seldepth: 0,
         score: DRAW,
         nodes: shared.nodes.load(Relaxed),
         table_hits: shared.table_hits.load(Relaxed),
-        fullness_permille: 0,
         elapsed: shared.resources.signals.elapsed(),
         line: shared.root.iter().take(1).copied().collect(),
-        cutoffs: Cutoffs::default(),
-        faults: Vec::new(),
+        ..Report::default()
     }
 }

@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use drawproof_board::{Board, Move};
+use drawproof_board::{Board, Color, Move};
 use drawproof_recognizers::Claim;
 
-use super::lines::Lines;
 use super::report::Resources;
 use super::settled::Settled;
 use crate::cutoffs::Cutoffs;
@@ -195,20 +194,41 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The legal moves that the search looks at.
-pub(super) fn root_moves(board: &Board, limits: &Limits) -> Vec<Move> {
-    let wanted = &limits.search_moves;
-    let mut moves = Vec::new();
-    board.generate_moves(|set| {
-        moves.extend(set.into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv)));
-        false
-    });
-    moves
-}
-
 pub(super) fn has_castling_rights(board: &Board) -> bool {
-    drawproof_board::Color::ALL.iter().any(|&color| {
+    Color::ALL.iter().any(|&color| {
         let rights = board.castle_rights(color);
         rights.short.is_some() || rights.long.is_some()
     })
+}
+
+/// `lines[ply]` is the best line found so far from the node at `ply`.
+pub struct Lines {
+    lines: Vec<Vec<Move>>,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines { lines: vec![Vec::new(); MAX_PLY + 2] }
+    }
+}
+
+impl Lines {
+    /// A new node begins at `ply`.
+    pub fn clear(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The best line from `ply` is now `mv` and the best line of the node after it.
+    pub fn set(&mut self, ply: usize, mv: Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&after[0]);
+    }
+
+    /// The best line from `ply`.
+    pub fn line(&self, ply: usize) -> &[Move] {
+        &self.lines[ply]
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::time::Limits;
+
 /// A line from the chess program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -40,28 +42,12 @@ pub enum Start {
     Fen(String),
 }
 
-/// The words of a `go` command; times may be negative when a clock was overdrawn.
+/// The words of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// `depth`
-    pub depth: Option<u32>,
-    /// `nodes`
-    pub nodes: Option<u64>,
-    /// `movetime`
-    pub move_time: Option<Duration>,
-    /// `wtime`, `btime`
-    pub clock: [Option<Duration>; 2],
-    /// `winc`, `binc`
-    pub increment: [Duration; 2],
-    /// `movestogo`
-    pub moves_to_go: Option<u32>,
-    /// `mate`
-    pub mate: Option<u32>,
-    /// `infinite`
-    pub infinite: bool,
-    /// `ponder`
-    pub ponder: bool,
-    /// `searchmoves`, as written
+    /// All but the moves. Of a clock that was overdrawn nothing is left.
+    pub limits: Limits,
+    /// `searchmoves`, as written.
     pub search_moves: Vec<String>,
 }
 
@@ -102,36 +88,27 @@ fn position(words: &[&str]) -> Command {
 }
 
 fn go(words: &[&str]) -> Command {
+    /// Those with a number come first.
+    #[rustfmt::skip]
     const KEYWORDS: [&str; 13] = [
-        "depth",
-        "nodes",
-        "movetime",
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "mate",
-        "infinite",
-        "ponder",
-        "searchmoves",
-        "perft",
+        "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft",
+        "infinite", "ponder", "searchmoves",
     ];
-    let mut go = Go::default();
+    let (mut limits, mut search_moves) = (Limits::default(), Vec::new());
     let mut words = words.iter().copied().peekable();
     while let Some(keyword) = words.next() {
-        if keyword == "searchmoves" {
-            while let Some(word) = words.next_if(|word| !KEYWORDS.contains(word)) {
-                go.search_moves.push(word.into());
-            }
-            continue;
-        }
         match keyword {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
+            "searchmoves" => {
+                while let Some(word) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                    search_moves.push(word.into());
+                }
+                continue;
+            }
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
             _ => {}
         }
-        if !KEYWORDS[..9].contains(&keyword) && keyword != "perft" {
+        if !KEYWORDS[..10].contains(&keyword) {
             continue;
         }
         let Some(value) = words.next_if(|word| !KEYWORDS.contains(word)).and_then(number) else {
@@ -140,19 +117,19 @@ fn go(words: &[&str]) -> Command {
         let time = Duration::from_millis(value.clamp(0, MOST_MILLISECONDS) as u64);
         let count = value.clamp(0, u32::MAX.into()) as u32;
         match keyword {
-            "depth" => go.depth = Some(count.max(1)),
-            "nodes" => go.nodes = Some(value.max(1) as u64),
-            "movetime" => go.move_time = Some(time),
-            "wtime" => go.clock[0] = Some(time),
-            "btime" => go.clock[1] = Some(time),
-            "winc" => go.increment[0] = time,
-            "binc" => go.increment[1] = time,
-            "movestogo" => go.moves_to_go = Some(count),
-            "mate" => go.mate = Some(count.max(1)),
+            "depth" => limits.depth = Some(count.max(1)),
+            "nodes" => limits.nodes = Some(value.max(1) as u64),
+            "movetime" => limits.move_time = Some(time),
+            "wtime" => limits.clock[0] = Some(time),
+            "btime" => limits.clock[1] = Some(time),
+            "winc" => limits.increment[0] = time,
+            "binc" => limits.increment[1] = time,
+            "movestogo" => limits.moves_to_go = Some(count),
+            "mate" => limits.mate = Some(count.max(1)),
             _ => return Command::Perft(count),
         }
     }
-    Command::Go(Box::new(go))
+    Command::Go(Box::new(Go { limits, search_moves }))
 }
 
 /// A year: longer times are as good as this.
@@ -195,11 +172,14 @@ mod tests {
             "go searchmoves e2e4 d2d4 winc 50 wtime 2000 btime -5 binc 60 movestogo 3 ponder",
         );
         assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
-        assert_eq!(go.clock, [Some(Duration::from_secs(2)), Some(Duration::ZERO)]);
-        assert_eq!(go.increment, [Duration::from_millis(50), Duration::from_millis(60)]);
-        assert_eq!((go.moves_to_go, go.ponder, go.infinite), (Some(3), true, false));
-        assert_eq!(parsed_go("go nodes 12").nodes, Some(12));
-        assert_eq!(parsed_go("go depth 5 mate 3").mate, Some(3));
+        assert_eq!(go.limits.clock, [Some(Duration::from_secs(2)), Some(Duration::ZERO)]);
+        assert_eq!(go.limits.increment, [Duration::from_millis(50), Duration::from_millis(60)]);
+        assert_eq!(
+            (go.limits.moves_to_go, go.limits.ponder, go.limits.infinite),
+            (Some(3), true, false)
+        );
+        assert_eq!(parsed_go("go nodes 12").limits.nodes, Some(12));
+        assert_eq!(parsed_go("go depth 5 mate 3").limits.mate, Some(3));
         assert_eq!(Command::parse("go perft 4"), Command::Perft(4));
     }
 
@@ -208,18 +188,21 @@ mod tests {
         assert_eq!(parsed_go("go depth x nodes 7 foo bar"), parsed_go("go nodes 7"));
         assert_eq!(parsed_go("go depth"), Go::default());
         assert_eq!(parsed_go("go depth infinite"), parsed_go("go infinite"));
-        assert_eq!(parsed_go("go depth -3").depth, Some(1));
+        assert_eq!(parsed_go("go depth -3").limits.depth, Some(1));
     }
 
     #[test]
     fn numbers_beyond_all_bounds_are_bounded() {
         let huge = "99999999999999999999";
-        assert_eq!(parsed_go(&format!("go depth {huge}")).depth, Some(u32::MAX));
-        assert_eq!(parsed_go(&format!("go nodes {huge}")).nodes, Some(i64::MAX as u64));
-        assert_eq!(parsed_go(&format!("go movetime -{huge}")).move_time, Some(Duration::ZERO));
+        assert_eq!(parsed_go(&format!("go depth {huge}")).limits.depth, Some(u32::MAX));
+        assert_eq!(parsed_go(&format!("go nodes {huge}")).limits.nodes, Some(i64::MAX as u64));
+        assert_eq!(
+            parsed_go(&format!("go movetime -{huge}")).limits.move_time,
+            Some(Duration::ZERO)
+        );
         let year = Duration::from_millis(MOST_MILLISECONDS as u64);
-        assert_eq!(parsed_go(&format!("go wtime {huge}")).clock, [Some(year), None]);
-        assert_eq!(parsed_go("go nodes 0").nodes, Some(1));
+        assert_eq!(parsed_go(&format!("go wtime {huge}")).limits.clock, [Some(year), None]);
+        assert_eq!(parsed_go("go nodes 0").limits.nodes, Some(1));
         assert_eq!(parsed_go(&format!("go perft {huge}x")), Go::default());
     }
 

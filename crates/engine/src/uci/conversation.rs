@@ -11,17 +11,14 @@ use std::time::{Duration, Instant};
 
 use drawproof_book::Book;
 
-use super::backlog::Backlog;
 use super::command::{Command, Go};
-use super::event::Event;
 use super::jobs::{self, Finished, Loader, Search, internal_error};
-use super::limits::limits;
 use super::lines::{LINE_BYTES_MAX, Line, read_line};
-use super::options::{Effect, EndgameOptions, Options, Set};
-use super::output::Output;
+use super::options::{Effect, EndgameOptions, Options};
+use super::output::{Backlog, Output};
 use super::record::{Played, Record};
-use super::runner::{Kind, Runner};
-use super::setup::{SetUp, set_up};
+use super::runner::{Event, Kind, Runner};
+use super::setup::{SetUp, limits, set_up};
 use crate::endgames::{Endgames, NoEndgames};
 use crate::game::Game;
 use crate::quote::{panic_text, quote};
@@ -285,42 +282,43 @@ impl Conversation {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        let set = self.options.set(name, value).map(|Set { effect, note }| {
-            note.iter().for_each(|note| self.output.inform(note));
-            effect
-        });
-        match set {
-            Ok(Effect::None) => {}
-            Ok(Effect::Clear) => self.clear(),
-            Ok(Effect::Resize) => self.resize(),
-            Ok(Effect::Reload) => self.reload(),
-            Ok(Effect::Book) => self.open_book(),
-            Err(problem) => self.output.inform(&problem),
+        let (effect, note) = match self.options.set(name, value) {
+            Ok(set) => set,
+            Err(problem) => (Effect::None, Some(problem)),
+        };
+        note.iter().for_each(|note| self.output.inform(note));
+        match effect {
+            Effect::None => {}
+            Effect::Clear => self.clear(),
+            Effect::Resize => self.resize(),
+            Effect::Reload => self.reload(),
+            Effect::Book => self.open_book(),
         }
     }
 
     fn clear(&mut self) {
         let table = self.table.clone();
-        self.runner.start(Kind::Work, Signals::new(false), move |_, _| {
+        self.work(move |_| {
             table.clear();
             Finished::Nothing
         });
     }
 
+    /// Starts a job that is no search.
+    fn work(&mut self, job: impl FnOnce(&Output) -> Finished + Send + 'static) {
+        self.runner.start(Kind::Work, Signals::new(false), move |_, output| job(output));
+    }
+
     fn resize(&mut self) {
         let (old, old_mebibytes) = (self.table.clone(), self.mebibytes);
         let mebibytes = self.options.hash_mebibytes;
-        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
-            jobs::resize(old, old_mebibytes, mebibytes, output)
-        });
+        self.work(move |output| jobs::resize(old, old_mebibytes, mebibytes, output));
     }
 
     fn reload(&mut self) {
         let (load, table) = (self.load.clone(), self.table.clone());
         let options = self.options.endgames.clone();
-        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
-            jobs::load(&*load, options, &table, output)
-        });
+        self.work(move |output| jobs::load(&*load, options, &table, output));
     }
 
     fn open_book(&mut self) {
@@ -329,9 +327,7 @@ impl Conversation {
             self.book = None;
             return;
         }
-        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
-            jobs::open_book(&path, output)
-        });
+        self.work(move |output| jobs::open_book(&path, output));
     }
 
     /// Lets `next` see the record of the game. If a game is finished by that, the book learns from it
@@ -349,9 +345,7 @@ impl Conversation {
 
     fn learn(&mut self, played: Played) {
         let Some(book) = self.book.clone() else { return };
-        self.runner.start(Kind::Work, Signals::new(false), move |_, output| {
-            jobs::learn(&book, &played, output)
-        });
+        self.work(move |output| jobs::learn(&book, &played, output));
     }
 
     /// The book, if a search within `limits` plays a game and may ask it.
@@ -393,12 +387,10 @@ impl Conversation {
     }
 
     fn perft(&mut self, depth: u32) {
-        let board = self.game.board().clone();
-        self.runner.start(
-            Kind::Search,
-            self.signals(Instant::now(), false),
-            move |signals, output| jobs::count_moves(&board, depth, &signals, output),
-        );
+        let (board, signals) = (self.game.board().clone(), self.signals(Instant::now(), false));
+        self.runner.start(Kind::Search, signals, move |signals, output| {
+            jobs::count_moves(&board, depth, &signals, output)
+        });
     }
 
     /// Takes over the result of the job that has ended.

@@ -13,6 +13,7 @@ use drawproof_book::{
     choice::{Choice, choose},
     learn::Lessons,
 };
+use drawproof_tables::probe::legal_moves;
 
 use super::format;
 use super::options::{EndgameOptions, Options};
@@ -20,8 +21,7 @@ use super::output::Output;
 use super::record::Played;
 use crate::endgames::Endgames;
 use crate::game::Game;
-use crate::moves::{self, after};
-use crate::perft::perft;
+use crate::moves::{self, after, perft};
 use crate::quote::panic_text;
 use crate::score::Score;
 use crate::search::{self, Resources};
@@ -144,11 +144,7 @@ impl Search {
 /// The answer of a search that failed: the first legal move, of `wanted` if there are any.
 pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
-        let mut moves = Vec::new();
-        board.generate_moves(|set| {
-            moves.extend(set);
-            false
-        });
+        let moves = legal_moves(board);
         let best = moves.iter().find(|mv| wanted.contains(mv)).or(moves.first());
         format::best_move(board, best.map_or(&[], std::slice::from_ref))
     });
@@ -166,13 +162,8 @@ pub fn count_moves(board: &Board, depth: u32, signals: &Signals, output: &Output
         output.inform(&format!("perft counts at most {PERFT_PLIES_MAX} plies, not {depth}"));
         return Finished::Nothing;
     }
-    let mut moves = Vec::new();
-    board.generate_moves(|set| {
-        moves.extend(set);
-        false
-    });
     let mut total = u64::from(depth == 0);
-    for mv in moves.into_iter().filter(|_| depth > 0) {
+    for mv in legal_moves(board).into_iter().filter(|_| depth > 0) {
         let below = perft(&after(board, mv), depth - 1, &|| signals.is_stopped());
         let Some(count) = below else {
             output.inform("perft was stopped");

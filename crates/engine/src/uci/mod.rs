@@ -5,13 +5,10 @@
 //! does not understand, refuses, or cannot do. Every `go` is answered with one `bestmove`. At the end of
 //! the input it finishes searches that have limits.
 
-mod backlog;
 mod command;
 mod conversation;
-mod event;
 mod format;
 mod jobs;
-mod limits;
 mod lines;
 mod options;
 mod output;

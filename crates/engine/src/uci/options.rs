@@ -103,21 +103,6 @@ pub enum Effect {
     Book,
 }
 
-/// An option that has been set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Set {
-    /// The consequence.
-    pub effect: Effect,
-    /// A sentence for the user, if the value is not the one asked for.
-    pub note: Option<String>,
-}
-
-impl From<Effect> for Set {
-    fn from(effect: Effect) -> Set {
-        Set { effect, note: None }
-    }
-}
-
 const MOST_MEBIBYTES: usize = 32_768;
 const MOST_THREADS: usize = 256;
 const MOST_OVERHEAD_MS: usize = 5_000;
@@ -181,53 +166,52 @@ impl Options {
         )
     }
 
-    /// Sets the option `name`, in any case, to `value`. The text of `Err` is shown to the user.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Set, String> {
-        let effect = match name.to_ascii_lowercase().as_str() {
+    /// Sets the option `name`, in any case, to `value`. Returns the consequence, and a sentence for the user
+    /// if the value is not the one asked for. The text of `Err` is shown to the user.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(Effect, Option<String>), String> {
+        let mut note = None;
+        let mut spin = |minimum, maximum| spin(name, value, minimum, maximum, &mut note);
+        let check = || check(name, value);
+        let path = if value == "<empty>" { "" } else { value };
+        let mut effect = Effect::None;
+        match name.to_ascii_lowercase().as_str() {
             "hash" => {
-                let (mebibytes, note) = spin(name, value, 1, self.hash_mebibytes_max)?;
-                self.hash_mebibytes = mebibytes;
-                return Ok(Set { effect: Effect::Resize, note });
+                self.hash_mebibytes = spin(1, self.hash_mebibytes_max)?;
+                effect = Effect::Resize;
             }
-            "clear hash" => Effect::Clear,
-            "threads" => {
-                let (threads, note) = spin(name, value, 1, MOST_THREADS)?;
-                self.threads = threads;
-                return Ok(Set { effect: Effect::None, note });
-            }
-            "ponder" => Effect::None, // `go ponder` starts pondering.
+            "clear hash" => effect = Effect::Clear,
+            "threads" => self.threads = spin(1, MOST_THREADS)?,
+            "ponder" => {} // `go ponder` starts pondering.
             "move overhead" => {
-                let (overhead, note) = spin(name, value, 0, MOST_OVERHEAD_MS)?;
-                self.overhead = Duration::from_millis(overhead as u64);
-                return Ok(Set { effect: Effect::None, note });
+                self.overhead = Duration::from_millis(spin(0, MOST_OVERHEAD_MS)? as u64);
             }
-            "multipv" => {
-                let (lines, note) = spin(name, value, 1, MOST_LINES)?;
-                self.lines = lines;
-                return Ok(Set { effect: Effect::None, note });
-            }
-            "uci_analysemode" => {
-                self.analyse = check(name, value)?;
-                Effect::None
-            }
+            "multipv" => self.lines = spin(1, MOST_LINES)?,
+            "uci_analysemode" => self.analyse = check()?,
             // Chess programs set it without asking.
-            "uci_chess960" => match check(name, value)? {
-                true => return Err("Chess960 is not supported: games are of standard chess".into()),
-                false => Effect::None,
-            },
+            "uci_chess960" if check()? => {
+                return Err("Chess960 is not supported: games are of standard chess".into());
+            }
+            "uci_chess960" => {}
+            "ownbook" => self.book.own = check()?,
+            "bookfile" => {
+                self.book.file = path.into();
+                effect = Effect::Book;
+            }
+            "bookdepth" => self.book.depth = spin(1, MOST_BOOK_DEPTH)?,
+            "bookbestmove" => self.book.best = check()?,
+            "booklearning" => self.book.learning = check()?,
             "tablespath" => {
-                let path = if value == "<empty>" { "" } else { value };
                 self.endgames.tables_path = path.into();
-                Effect::Reload
+                effect = Effect::Reload;
             }
             // Scores stored with other rules or knowledge are not comparable.
             "fiftymoverule" => {
-                self.fifty_move_rule = check(name, value)?;
-                Effect::Clear
+                self.fifty_move_rule = check()?;
+                effect = Effect::Clear;
             }
             "userecognizers" => {
-                self.use_recognizers = check(name, value)?;
-                Effect::Clear
+                self.use_recognizers = check()?;
+                effect = Effect::Clear;
             }
             "recognizers" => {
                 let all = [Recognizers::None, Recognizers::Hand, Recognizers::Learned];
@@ -236,33 +220,11 @@ impl Options {
                 self.endgames.recognizers = found.ok_or_else(|| {
                     format!("{name} is none, hand or learned, not '{}'", quote(&value))
                 })?;
-                Effect::Reload
-            }
-            lower => return self.book.set(lower, value),
-        };
-        Ok(effect.into())
-    }
-}
-
-impl BookOptions {
-    /// Sets the option `name`, in small letters.
-    fn set(&mut self, name: &str, value: &str) -> Result<Set, String> {
-        match name {
-            "ownbook" => self.own = check("OwnBook", value)?,
-            "bookdepth" => {
-                let (depth, note) = spin("BookDepth", value, 1, MOST_BOOK_DEPTH)?;
-                self.depth = depth;
-                return Ok(Set { effect: Effect::None, note });
-            }
-            "bookbestmove" => self.best = check("BookBestMove", value)?,
-            "booklearning" => self.learning = check("BookLearning", value)?,
-            "bookfile" => {
-                self.file = if value == "<empty>" { String::new() } else { value.into() };
-                return Ok(Effect::Book.into());
+                effect = Effect::Reload;
             }
             _ => return Err(format!("no option is named '{}'", quote(name))),
         }
-        Ok(Effect::None.into())
+        Ok((effect, note))
     }
 }
 
@@ -280,20 +242,19 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// The number that `value` states, within the bounds, and a note if it states another one.
+/// The number that `value` states, within the bounds, with a note if it states another one.
 fn spin(
     name: &str,
     value: &str,
     minimum: usize,
     maximum: usize,
-) -> Result<(usize, Option<String>), String> {
-    let number: i128 =
-        value.parse().map_err(|_| format!("{name} is a number from {minimum} to {maximum}"))?;
+    note: &mut Option<String>,
+) -> Result<usize, String> {
+    let bounds = format!("{name} is a number from {minimum} to {maximum}");
+    let number: i128 = value.parse().map_err(|_| bounds.clone())?;
     let set = number.clamp(minimum as i128, maximum as i128);
-    let note = (set != number).then(|| {
-        format!("{name} is a number from {minimum} to {maximum}: {set} instead of {number}")
-    });
-    Ok((set as usize, note))
+    *note = (set != number).then(|| format!("{bounds}: {set} instead of {number}"));
+    Ok(set as usize)
 }
 
 #[cfg(test)]
@@ -303,15 +264,15 @@ mod tests {
     #[test]
     fn options_are_set_by_name_in_any_case_and_kept_in_range() {
         let mut options = Options::default();
-        let set = |effect: Effect| Ok(Set::from(effect));
+        let set = |effect: Effect| Ok((effect, None));
         let large = options.set("hAsH", "99999999").unwrap();
         let note = "hAsH is a number from 1 to 32768: 32768 instead of 99999999";
-        assert_eq!((large.effect, large.note.as_deref()), (Effect::Resize, Some(note)));
+        assert_eq!(large, (Effect::Resize, Some(note.into())));
         assert_eq!(options.set("Hash", "16"), set(Effect::Resize));
         assert_eq!(options.hash_mebibytes, 16);
         options.set("Hash", "99999999").unwrap();
         assert_eq!(options.hash_mebibytes, MOST_MEBIBYTES);
-        assert!(options.set("Threads", "-4").unwrap().note.is_some());
+        assert!(options.set("Threads", "-4").unwrap().1.is_some());
         assert_eq!(options.threads, 1);
         assert_eq!(options.set("UseRecognizers", "False"), set(Effect::Clear));
         assert!(!options.use_recognizers);

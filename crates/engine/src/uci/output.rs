@@ -3,11 +3,11 @@
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use super::backlog::Backlog;
+use drawproof_tables::parallel::locked;
 
 /// Bytes of unread lines at which a search waits before it writes more.
 const SEARCH_BYTES_MAX: usize = 64 << 10;
@@ -114,5 +114,33 @@ impl<W, F: FnOnce(io::Error)> Target<W, F> {
         {
             lost(error);
         }
+    }
+}
+
+/// The number of bytes that one thread has produced and another has not yet consumed.
+#[derive(Default)]
+pub struct Backlog {
+    bytes: Mutex<usize>,
+    shrunk: Condvar,
+}
+
+impl Backlog {
+    /// `bytes` more wait.
+    pub fn add(&self, bytes: usize) {
+        *locked(&self.bytes) += bytes;
+    }
+
+    /// `bytes` of those that were added have been consumed. Returns how many still wait.
+    pub fn remove(&self, bytes: usize) -> usize {
+        let mut waiting = locked(&self.bytes);
+        *waiting -= bytes;
+        self.shrunk.notify_all();
+        *waiting
+    }
+
+    /// Waits until at most `bytes` wait.
+    pub fn wait_until_at_most(&self, bytes: usize) {
+        let waiting = self.shrunk.wait_while(locked(&self.bytes), |waiting| *waiting > bytes);
+        drop(waiting.unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -1,13 +1,14 @@
 //! The job that runs beside the loop of the conversation: one at a time.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::event::Event;
 use super::jobs::{Finished, internal_error};
+use super::lines::Line;
 use super::output::Output;
 use crate::quote::panic_text;
 use crate::time::Signals;
@@ -23,8 +24,17 @@ pub enum Kind {
     Work,
 }
 
-/// What a job does.
-type Job = dyn FnOnce(Arc<Signals>, &Output) -> Finished + Send;
+/// A message of another thread to the loop of the conversation.
+pub enum Event {
+    /// A line of the input, with the moment it arrived.
+    Line(Line, Instant),
+    /// The input ended.
+    End,
+    /// The job has ended, and written all it has to write.
+    Done(Finished),
+    /// The output cannot be written.
+    OutputLost(io::Error),
+}
 
 /// Runs jobs.
 pub struct Runner {
@@ -88,11 +98,6 @@ impl Runner {
         signals: Signals,
         job: impl FnOnce(Arc<Signals>, &Output) -> Finished + Send + 'static,
     ) -> bool {
-        self.start_boxed(kind, signals, Box::new(job))
-    }
-
-    /// [`Runner::start`], compiled once for all jobs.
-    fn start_boxed(&mut self, kind: Kind, signals: Signals, job: Box<Job>) -> bool {
         let signals = Arc::new(signals);
         let running = (kind, signals.clone());
         let (output, events) = (self.output.clone(), self.events.clone());

@@ -1,12 +1,14 @@
-//! The position that a `position` command sets up.
+//! The position that a `position` command sets up, and the limits of a `go` command.
 
 use drawproof_board::{Board, Move};
 
-use super::command::Start;
+use super::command::{Go, Start};
+use super::output::Output;
 use crate::fen;
 use crate::game::Game;
 use crate::moves;
 use crate::quote::quote;
+use crate::time::Limits;
 
 /// A position, and how it came about.
 pub struct SetUp {
@@ -34,4 +36,30 @@ pub fn set_up(start: &Start, played: &[String]) -> Result<SetUp, String> {
         moves.push(mv);
     }
     Ok(SetUp { game, start, moves })
+}
+
+/// The limits of a search of `board`. Illegal `searchmoves` are left out, and said on `output`.
+pub fn limits(go: &Go, board: &Board, output: &Output) -> Limits {
+    let asked = &go.limits;
+    let limited = asked.depth.is_some() || asked.nodes.is_some() || asked.mate.is_some();
+    let timed = asked.move_time.is_some() || asked.clock[board.side_to_move() as usize].is_some();
+    let mate_depth = asked.mate.filter(|_| asked.nodes.is_none() && !timed).map(mate_depth_plies);
+    let legal = |text: &String| {
+        let mv = moves::from_uci(board, text);
+        if mv.is_none() {
+            output.inform(&format!("not a legal move: {}", quote(text)));
+        }
+        mv
+    };
+    Limits {
+        depth: asked.depth.or(mate_depth),
+        infinite: asked.infinite || !(limited || timed),
+        search_moves: go.search_moves.iter().filter_map(legal).collect(),
+        ..asked.clone()
+    }
+}
+
+/// The depth at which a search for a mate in `moves` gives up.
+fn mate_depth_plies(moves: u32) -> u32 {
+    moves.saturating_mul(2).saturating_add(10)
 }

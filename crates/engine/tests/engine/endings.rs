@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::solved::Solved;
 use drawproof_board::{Board, BoardBuilder, Color, GameStatus, Piece};
 use drawproof_engine::{
-    endgames::{Endgames, NoEndgames, Outcome},
+    endgames::{Endgames, NoEndgames},
     game::Game,
     knowledge::Knowledge,
     search::{self, Resources},
@@ -14,6 +14,7 @@ use drawproof_engine::{
     tt::Table,
 };
 use drawproof_session::three_men;
+use drawproof_tables::Value;
 
 /// A repeatable sequence of numbers (Marsaglia's xorshift).
 pub struct Numbers(pub u64);
@@ -79,10 +80,10 @@ fn wins_in_the_shortest_way(men: &[(Piece, Color)], endgames: &dyn Endgames, cou
     let mut played = 0;
     while played < count {
         let board = random(&mut numbers, men);
-        let Some(Outcome::Win(plies)) = endgames.exact(&board) else { continue };
+        let Some(Value::Win(dtm)) = endgames.exact(&board) else { continue };
         assert_eq!(
             play(&board, &limits, endgames, endgames),
-            (plies.into(), GameStatus::Won),
+            (dtm.plies().into(), GameStatus::Won),
             "{board}"
         );
         played += 1;

@@ -13,15 +13,12 @@ use std::{
 
 use crate::talk::Talk;
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
-use drawproof_engine::{
-    endgames::{Endgames, Outcome},
-    knowledge::Knowledge,
-};
+use drawproof_engine::{endgames::Endgames, knowledge::Knowledge};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
 use drawproof_session::three_men;
 use drawproof_tables::{
-    NormalMaterial, Placement,
+    Dtm, NormalMaterial, Placement, Value,
     file::{FileBytes, Folder, Table, open_file, pack},
 };
 
@@ -51,7 +48,7 @@ impl Endgames for Failing {
         32
     }
 
-    fn exact(&self, _: &Board) -> Option<Outcome> {
+    fn exact(&self, _: &Board) -> Option<Value<Dtm>> {
         if let Place::Thread(name) = self.place
             && thread::current().name() == Some(name)
         {

@@ -1,7 +1,7 @@
 //! Counts of move sequences: the start position and the published test positions.
 
 use drawproof_board::Board;
-use drawproof_engine::perft::perft;
+use drawproof_engine::moves::perft;
 
 fn counts(fen: &str, expected: &[u64]) {
     let board: Board = fen.parse().unwrap();

@@ -1,7 +1,7 @@
 //! Tables solved in memory, for the engine to play with.
 
 use drawproof_board::Board;
-use drawproof_engine::endgames::{Endgames, Outcome};
+use drawproof_engine::endgames::Endgames;
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Dtm, NormalMaterial, TableSet, Value, probe::probe_as};
@@ -22,12 +22,8 @@ impl Endgames for Solved {
         4
     }
 
-    fn exact(&self, board: &Board) -> Option<Outcome> {
-        match probe_as::<Dtm>(board, &self.0).ok()? {
-            Value::Draw => Some(Outcome::Draw),
-            Value::Win(dtm) => Some(Outcome::Win(dtm.plies())),
-            Value::Loss(dtm) => Some(Outcome::Loss(dtm.plies())),
-        }
+    fn exact(&self, board: &Board) -> Option<Value<Dtm>> {
+        probe_as(board, &self.0).ok()
     }
 
     fn claim(&self, _: &Board) -> Claim {
