@@ -1,6 +1,6 @@
 //! Arguments that several commands share, and how their values are parsed.
 
-use std::ops::RangeInclusive;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use clap::{
     ValueEnum,
@@ -47,6 +47,11 @@ pub fn metric() -> impl TypedValueParser<Value = Metric> {
     let of = |metric: Metric| PossibleValue::new(metric.name());
     PossibleValuesParser::new(Metric::ALL.map(of))
         .map(|name| name.parse().expect("only names of metrics are accepted"))
+}
+
+/// Metrics in their order, each once.
+pub fn distinct(metrics: &[Metric]) -> Vec<Metric> {
+    metrics.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Endgames of the command line: one, or a family.

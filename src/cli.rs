@@ -3,7 +3,7 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{
     arguments::{ColorChoice, parse_bytes},
@@ -48,23 +48,23 @@ Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 pub struct Global {
     /// Folder of the table files [default: $DRAWPROOF_TABLES, else 'drawproof' in the user's cache
     /// folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub tables: Option<PathBuf>,
     /// Number of threads [default: all cores]
-    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), global = true)]
     pub threads: Option<u16>,
     /// Memory for tables, such as 8G or 900M; what does not fit is in scratch files [default: half of
     /// what the system allows]
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, global = true)]
     pub memory: Option<u64>,
     /// Folder of the scratch files, which are gone at the end [default: the system's temporary folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub scratch: Option<PathBuf>,
     /// No progress display
-    #[arg(short, long)]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Colours in the output
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: ColorChoice,
 }
 
@@ -115,38 +115,13 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments of the process, the program's name first.
 pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    let matches = command().try_get_matches_from(arguments)?;
-    let mut cli = Cli::from_arg_matches(&matches)?;
-    let mut matches = &matches;
-    while let Some((_, of_command)) = matches.subcommand() {
-        cli.global.take(of_command);
-        matches = of_command;
-    }
-    Ok(cli)
+    Cli::from_arg_matches(&command().try_get_matches_from(arguments)?)
 }
 
 /// The command that the arguments name, even if they are wrong.
 pub fn command_named(arguments: &[OsString]) -> Option<String> {
     let matches = command().ignore_errors(true).try_get_matches_from(arguments).ok()?;
     matches.subcommand_name().map(str::to_owned)
-}
-
-impl Global {
-    /// Takes the settings that stand after the command.
-    fn take(&mut self, of_command: &ArgMatches) {
-        // A command without the setting does not know its name, which is no error here.
-        fn one<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
-            let is_given = matches.try_contains_id(id).is_ok()
-                && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
-            matches.try_get_one(id).ok().flatten().filter(|_| is_given).cloned()
-        }
-        self.tables = one(of_command, "tables").or(self.tables.take());
-        self.threads = one(of_command, "threads").or(self.threads);
-        self.memory = one(of_command, "memory").or(self.memory);
-        self.scratch = one(of_command, "scratch").or(self.scratch.take());
-        self.quiet |= one(of_command, "quiet").unwrap_or(false);
-        self.color = one(of_command, "color").unwrap_or(self.color);
-    }
 }
 
 /// The commands.

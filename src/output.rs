@@ -78,6 +78,16 @@ pub fn print_json(document: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
+/// A line of a table: the first cell at the left of its width, the others at the right of theirs.
+pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) -> String {
+    let set = |(place, (width, cell)): (usize, (usize, String))| match place {
+        0 => format!("{cell:width$}"),
+        _ => format!(" {cell:>width$}"),
+    };
+    let cells = widths.into_iter().zip(cells.map(Into::into));
+    cells.enumerate().map(set).collect()
+}
+
 /// How text on standard output is set. Its width is `$COLUMNS` if that is set, else the terminal's,
 /// else that of documents.
 pub fn text_style() -> TextStyle {

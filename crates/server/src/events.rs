@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
+use serde::{Serialize, Serializer};
+
 /// An event in the life of a server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event<'a> {
     /// An endgame has been solved.
     Solved {
         /// The endgame.
         endgame: &'a str,
         /// The time that it took, its sub-tables included.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
     /// An endgame cannot be solved.
@@ -28,6 +32,7 @@ pub enum Event<'a> {
         /// The status of the answer.
         status: u16,
         /// The time from the request's headers to those of the answer.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
     /// A request was answered with an error of the server.
@@ -42,6 +47,10 @@ pub enum Event<'a> {
         /// Connections that are still open.
         connections: usize,
     },
+}
+
+fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 /// Is called at each event, from several threads.

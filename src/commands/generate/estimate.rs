@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::Format,
-    output::{grouped, print_json, stdout},
+    output::{grouped, print_json, row, stdout},
 };
 
 /// What making tables takes.
@@ -144,40 +144,28 @@ impl Row {
 }
 
 fn print_text(report: &Report) -> Result<()> {
+    const WIDTHS: [usize; 6] = [9, 15, 12, 12, 9, 9];
     let mut out = stdout();
-    writeln!(
-        out,
-        "{:9} {:>15} {:>12} {:>12} {:>9} {:>9}",
-        "endgame", "positions", "memory", "disk", "CPU s", "wall s"
-    )?;
-    for row in &report.tables {
-        let name = table_name(&row.endgame, row.metric);
-        if row.cached {
-            let positions = grouped(row.positions);
+    let head = ["endgame", "positions", "memory", "disk", "CPU s", "wall s"];
+    writeln!(out, "{}", row(WIDTHS, head))?;
+    for table in &report.tables {
+        let name = table_name(&table.endgame, table.metric);
+        let positions = grouped(table.positions);
+        if table.cached {
             writeln!(out, "{name:9} {positions:>15}  (exists)")?;
             continue;
         }
-        let note = if row.fits { "" } else { "  more than --memory" };
-        writeln!(
-            out,
-            "{name:9} {:>15} {:>12} {:>12} {:>9.2} {:>9.2}{note}",
-            grouped(row.positions),
-            size(row.solve_bytes),
-            size(row.file_bytes),
-            row.cpu_seconds,
-            row.seconds,
-        )?;
+        let [memory, disk] = [table.solve_bytes, table.file_bytes].map(size);
+        let [cpu, wall] = [table.cpu_seconds, table.seconds].map(|it| format!("{it:.2}"));
+        let note = if table.fits { "" } else { "  more than --memory" };
+        writeln!(out, "{}{note}", row(WIDTHS, [name, positions, memory, disk, cpu, wall]))?;
     }
     let Total { tables, memory_bytes, file_bytes, free_bytes, seconds, cpu_seconds, .. } =
         report.total;
-    writeln!(
-        out,
-        "{:9} {:>15} {:>12} {:>12} {cpu_seconds:>9.2} {seconds:>9.2}",
-        "all",
-        format!("{tables} tables"),
-        size(memory_bytes),
-        size(file_bytes),
-    )?;
+    let [memory, disk] = [memory_bytes, file_bytes].map(size);
+    let [cpu, wall] = [cpu_seconds, seconds].map(|it| format!("{it:.2}"));
+    let tables = format!("{tables} tables");
+    writeln!(out, "{}", row(WIDTHS, ["all".into(), tables, memory, disk, cpu, wall]))?;
     let scratch_bytes =
         report.tables.iter().filter(|row| !row.cached).map(|row| row.scratch_bytes).max();
     if let Some(bytes) = scratch_bytes.filter(|&bytes| bytes > 0) {

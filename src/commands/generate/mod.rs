@@ -19,8 +19,8 @@ use drawproof_session::{budget::size, figures::figures_of, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable,
     file::{
-        FileBytes, LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table,
-        pack_one_side, pack_parts, pack_with,
+        LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table, pack_one_side,
+        pack_parts, pack_with,
     },
 };
 use serde::Serialize;
@@ -31,9 +31,9 @@ use self::{
     graph::GraphForm,
 };
 use crate::{
-    arguments::{Format, MEN, metric, parse_endgame},
+    arguments::{Format, MEN, distinct, metric, parse_endgame},
     environment::Environment,
-    output::{counted, grouped, print_json, stdout},
+    output::{counted, grouped, print_json, row, stdout},
     progress::SolveProgress,
 };
 
@@ -125,6 +125,55 @@ struct Row {
     path: PathBuf,
 }
 
+/// The columns of the text, and their heads.
+const WIDTHS: [usize; 8] = [9, 13, 5, 8, 8, 8, 13, 8];
+const HEAD: [&str; 8] =
+    ["endgame", "positions", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
+
+impl Row {
+    /// The row of a file that existed before the run.
+    fn of_file(material: NormalMaterial, bytes: &[u8], path: PathBuf) -> Result<Row> {
+        let table = Table::new(bytes, path.display().to_string())?;
+        Ok(Row {
+            endgame: material.to_string(),
+            metric: table.metric().name(),
+            men: material.get().men(),
+            cached: true,
+            sides: sides_name(table.sides()),
+            positions: 2 * Layout::new(material).count() as u64,
+            plies: None,
+            solve_seconds: None,
+            solve_cpu_seconds: None,
+            write_seconds: None,
+            write_cpu_seconds: None,
+            file_bytes: bytes.len() as u64,
+            // The same on every machine.
+            hash: format!("xxh3:{:016x}", XxHash3_64::oneshot(bytes)),
+            peak_memory_bytes: None,
+            path,
+        })
+    }
+
+    /// The cells of its line.
+    fn cells(&self) -> [String; 8] {
+        let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
+        [
+            table_name(&self.endgame, self.metric),
+            grouped(self.positions),
+            self.plies.map_or("-".into(), |plies| plies.to_string()),
+            seconds(self.solve_seconds),
+            seconds(self.solve_cpu_seconds),
+            seconds(self.write_seconds),
+            grouped(self.file_bytes),
+            match self.peak_memory_bytes {
+                _ if self.cached => "found".into(),
+                Some(bytes) => grouped(bytes >> 20),
+                None => "-".into(),
+            },
+        ]
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
@@ -135,9 +184,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         graph::print(&order, form)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut metrics = args.metric.clone();
-    metrics.sort_unstable();
-    metrics.dedup();
+    let metrics = distinct(&args.metric);
     if args.sides == SidesKept::One
         && let Some(metric) = metrics.iter().find(|&&metric| metric != Metric::Dtm)
     {
@@ -172,26 +219,26 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     }
     progress.expect(&expected);
     if args.format == Format::Text {
-        print_head()?;
+        writeln!(stdout(), "{}", row(WIDTHS, HEAD))?;
     }
     let mut rows = Vec::new();
     for (store, missing) in work {
         for (place, &material) in order.iter().enumerate() {
-            let row = if missing.contains(&material) {
+            let made = if missing.contains(&material) {
                 let is_source = order[place + 1..].iter().any(|later| {
                     missing.contains(later) && later.conversions().contains(&material)
                 });
                 let wanted = Wanted { material, level, sides: args.sides, is_source };
-                let row = make(&wanted, &store, progress)?;
+                let made = make(&wanted, &store, progress)?;
                 progress.next();
-                row
+                made
             } else {
                 cached(material, &store)?
             };
             if args.format == Format::Text {
-                progress.suspend(|| print_row(&row))?;
+                progress.suspend(|| writeln!(stdout(), "{}", row(WIDTHS, made.cells())))?;
             }
-            rows.push(row);
+            rows.push(made);
             let later = order[place + 1..].iter().filter(|material| missing.contains(material));
             let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
             store.keep_only(&needed);
@@ -370,25 +417,16 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
     };
     progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
+    let seconds = |time: Duration| Some(time.as_secs_f64());
     Ok(Row {
-        endgame: material.to_string(),
-        metric: folder.metric().name(),
-        men: material.get().men(),
         cached: false,
-        sides: match sides {
-            SidesKept::One => "one",
-            SidesKept::Both => "both",
-        },
-        positions: 2 * Layout::new(material).count() as u64,
         plies: solved.plies,
-        solve_seconds: Some(solved.time.wall.as_secs_f64()),
-        solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),
-        write_seconds: Some(start.elapsed().as_secs_f64()),
-        write_cpu_seconds: Some(cpu.elapsed().as_secs_f64()),
-        file_bytes: bytes.len() as u64,
-        hash: hash(&bytes),
+        solve_seconds: seconds(solved.time.wall),
+        solve_cpu_seconds: seconds(solved.time.cpu),
+        write_seconds: seconds(start.elapsed()),
+        write_cpu_seconds: seconds(cpu.elapsed()),
         peak_memory_bytes: peak_memory_bytes(),
-        path,
+        ..Row::of_file(material, &bytes, path)?
     })
 }
 
@@ -414,30 +452,8 @@ pub fn sides_name(sides: Sides) -> &'static str {
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     let path = store.folder().file(material);
-    let table: Table<FileBytes> = store.folder().open(material)?;
     let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-    Ok(Row {
-        endgame: material.to_string(),
-        metric: table.metric().name(),
-        men: material.get().men(),
-        cached: true,
-        sides: sides_name(table.sides()),
-        positions: 2 * Layout::new(material).count() as u64,
-        plies: None,
-        solve_seconds: None,
-        solve_cpu_seconds: None,
-        write_seconds: None,
-        write_cpu_seconds: None,
-        file_bytes: table.size_bytes() as u64,
-        hash: hash(&bytes),
-        peak_memory_bytes: None,
-        path,
-    })
-}
-
-/// The hash of a file's bytes, which does not depend on the machine that made them.
-fn hash(bytes: &[u8]) -> String {
-    format!("xxh3:{:016x}", XxHash3_64::oneshot(bytes))
+    Row::of_file(material, &bytes, path)
 }
 
 /// The most memory this process has used, if the system reports it (Linux does).
@@ -446,41 +462,4 @@ fn peak_memory_bytes() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
-}
-
-fn print_head() -> Result<()> {
-    writeln!(
-        stdout(),
-        "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
-        "endgame",
-        "positions",
-        "plies",
-        "solve s",
-        "CPU s",
-        "write s",
-        "bytes",
-        "peak MiB"
-    )?;
-    Ok(())
-}
-
-fn print_row(row: &Row) -> Result<()> {
-    let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
-    writeln!(
-        stdout(),
-        "{:9} {:>13} {:>5} {:>8} {:>8} {:>8} {:>13} {:>8}",
-        table_name(&row.endgame, row.metric),
-        grouped(row.positions),
-        row.plies.map_or("-".into(), |plies| plies.to_string()),
-        seconds(row.solve_seconds),
-        seconds(row.solve_cpu_seconds),
-        seconds(row.write_seconds),
-        grouped(row.file_bytes),
-        match row.peak_memory_bytes {
-            _ if row.cached => "found".into(),
-            Some(bytes) => grouped(bytes >> 20),
-            None => "-".into(),
-        },
-    )?;
-    Ok(())
 }

@@ -14,10 +14,10 @@ use drawproof_verifier::Shard;
 
 use self::graph::{Graph, Request};
 use crate::{
-    arguments::{MEN, metric, parse_endgame},
+    arguments::{MEN, distinct, metric, parse_endgame},
     commands::generate::{self, parse_level},
     environment::Environment,
-    output::{print_json, stdout},
+    output::{print_json, row, stdout},
     rule::selection::with_rule,
 };
 
@@ -67,9 +67,7 @@ pub enum JobsFormat {
 pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
     let store = &environment.store;
     let endgames = generate::order(args.men, &args.endgames);
-    let mut metrics = args.metric.clone();
-    metrics.sort_unstable();
-    metrics.dedup();
+    let metrics = distinct(&args.metric);
     let rules: Vec<NormalMaterial> = match args.proof {
         Some(_) => with_rule().into_iter().filter(|it| endgames.contains(it)).collect(),
         None => Vec::new(),
@@ -102,35 +100,20 @@ pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
 }
 
 fn print_text(graph: &Graph) -> Result<()> {
+    const WIDTHS: [usize; 6] = [16, 5, 10, 10, 9, 9];
+    let line = |name: &str, level: usize, [memory, disk]: [u64; 2], [cpu, wall]: [f64; 2]| {
+        let (cpu, wall) = (format!("{cpu:.2}"), format!("{wall:.2}"));
+        row(WIDTHS, [name.to_owned(), level.to_string(), size(memory), size(disk), cpu, wall])
+    };
     let mut out = stdout();
-    writeln!(
-        out,
-        "{:16} {:>5} {:>10} {:>10} {:>9} {:>9}",
-        "job", "level", "memory", "disk", "CPU s", "wall s"
-    )?;
+    writeln!(out, "{}", row(WIDTHS, ["job", "level", "memory", "disk", "CPU s", "wall s"]))?;
     for job in &graph.jobs {
+        let (bytes, seconds) = ([job.memory_bytes, job.disk_bytes], [job.cpu_seconds, job.seconds]);
         let done = if job.done { "  (done)" } else { "" };
-        writeln!(
-            out,
-            "{:16} {:>5} {:>10} {:>10} {:>9.2} {:>9.2}{done}",
-            job.name,
-            job.level,
-            size(job.memory_bytes),
-            size(job.disk_bytes),
-            job.cpu_seconds,
-            job.seconds,
-        )?;
+        writeln!(out, "{}{done}", line(&job.name, job.level, bytes, seconds))?;
     }
-    let total = &graph.total;
-    writeln!(
-        out,
-        "{:16} {:>5} {:>10} {:>10} {:>9.2} {:>9.2}",
-        format!("{} jobs", total.jobs),
-        total.levels,
-        size(total.memory_bytes),
-        size(total.disk_bytes),
-        total.cpu_seconds,
-        total.seconds,
-    )?;
+    let all = &graph.total;
+    let (bytes, seconds) = ([all.memory_bytes, all.disk_bytes], [all.cpu_seconds, all.seconds]);
+    writeln!(out, "{}", line(&format!("{} jobs", all.jobs), all.levels, bytes, seconds))?;
     Ok(())
 }

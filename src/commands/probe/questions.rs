@@ -29,7 +29,6 @@ use crate::{
     environment::Environment,
     output::{Stdout, counted, grouped, print_error, stdout},
     process::{self, ERROR},
-    progress,
     rule::selection::{ask_learned_rule, ask_users_rule},
 };
 
@@ -130,11 +129,8 @@ impl Questions<'_> {
 
     /// Answers the lines of standard input. Answers leave at the latest when the input pauses.
     fn answer_input(&mut self) -> Result<()> {
-        let batch = if self.parts() == (Parts { line: false, moves: false }) {
-            BATCH_OF_VALUES
-        } else {
-            BATCH_OF_PARTS
-        };
+        let is_of_values = self.parts() == Parts { line: false, moves: false };
+        let batch = if is_of_values { BATCH_OF_VALUES } else { BATCH_OF_PARTS };
         let input = lines(std::io::stdin());
         let mut waiting: Vec<Line> = Vec::new();
         loop {
@@ -180,22 +176,12 @@ impl Questions<'_> {
     /// Answers a batch. A line that cannot be answered is reported, any other position is an error.
     fn answer(&mut self, batch: Vec<Result<Question, (u64, String)>>) -> Result<()> {
         let users_claims = self.users_claims(&batch)?;
-        let asked: Vec<(String, Board)> = batch
-            .iter()
-            .flatten()
-            .map(|question| (question.fen.clone(), question.board.clone()))
-            .collect();
+        let good: Vec<&Question> = batch.iter().flatten().collect();
+        let asked = |question: &&Question| (question.fen.clone(), question.board.clone());
+        let asked: Vec<(String, Board)> = good.iter().map(asked).collect();
         let answers = batch::answers(&asked, &self.environment.store, self.parts());
-        let mut questions = Vec::with_capacity(answers.len());
-        let mut bad = Vec::new();
-        for question in batch {
-            match question {
-                Ok(question) => questions.push(question),
-                Err((line, error)) => bad.push((line, error)),
-            }
-        }
-        let rendered: Vec<Result<Rendered>> = questions
-            .par_iter()
+        let rendered: Vec<Result<Rendered>> = good
+            .into_par_iter()
             .zip(answers)
             .enumerate()
             .map(|(place, (question, answer))| {
@@ -208,17 +194,18 @@ impl Questions<'_> {
                 self.render(question, &answer)
             })
             .collect();
-        let mut bad = bad.into_iter().peekable();
-        for (question, rendered) in questions.iter().zip(rendered) {
-            while let Some((line, error)) = bad.next_if(|(line, _)| Some(*line) < question.line) {
-                self.complain(&format!("line {line}: {error}"))?;
-                self.failed += 1;
+        let mut rendered = rendered.into_iter();
+        for question in batch {
+            match question {
+                Ok(question) => {
+                    let rendered = rendered.next().expect("each question has an answer");
+                    self.write(&question, rendered)?;
+                }
+                Err((line, error)) => {
+                    self.failed += 1;
+                    self.complain(&format!("line {line}: {error}"))?;
+                }
             }
-            self.write(question, rendered)?;
-        }
-        for (line, error) in bad {
-            self.complain(&format!("line {line}: {error}"))?;
-            self.failed += 1;
         }
         Ok(())
     }
@@ -321,13 +308,11 @@ impl Questions<'_> {
         if self.args.check && !self.environment.quiet {
             let without = counted(self.answered - right - wrong, "position", "positions");
             let (right, wrong) = (grouped(right), grouped(wrong));
-            progress::line(&format!(
-                "drawproof: dm: {right} right, {wrong} wrong; {without} without"
-            ));
+            print_error(&format!("drawproof: dm: {right} right, {wrong} wrong; {without} without"));
         }
         if self.failed > 0 {
             let lines = counted(self.failed, "line was", "lines were");
-            progress::line(&format!("drawproof: {lines} not answered"));
+            print_error(&format!("drawproof: {lines} not answered"));
             return Ok(ExitCode::from(ERROR));
         }
         Ok(process::verdict(wrong == 0))

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 use drawproof_server::{Event, Events};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::output::print_error;
 
@@ -37,7 +37,7 @@ impl Events for Log {
         match self.format {
             LogFormat::None => {}
             LogFormat::Text => print_error(&format!("drawproof: {}", text(event))),
-            LogFormat::Json => print_error(&object(event).to_string()),
+            LogFormat::Json => print_error(&object(event)),
         }
     }
 
@@ -63,25 +63,14 @@ fn text(event: Event) -> String {
 }
 
 /// An event as a JSON object: its time in seconds since 1970, its name, and what belongs to it.
-fn object(event: Event) -> Value {
+fn object(event: Event) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        time: f64,
+        #[serde(flatten)]
+        event: Event<'a>,
+    }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let time = (now.as_secs_f64() * 1e3).round() / 1e3;
-    match event {
-        Event::Solved { endgame, time: took } => {
-            json!({"time": time, "event": "solved", "endgame": endgame, "seconds": took.as_secs_f64()})
-        }
-        Event::Refused { endgame, reason } => {
-            json!({"time": time, "event": "refused", "endgame": endgame, "reason": reason})
-        }
-        Event::Request { method, target, status, time: took } => json!({
-            "time": time, "event": "request", "method": method, "target": target,
-            "status": status, "seconds": took.as_secs_f64(),
-        }),
-        Event::Failed { target, reason } => {
-            json!({"time": time, "event": "failed", "target": target, "reason": reason})
-        }
-        Event::Stopping { connections } => {
-            json!({"time": time, "event": "stopping", "connections": connections})
-        }
-    }
+    serde_json::to_string(&Line { time, event }).expect("an event is written to memory")
 }
