@@ -1,8 +1,8 @@
 //! A legal position and its properties.
 
-use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
+use core::mem::replace;
 
-use crate::hashed::Hashed;
+use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
 
 /// A legal position with its half-move clock and move number, without the moves that led to it.
 ///
@@ -10,7 +10,15 @@ use crate::hashed::Hashed;
 /// Castling is written as the king taking its own rook, `e1h1`; [`crate::notation`] translates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    pub(crate) hashed: Hashed,
+    /// Men of both colours by piece.
+    pieces: [BitBoard; Piece::NUM],
+    /// Men of all kinds by colour.
+    colors: [BitBoard; Color::NUM],
+    side_to_move: Color,
+    castle_rights: [CastleRights; Color::NUM],
+    en_passant: Option<File>,
+    /// Of the fields above, which only methods of this file change.
+    hash: u64,
     pub(crate) pinned: BitBoard,
     pub(crate) checkers: BitBoard,
     pub(crate) halfmove_clock: u8,
@@ -18,16 +26,30 @@ pub struct Board {
 }
 
 impl Board {
+    /// No men, no rights, White to move, hash 0: no legal position yet.
+    pub(crate) const EMPTY: Board = Board {
+        pieces: [BitBoard::EMPTY; Piece::NUM],
+        colors: [BitBoard::EMPTY; Color::NUM],
+        side_to_move: Color::White,
+        castle_rights: [CastleRights::EMPTY; Color::NUM],
+        en_passant: None,
+        hash: 0,
+        pinned: BitBoard::EMPTY,
+        checkers: BitBoard::EMPTY,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
     /// All men of a kind, of both colours.
     #[inline]
     pub fn pieces(&self, piece: Piece) -> BitBoard {
-        self.hashed.pieces(piece)
+        self.pieces[piece as usize]
     }
 
     /// All men of a colour.
     #[inline]
     pub fn colors(&self, color: Color) -> BitBoard {
-        self.hashed.colors(color)
+        self.colors[color as usize]
     }
 
     /// All men of a colour and kind.
@@ -45,33 +67,33 @@ impl Board {
     /// The side to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {
-        self.hashed.side_to_move()
+        self.side_to_move
     }
 
     /// The castling rights of a side, as the files of the rooks.
     #[inline]
     pub fn castle_rights(&self, color: Color) -> &CastleRights {
-        self.hashed.castle_rights(color)
+        &self.castle_rights[color as usize]
     }
 
     /// The file of the pawn that just moved two squares. Set after every double push, whether or
     /// not a pawn can take it.
     #[inline]
     pub fn en_passant(&self) -> Option<File> {
-        self.hashed.en_passant()
+        self.en_passant
     }
 
     /// Zobrist hash of men, side to move, castling rights and en-passant file. The half-move clock
     /// and the move number do not enter it.
     #[inline]
     pub fn hash(&self) -> u64 {
-        self.hashed.hash()
+        self.hash
     }
 
     /// [`Board::hash`] of the same position without an en-passant file.
     #[inline]
     pub fn hash_without_ep(&self) -> u64 {
-        self.hashed.hash_without_ep()
+        self.hash ^ self.en_passant.map_or(0, |file| KEYS.en_passant[file as usize])
     }
 
     /// Men of either colour that alone stand between the king of the side to move and an enemy
@@ -109,5 +131,106 @@ impl Board {
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.colored_pieces(color, Piece::King).next_square().expect("each side has a king")
+    }
+
+    /// Puts a man on an empty square, or takes the same man off its square.
+    #[inline]
+    pub(crate) fn toggle_man(&mut self, piece: Piece, color: Color, square: Square) {
+        self.pieces[piece as usize] ^= square.bitboard();
+        self.colors[color as usize] ^= square.bitboard();
+        self.hash ^= KEYS.men[color as usize][piece as usize][square as usize];
+    }
+
+    #[inline]
+    pub(crate) fn toggle_side_to_move(&mut self) {
+        self.side_to_move = !self.side_to_move;
+        self.hash ^= KEYS.black_to_move;
+    }
+
+    #[inline]
+    pub(crate) fn set_castle_rights(&mut self, color: Color, rights: CastleRights) {
+        let old = replace(&mut self.castle_rights[color as usize], rights);
+        if old != rights {
+            for file in [old.short, old.long, rights.short, rights.long].into_iter().flatten() {
+                self.hash ^= KEYS.castling[color as usize][file as usize];
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_en_passant(&mut self, file: Option<File>) {
+        if let Some(old) = replace(&mut self.en_passant, file) {
+            self.hash ^= KEYS.en_passant[old as usize];
+        }
+        if let Some(file) = file {
+            self.hash ^= KEYS.en_passant[file as usize];
+        }
+    }
+}
+
+/// The Zobrist keys: the random numbers whose exclusive or is the hash of a position.
+///
+/// They are those of cozy-chess 0.3.4 (MIT licence, `src/board/zobrist.rs`): the same generator, the same
+/// seed and the same order. Hashes, and with them the engine's node counts, stay comparable with
+/// programs built on that crate.
+static KEYS: Keys = Keys::generate();
+
+/// One key for each feature of a position that the hash covers.
+struct Keys {
+    /// A right to take en passant, `[file]`.
+    en_passant: [u64; File::NUM],
+    /// A right to castle with the rook of a file, `[color][file]`.
+    castling: [[u64; File::NUM]; Color::NUM],
+    /// A man on a square, `[color][piece][square]`.
+    men: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
+    /// Black is to move.
+    black_to_move: u64,
+}
+
+impl Keys {
+    const fn generate() -> Keys {
+        let mut random = Pcg64Mcg::SEEDED;
+        let mut keys = Keys {
+            en_passant: random.array(),
+            castling: [[0; File::NUM]; Color::NUM],
+            men: [[[0; Square::NUM]; Piece::NUM]; Color::NUM],
+            black_to_move: 0,
+        };
+        let mut color = 0;
+        while color < Color::NUM {
+            keys.castling[color] = random.array();
+            let mut piece = 0;
+            while piece < Piece::NUM {
+                keys.men[color][piece] = random.array();
+                piece += 1;
+            }
+            color += 1;
+        }
+        keys.black_to_move = random.next();
+        keys
+    }
+}
+
+/// The permuted congruential generator of 128 bits of state with a multiplicative step (PCG
+/// XSL-RR, <https://www.pcg-random.org>).
+struct Pcg64Mcg(u128);
+
+impl Pcg64Mcg {
+    const SEEDED: Pcg64Mcg = Pcg64Mcg(0x7369_7874_6565_6E20_6279_7465_206E_756D | 1);
+
+    const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645);
+        let folded = (self.0 >> 64) as u64 ^ self.0 as u64;
+        folded.rotate_right((self.0 >> 122) as u32)
+    }
+
+    const fn array<const N: usize>(&mut self) -> [u64; N] {
+        let mut numbers = [0; N];
+        let mut i = 0;
+        while i < N {
+            numbers[i] = self.next();
+            i += 1;
+        }
+        numbers
     }
 }

@@ -1,28 +1,37 @@
 //! Boards from men on squares.
 
-use cozy_chess_types::{BitBoard, CastleRights, Color, Piece, Rank, Square};
+use cozy_chess_types::{CastleRights, Color, Piece, Rank, Square};
 
-use crate::{board::Board, hashed::Hashed};
+use crate::board::Board;
 
-/// Why a [`BoardBuilder`] makes no board.
+/// Why a [`BoardBuilder`] makes no board, or a text is not the FEN of one: the first field that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardBuilderError {
-    /// The men cannot stand so: number of kings, men or pawns, a pawn on the first or last rank,
-    /// or the side not to move in check.
+pub enum FenParseError {
+    /// Field 1: unreadable, or men that cannot stand so: number of kings, men or pawns, a pawn on the
+    /// first or last rank, or the side not to move in check; in a FEN, more than two men that give check.
     #[error("The board is invalid.")]
     InvalidBoard,
-    /// A right without king and rook on their squares.
+    /// Field 2 is neither `w` nor `b`.
+    #[error("The side to move is invalid.")]
+    InvalidSideToMove,
+    /// Field 3: unreadable, or a right without king and rook on their squares.
     #[error("The castling rights are invalid.")]
     InvalidCastlingRights,
-    /// A square that no pawn can just have passed.
+    /// Field 4: unreadable, or a square that no pawn can just have passed.
     #[error("The en passant square is invalid.")]
     InvalidEnPassant,
-    /// More than 100 plies.
+    /// Field 5 is not a number from 0 to 100.
     #[error("The halfmove clock is invalid.")]
     InvalidHalfMoveClock,
-    /// Zero.
+    /// Field 6 is not a number from 1 to 65535.
     #[error("The fullmove number is invalid.")]
     InvalidFullmoveNumber,
+    /// Fewer than six fields.
+    #[error("The FEN is missing a field.")]
+    MissingField,
+    /// More than six fields.
+    #[error("The FEN has too many fields.")]
+    TooManyFields,
 }
 
 /// The fields of a position, in any combination; [`BoardBuilder::build`] checks them.
@@ -82,64 +91,38 @@ impl BoardBuilder {
     /// The board with these fields, or the first field that is wrong.
     ///
     /// Three men that give check are accepted, and so are kings that touch.
-    pub fn build(&self) -> Result<Board, BoardBuilderError> {
+    pub fn build(&self) -> Result<Board, FenParseError> {
+        let check = |holds: bool, error| if holds { Ok(()) } else { Err(error) };
         let mut board = self.men()?;
-        self.add_castle_rights(&mut board)?;
-        self.add_en_passant(&mut board)?;
-        self.add_halfmove_clock(&mut board)?;
-        self.add_fullmove_number(&mut board)?;
+        for color in Color::ALL {
+            board.set_castle_rights(color, self.castle_rights[color as usize]);
+        }
+        check(board.castle_rights_are_valid(), FenParseError::InvalidCastlingRights)?;
+        board.set_en_passant(self.en_passant.map(Square::file));
+        let rank = Rank::Sixth.relative_to(self.side_to_move);
+        let has_rank = self.en_passant.is_none_or(|square| square.rank() == rank);
+        check(has_rank && board.en_passant_is_valid(), FenParseError::InvalidEnPassant)?;
+        (board.halfmove_clock, board.fullmove_number) = (self.halfmove_clock, self.fullmove_number);
+        check(self.halfmove_clock <= 100, FenParseError::InvalidHalfMoveClock)?;
+        check(self.fullmove_number > 0, FenParseError::InvalidFullmoveNumber)?;
         Ok(board)
     }
 
     /// The board with men and side to move only.
-    pub(crate) fn men(&self) -> Result<Board, BoardBuilderError> {
-        let mut board = Board {
-            hashed: Hashed::EMPTY,
-            pinned: BitBoard::EMPTY,
-            checkers: BitBoard::EMPTY,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
+    pub(crate) fn men(&self) -> Result<Board, FenParseError> {
+        let mut board = Board::EMPTY;
         for square in Square::ALL {
             if let Some((piece, color)) = self.square(square) {
-                board.hashed.toggle_man(piece, color, square);
+                board.toggle_man(piece, color, square);
             }
         }
         if self.side_to_move == Color::Black {
-            board.hashed.toggle_side_to_move();
+            board.toggle_side_to_move();
         }
         if !board.men_are_valid() {
-            return Err(BoardBuilderError::InvalidBoard);
+            return Err(FenParseError::InvalidBoard);
         }
         board.update_checks();
         Ok(board)
-    }
-
-    pub(crate) fn add_castle_rights(&self, board: &mut Board) -> Result<(), BoardBuilderError> {
-        for color in Color::ALL {
-            board.hashed.set_castle_rights(color, self.castle_rights[color as usize]);
-        }
-        let valid = board.castle_rights_are_valid();
-        valid.then_some(()).ok_or(BoardBuilderError::InvalidCastlingRights)
-    }
-
-    pub(crate) fn add_en_passant(&self, board: &mut Board) -> Result<(), BoardBuilderError> {
-        board.hashed.set_en_passant(self.en_passant.map(Square::file));
-        let rank = Rank::Sixth.relative_to(self.side_to_move);
-        let valid = self.en_passant.is_none_or(|square| square.rank() == rank)
-            && board.en_passant_is_valid();
-        valid.then_some(()).ok_or(BoardBuilderError::InvalidEnPassant)
-    }
-
-    pub(crate) fn add_halfmove_clock(&self, board: &mut Board) -> Result<(), BoardBuilderError> {
-        board.halfmove_clock = self.halfmove_clock;
-        let valid = self.halfmove_clock <= 100;
-        valid.then_some(()).ok_or(BoardBuilderError::InvalidHalfMoveClock)
-    }
-
-    pub(crate) fn add_fullmove_number(&self, board: &mut Board) -> Result<(), BoardBuilderError> {
-        board.fullmove_number = self.fullmove_number;
-        let valid = self.fullmove_number > 0;
-        valid.then_some(()).ok_or(BoardBuilderError::InvalidFullmoveNumber)
     }
 }

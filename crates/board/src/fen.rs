@@ -1,13 +1,23 @@
-//! The strict FEN parser for positions of endgame tables, with errors of one line that explain.
+//! Boards from and to FEN.
 //!
-//! It accepts any legal placement, reachable or not, with up to three men that give check, and
-//! rejects castling rights. `Board`'s `FromStr` reads FEN of whole games.
+//! [`parse`] reads positions of endgame tables: any legal placement, reachable or not, with up to three
+//! men that give check, and without castling rights; its errors are one line that explains. [`Fields`]
+//! are its parts, for programs that accept more. `Board`'s `FromStr` reads FEN as chess programs
+//! exchange it: castling rights included, standard or Shredder notation, all six fields.
 
 use alloc::{string::String, vec::Vec};
+use core::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
-use cozy_chess_types::{Color, File, Piece, Rank, Square};
+use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Rank, Square};
 
-use crate::{attacks::get_king_moves, board::Board, builder::BoardBuilder};
+use crate::{
+    attacks::get_king_moves,
+    board::Board,
+    builder::{BoardBuilder, FenParseError},
+};
 
 /// Why a text is not the FEN of a legal position without castling rights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,36 +67,8 @@ pub enum FenError {
 
 /// Parses a FEN. The half-move clock and the move number may be left out; they are then `0 1`.
 pub fn parse(text: &str) -> Result<Board, FenError> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-    let &[men, side, castling, en_passant, ref counters @ ..] = &fields[..] else {
-        return Err(FenError::Fields(excerpt(text)));
-    };
-    if counters.len() > 2 {
-        return Err(FenError::Fields(excerpt(text)));
-    }
-    let mut builder = BoardBuilder::empty();
-    read_men(men, &mut builder)?;
-    builder.side_to_move = match side {
-        "w" => Color::White,
-        "b" => Color::Black,
-        _ => return Err(FenError::SideToMove(excerpt(side))),
-    };
-    if castling != "-" {
-        return Err(FenError::CastlingRights(excerpt(castling)));
-    }
-    read_counters(counters, &mut builder)?;
-    check_men(&builder)?;
-    let board = builder.build();
-    let board = board.map_err(|_| FenError::OpponentInCheck(name(!builder.side_to_move)))?;
-    if en_passant == "-" {
-        return Ok(board);
-    }
-    let square = en_passant.parse::<Square>().ok();
-    let rank = Rank::Sixth.relative_to(builder.side_to_move);
-    let square = square.filter(|square| square.rank() == rank);
-    let square = square.ok_or_else(|| FenError::EnPassant(excerpt(en_passant)))?;
-    builder.en_passant = Some(square);
-    builder.build().map_err(|_| FenError::NoDoublePush(square))
+    let fields = Fields::split(text, |letter| letter.is_ascii_whitespace(), 4)?;
+    with_en_passant(&fields.board()?, fields.en_passant)
 }
 
 /// The most characters of a text that errors quote.
@@ -99,6 +81,85 @@ pub fn excerpt(text: &str) -> String {
     text.chars().take(EXCERPT_MAX).map(visible).collect()
 }
 
+/// The fields of a FEN as they are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'t> {
+    /// The men, rank by rank.
+    pub men: &'t str,
+    /// The side to move.
+    pub side: &'t str,
+    /// The castling rights.
+    pub castling: &'t str,
+    /// The square that a pawn just passed.
+    pub en_passant: &'t str,
+    /// The half-move clock and the move number.
+    pub counters: [&'t str; 2],
+}
+
+impl<'t> Fields<'t> {
+    /// The fields of a text, at least `least`, between blanks. Those that are missing at the end are
+    /// `w - - 0 1`.
+    ///
+    /// # Errors
+    /// [`FenError::Fields`] if there are fewer, or more than six.
+    pub fn split(
+        text: &'t str,
+        is_blank: fn(char) -> bool,
+        least: usize,
+    ) -> Result<Fields<'t>, FenError> {
+        let mut fields = ["", "w", "-", "-", "0", "1"];
+        let mut count = 0;
+        for field in text.split(is_blank).filter(|field| !field.is_empty()) {
+            *fields.get_mut(count).ok_or_else(|| FenError::Fields(excerpt(text)))? = field;
+            count += 1;
+        }
+        if count < least {
+            return Err(FenError::Fields(excerpt(text)));
+        }
+        let [men, side, castling, en_passant, clock, number] = fields;
+        Ok(Fields { men, side, castling, en_passant, counters: [clock, number] })
+    }
+
+    /// The board of all fields but the en-passant square. A clock beyond 100 plies becomes 100, because
+    /// the fifty-move rule does not tell them apart; move number 0 becomes 1.
+    ///
+    /// # Errors
+    /// For castling rights, and unless the fields are those of a legal position.
+    pub fn board(&self) -> Result<Board, FenError> {
+        let mut builder = BoardBuilder::empty();
+        // Ranks without squares are not left out here, and a number of squares is not 0.
+        read_men(self.men, &mut builder)
+            .filter(|&ranks| ranks == Rank::NUM && !self.men.contains('0'))
+            .ok_or_else(|| FenError::Board(excerpt(self.men)))?;
+        builder.side_to_move =
+            self.side.parse().map_err(|_| FenError::SideToMove(excerpt(self.side)))?;
+        if self.castling != "-" {
+            return Err(FenError::CastlingRights(excerpt(self.castling)));
+        }
+        let number = |field: &str| field.parse().map_err(|_| FenError::Counter(excerpt(field)));
+        let [clock, move_number]: [u16; 2] = [number(self.counters[0])?, number(self.counters[1])?];
+        builder.halfmove_clock = clock.min(100) as u8;
+        builder.fullmove_number = move_number.max(1);
+        check_men(&builder)?;
+        builder.build().map_err(|_| FenError::OpponentInCheck(name(!builder.side_to_move)))
+    }
+}
+
+/// The board with the right to capture on the square of the fourth field.
+///
+/// # Errors
+/// [`FenError::EnPassant`] and [`FenError::NoDoublePush`].
+pub fn with_en_passant(board: &Board, field: &str) -> Result<Board, FenError> {
+    if field == "-" {
+        return Ok(board.clone());
+    }
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    let square = field.parse::<Square>().ok().filter(|square| square.rank() == rank);
+    let square = square.ok_or_else(|| FenError::EnPassant(excerpt(field)))?;
+    let builder = BoardBuilder { en_passant: Some(square), ..BoardBuilder::from_board(board) };
+    builder.build().map_err(|_| FenError::NoDoublePush(square))
+}
+
 fn name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -106,53 +167,13 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-fn read_men(field: &str, builder: &mut BoardBuilder) -> Result<(), FenError> {
-    let bad = || FenError::Board(excerpt(field));
-    let rows: Vec<&str> = field.split('/').collect();
-    if rows.len() != Rank::NUM {
-        return Err(bad());
-    }
-    for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
-        let mut file = 0;
-        for letter in row.chars() {
-            if let Some(empty) = letter.to_digit(9).filter(|&n| n > 0) {
-                file += empty as usize;
-                continue;
-            }
-            let piece = letter.to_ascii_lowercase().try_into().map_err(|_| bad())?;
-            let white = letter.is_ascii_uppercase();
-            let square = Square::new(File::try_index(file).ok_or_else(bad)?, rank);
-            *builder.square_mut(square) =
-                Some((piece, if white { Color::White } else { Color::Black }));
-            file += 1;
-        }
-        if file != File::NUM {
-            return Err(bad());
-        }
-    }
-    Ok(())
-}
-
-/// Reads half-move clock and move number. A clock beyond 100 plies becomes 100, because the
-/// fifty-move rule does not tell them apart; move number 0 becomes 1.
-fn read_counters(fields: &[&str], builder: &mut BoardBuilder) -> Result<(), FenError> {
-    let number = |field: &&str| field.parse::<u16>().map_err(|_| FenError::Counter(excerpt(field)));
-    if let Some(field) = fields.first() {
-        builder.halfmove_clock = number(field)?.min(100) as u8;
-    }
-    if let Some(field) = fields.get(1) {
-        builder.fullmove_number = number(field)?.max(1);
-    }
-    Ok(())
-}
-
 /// Checks that each side has one king, that the kings are apart and that no pawn stands on the
 /// first or last rank.
 fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
-    let mut kings = [Vec::new(), Vec::new()];
+    let mut kings = [BitBoard::EMPTY; Color::NUM];
     for square in Square::ALL {
         match builder.square(square) {
-            Some((Piece::King, color)) => kings[color as usize].push(square),
+            Some((Piece::King, color)) => kings[color as usize] |= square.bitboard(),
             Some((Piece::Pawn, _)) if matches!(square.rank(), Rank::First | Rank::Eighth) => {
                 return Err(FenError::PawnRank(square));
             }
@@ -160,13 +181,180 @@ fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
         }
     }
     for color in Color::ALL {
-        let count = kings[color as usize].len();
+        let count = kings[color as usize].len() as usize;
         if count != 1 {
             return Err(FenError::Kings { color: name(color), count });
         }
     }
-    if get_king_moves(kings[0][0]).has(kings[1][0]) {
-        return Err(FenError::KingsTouch);
+    let touches = |king| !get_king_moves(king).is_disjoint(kings[1]);
+    if kings[0].into_iter().any(touches) { Err(FenError::KingsTouch) } else { Ok(()) }
+}
+
+impl Default for Board {
+    /// The start position.
+    fn default() -> Board {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        start.parse().expect("the start position is legal")
     }
-    Ok(())
+}
+
+impl FromStr for Board {
+    type Err = FenParseError;
+
+    /// Reads a FEN. Castling rights are letters `KQkq`, or the files of the rooks (Shredder FEN). Upper
+    /// ranks may be left out: they are empty.
+    fn from_str(text: &str) -> Result<Board, FenParseError> {
+        let mut fields = text.split(' ');
+        let mut field = || fields.next().ok_or(FenParseError::MissingField);
+        let mut builder = BoardBuilder::empty();
+        read_men(field()?, &mut builder).ok_or(FenParseError::InvalidBoard)?;
+        builder.side_to_move = field()?.parse().map_err(|_| FenParseError::InvalidSideToMove)?;
+        let men = builder.men()?;
+        if men.checkers().len() > 2 {
+            return Err(FenParseError::InvalidBoard);
+        }
+        let standard = |letter: char| match letter.to_ascii_lowercase() {
+            'k' => Some((true, File::H)),
+            'q' => Some((false, File::A)),
+            _ => None,
+        };
+        // A rook beyond the king's file is that of the short side.
+        let shredder = |letter: char| {
+            let file = File::try_from(letter.to_ascii_lowercase()).ok()?;
+            Some((men.king(color_of(letter)).file() < file, file))
+        };
+        let mut read_rest = || {
+            let rights = field()?;
+            builder.castle_rights = read_rights(rights, standard)
+                .or_else(|| read_rights(rights, shredder))
+                .ok_or(FenParseError::InvalidCastlingRights)?;
+            let en_passant = field()?;
+            if en_passant != "-" {
+                let square = en_passant.parse().map_err(|_| FenParseError::InvalidEnPassant)?;
+                builder.en_passant = Some(square);
+            }
+            let clock = field()?.parse().map_err(|_| FenParseError::InvalidHalfMoveClock)?;
+            builder.halfmove_clock = clock;
+            let number = field()?.parse().map_err(|_| FenParseError::InvalidFullmoveNumber)?;
+            builder.fullmove_number = number;
+            field().map_or(Ok(()), |_| Err(FenParseError::TooManyFields))
+        };
+        let read = read_rest();
+        // What is wrong in a field that was read comes before what ended the reading.
+        let board = builder.build()?;
+        read.map(|()| board)
+    }
+}
+
+/// Reads the first field, and returns the number of its ranks. Upper ranks may be missing.
+fn read_men(field: &str, builder: &mut BoardBuilder) -> Option<usize> {
+    let mut ranks = 0;
+    for row in field.rsplit('/') {
+        let rank = Rank::try_index(ranks)?;
+        ranks += 1;
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let piece = Piece::try_from(letter.to_ascii_lowercase()).ok()?;
+            let square = Square::new(File::try_index(file)?, rank);
+            *builder.square_mut(square) = Some((piece, color_of(letter)));
+            file += 1;
+        }
+        if file != File::NUM {
+            return None;
+        }
+    }
+    Some(ranks)
+}
+
+/// Reads castling rights, `[color]`, by a function from a letter to "short?" and the rook's file. `None`
+/// if a letter means nothing or a right is given twice.
+pub fn read_rights(
+    field: &str,
+    right: impl Fn(char) -> Option<(bool, File)>,
+) -> Option<[CastleRights; Color::NUM]> {
+    let mut rights = [CastleRights::EMPTY; Color::NUM];
+    for letter in field.chars().filter(|_| field != "-") {
+        let (short, file) = right(letter)?;
+        let of_color = &mut rights[color_of(letter) as usize];
+        let right = if short { &mut of_color.short } else { &mut of_color.long };
+        if right.replace(file).is_some() {
+            return None;
+        }
+    }
+    Some(rights)
+}
+
+/// The colour of a man or right with a letter.
+pub fn color_of(letter: char) -> Color {
+    if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
+}
+
+fn letter_of(color: Color, letter: char) -> char {
+    if color == Color::White { letter.to_ascii_uppercase() } else { letter }
+}
+
+/// Appends the first field of a FEN of men by `[color][piece]`. Of men on one square it shows the last.
+pub fn write_men(men: &[[BitBoard; Piece::NUM]; Color::NUM], out: &mut Vec<u8>) {
+    let mut letters = [0; Square::NUM];
+    for (color, men) in Color::ALL.into_iter().zip(men) {
+        for (piece, &set) in Piece::ALL.into_iter().zip(men) {
+            for square in set {
+                letters[square as usize] = letter_of(color, piece.into()) as u8;
+            }
+        }
+    }
+    for (rank, letters) in letters.chunks_exact(File::NUM).enumerate().rev() {
+        let mut empty = 0;
+        for &letter in letters {
+            if letter == 0 {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                out.push(b'0' + empty);
+            }
+            empty = 0;
+            out.push(letter);
+        }
+        if empty > 0 {
+            out.push(b'0' + empty);
+        }
+        if rank > 0 {
+            out.push(b'/');
+        }
+    }
+}
+
+impl Display for Board {
+    /// Writes the FEN; with `{:#}` Shredder FEN, whose castling rights are files of rooks.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut men = Vec::new();
+        let sets = |color| Piece::ALL.map(|piece| self.colored_pieces(color, piece));
+        write_men(&Color::ALL.map(sets), &mut men);
+        f.write_str(core::str::from_utf8(&men).expect("a FEN is ASCII"))?;
+        let mut rights_text = String::new();
+        for color in Color::ALL {
+            let rights = self.castle_rights(color);
+            for (right, standard) in [(rights.short, 'k'), (rights.long, 'q')] {
+                let letter = right.map(|file| if f.alternate() { file.into() } else { standard });
+                rights_text.extend(letter.map(|letter| letter_of(color, letter)));
+            }
+        }
+        if rights_text.is_empty() {
+            rights_text.push('-');
+        }
+        write!(f, " {} {rights_text} ", self.side_to_move())?;
+        match self.en_passant() {
+            Some(file) => {
+                let rank = Rank::Sixth.relative_to(self.side_to_move());
+                write!(f, "{}", Square::new(file, rank))?;
+            }
+            None => f.write_str("-")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
 }

@@ -11,6 +11,11 @@
 //!   of endgame tables;
 //! * [`notation`]: moves as UCI and SAN text.
 //!
+//! The interface is that of cozy-chess, and the tables of sliders take 9.5 KiB where cozy-chess has 700: a
+//! program stays small, and what it looks up stays in the nearest cache beside the tables of an endgame.
+//! `cargo bench -p drawproof-board` compares moves, played moves, legality and attacks in positions of
+//! endgames with those of cozy-chess.
+//!
 //! The crate knows neither tables nor rules nor search. It is `no_std` with `alloc`: nothing in it
 //! needs an operating system, so it runs in WebAssembly.
 //!
@@ -39,18 +44,12 @@ extern crate alloc;
 mod attacks;
 mod board;
 mod builder;
-mod checks;
 pub mod fen;
-mod game_fen;
-mod hashed;
-mod legal;
 mod movegen;
 pub mod notation;
-mod piece_moves;
 mod play;
 mod sliders;
 mod validity;
-mod zobrist;
 
 pub use cozy_chess_types::{
     BitBoard, CastleRights, Color, File, Move, MoveParseError, Piece, Rank, Square,
@@ -61,7 +60,5 @@ pub use attacks::{
     get_line_rays, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 pub use board::Board;
-pub use builder::{BoardBuilder, BoardBuilderError};
-pub use game_fen::FenParseError;
-pub use legal::GameStatus;
-pub use piece_moves::{PROMOTIONS, PROMOTIONS_OR_NONE, PieceMoves};
+pub use builder::{BoardBuilder, FenParseError};
+pub use movegen::{GameStatus, PROMOTIONS, PROMOTIONS_OR_NONE, PieceMoves};

@@ -4,7 +4,7 @@
 //! Order: pawns, en passant, knights, bishops, rooks, queens, king; of one kind, first the free
 //! men and then the pinned ones, each from a1 to h8. The engine's node counts depend on it.
 
-use cozy_chess_types::{BitBoard, Color, File, Piece, Rank, Square};
+use cozy_chess_types::{BitBoard, Color, File, Move, Piece, Rank, Square};
 
 use crate::{
     attacks::{
@@ -12,8 +12,18 @@ use crate::{
         get_pawn_attacks, get_rook_moves,
     },
     board::Board,
-    piece_moves::PieceMoves,
 };
+
+/// Whether the game goes on, as far as one position shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameStatus {
+    /// The side to move is mated.
+    Won,
+    /// Stalemate, or 50 moves of each side without a capture or pawn move.
+    Drawn,
+    /// Neither of these.
+    Ongoing,
+}
 
 /// Receives the moves of one man after the other; returns whether to stop.
 type Listener<'a> = &'a mut dyn FnMut(PieceMoves) -> bool;
@@ -34,6 +44,29 @@ impl Board {
         mut listener: impl FnMut(PieceMoves) -> bool,
     ) -> bool {
         self.visit_moves(squares, &mut listener)
+    }
+
+    /// Whether the game is over. Mate counts before the fifty-move rule. Draws by repetition and
+    /// by insufficient material are not detected.
+    pub fn status(&self) -> GameStatus {
+        let can_move = self.generate_moves(|_| true);
+        match (can_move, self.checkers().is_empty()) {
+            (false, false) => GameStatus::Won,
+            (false, true) => GameStatus::Drawn,
+            (true, _) if self.halfmove_clock() >= 100 => GameStatus::Drawn,
+            (true, _) => GameStatus::Ongoing,
+        }
+    }
+
+    /// Whether `mv` is a legal move; castling is the king taking its own rook.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let pawn = self.pieces(Piece::Pawn).has(mv.from);
+        let promotes = pawn && matches!(mv.to.rank(), Rank::First | Rank::Eighth);
+        let promotion_fits = match mv.promotion {
+            Some(piece) => promotes && PROMOTIONS.contains(&piece),
+            None => !promotes,
+        };
+        promotion_fits && self.generate_moves_for(mv.from.bitboard(), |set| set.to.has(mv.to))
     }
 
     /// Not generic, so that it is compiled once and not for every listener.
@@ -248,5 +281,88 @@ impl Attackers {
         !leapers.is_empty()
             || !get_rook_moves(square, self.occupied).is_disjoint(self.straight)
             || !get_bishop_moves(square, self.occupied).is_disjoint(self.diagonal)
+    }
+}
+
+/// Pieces that a pawn can become, in the order of generation.
+pub const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// What a move may promote to: nothing, then [`PROMOTIONS`].
+pub const PROMOTIONS_OR_NONE: [Option<Piece>; 5] =
+    [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
+
+const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+/// Moves of one man. Iterating yields them by destination from a1 to h8; a pawn that reaches the
+/// last rank makes four moves: to knight, bishop, rook and queen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceMoves {
+    /// The kind of the man.
+    pub piece: Piece,
+    /// Its square.
+    pub from: Square,
+    /// Its destinations. Castling is a king's move to the square of its own rook.
+    pub to: BitBoard,
+}
+
+impl PieceMoves {
+    /// Number of moves; a promotion counts four.
+    #[inline]
+    pub fn len(&self) -> usize {
+        let promotions = (self.to & self.promotion_squares()).len() as usize;
+        self.to.len() as usize + (PROMOTIONS.len() - 1) * promotions
+    }
+
+    /// Whether there is no move.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.to.is_empty()
+    }
+
+    /// Squares on which the man is promoted: the last ranks for a pawn, none for others.
+    #[inline]
+    fn promotion_squares(&self) -> BitBoard {
+        if self.piece == Piece::Pawn { LAST_RANKS } else { BitBoard::EMPTY }
+    }
+}
+
+impl IntoIterator for PieceMoves {
+    type Item = Move;
+    type IntoIter = PieceMovesIter;
+
+    #[inline]
+    fn into_iter(self) -> PieceMovesIter {
+        let promotions = self.to & self.promotion_squares();
+        PieceMovesIter { from: self.from, to: self.to, promotions, promotion: 0 }
+    }
+}
+
+/// Iterator over [`PieceMoves`].
+#[derive(Clone, Debug)]
+pub struct PieceMovesIter {
+    from: Square,
+    to: BitBoard,
+    /// Destinations on which the man is promoted.
+    promotions: BitBoard,
+    /// Index in `PROMOTIONS` of the next promotion to the first square of `to`.
+    promotion: usize,
+}
+
+impl Iterator for PieceMovesIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let to = self.to.next_square()?;
+        if !self.promotions.is_empty() && self.promotions.has(to) {
+            let promotion = Some(PROMOTIONS[self.promotion]);
+            self.promotion = (self.promotion + 1) % PROMOTIONS.len();
+            if self.promotion == 0 {
+                self.to ^= to.bitboard();
+            }
+            return Some(Move { from: self.from, to, promotion });
+        }
+        self.to ^= to.bitboard();
+        Some(Move { from: self.from, to, promotion: None })
     }
 }

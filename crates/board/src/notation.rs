@@ -3,7 +3,11 @@
 //! A [`Board`] writes castling as the king taking its own rook, `e1h1`; UCI writes the king's
 //! destination, `e1g1`, and SAN `O-O`.
 
-use core::fmt::{self, Display, Formatter};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use core::fmt::Display;
 
 use cozy_chess_types::{File, Move, MoveParseError, Piece, Rank, Square};
 
@@ -39,7 +43,7 @@ pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
 ///
 /// # Panics
 /// If the move is illegal.
-pub fn display_san_move(board: &Board, mv: Move) -> impl Display + use<> {
+pub fn display_san_move(board: &Board, mv: Move) -> String {
     let mut after = board.clone();
     after.play(mv);
     let check = match (after.checkers().is_empty(), after.generate_moves(|_| true)) {
@@ -47,13 +51,23 @@ pub fn display_san_move(board: &Board, mv: Move) -> impl Display + use<> {
         (false, true) => "+",
         (false, false) => "#",
     };
-    if let Some(side) = castling_side(board, mv) {
-        return San { check, step: Step::Castling(side) };
+    match castling_side(board, mv) {
+        Some(Side::Short) => return format!("O-O{check}"),
+        Some(Side::Long) => return format!("O-O-O{check}"),
+        None => {}
     }
+    let capital = |piece| char::from(piece).to_ascii_uppercase();
     let piece = board.piece_on(mv.from).expect("a legal move starts from a man");
     let captures = after.occupied().len() < board.occupied().len();
     let (file, rank) = origin(board, mv, piece, captures);
-    San { check, step: Step::Man { piece, file, rank, captures, mv } }
+    let mut san = String::new();
+    san.extend(Some(piece).filter(|&piece| piece != Piece::Pawn).map(capital));
+    san.extend(file.map(char::from));
+    san.extend(rank.map(char::from));
+    san.extend(captures.then_some('x'));
+    san += &mv.to.to_string();
+    san.extend(mv.promotion.into_iter().flat_map(|piece| ['=', capital(piece)]));
+    san + check
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,45 +108,4 @@ fn origin(board: &Board, mv: Move, piece: Piece, captures: bool) -> (Option<File
     });
     let file_needed = ambiguous && (!same_file || same_rank);
     (file_needed.then_some(file), (ambiguous && same_file).then_some(rank))
-}
-
-/// A move in SAN.
-struct San {
-    step: Step,
-    /// `+`, `#` or nothing.
-    check: &'static str,
-}
-
-enum Step {
-    Castling(Side),
-    Man { piece: Piece, file: Option<File>, rank: Option<Rank>, captures: bool, mv: Move },
-}
-
-impl Display for San {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.step {
-            Step::Castling(Side::Short) => f.write_str("O-O")?,
-            Step::Castling(Side::Long) => f.write_str("O-O-O")?,
-            Step::Man { piece, file, rank, captures, mv } => {
-                if piece != Piece::Pawn {
-                    write!(f, "{}", capital(piece))?;
-                }
-                if let Some(file) = file {
-                    write!(f, "{file}")?;
-                }
-                if let Some(rank) = rank {
-                    write!(f, "{rank}")?;
-                }
-                write!(f, "{}{}", if captures { "x" } else { "" }, mv.to)?;
-                if let Some(promotion) = mv.promotion {
-                    write!(f, "={}", capital(promotion))?;
-                }
-            }
-        }
-        f.write_str(self.check)
-    }
-}
-
-fn capital(piece: Piece) -> char {
-    char::from(piece).to_ascii_uppercase()
 }

@@ -31,24 +31,24 @@ impl Board {
 
         self.count_ply(piece == Piece::Pawn || taken.is_some());
         let passed = self.en_passant();
-        self.hashed.set_en_passant(None);
+        self.set_en_passant(None);
         if castles {
             self.castle(mv, us);
         } else {
             if let Some(taken) = taken {
-                self.hashed.toggle_man(taken, !us, mv.to);
+                self.toggle_man(taken, !us, mv.to);
                 self.drop_rook_right(mv.to, !us);
             }
-            self.hashed.toggle_man(piece, us, mv.from);
-            self.hashed.toggle_man(mv.promotion.unwrap_or(piece), us, mv.to);
+            self.toggle_man(piece, us, mv.from);
+            self.toggle_man(mv.promotion.unwrap_or(piece), us, mv.to);
             match piece {
                 Piece::Pawn => self.finish_pawn_move(mv, us, passed),
                 Piece::Rook => self.drop_rook_right(mv.from, us),
-                Piece::King => self.hashed.set_castle_rights(us, CastleRights::EMPTY),
+                Piece::King => self.set_castle_rights(us, CastleRights::EMPTY),
                 _ => {}
             }
         }
-        self.hashed.toggle_side_to_move();
+        self.toggle_side_to_move();
         self.update_checks();
     }
 
@@ -59,8 +59,8 @@ impl Board {
         }
         let mut board = self.clone();
         board.count_ply(false);
-        board.hashed.set_en_passant(None);
-        board.hashed.toggle_side_to_move();
+        board.set_en_passant(None);
+        board.toggle_side_to_move();
         board.update_checks();
         Some(board)
     }
@@ -78,11 +78,11 @@ impl Board {
         let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
         let rank = Rank::First.relative_to(us);
         // In Chess960 a destination may be the other man's origin: lift both before either lands.
-        self.hashed.toggle_man(Piece::King, us, mv.from);
-        self.hashed.toggle_man(Piece::Rook, us, mv.to);
-        self.hashed.toggle_man(Piece::King, us, Square::new(king, rank));
-        self.hashed.toggle_man(Piece::Rook, us, Square::new(rook, rank));
-        self.hashed.set_castle_rights(us, CastleRights::EMPTY);
+        self.toggle_man(Piece::King, us, mv.from);
+        self.toggle_man(Piece::Rook, us, mv.to);
+        self.toggle_man(Piece::King, us, Square::new(king, rank));
+        self.toggle_man(Piece::Rook, us, Square::new(rook, rank));
+        self.set_castle_rights(us, CastleRights::EMPTY);
     }
 
     /// Sets the en-passant file after a double push; takes the pawn off after an en-passant
@@ -90,10 +90,10 @@ impl Board {
     fn finish_pawn_move(&mut self, mv: Move, us: Color, passed: Option<File>) {
         let ranks = (mv.from.rank() as u8).abs_diff(mv.to.rank() as u8);
         if ranks == 2 {
-            self.hashed.set_en_passant(Some(mv.to.file()));
+            self.set_en_passant(Some(mv.to.file()));
         } else if passed == Some(mv.to.file()) && mv.to.rank() == Rank::Sixth.relative_to(us) {
             let taken = Square::new(mv.to.file(), Rank::Fifth.relative_to(us));
-            self.hashed.toggle_man(Piece::Pawn, !us, taken);
+            self.toggle_man(Piece::Pawn, !us, taken);
         }
     }
 
@@ -103,7 +103,7 @@ impl Board {
             let other = |file: &File| *file != square.file();
             let rights = *self.castle_rights(color);
             let (short, long) = (rights.short.filter(other), rights.long.filter(other));
-            self.hashed.set_castle_rights(color, CastleRights { short, long });
+            self.set_castle_rights(color, CastleRights { short, long });
         }
     }
 }

@@ -1,12 +1,17 @@
-//! Which boards are accepted: the predicates that `BoardBuilder` and the FEN parser share.
+//! Which boards are accepted, and which men give check or are pinned.
 //!
-//! They are those of cozy-chess 0.3.4: each rules out positions that break move generation or that
+//! The predicates, which `BoardBuilder` and the FEN parser share, are those of cozy-chess 0.3.4: each rules out positions that break move generation or that
 //! no game can reach for a simple reason. Kings that touch are accepted;
 //! `drawproof_tables::Placement` rejects them.
 
-use cozy_chess_types::{Color, Piece, Rank, Square};
+use cozy_chess_types::{BitBoard, Color, Piece, Rank, Square};
 
-use crate::{attacks::get_between_rays, board::Board};
+use crate::{
+    attacks::{
+        get_between_rays, get_bishop_rays, get_knight_moves, get_pawn_attacks, get_rook_rays,
+    },
+    board::Board,
+};
 
 impl Board {
     /// One king and at most 16 men and 8 pawns a side, no pawn on the first or last rank, and the
@@ -48,5 +53,36 @@ impl Board {
         self.colored_pieces(!us, Piece::Pawn).has(pawn)
             && self.occupied().is_disjoint(origin.bitboard() | passed.bitboard())
             && self.checkers().into_iter().all(explained)
+    }
+
+    /// The enemy men that give check to the king of `color`, and the men of either colour that
+    /// alone stand between that king and an enemy slider.
+    #[inline]
+    pub(crate) fn checkers_and_pinned(&self, color: Color) -> (BitBoard, BitBoard) {
+        let king = self.king(color);
+        let queens = self.pieces(Piece::Queen);
+        let diagonal = get_bishop_rays(king) & (self.pieces(Piece::Bishop) | queens);
+        let straight = get_rook_rays(king) & (self.pieces(Piece::Rook) | queens);
+        let leapers = get_knight_moves(king) & self.pieces(Piece::Knight)
+            | get_pawn_attacks(king, color) & self.pieces(Piece::Pawn);
+
+        let enemies = self.colors(!color);
+        let occupied = self.occupied();
+        let mut checkers = leapers & enemies;
+        let mut pinned = BitBoard::EMPTY;
+        for slider in (diagonal | straight) & enemies {
+            let between = get_between_rays(slider, king) & occupied;
+            if between.is_empty() {
+                checkers |= slider.bitboard();
+            } else if between.0.is_power_of_two() {
+                pinned |= between;
+            }
+        }
+        (checkers, pinned)
+    }
+
+    /// Recomputes checkers and pinned men of the side to move.
+    pub(crate) fn update_checks(&mut self) {
+        (self.checkers, self.pinned) = self.checkers_and_pinned(self.side_to_move());
     }
 }

@@ -2,7 +2,7 @@
 
 use drawproof_board::{
     Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square,
-    fen::{self, FenError},
+    fen::{self, FenError, Fields},
 };
 
 use super::quote::quote;
@@ -50,20 +50,18 @@ pub enum PositionError {
 /// If the text is not a FEN, or not that of a legal position. Positions that no game can reach are
 /// legal, but no side has more than 16 men or 8 pawns.
 pub fn parse(text: &str) -> Result<Board, PositionError> {
-    const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
-    let mut fields: Vec<&str> = text.split_whitespace().collect();
-    if fields.is_empty() {
+    if text.trim().is_empty() {
         return Err(PositionError::Empty);
     }
-    fields.extend(DEFAULTS.iter().skip(fields.len()));
-    check_counts(fields[0])?;
-    // The parser of table positions knows no castling rights, and an en-passant square depends on
-    // what it finds.
-    let castling = std::mem::replace(&mut fields[2], "-");
-    let en_passant = std::mem::replace(&mut fields[3], "-");
-    let board = fen::parse(&fields.join(" "))?;
-    let board = with_castling_rights(&board, castling)?;
-    with_en_passant(board, en_passant)
+    let fields = Fields::split(text, char::is_whitespace, 1)?;
+    check_counts(fields.men)?;
+    // An en-passant square depends on what is found before.
+    let board = Fields { castling: "-", ..fields }.board()?;
+    let board = with_castling_rights(&board, fields.castling)?;
+    match fen::with_en_passant(&board, fields.en_passant) {
+        Err(FenError::NoDoublePush(square)) if has_passed(&board, square) => Ok(board),
+        other => Ok(other?),
+    }
 }
 
 /// Checks the number of men and pawns of each side in the first field, other letters included.
@@ -85,41 +83,31 @@ fn check_counts(men: &str) -> Result<(), PositionError> {
 
 fn with_castling_rights(board: &Board, field: &str) -> Result<Board, PositionError> {
     let wrong = || PositionError::CastlingRights(quote(field));
-    let mut builder = BoardBuilder::from_board(board);
-    for letter in field.chars().filter(|_| field != "-") {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let CastleRights { short, long } = &mut builder.castle_rights[color as usize];
-        // Shredder FEN names the file of the rook.
-        let (right, rook) = match letter.to_ascii_lowercase() {
-            'k' | 'h' => (short, File::H),
-            'q' | 'a' => (long, File::A),
-            _ => return Err(wrong()),
-        };
-        let king = Square::new(File::E, Rank::First.relative_to(color));
-        if board.king(color) != king || right.replace(rook).is_some() {
-            return Err(wrong());
-        }
+    // Shredder FEN names the file of the rook.
+    let right = |letter: char| match letter.to_ascii_lowercase() {
+        'k' | 'h' => Some((true, File::H)),
+        'q' | 'a' => Some((false, File::A)),
+        _ => None,
+    };
+    let castle_rights = fen::read_rights(field, right).ok_or_else(wrong)?;
+    let is_home = |color: Color| {
+        let home = Square::new(File::E, Rank::First.relative_to(color));
+        castle_rights[color as usize] == CastleRights::EMPTY || board.king(color) == home
+    };
+    if !Color::ALL.into_iter().all(is_home) {
+        return Err(wrong());
     }
+    let builder = BoardBuilder { castle_rights, ..BoardBuilder::from_board(board) };
     builder.build().map_err(|_| wrong())
 }
 
-fn with_en_passant(board: Board, field: &str) -> Result<Board, PositionError> {
-    if field == "-" {
-        return Ok(board);
-    }
+/// Whether a pawn stands beyond a square, and no man on it or where the pawn would have come from.
+fn has_passed(board: &Board, square: Square) -> bool {
     let us = board.side_to_move();
-    let square = field.parse::<Square>().ok();
-    let square = square.filter(|square| square.rank() == Rank::Sixth.relative_to(us));
-    let square = square.ok_or_else(|| FenError::EnPassant(quote(field)))?;
     let [origin, pawn] = [Rank::Seventh, Rank::Fifth]
         .map(|rank| Square::new(square.file(), rank.relative_to(us)).bitboard());
-    let pushed = board.colored_pieces(!us, Piece::Pawn) & pawn;
-    if pushed.is_empty() || !board.occupied().is_disjoint(origin | square.bitboard()) {
-        return Err(FenError::NoDoublePush(square).into());
-    }
-    let mut builder = BoardBuilder::from_board(&board);
-    builder.en_passant = Some(square);
-    Ok(builder.build().unwrap_or(board))
+    !board.colored_pieces(!us, Piece::Pawn).is_disjoint(pawn)
+        && board.occupied().is_disjoint(origin | square.bitboard())
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! A position as tables hold it: the men and the side to move.
 
-use drawproof_board::{BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
+use drawproof_board::{
+    BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, fen::write_men, get_king_moves,
+};
 
 use super::{
     layout::Layout,
@@ -49,43 +51,13 @@ impl Placement {
         Placement { men: [black, white], side_to_move: !self.side_to_move }
     }
 
-    /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`.
+    /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of men on one square
+    /// it shows the last.
     pub fn to_fen(&self) -> String {
-        let mut fen = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                let square = Square::index(rank * 8 + file);
-                let Some(letter) = self.letter(square) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    fen.push(char::from(b'0' + empty));
-                }
-                empty = 0;
-                fen.push(letter);
-            }
-            if empty > 0 {
-                fen.push(char::from(b'0' + empty));
-            }
-            fen.push(if rank > 0 { '/' } else { ' ' });
-        }
-        fen.push(if self.side_to_move == Color::White { 'w' } else { 'b' });
-        fen + " - - 0 1"
-    }
-
-    /// The letter of the man on a square, a capital for White.
-    fn letter(&self, square: Square) -> Option<char> {
-        let of = |color: Color| {
-            let piece =
-                Piece::ALL.into_iter().find(|&p| self.men[color as usize][p as usize].has(square));
-            piece.map(|piece| match color {
-                Color::White => char::from(piece).to_ascii_uppercase(),
-                Color::Black => char::from(piece),
-            })
-        };
-        of(Color::White).or_else(|| of(Color::Black))
+        let mut men = Vec::new();
+        write_men(&self.men, &mut men);
+        let men = String::from_utf8(men).expect("a FEN is ASCII");
+        format!("{men} {} - - 0 1", self.side_to_move)
     }
 
     /// All men of a colour.

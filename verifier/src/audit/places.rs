@@ -1,7 +1,7 @@
 //! The places of a table, all or a random sample, and the boards at these places.
 
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
-use drawproof_tables::{Layout, Placement, mixing::mixed};
+use drawproof_tables::{Layout, mixing::mixed};
 
 use super::outcome::Extent;
 
@@ -106,7 +106,7 @@ impl Places {
 
 /// The board at a place; `None` if it is not a legal position. `builder` is empty before and after.
 ///
-/// Equals [`Placement::to_board`], but is faster.
+/// Equals [`drawproof_tables::Placement::to_board`], but is faster.
 pub fn board_of(
     builder: &mut BoardBuilder,
     layout: &Layout,
@@ -134,45 +134,11 @@ pub fn board_of(
     board
 }
 
-/// The FEN of a place that is not a legal position. Of men on the same square it shows the last.
-pub fn fen_of(layout: &Layout, squares: &[Square], side_to_move: Color) -> String {
-    let placement = Placement::new(layout, squares, side_to_move);
-    let letter = |square: Square| {
-        let all = Color::ALL.into_iter().flat_map(|c| Piece::ALL.map(|p| (c, p)));
-        let mut here = all.filter(|&(c, p)| placement.men[c as usize][p as usize].has(square));
-        here.next_back().map(|(color, piece)| match color {
-            Color::White => char::from(piece).to_ascii_uppercase(),
-            Color::Black => char::from(piece),
-        })
-    };
-    let mut fen = String::new();
-    for rank in drawproof_board::Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in drawproof_board::File::ALL {
-            match letter(Square::new(file, rank)) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        fen += &empty.to_string();
-                    }
-                    empty = 0;
-                    fen.push(letter);
-                }
-            }
-        }
-        if empty > 0 {
-            fen += &empty.to_string();
-        }
-        fen.push(if rank == drawproof_board::Rank::First { ' ' } else { '/' });
-    }
-    fen + &format!("{side_to_move} - - 0 1")
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use drawproof_tables::NormalMaterial;
+    use drawproof_tables::{NormalMaterial, Placement};
 
     use super::*;
 

@@ -10,7 +10,8 @@ use std::{
 
 use drawproof_board::{BoardBuilder, Color};
 use drawproof_tables::{
-    Layout, NormalMaterial, PlainTable, TableSet, parallel, probe::with_en_passant_rights,
+    Layout, NormalMaterial, Placement, PlainTable, TableSet, parallel,
+    probe::with_en_passant_rights,
 };
 
 use super::{
@@ -106,7 +107,7 @@ fn audit_places(successors: &Successors, places: impl Iterator<Item = u64>) -> F
         };
         let Some(board) = board else {
             if stored != Entry::Illegal {
-                let fen = places::fen_of(table.layout(), &squares, side);
+                let fen = Placement::new(table.layout(), &squares, side).to_fen();
                 found.add(fen, stored, Entry::Illegal);
             }
             continue;

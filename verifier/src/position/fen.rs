@@ -1,42 +1,13 @@
 //! FENs of positions, and their boards of the chess library.
 
-use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
+use drawproof_board::{BitBoard, Board, BoardBuilder, Color, Piece, Square, fen::write_men};
 use drawproof_recognizers::Position;
-
-/// Letters by `[colour][kind]`.
-const LETTERS: [[u8; 6]; 2] = [*b"PNBRQK", *b"pnbrqk"];
 
 /// Appends the FEN of a position to `out`: ASCII, no castling rights, counters `0 1`.
 pub fn write_fen(position: &Position, out: &mut Vec<u8>) {
-    let mut board = [0u8; 64];
-    for (colour, letters) in LETTERS.iter().enumerate() {
-        for (kind, &letter) in letters.iter().enumerate() {
-            let mut men = position.colour[colour] & position.kind[kind];
-            while men != 0 {
-                board[men.trailing_zeros() as usize] = letter;
-                men &= men - 1;
-            }
-        }
-    }
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for &letter in &board[rank * 8..rank * 8 + 8] {
-            if letter == 0 {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                out.push(b'0' + empty);
-                empty = 0;
-            }
-            out.push(letter);
-        }
-        if empty > 0 {
-            out.push(b'0' + empty);
-        }
-        out.push(if rank > 0 { b'/' } else { b' ' });
-    }
-    out.extend_from_slice(if position.side_to_move == 0 { b"w - " } else { b"b - " });
+    let men = position.colour.map(|colour| position.kind.map(|kind| BitBoard(colour & kind)));
+    write_men(&men, out);
+    out.extend_from_slice(if position.side_to_move == 0 { b" w - " } else { b" b - " });
     match position.en_passant {
         64 => out.push(b'-'),
         square => out.extend_from_slice(&[b'a' + square % 8, b'1' + square / 8]),

@@ -205,7 +205,7 @@ mod tests {
             let board: Board = fen.parse().unwrap();
             board.generate_moves(|set| {
                 for mv in set {
-                    let san = display_san_move(&board, mv).to_string();
+                    let san = display_san_move(&board, mv);
                     assert_eq!(parse_move(&board, &san), Ok(mv), "{san} in {fen}");
                     let uci = display_uci_move(&board, mv).to_string();
                     assert_eq!(parse_move(&board, &uci), Ok(mv), "{uci} in {fen}");
