@@ -1,10 +1,9 @@
 //! The escape code: a value that no prediction and no candidate had.
 
 use super::{
-    candidates::Excluded,
-    coder::Coder,
+    candidates::{BYTES, Excluded, LOWEST_BITS, equal_bytes, greatest, weighted_sum},
     contexts::{SPREADS, Site},
-    neighbours::{BYTES, LOWEST_BITS, equal_bytes, greatest, weighted_sum},
+    model::Coder,
 };
 use crate::value::{cell::Cell, width::RawCell};
 

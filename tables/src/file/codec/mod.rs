@@ -11,28 +11,17 @@
 //! or coded by [`encode`].
 
 mod candidates;
-mod choice;
-mod coder;
 mod contexts;
 mod escape;
-mod escapes;
+mod fast;
 mod frame;
-mod known;
 mod model;
-mod neighbours;
 mod predict;
 mod range;
-mod rows;
-mod trace;
-mod tries;
 mod walk;
-mod worth;
 
-pub use choice::predicted_within;
+pub use fast::{Rows, trace_known, trace_known_first};
 pub use frame::Frame;
-pub use known::{trace_known, trace_known_first};
-pub use model::{CONTEXTS, Counter, Model};
+pub use model::{CONTEXTS, Counter, Model, Trace};
 pub use range::{Decoder, TOGETHER, encode};
-pub use rows::Rows;
-pub use trace::Trace;
-pub use walk::walk;
+pub use walk::{predicted_within, walk};

@@ -1,6 +1,6 @@
 //! The range coder: binary decisions to bytes and back.
 
-use super::{coder::Coder, model::Model, trace::Trace};
+use super::model::{Coder, Model, Trace};
 use crate::vectors::{Kernel, Vectors};
 
 /// Below this range, a word of `low` is written and the range shifted.

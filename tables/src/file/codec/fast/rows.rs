@@ -1,17 +1,74 @@
 //! The surroundings of 64 places at a time, for a block whose values are all known.
+//!
+//! A value is its *worth* for the side to move, a byte: losses from the shortest to the longest, the draw,
+//! wins from the longest to the shortest. Worths are compared as numbers, and the distance of a win or loss
+//! is a subtraction away.
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
 use drawproof_board::Color;
 
-use super::{
-    contexts::NEIGHBOURS,
-    frame::Frame,
-    predict::{Bytes, NONE},
-    walk::{NOT_A, NOT_H, words_before},
-    worth::{DRAW, Row, before, mask, worths},
+use crate::{
+    file::{
+        block::Block,
+        codec::{
+            contexts::NEIGHBOURS,
+            frame::Frame,
+            predict::{Bytes, NONE},
+            walk::{NOT_A, NOT_H, words_before},
+        },
+        grid::SIDE,
+    },
+    value::width::RawCell,
 };
-use crate::file::{block::Block, grid::SIDE};
+
+/// A byte for each lane of a word.
+pub type Row = [u8; SIDE];
+
+/// The worth of a draw. Losses are below, wins above.
+pub const DRAW: u8 = 128;
+
+/// The file cell of a worth.
+#[cfg(test)]
+pub fn cell(worth: u8) -> RawCell {
+    if worth == DRAW {
+        crate::value::cell::Cell::DRAW.file_byte()
+    } else if worth > DRAW {
+        2 * (255 - worth) + 1
+    } else {
+        2 * worth
+    }
+}
+
+/// The worths of file cells: one to one.
+#[inline(always)]
+pub fn worths(cells: &[RawCell; SIDE]) -> Row {
+    let mut worths = [0; SIDE];
+    for lane in 0..SIDE {
+        let moves = cells[lane] >> 1;
+        let win = (cells[lane] & 1).wrapping_neg();
+        // The draw, 255, would be the win 255 - 127.
+        worths[lane] = moves ^ win;
+    }
+    worths
+}
+
+/// The worth of a place by the rank of its best successor, see [`super::super::predict`].
+#[inline(always)]
+pub fn before(ranks: &Row) -> Row {
+    let mut worths = [0; SIDE];
+    for lane in 0..SIDE {
+        // One ply more for a win of the opponent than for a loss.
+        worths[lane] = (255 - ranks[lane]).wrapping_add(ranks[lane] >> 7);
+    }
+    worths
+}
+
+/// 255 where it holds, else 0.
+#[inline(always)]
+pub fn mask(holds: bool) -> u8 {
+    if holds { 255 } else { 0 }
+}
 
 /// Lanes before the first of each row of a [`Plane`]: at least 9, the most distant neighbour's.
 const MARGIN: usize = 64;
@@ -74,7 +131,7 @@ impl Plane {
 /// What the places of one side to move of a block have around them. Kept from block to block, so that
 /// its memory is allocated once.
 pub struct Rows {
-    /// The [worth](super::worth) of each value.
+    /// The worth of each value.
     worths: Plane,
     /// 255 where a cell is stored, else 0.
     stored: Plane,
@@ -84,14 +141,14 @@ pub struct Rows {
 
 /// What the places of a word have around them, by lane.
 pub struct Around<'a> {
-    /// The worths of the neighbours, as [`super::contexts::Site::neighbours`]; those of missing
+    /// The worths of the neighbours, as [`super::super::contexts::Site::neighbours`]; those of missing
     /// neighbours mean nothing.
     pub neighbours: [&'a Row; NEIGHBOURS],
     /// By neighbour, 255 where its value is known, else 0.
     pub present: [Row; NEIGHBOURS],
     /// The worth of the place itself.
     pub actual: &'a Row,
-    /// [`super::contexts::Site::agreement`]; means nothing without guesses.
+    /// [`super::super::contexts::Site::agreement`]; means nothing without guesses.
     pub agreement: Row,
 }
 
@@ -205,3 +262,35 @@ static WITHIN: [Row; 2] = {
     }
     rows
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::codec::{predict::BEFORE, walk};
+
+    /// The worth of one file cell.
+    fn worth_of(cell: RawCell) -> u8 {
+        worths(&[cell; SIDE])[0]
+    }
+
+    #[test]
+    fn worths_are_in_the_order_of_values() {
+        let mut all: Vec<u8> = (0..=255).collect();
+        all.sort_by_key(|&cell| walk::worth(cell));
+        for (order, &value) in all.iter().enumerate() {
+            assert_eq!((usize::from(worth_of(value)), cell(order as u8)), (order, value));
+            assert_eq!(worths(&[value; SIDE]), [order as u8; SIDE]);
+        }
+    }
+
+    #[test]
+    fn what_comes_before_a_rank_is_that_of_the_cells() {
+        for rank in 0..255 {
+            assert_eq!(
+                before(&[rank; SIDE]),
+                [worth_of(BEFORE[usize::from(rank)]); SIDE],
+                "{rank}"
+            );
+        }
+    }
+}

@@ -1,21 +1,22 @@
 //! The attempts at the values of 64 places at a time: the guess, then the candidates in the order of
 //! their votes.
 //!
-//! The same as [`super::candidates`] and [`super::walk::not_guessed`], for a block whose values are all
+//! The same as [`super::super::candidates`] and [`super::super::walk::not_guessed`], for a block whose values are all
 //! known.
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
-use super::{
-    contexts::{AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES},
-    rows::{Around, masks},
-    worth::{DRAW, Row, mask},
+use super::rows::{Around, DRAW, Row, mask, masks};
+use crate::file::{
+    codec::contexts::{
+        AGREEMENTS, COARSE, FIRST, GUESS, NEIGHBOURS, OTHERS, SECOND, TENSIONS, TRIES,
+    },
+    grid::SIDE,
 };
-use crate::file::grid::SIDE;
 
 /// The attempts at the values of a word, by lane. Its memory is used for word after word.
 pub struct Tries {
-    /// By attempt, the decision as in [`super::trace::Trace`].
+    /// By attempt, the decision as in [`super::super::model::Trace`].
     pub decisions: [[u32; SIDE]; TRIES],
     /// How many attempts are made.
     pub made: Row,
@@ -56,7 +57,7 @@ impl Tries {
     }
 
     /// Decides the attempts at the places of a word, for the side that is coded first. `tension` as in
-    /// [`super::contexts::Site`].
+    /// [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_first(&mut self, around: &Around, tension: &Row) {
         let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
@@ -76,7 +77,7 @@ impl Tries {
     }
 
     /// Decides the attempts at the places of a word, for the side that is coded second. `tension` and
-    /// `other` as in [`super::contexts::Site`].
+    /// `other` as in [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_second(
         &mut self,
@@ -259,7 +260,7 @@ fn greatest(
     (rest, worth, of(alike), mask(greatest != 0))
 }
 
-/// [`super::contexts::COARSE_CLASS`] of worths.
+/// [`super::super::contexts::COARSE_CLASS`] of worths.
 #[inline(always)]
 fn classes(worths: &Row) -> Row {
     let mut classes = [0; SIDE];
@@ -275,10 +276,8 @@ fn classes(worths: &Row) -> Row {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{contexts::COARSE_CLASS, worth::cell},
-        *,
-    };
+    use super::*;
+    use crate::file::codec::{contexts::COARSE_CLASS, fast::rows::cell};
 
     #[test]
     fn classes_are_those_of_the_cells() {

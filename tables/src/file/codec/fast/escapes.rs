@@ -1,15 +1,16 @@
 //! The escape code of 64 places at a time, for a block whose values are all known: the same as
-//! [`super::escape`].
+//! [`super::super::escape`].
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
 use super::{
-    contexts::{ESCAPE, FINE, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
-    rows::Around,
+    rows::{Around, DRAW, Row, mask},
     tries::{Guesses, Tries},
-    worth::{DRAW, Row, mask},
 };
-use crate::file::grid::SIDE;
+use crate::file::{
+    codec::contexts::{ESCAPE, FINE, KIND, LENGTH, SIGN, SPREADS, STEPS, TENSIONS, TRIES},
+    grid::SIDE,
+};
 
 /// Decisions of a place at most.
 pub const DECISIONS_MAX: usize = TRIES + 4 + 128;
@@ -71,7 +72,7 @@ impl Escapes {
     }
 
     /// Prepares the escape code of the places of a word, which have failed with `tries`. `tension` as in
-    /// [`super::contexts::Site`]; `SECOND`: whether the side to move is coded second, by `guesses`.
+    /// [`super::super::contexts::Site`]; `SECOND`: whether the side to move is coded second, by `guesses`.
     #[inline(always)]
     pub fn prepare<const SECOND: bool>(
         &mut self,
@@ -301,7 +302,7 @@ fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {
     BITS
 }
 
-/// [`super::contexts::FINE_CLASS`] of a worth.
+/// [`super::super::contexts::FINE_CLASS`] of a worth.
 #[inline(always)]
 fn fine_class(worth: u8) -> u8 {
     let moves = worth.min(!worth);
@@ -326,10 +327,8 @@ fn neighbour_spread(moves: u8) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{contexts::FINE_CLASS, escape::spread_class, worth::cell},
-        *,
-    };
+    use super::*;
+    use crate::file::codec::{contexts::FINE_CLASS, escape::spread_class, fast::rows::cell};
 
     #[test]
     fn classes_are_those_of_the_cells() {

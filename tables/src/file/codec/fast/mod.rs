@@ -3,19 +3,28 @@
 //! A decoder learns values one by one. Where all are known, the decisions of the 64 places of a word are
 //! computed at once, and then put one after the other.
 
+mod escapes;
+mod rows;
+mod tries;
+
 use drawproof_board::{BitBoard, Color};
 
-use super::{
+pub use self::rows::Rows;
+use self::{
     escapes::{DECISIONS_MAX, Escapes},
-    frame::Frame,
-    predict::{self, Bytes},
-    rows::{Rows, joined, masks, outcomes},
-    trace::Trace,
+    rows::{before, joined, mask, masks, outcomes, worths},
     tries::{Guesses, Tries},
-    worth::{before, mask, worths},
 };
 use crate::{
-    file::{block::Block, grid::SIDE},
+    file::{
+        block::Block,
+        codec::{
+            frame::Frame,
+            model::Trace,
+            predict::{self, Bytes},
+        },
+        grid::SIDE,
+    },
     vectors::{Kernel, Vectors},
 };
 
@@ -150,11 +159,14 @@ fn trace_side<const SECOND: bool>(
 
 #[cfg(test)]
 mod tests {
-    use super::{super::predict::BEFORE, *};
+    use super::*;
     use crate::{
         endgame::{layout::Layout, material::NormalMaterial},
         file::{
-            codec::walk::{best_moves, walk},
+            codec::{
+                predict::BEFORE,
+                walk::{best_moves, walk},
+            },
             grid::Grid,
         },
     };
