@@ -1,11 +1,12 @@
-//! What every exported function does: texts are read, panics stopped.
+//! What every exported function does: texts are read, panics stopped, answers written as C structs, and
+//! failures as codes and texts.
 
 use std::{
     ffi::{CStr, c_char, c_int},
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use crate::error::INTERNAL_ERROR;
+use drawproof_tablebase::{Error, FiftyMoves, MoveAnswer as LibraryMove};
 
 /// The result of `answer`; `None` if it panics.
 ///
@@ -45,6 +46,184 @@ pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
     std::str::from_utf8(unsafe { bytes(text) }?).ok()
 }
 
+/// `DRAWPROOF_NO_DISTANCE`.
+const NO_DISTANCE: i32 = i32::MIN;
+
+/// `drawproof_answer`: the answer about a position, for the side to move.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// 1 a win, 0 a draw, -1 a loss.
+    pub result: i32,
+    /// Plies to mate, negative for a loss; `i32::MIN` if there is no distance.
+    pub dtm: i32,
+    /// Plies to zeroing, as `dtm`.
+    pub dtz: i32,
+    /// Plies to conversion, as `dtm`.
+    pub dtc: i32,
+    /// From -2, a loss within the fifty-move rule, to 2, a win; 3 without DTZ.
+    pub fifty: i32,
+    /// 0.
+    pub reserved: [i32; 3],
+}
+
+/// `drawproof_move`: a legal move and the answer about the position after it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MoveAnswer {
+    /// UCI notation.
+    pub uci: [c_char; 8],
+    /// Standard algebraic notation.
+    pub san: [c_char; 16],
+    /// The answer after the move.
+    pub answer: Answer,
+}
+
+impl From<drawproof_tablebase::Answer> for Answer {
+    #[inline]
+    fn from(answer: drawproof_tablebase::Answer) -> Answer {
+        Answer {
+            result: answer.result as i32,
+            dtm: answer.dtm.unwrap_or(NO_DISTANCE),
+            dtz: answer.dtz.unwrap_or(NO_DISTANCE),
+            dtc: answer.dtc.unwrap_or(NO_DISTANCE),
+            fifty: match answer.fifty {
+                Some(FiftyMoves::Loss) => -2,
+                Some(FiftyMoves::BlessedLoss) => -1,
+                Some(FiftyMoves::Draw) => 0,
+                Some(FiftyMoves::CursedWin) => 1,
+                Some(FiftyMoves::Win) => 2,
+                None => 3,
+            },
+            reserved: [0; 3],
+        }
+    }
+}
+
+impl From<LibraryMove> for MoveAnswer {
+    fn from(mv: LibraryMove) -> MoveAnswer {
+        let mut answer = MoveAnswer { uci: [0; 8], san: [0; 16], answer: mv.answer.into() };
+        copy(&mv.uci(), &mut answer.uci);
+        copy(&mv.san, &mut answer.san);
+        answer
+    }
+}
+
+/// No failure.
+pub const OK: c_int = 0;
+/// An error: a null pointer, or text that is not a FEN or not the name of an endgame.
+pub const BAD_ARGUMENT: c_int = -1;
+/// An error: the position is illegal, or has castling rights, which neither rules nor tables support.
+pub const BAD_POSITION: c_int = -2;
+/// An error: a bug of the library made it panic.
+pub const INTERNAL_ERROR: c_int = -3;
+/// An error: there is no table of the endgame, or the position has too many men for one.
+pub const NO_TABLE: c_int = -4;
+/// An error: a table file is damaged.
+pub const DAMAGED_FILE: c_int = -5;
+/// An error: the operating system refused.
+pub const SYSTEM_ERROR: c_int = -6;
+/// An error: solving takes more memory than allowed.
+pub const MEMORY: c_int = -7;
+/// An error: the endgame cannot be solved.
+pub const UNSOLVABLE: c_int = -8;
+
+/// `drawproof_error`: a code and a sentence.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ErrorText {
+    /// One of the codes of this module.
+    pub code: i32,
+    /// A sentence in UTF-8 that ends with a zero byte.
+    pub text: [c_char; 508],
+}
+
+/// A failure inside of the library.
+pub enum Failure {
+    /// A code, with the sentence of [`drawproof_code_text`].
+    Code(c_int),
+    /// An error of the tablebase.
+    Tablebase(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Tablebase(error)
+    }
+}
+
+impl Failure {
+    fn code(&self) -> c_int {
+        match self {
+            Failure::Code(code) => *code,
+            Failure::Tablebase(error) => match error {
+                Error::Fen(_) | Error::EndgameName(_) => BAD_ARGUMENT,
+                Error::Illegal(_) | Error::CastlingRights => BAD_POSITION,
+                Error::TooManyMen { .. } | Error::NoTable { .. } => NO_TABLE,
+                Error::Damaged(_) | Error::Contradiction { .. } => DAMAGED_FILE,
+                Error::System { .. } => SYSTEM_ERROR,
+                Error::Memory { .. } => MEMORY,
+                Error::Unsolvable { .. } => UNSOLVABLE,
+                _ => INTERNAL_ERROR,
+            },
+        }
+    }
+}
+
+/// The code of a failure; fills in `error` unless it is null.
+///
+/// # Safety
+///
+/// `error` is null, or points to memory of a `drawproof_error` that nobody else uses during the call.
+#[cold]
+pub unsafe fn report(failure: &Failure, error: *mut ErrorText) -> c_int {
+    let code = failure.code();
+    let mut written = ErrorText { code, text: [0; 508] };
+    match failure {
+        Failure::Code(code) => copy(&sentence(*code).to_string_lossy(), &mut written.text),
+        Failure::Tablebase(error) => copy(&error.to_string(), &mut written.text),
+    }
+    if !error.is_null() {
+        // SAFETY: the caller passes memory of a `drawproof_error`.
+        unsafe { error.write(written) };
+    }
+    code
+}
+
+/// Returns a sentence about a code; never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn drawproof_code_text(code: c_int) -> *const c_char {
+    sentence(code).as_ptr()
+}
+
+fn sentence(code: c_int) -> &'static CStr {
+    match code {
+        BAD_ARGUMENT => c"a pointer is null, or a text is not a FEN or not the name of an endgame",
+        BAD_POSITION => c"the position is illegal or has castling rights",
+        INTERNAL_ERROR => c"a bug of the library",
+        NO_TABLE => c"there is no table of the endgame",
+        DAMAGED_FILE => c"a table file is damaged",
+        SYSTEM_ERROR => c"the operating system refused",
+        MEMORY => c"solving takes more memory than allowed",
+        UNSOLVABLE => c"the endgame cannot be solved",
+        OK.. => c"no error",
+        _ => c"an unknown code",
+    }
+}
+
+/// Copies a text, shortened at a character if it is too long, with a zero byte behind it.
+pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
+    let mut end = text.len().min(SIZE - 1);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    *to = [0; SIZE];
+    for (to, byte) in to.iter_mut().zip(text[..end].bytes()) {
+        // A zero byte would end the text too early.
+        *to = if byte == 0 { b' ' } else { byte } as c_char;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +232,14 @@ mod tests {
     fn a_panic_becomes_a_code() {
         assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
         assert_eq!(guarded(|| 2), 2);
+    }
+
+    #[test]
+    fn a_long_text_is_shortened_at_a_character() {
+        let mut to = [1; 4];
+        copy("aäö", &mut to);
+        assert_eq!(to.map(|byte| byte as u8), [b'a', 0xc3, 0xa4, 0]);
+        copy("aaä", &mut to);
+        assert_eq!(to.map(|byte| byte as u8), [b'a', b'a', 0, 0]);
     }
 }

@@ -16,23 +16,17 @@
 
 #![allow(unsafe_code)]
 
-mod answer;
 mod boundary;
-mod error;
-mod legality;
-mod recognizers;
 mod rules;
 mod tablebase;
 
-pub use answer::{Answer, MoveAnswer};
-pub use error::{
-    BAD_ARGUMENT, BAD_POSITION, DAMAGED_FILE, ErrorText, INTERNAL_ERROR, MEMORY, NO_TABLE, OK,
-    SYSTEM_ERROR, UNSOLVABLE, drawproof_code_text,
+pub use boundary::{
+    Answer, BAD_ARGUMENT, BAD_POSITION, DAMAGED_FILE, ErrorText, INTERNAL_ERROR, MEMORY,
+    MoveAnswer, NO_TABLE, OK, SYSTEM_ERROR, UNSOLVABLE, drawproof_code_text,
 };
-pub use legality::is_legal;
-pub use recognizers::{drawproof_recognize, drawproof_recognize_fen};
 pub use rules::{
-    drawproof_rules_claim, drawproof_rules_name, drawproof_rules_reason, drawproof_rules_sentence,
+    drawproof_recognize, drawproof_recognize_fen, drawproof_rules_claim, drawproof_rules_name,
+    drawproof_rules_reason, drawproof_rules_sentence, is_legal,
 };
 pub use tablebase::{
     Handle, Options, drawproof_close, drawproof_in_memory, drawproof_moves, drawproof_open,

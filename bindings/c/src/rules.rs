@@ -1,4 +1,5 @@
-//! The rules of `drawproof_library.h`: hand-written and learned, with reasons and texts.
+//! The rules of `drawproof_recognizers.h` and `drawproof_library.h`: hand-written and learned, with reasons
+//! and texts; and the legality of positions that a C program passes as bitboards.
 
 use std::{
     collections::BTreeMap,
@@ -7,13 +8,56 @@ use std::{
     sync::LazyLock,
 };
 
-use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_position, learned};
-
-use crate::{
-    boundary::{caught, guarded},
-    error::{BAD_ARGUMENT, BAD_POSITION},
-    legality::is_legal,
+use drawproof_board::{
+    BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
+use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_position, learned, recognize};
+
+use crate::boundary::{BAD_ARGUMENT, BAD_POSITION, caught, guarded, text};
+
+/// Returns the claim of the built-in rules about a position as `drawproof.h` defines
+/// claims, a set of results by colour (7 = no claim, or no rule for the men on the board), or one of the
+/// negative codes.
+///
+/// # Safety
+///
+/// `position` is null or points to a `drawproof_position` that no thread writes to during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_recognize(position: *const Position) -> c_int {
+    // SAFETY: the caller passes null or a valid pointer; `Position` has the layout of
+    // `drawproof_position` and any bits are a value of it.
+    let Some(&position) = (unsafe { position.as_ref() }) else { return BAD_ARGUMENT };
+    guarded(|| answer(&position))
+}
+
+/// Returns the claim of the built-in rules about the position of a FEN, as [`drawproof_recognize`] does.
+/// The en-passant square counts only if a capture is legal; the move counters are ignored.
+///
+/// # Safety
+///
+/// `fen` is null or points to text that ends with a zero byte and that no thread writes to during
+/// the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
+    // SAFETY: the caller passes null or text that ends with a zero byte.
+    let Some(text) = (unsafe { text(fen) }) else { return BAD_ARGUMENT };
+    guarded(|| {
+        let Ok(board) = text.parse::<Board>() else { return BAD_ARGUMENT };
+        let rights = Color::ALL.map(|color| *board.castle_rights(color));
+        if rights.iter().any(|r| r.short.is_some() || r.long.is_some()) {
+            return BAD_POSITION;
+        }
+        answer(&Position::from(&board))
+    })
+}
+
+fn answer(position: &Position) -> c_int {
+    if !is_legal(position) {
+        return BAD_POSITION;
+    }
+    recognize(position).by_colour(position.stm()).bits().into()
+}
 
 /// `DRAWPROOF_HAND_WRITTEN`.
 const HAND_WRITTEN: c_uint = 1;
@@ -46,7 +90,7 @@ impl RuleTexts {
 }
 
 /// Returns the claim of the sets `rules` of built-in rules (1 hand-written, 2 learned, 3 both) about a
-/// position, as [`crate::drawproof_recognize`] does. Writes the patterns of the hand-written rule that
+/// position, as [`drawproof_recognize`] does. Writes the patterns of the hand-written rule that
 /// match to `reasons`.
 ///
 /// # Safety
@@ -97,7 +141,7 @@ fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64
 ///
 /// # Safety
 ///
-/// As for [`crate::drawproof_recognize`].
+/// As for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_name(
     position: *const Position,
@@ -111,7 +155,7 @@ pub unsafe extern "C" fn drawproof_rules_name(
 ///
 /// # Safety
 ///
-/// As for [`crate::drawproof_recognize`].
+/// As for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_reason(
     position: *const Position,
@@ -125,7 +169,7 @@ pub unsafe extern "C" fn drawproof_rules_reason(
 ///
 /// # Safety
 ///
-/// As for [`crate::drawproof_recognize`].
+/// As for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_sentence(
     position: *const Position,
@@ -139,7 +183,7 @@ pub unsafe extern "C" fn drawproof_rules_sentence(
 ///
 /// # Safety
 ///
-/// As for [`crate::drawproof_recognize`].
+/// As for [`drawproof_recognize`].
 unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CString; 2]> {
     // SAFETY: the caller passes what `texts` needs.
     unsafe { texts(position, HAND_WRITTEN) }?.patterns.get(bit as usize)
@@ -149,7 +193,7 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
 ///
 /// # Safety
 ///
-/// As for [`crate::drawproof_recognize`].
+/// As for [`drawproof_recognize`].
 unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static RuleTexts> {
     // SAFETY: as in `drawproof_recognize`.
     let &position = unsafe { position.as_ref() }?;
@@ -160,4 +204,58 @@ unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static Rul
         let key = written.filter(asked).or(learned.filter(asked))?;
         TEXTS.get(&key)
     })?
+}
+
+/// Whether a position is legal: one king a side, not adjacent; one man a square; no pawn on ranks 1
+/// or 8; the side not to move is not in check. An en-passant square also requires the pawn that
+/// passed it, empty squares behind that pawn, and an enemy pawn that attacks the square.
+///
+/// Any bit pattern is valid input.
+pub fn is_legal(position: &Position) -> bool {
+    men_are_consistent(position)
+        && !other_side_in_check(position)
+        && en_passant_is_possible(position)
+}
+
+fn men_are_consistent(p: &Position) -> bool {
+    let [white, black] = p.colour;
+    let occupied = p.kind.iter().fold(0, |all, set| all | set);
+    let men: u32 = p.kind.iter().map(|set| set.count_ones()).sum();
+    let ends = (Rank::First.bitboard() | Rank::Eighth.bitboard()).0;
+    p.side_to_move <= 1
+        && white & black == 0
+        && white | black == occupied
+        && men == occupied.count_ones()
+        && (p.kind[5] & white).count_ones() == 1
+        && (p.kind[5] & black).count_ones() == 1
+        && p.kind[0] & ends == 0
+        && !get_king_moves(p.king(Color::White)).has(p.king(Color::Black))
+}
+
+fn other_side_in_check(p: &Position) -> bool {
+    let (stm, king) = (p.stm(), p.king(!p.stm()));
+    let occupied = BitBoard(p.colour[0] | p.colour[1]);
+    let queens = p.men(stm, Piece::Queen);
+    let checkers = get_pawn_attacks(king, !stm) & p.men(stm, Piece::Pawn)
+        | get_knight_moves(king) & p.men(stm, Piece::Knight)
+        | get_bishop_moves(king, occupied) & (p.men(stm, Piece::Bishop) | queens)
+        | get_rook_moves(king, occupied) & (p.men(stm, Piece::Rook) | queens);
+    !checkers.is_empty()
+}
+
+fn en_passant_is_possible(p: &Position) -> bool {
+    if p.en_passant == 64 {
+        return true;
+    }
+    let Some(target) = Square::try_index(p.en_passant.into()) else { return false };
+    let (stm, occupied) = (p.stm(), BitBoard(p.colour[0] | p.colour[1]));
+    if target.rank() != Rank::Sixth.relative_to(stm) {
+        return false;
+    }
+    let passed = Square::new(target.file(), Rank::Fifth.relative_to(stm));
+    let home = Square::new(target.file(), Rank::Seventh.relative_to(stm));
+    p.men(!stm, Piece::Pawn).has(passed)
+        && !occupied.has(target)
+        && !occupied.has(home)
+        && !(get_pawn_attacks(target, !stm) & p.men(stm, Piece::Pawn)).is_empty()
 }

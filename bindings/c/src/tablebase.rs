@@ -11,10 +11,9 @@ use drawproof_tablebase::{
     Error, Illegal, Metric, Options as LibraryOptions, Position, Square, Tablebase,
 };
 
-use crate::{
-    answer::{Answer, MoveAnswer},
-    boundary::{bytes, caught, guarded, text},
-    error::{BAD_ARGUMENT, ErrorText, Failure, INTERNAL_ERROR, OK, report},
+use crate::boundary::{
+    Answer, BAD_ARGUMENT, ErrorText, Failure, INTERNAL_ERROR, MoveAnswer, OK, bytes, caught,
+    guarded, report, text,
 };
 
 /// Bytes of memory that `drawproof_in_memory` uses for 0.
@@ -194,10 +193,7 @@ pub unsafe extern "C" fn drawproof_probe(
 ) -> c_int {
     let probe = || {
         // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
-        let arguments = unsafe { (tablebase.as_ref(), position.as_ref()) };
-        let (Some(Handle(tablebase)), Some(position)) = arguments else {
-            return Err(Failure::Code(BAD_ARGUMENT));
-        };
+        let (tablebase, position) = given(unsafe { (tablebase.as_ref(), position.as_ref()) })?;
         let position = library_position(position, clock)?;
         // SAFETY: the caller passes null or memory of its own.
         unsafe { write_answer(tablebase, position, answer) }
@@ -220,10 +216,7 @@ pub unsafe extern "C" fn drawproof_probe_fen(
 ) -> c_int {
     let probe = || {
         // SAFETY: the caller passes null or valid pointers.
-        let arguments = unsafe { (tablebase.as_ref(), text(fen)) };
-        let (Some(Handle(tablebase)), Some(fen)) = arguments else {
-            return Err(Failure::Code(BAD_ARGUMENT));
-        };
+        let (tablebase, fen) = given(unsafe { (tablebase.as_ref(), text(fen)) })?;
         // SAFETY: the caller passes null or memory of its own.
         unsafe { write_answer(tablebase, fen.parse()?, answer) }
     };
@@ -265,10 +258,7 @@ pub unsafe extern "C" fn drawproof_moves(
 ) -> c_int {
     let write = || {
         // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
-        let arguments = unsafe { (tablebase.as_ref(), position.as_ref()) };
-        let (Some(Handle(tablebase)), Some(position)) = arguments else {
-            return Err(Failure::Code(BAD_ARGUMENT));
-        };
+        let (tablebase, position) = given(unsafe { (tablebase.as_ref(), position.as_ref()) })?;
         if moves.is_null() && capacity > 0 {
             return Err(Failure::Code(BAD_ARGUMENT));
         }
@@ -297,10 +287,7 @@ pub unsafe extern "C" fn drawproof_prepare(
 ) -> c_int {
     let prepare = || {
         // SAFETY: the caller passes null or valid pointers.
-        let arguments = unsafe { (tablebase.as_ref(), text(endgame)) };
-        let (Some(Handle(tablebase)), Some(endgame)) = arguments else {
-            return Err(Failure::Code(BAD_ARGUMENT));
-        };
+        let (tablebase, endgame) = given(unsafe { (tablebase.as_ref(), text(endgame)) })?;
         tablebase.prepare(endgame)?;
         Ok(OK)
     };
@@ -358,6 +345,13 @@ fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Fai
     }
     let position = Position::new(colour, kind, side_to_move == 0);
     Ok(position.with_en_passant(en_passant).with_halfmove_clock(clock))
+}
+
+/// The tablebase and what it is asked about, unless one of them is missing.
+#[inline]
+fn given<T>((handle, what): (Option<&Handle>, Option<T>)) -> Result<(&Tablebase, T), Failure> {
+    let Handle(tablebase) = handle.ok_or(Failure::Code(BAD_ARGUMENT))?;
+    Ok((tablebase, what.ok_or(Failure::Code(BAD_ARGUMENT))?))
 }
 
 /// The number that `answer` returns, or the code of its failure.
