@@ -66,14 +66,14 @@ impl Values for TableSet {
     }
 }
 
-/// A legal move and the value of the position after it.
+/// A legal move and the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
-    /// The move in standard algebraic notation.
-    pub san: String,
-    /// The value of the position after the move, for the side to move there.
+    /// The position after it.
+    pub after: Board,
+    /// The value of that position, for the side to move there.
     pub value: Value,
 }
 
@@ -118,13 +118,10 @@ pub fn probe_as<D: Distance>(
 /// All legal moves with the values of the positions after them, best move first; equally good moves
 /// in the order of their squares. Errors as [`probe`].
 pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveValue>, ProbeError> {
-    let mut moves = Vec::new();
-    for mv in legal_moves(board) {
-        let value = probe(&after(board, mv), source)?;
-        let san = drawproof_board::notation::display_san_move(board, mv).to_string();
-        moves.push(MoveValue { mv, san, value });
-    }
-    moves.sort_by_key(|m| order(m.mv, m.value));
+    let mut moves = successors(board)
+        .map(|(mv, after)| Ok(MoveValue { mv, value: probe(&after, source)?, after }))
+        .collect::<Result<Vec<_>, ProbeError>>()?;
+    moves.sort_by_key(|MoveValue { mv, value, .. }| (value.rank(), mv.from, mv.to, mv.promotion));
     Ok(moves)
 }
 
@@ -135,20 +132,13 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
     let mut board = board.clone();
     let mut left = probe(&board, source)?.number().unwrap_or(0);
     while left > 0 {
-        let mut best: Option<(Move, Value)> = None;
-        for mv in legal_moves(&board) {
-            let value = probe(&after(&board, mv), source)?;
-            if best.is_none_or(|(other, other_value)| order(mv, value) < order(other, other_value))
-            {
-                best = Some((mv, value));
-            }
-        }
         left -= 1;
-        let leads_to_mate = |value: Value| value.number() == Some(left);
-        let Some((mv, _)) = best.filter(|&(_, value)| leads_to_mate(value)) else {
+        let best = moves(&board, source)?.into_iter().next();
+        let leads_to_mate = |best: &MoveValue| best.value.number() == Some(left);
+        let Some(MoveValue { mv, after, .. }) = best.filter(leads_to_mate) else {
             return Err(ProbeError::Contradiction(board.to_string()));
         };
-        board.play_unchecked(mv);
+        board = after;
         line.push(mv);
     }
     Ok(line)
@@ -176,6 +166,11 @@ pub fn legal_moves(board: &Board) -> Vec<Move> {
     legal
 }
 
+/// All legal moves and the positions after them, in the order of [`legal_moves`].
+pub fn successors(board: &Board) -> impl Iterator<Item = (Move, Board)> {
+    legal_moves(board).into_iter().map(|mv| (mv, after(board, mv)))
+}
+
 /// The destination of the en-passant capture, if one is legal.
 pub fn en_passant_target(board: &Board) -> Option<Square> {
     let captures = en_passant_captures(board);
@@ -201,11 +196,6 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
         boards.extend(builder.build().ok().filter(|board| en_passant_target(board).is_some()));
     }
     boards
-}
-
-/// The sort key of a move, best first.
-fn order(mv: Move, value_after: Value) -> (i32, Square, Square, Option<Piece>) {
-    (value_after.rank(), mv.from, mv.to, mv.promotion)
 }
 
 /// The position after a legal move.

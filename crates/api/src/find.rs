@@ -1,11 +1,14 @@
-//! `/find`: positions of an endgame to look at.
+//! `/find`: positions of an endgame to look at. `/stats`: its counts, with its mutual zugzwangs.
 
 use std::str::FromStr;
 
 use drawproof_board::{Color, Square};
 use drawproof_tables::{
     FIFTY_MOVES_PLIES, Placement, PlainTable, Value,
-    census::{Counting, Selection, ZugzwangKind, both_legal, for_each_lane},
+    census::{
+        Counting, MutualZugzwang, Selection, Stats, ZugzwangKind, both_legal, for_each_lane,
+        mutual_zugzwangs, stats,
+    },
     mixing::mixed,
     parallel,
 };
@@ -231,4 +234,25 @@ fn is_wanted(wanted: &Wanted, value: Value, plies: Option<u16>) -> bool {
 
 fn sides(side: Option<Color>) -> impl Iterator<Item = Color> {
     Color::ALL.into_iter().filter(move |color| side.is_none_or(|side| side == *color))
+}
+
+/// Most mutual zugzwangs that are listed.
+const ZUGZWANGS_MAX: usize = 1000;
+
+/// The answer of `/stats`, with the keys of `drawproof stats --format json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatsDocument {
+    /// The counts.
+    #[serde(flatten)]
+    pub stats: Stats,
+    /// The mutual zugzwangs, the first thousand in the order of the table.
+    pub zugzwangs: Vec<MutualZugzwang>,
+}
+
+/// The counts of a table by a convention, and its mutual zugzwangs. Runs on the current rayon pool.
+pub fn stats_document(table: &PlainTable, counting: Counting) -> StatsDocument {
+    let stats = stats(table, counting);
+    let mut zugzwangs = mutual_zugzwangs(table, counting);
+    zugzwangs.truncate(ZUGZWANGS_MAX);
+    StatsDocument { stats, zugzwangs }
 }

@@ -29,26 +29,18 @@
 
 #![forbid(unsafe_code)]
 
-mod brief;
-mod category;
 mod fen;
 mod find;
 mod mainline;
 mod position;
 mod rules;
 mod standard;
-mod stats;
-mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use brief::{Brief, brief};
-pub use category::Category;
 pub use fen::{BadFen, read_fen};
-pub use find::{FindKind, FindKindError, Found, Wanted, find};
+pub use find::{FindKind, FindKindError, Found, StatsDocument, Wanted, find, stats_document};
 pub use mainline::{Mainline, MainlineError, MainlineMove, mainline};
-pub use position::PositionDocument;
+pub use position::{Brief, Category, PositionDocument, Tables, brief};
 pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};
 pub use standard::{MoveDocument, Standard, standard};
-pub use stats::{StatsDocument, stats_document};
-pub use tables::Tables;

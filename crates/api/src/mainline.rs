@@ -5,14 +5,11 @@ use std::cmp::Reverse;
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
     Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
-    probe::{ProbeError, Values, legal_moves, probe_as},
+    probe::{ProbeError, Values, probe_as, successors},
 };
 use serde::Serialize;
 
-use crate::{
-    position::{signed_dtm, signed_dtz},
-    tables::{Tables, value},
-};
+use crate::position::{Tables, signed_dtm, signed_dtz, value};
 
 /// The answer of `/standard/mainline`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -88,7 +85,7 @@ pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
         };
         line.push(MainlineMove {
             uci: notation::display_uci_move(&board, best.mv).to_string(),
-            san: notation::display_san_move(&board, best.mv).to_string(),
+            san: notation::display_san_move(&board, best.mv),
             dtz: signed_dtz(best.dtz),
             precise_dtz: signed_dtz(best.dtz),
             dtm: best.dtm,
@@ -124,9 +121,7 @@ fn best_move(
     tables: &Tables,
 ) -> Result<Option<Best>, MainlineError> {
     let mut best: Option<(Order, Best)> = None;
-    for mv in legal_moves(board) {
-        let mut after = board.clone();
-        after.play_unchecked(mv);
+    for (mv, after) in successors(board) {
         let dtz: Value<Dtz> = probe_as(&after, source)?;
         let dtm: Option<Value<Dtm>> = value(&after, tables.dtm)?;
         let mated = dtz.signed_plies() == Some(0);

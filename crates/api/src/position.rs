@@ -1,16 +1,125 @@
-//! What the documents state about one position.
+//! What the documents state about one position: its category and distances, and the tables that they are
+//! from.
+
+use std::ops::Neg;
 
 use drawproof_board::Board;
 use drawproof_tables::{
-    Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
-    probe::{ProbeError, insufficient_material},
+    Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
+    probe::{ProbeError, Values, insufficient_material, probe, probe_as},
 };
 use serde::Serialize;
 
-use crate::{
-    category::Category,
-    tables::{Tables, value},
-};
+/// Sources of values, one for each metric. Where one is `None`, the documents have null.
+#[derive(Clone, Copy, Default)]
+pub struct Tables<'a> {
+    /// Distances to mate.
+    pub dtm: Option<&'a dyn Values>,
+    /// Distances to zeroing, from which the result within the fifty-move rule follows.
+    pub dtz: Option<&'a dyn Values>,
+    /// Distances to conversion.
+    pub dtc: Option<&'a dyn Values>,
+}
+
+/// The value of a position; `None` where no table has it: too many men, castling rights, no table.
+///
+/// # Errors
+///
+/// Those of the source.
+pub(crate) fn value<D: Distance>(
+    board: &Board,
+    source: Option<&dyn Values>,
+) -> Result<Option<Value<D>>, ProbeError> {
+    source.map_or(Ok(None), |source| known(probe_as(board, source)))
+}
+
+/// [`value`] as the source has it, whatever its metric.
+pub(crate) fn stored(
+    board: &Board,
+    source: Option<&dyn Values>,
+) -> Result<Option<Value>, ProbeError> {
+    source.map_or(Ok(None), |source| known(probe(board, source)))
+}
+
+fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, ProbeError> {
+    match answer {
+        Ok(value) => Ok(Some(value)),
+        Err(ProbeError::CastlingRights | ProbeError::TooManyMen(_) | ProbeError::NoTable(_)) => {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// A result for the side to move, within the fifty-move rule. The order of the variants is the order
+/// of moves that lead to them: the best move comes first, and an unknown result counts as nearly a win
+/// of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Category {
+    /// A loss within the rule.
+    Loss,
+    /// No table has the position.
+    Unknown,
+    /// A loss; whether the rule leaves the winner enough time is not known.
+    MaybeLoss,
+    /// A loss that the rule turns into a draw.
+    BlessedLoss,
+    /// A draw.
+    Draw,
+    /// A win that the rule turns into a draw.
+    CursedWin,
+    /// A win; whether the rule leaves enough time for it is not known.
+    MaybeWin,
+    /// A win within the rule.
+    Win,
+}
+
+impl Category {
+    /// Whether the side to move wins, in time or not.
+    pub fn is_win(self) -> bool {
+        matches!(self, Category::Win | Category::MaybeWin | Category::CursedWin)
+    }
+
+    /// The category where the rule has already turned every win into a draw.
+    pub(crate) fn after_the_rule(self) -> Category {
+        match self {
+            Category::Win | Category::MaybeWin => Category::CursedWin,
+            Category::Loss | Category::MaybeLoss => Category::BlessedLoss,
+            other => other,
+        }
+    }
+}
+
+impl From<FiftyMoves> for Category {
+    fn from(result: FiftyMoves) -> Category {
+        match result {
+            FiftyMoves::Loss => Category::Loss,
+            FiftyMoves::BlessedLoss => Category::BlessedLoss,
+            FiftyMoves::Draw => Category::Draw,
+            FiftyMoves::CursedWin => Category::CursedWin,
+            FiftyMoves::Win => Category::Win,
+        }
+    }
+}
+
+/// The result for the other side.
+impl Neg for Category {
+    type Output = Category;
+
+    fn neg(self) -> Category {
+        match self {
+            Category::Loss => Category::Win,
+            Category::Unknown => Category::Unknown,
+            Category::MaybeLoss => Category::MaybeWin,
+            Category::BlessedLoss => Category::CursedWin,
+            Category::Draw => Category::Draw,
+            Category::CursedWin => Category::BlessedLoss,
+            Category::MaybeWin => Category::MaybeLoss,
+            Category::Win => Category::Loss,
+        }
+    }
+}
 
 /// A position, for the side to move.
 ///
@@ -132,4 +241,34 @@ fn moves_to_conversion(value: Value<Dtc>) -> i32 {
     let plies = value.signed_plies().unwrap_or(0);
     // The winner has the first move, or the loser.
     (plies + plies.signum()) / 2
+}
+
+/// A position's result and distances, as in [`PositionDocument`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Brief {
+    /// The result within the fifty-move rule.
+    pub category: Category,
+    /// Plies to the next capture or pawn move that keeps the result, or to mate.
+    pub dtz: Option<i32>,
+    /// Plies to mate.
+    pub dtm: Option<i32>,
+}
+
+/// The result and the distances of a position from the values of `tables`.
+///
+/// # Errors
+///
+/// Those of the sources, other than that a table is missing.
+pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
+    let (dtm, dtz) = (value(board, tables.dtm)?, value(board, tables.dtz)?);
+    let category = match (dtm, dtz) {
+        // Mates, stalemates and bare kings are known without tables.
+        (None, None) => {
+            let has_moves = board.generate_moves(|_| true);
+            PositionDocument::new(board, has_moves, 0, tables)?.category
+        }
+        _ => category(board, dtm, dtz),
+    };
+    let dtm = dtm.and_then(signed_dtm);
+    Ok(Brief { category, dtz: dtz.map(signed_dtz), dtm })
 }

@@ -7,7 +7,7 @@ use drawproof_recognizers::{Claim, Position, Rule, for_endgame, learned};
 use drawproof_tables::{Placement, Wdl, probe::ProbeError};
 use serde::Serialize;
 
-use crate::tables::{Tables, stored};
+use crate::position::{Tables, stored};
 
 /// The answer of `/rules`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use drawproof_board::{Board, Move, Piece, Square, notation};
 use drawproof_tables::{
     MoveKinds, Placement,
-    probe::{ProbeError, legal_moves},
+    probe::{ProbeError, successors},
 };
 use serde::Serialize;
 
-use crate::{category::Category, position::PositionDocument, tables::Tables};
+use crate::position::{Category, PositionDocument, Tables};
 
 /// The answer of `/standard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,13 +46,11 @@ pub struct MoveDocument {
 pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> {
     let clock = u16::from(board.halfmove_clock());
     let mut ranked = Vec::new();
-    for mv in legal_moves(board) {
-        let mut after = board.clone();
-        after.play_unchecked(mv);
+    for (mv, after) in successors(board) {
         let has_moves = after.generate_moves(|_| true);
         let document = MoveDocument {
             uci: notation::display_uci_move(board, mv).to_string(),
-            san: notation::display_san_move(board, mv).to_string(),
+            san: notation::display_san_move(board, mv),
             kinds: MoveKinds::new(board, mv),
             position: PositionDocument::new(&after, has_moves, clock, tables)?,
         };

@@ -1,15 +1,13 @@
 //! The answer of `probe` about a position: its value, its moves, a mating line, and what the
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
-use drawproof_board::{Board, Move};
+use drawproof_board::{Board, Move, notation::display_san_move};
 use drawproof_recognizers::{Position, Role, Rule, for_endgame};
 use drawproof_tables::{
     Dtm, Metric, MoveKinds, Placement, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
 use serde::Serialize;
-
-use crate::distances::Distances;
 
 /// The answer about one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -74,6 +72,9 @@ pub struct Category {
 /// A legal move and the value of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveAnswer {
+    /// The move.
+    #[serde(skip)]
+    pub mv: Move,
     /// The move in UCI notation.
     pub uci: String,
     /// The move in standard algebraic notation.
@@ -87,6 +88,18 @@ pub struct MoveAnswer {
     /// The distances of other metrics after the move, if they were asked for.
     #[serde(flatten)]
     pub distances: Distances,
+}
+
+/// Distances of a position besides DTM. `None` where they were not asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Distances {
+    /// Plies to the next capture or pawn move that keeps the result, or to mate; negative for a loss,
+    /// 0 for mated; `None` for a draw too. Exact, not rounded.
+    pub dtz: Option<i32>,
+    /// Plies to the next capture or promotion that keeps the result, or to mate.
+    pub dtc: Option<i32>,
+    /// A word of [`drawproof_tables::FiftyMoves::category`]: the result with the half-move clock of the position.
+    pub fifty: Option<&'static str>,
 }
 
 /// The claim of one rule about the position.
@@ -110,12 +123,13 @@ impl From<Value<Dtm>> for Category {
 
 impl MoveAnswer {
     /// The answer about a legal move of `board`.
-    fn new(board: &Board, mv: MoveValue) -> MoveAnswer {
+    fn new(board: &Board, MoveValue { mv, value, .. }: MoveValue) -> MoveAnswer {
         MoveAnswer {
-            uci: mv.mv.to_string(),
-            san: mv.san,
-            value: Metric::Dtm.read(mv.value).into(),
-            kinds: MoveKinds::new(board, mv.mv),
+            mv,
+            uci: mv.to_string(),
+            san: display_san_move(board, mv),
+            value: Metric::Dtm.read(value).into(),
+            kinds: MoveKinds::new(board, mv),
             distances: Distances::default(),
         }
     }
@@ -178,7 +192,7 @@ impl PositionAnswer {
 pub(crate) fn notation(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut at = board.clone();
     let in_both = line.iter().map(|&mv| {
-        let san = drawproof_board::notation::display_san_move(&at, mv).to_string();
+        let san = display_san_move(&at, mv);
         at.play_unchecked(mv);
         (mv.to_string(), san)
     });

@@ -117,24 +117,35 @@ pub(crate) fn drop_tables(
     needed: &[NormalMaterial],
     pool: &Pool,
 ) -> u64 {
-    let tables = shelf.tables();
-    let mut total: u64 = tables.iter().map(|table| table.size_bytes()).sum();
-    let mut unneeded: Vec<(bool, u64, NormalMaterial)> = tables
-        .iter()
-        .map(|table| (is_idle(table), table.size_bytes(), table.material()))
-        .filter(|(.., material)| !needed.contains(material))
-        .collect();
-    drop(tables);
-    unneeded.sort_by_key(|&(is_idle, bytes, _)| (is_idle, bytes));
-    while total > limit_bytes
-        && let Some((_, bytes, material)) = unneeded.pop()
-    {
+    let of_table = |table: Arc<PlainTable>| (is_idle(&table), table.size_bytes(), table.material());
+    let held = shelf.tables().into_iter().map(of_table).collect();
+    let (left_bytes, surplus) = surplus(held, limit_bytes, needed);
+    for material in surplus {
         if let Some(table) = shelf.take(material).and_then(Arc::into_inner) {
             pool.take_back(table);
         }
-        total -= bytes;
     }
-    total
+    left_bytes
+}
+
+/// The tables that go so that those of `held` take at most `limit_bytes`, and the bytes of the others. Each
+/// table with whether it has no other owners, and its bytes.
+pub(crate) fn surplus(
+    mut held: Vec<(bool, u64, NormalMaterial)>,
+    limit_bytes: u64,
+    needed: &[NormalMaterial],
+) -> (u64, Vec<NormalMaterial>) {
+    let mut left_bytes = held.iter().map(|(_, bytes, _)| bytes).sum();
+    held.retain(|(.., material)| !needed.contains(material));
+    held.sort_by_key(|&(is_idle, bytes, _)| (is_idle, bytes));
+    let mut dropped = Vec::new();
+    while left_bytes > limit_bytes
+        && let Some((_, bytes, material)) = held.pop()
+    {
+        dropped.push(material);
+        left_bytes -= bytes;
+    }
+    (left_bytes, dropped)
 }
 
 #[cfg(test)]

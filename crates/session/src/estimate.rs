@@ -13,7 +13,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{logged_bytes, solve_bytes, table_bytes},
+    budget::{logged_bytes, solve_bytes, surplus, table_bytes},
     figures::{Figures, figures_of},
 };
 
@@ -154,7 +154,9 @@ pub fn estimate_tables(
     memory_bytes: u64,
     speed: &Speed,
 ) -> Vec<TableEstimate> {
-    let mut held = Held { metric, tables: Vec::new(), room_bytes: memory_bytes / 10 * 9 };
+    let room_bytes = memory_bytes / 10 * 9;
+    let table_bytes = |material| table_bytes(metric, material);
+    let mut held: Vec<NormalMaterial> = Vec::new();
     let mut estimates = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let is_made = missing.contains(&material);
@@ -181,15 +183,26 @@ pub fn estimate_tables(
             let sources = material.conversions();
             let to_read: f64 = sources
                 .iter()
-                .filter(|&&source| !held.tables.contains(&source))
+                .filter(|&&source| !held.contains(&source))
                 .filter(|&&source| metric != Metric::Dtm || !ThreeMen::has(source))
                 .map(|&source| work(&figures_of(metric, source)))
                 .fold(0.0, |sum, work| sum + work);
-            estimate.memory_bytes = held.solve(estimate.solve_bytes, &sources);
-            held.tables.extend((!is_logged).then_some(material));
+            // As a store does: the sources are read, and others dropped for room.
+            let source_bytes: u64 = sources.iter().copied().map(table_bytes).sum();
+            let step_bytes = estimate.solve_bytes - source_bytes;
+            held.extend(&sources);
+            held.sort_unstable();
+            held.dedup();
+            let of_table = |&table: &NormalMaterial| (true, table_bytes(table), table);
+            let left_bytes = room_bytes.saturating_sub(step_bytes);
+            let (held_bytes, dropped) =
+                surplus(held.iter().map(of_table).collect(), left_bytes, &sources);
+            held.retain(|table| !dropped.contains(table));
+            estimate.memory_bytes = held_bytes + step_bytes;
+            held.extend((!is_logged).then_some(material));
             speed.apply(&mut estimate, to_read);
         }
-        held.tables.retain(|table| needed.contains(table));
+        held.retain(|table| needed.contains(table));
         estimates.push(estimate);
     }
     estimates
@@ -211,39 +224,6 @@ impl Speed {
         estimate.write_seconds = write / self.parallel;
         estimate.cpu_seconds = read + solve + write;
         estimate.file_bytes = (figures.file_bytes as f64 * self.bytes) as u64;
-    }
-}
-
-/// The tables in memory, as a store holds them.
-struct Held {
-    metric: Metric,
-    tables: Vec<NormalMaterial>,
-    /// Bytes that they may take together with the working sets.
-    room_bytes: u64,
-}
-
-impl Held {
-    /// Reads the tables `sources` and drops others for room to solve one from them, which takes `solve_bytes`
-    /// with them. Returns the most bytes in use.
-    fn solve(&mut self, solve_bytes: u64, sources: &[NormalMaterial]) -> u64 {
-        for &source in sources {
-            if !self.tables.contains(&source) {
-                self.tables.push(source);
-            }
-        }
-        let table_bytes = |material| table_bytes(self.metric, material);
-        let step = solve_bytes - sources.iter().copied().map(table_bytes).sum::<u64>();
-        let left = self.room_bytes.saturating_sub(step);
-        self.tables.sort_by_key(|&table| (sources.contains(&table), table_bytes(table)));
-        let unneeded = self.tables.iter().filter(|table| !sources.contains(table)).count();
-        let mut total: u64 = self.tables.iter().copied().map(table_bytes).sum();
-        let mut kept = unneeded;
-        while total > left && kept > 0 {
-            kept -= 1;
-            total -= table_bytes(self.tables[kept]);
-        }
-        self.tables.drain(kept..unneeded);
-        total + step
     }
 }
 

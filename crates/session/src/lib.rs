@@ -34,7 +34,6 @@ pub mod answer;
 #[cfg(feature = "answers")]
 pub mod batch;
 pub mod budget;
-pub mod distances;
 pub mod error;
 pub mod estimate;
 pub mod figures;

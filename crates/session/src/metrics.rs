@@ -6,30 +6,21 @@
 use drawproof_board::{Board, Move};
 use drawproof_tables::{
     Distance, Dtc, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Metric, MoveKinds, Value,
-    probe::{self, ProbeError, Values},
+    probe::{self, MoveValue, ProbeError, Values},
 };
 
-use crate::{
-    answer::{MoveAnswer, Parts, PositionAnswer, notation},
-    distances::Distances,
-    store::Store,
-};
+use crate::answer::{Distances, Parts, PositionAnswer, notation};
 
-/// The stores of the metrics that are asked for besides DTM.
-#[derive(Default)]
-pub struct MetricStores {
-    /// The store of DTZ.
-    pub dtz: Option<Store>,
-    /// The store of DTC.
-    pub dtc: Option<Store>,
+/// The sources of the metrics that are asked for besides DTM.
+#[derive(Clone, Copy, Default)]
+pub struct Metrics<'a> {
+    /// The values of DTZ.
+    pub dtz: Option<&'a dyn Values>,
+    /// The values of DTC.
+    pub dtc: Option<&'a dyn Values>,
 }
 
-impl MetricStores {
-    /// Whether no other metric is asked for.
-    pub fn is_empty(&self) -> bool {
-        self.dtz.is_none() && self.dtc.is_none()
-    }
-
+impl Metrics<'_> {
     /// Adds the distances to the answer about `board` and to those about its moves, and with DTZ a
     /// line. With DTZ, moves
     /// are put in the order of their results within the fifty-move rule: a move that keeps a win in
@@ -40,11 +31,11 @@ impl MetricStores {
         board: &Board,
         parts: Parts,
     ) -> Result<(), ProbeError> {
-        if self.is_empty() {
+        if self.dtz.is_none() && self.dtc.is_none() {
             return Ok(());
         }
-        if let Some(store) = self.dtz.as_ref().filter(|_| parts.line) {
-            let (uci, san) = notation(board, &dtz_line(board, store)?);
+        if let Some(values) = self.dtz.filter(|_| parts.line) {
+            let (uci, san) = notation(board, &dtz_line(board, values)?);
             (answer.dtz_line, answer.dtz_line_san) = (Some(uci), san);
         }
         let clock = u16::from(board.halfmove_clock());
@@ -52,9 +43,8 @@ impl MetricStores {
         let Some(moves) = &mut answer.moves else { return Ok(()) };
         let mut ranked = Vec::with_capacity(moves.len());
         for mut answer in moves.drain(..) {
-            let mv = uci_move(board, &answer)?;
             let mut after = board.clone();
-            after.play_unchecked(mv);
+            after.play_unchecked(answer.mv);
             let clock = if answer.kinds.zeroing { 0 } else { clock + 1 };
             let (distances, fifty) = self.distances(&after, clock)?;
             answer.distances = distances;
@@ -72,8 +62,8 @@ impl MetricStores {
         board: &Board,
         clock: u16,
     ) -> Result<(Distances, Option<FiftyMoves>), ProbeError> {
-        let dtz: Option<Value<Dtz>> = value(board, &self.dtz)?;
-        let dtc: Option<Value<Dtc>> = value(board, &self.dtc)?;
+        let dtz: Option<Value<Dtz>> = value(board, self.dtz)?;
+        let dtc: Option<Value<Dtc>> = value(board, self.dtc)?;
         let fifty = dtz.map(|dtz| FiftyMoves::new(dtz, clock));
         let distances = Distances {
             dtz: dtz.and_then(Value::signed_plies),
@@ -87,9 +77,9 @@ impl MetricStores {
 /// The value of a position, if its metric is asked for.
 fn value<D: Distance>(
     board: &Board,
-    store: &Option<Store>,
+    values: Option<&dyn Values>,
 ) -> Result<Option<Value<D>>, ProbeError> {
-    store.as_ref().map(|store| probe::probe_as(board, store)).transpose()
+    values.map(|values| probe::probe_as(board, values)).transpose()
 }
 
 /// A line that keeps the result within the fifty-move rule, to mate: the winner plays to the next
@@ -99,21 +89,20 @@ fn value<D: Distance>(
 /// # Errors
 ///
 /// As [`probe::probe`]; [`ProbeError::Contradiction`] if the tables contradict each other.
-fn dtz_line(board: &Board, store: &Store) -> Result<Vec<Move>, ProbeError> {
+fn dtz_line(board: &Board, values: &dyn Values) -> Result<Vec<Move>, ProbeError> {
     let (mut line, mut board) = (Vec::new(), board.clone());
-    let mut value = probe::probe(&board, store)?;
+    let mut value = probe::probe(&board, values)?;
     let fifty = FiftyMoves::new(Metric::Dtz.read(value), u16::from(board.halfmove_clock()));
     if !matches!(fifty, FiftyMoves::Win | FiftyMoves::Loss) {
         return Ok(line);
     }
     while let Some(1..) = Metric::Dtz.plies(value) {
-        let next = best_move(&board, store, value)?;
-        let Some((mv, after)) = next.filter(|_| line.len() < LINE_PLIES_MAX) else {
+        let next = best_move(&board, values, value)?;
+        let Some(next) = next.filter(|_| line.len() < LINE_PLIES_MAX) else {
             return Err(ProbeError::Contradiction(board.to_string()));
         };
-        board.play_unchecked(mv);
-        line.push(mv);
-        value = after;
+        (board, value) = (next.after, next.value);
+        line.push(next.mv);
     }
     Ok(line)
 }
@@ -122,36 +111,26 @@ fn dtz_line(board: &Board, store: &Store) -> Result<Vec<Move>, ProbeError> {
 /// and there are fewer phases than captures and pawn moves.
 const LINE_PLIES_MAX: usize = FIFTY_MOVES_PLIES as usize * 32;
 
-/// A best move by DTZ, and the value after it. Of those that zero at once, one that leaves the
+/// A best move by DTZ from a position of a value. Of those that zero at once, one that leaves the
 /// shortest distance; `None` if no move has the value of the position.
 fn best_move(
     board: &Board,
-    store: &(impl Values + ?Sized),
+    values: &dyn Values,
     value: Value,
-) -> Result<Option<(Move, Value)>, ProbeError> {
+) -> Result<Option<MoveValue>, ProbeError> {
     let wins = matches!(value, Value::Win(_));
-    let mut best: Option<((i32, i32), Move, Value)> = None;
-    for mv in probe::legal_moves(board) {
-        let mut after = board.clone();
-        after.play_unchecked(mv);
-        let next = probe::probe(&after, store)?;
+    let mut best: Option<((i32, i32), MoveValue)> = None;
+    for (mv, after) in probe::successors(board) {
+        let next = MoveValue { mv, value: probe::probe(&after, values)?, after };
         let kinds = MoveKinds::new(board, mv);
-        let own = Metric::Dtz.before(kinds.of_metric(), next);
-        if own != value {
+        if Metric::Dtz.before(kinds.of_metric(), next.value) != value {
             continue;
         }
-        let left = i32::from(Metric::Dtz.plies(next).unwrap_or(0));
+        let left = i32::from(Metric::Dtz.plies(next.value).unwrap_or(0));
         let order = (if wins { left } else { -left }, i32::from(!kinds.conversion));
-        if best.as_ref().is_none_or(|(least, ..)| order < *least) {
-            best = Some((order, mv, next));
+        if best.as_ref().is_none_or(|(least, _)| order < *least) {
+            best = Some((order, next));
         }
     }
-    Ok(best.map(|(_, mv, next)| (mv, next)))
-}
-
-/// The legal move of an answer.
-fn uci_move(board: &Board, answer: &MoveAnswer) -> Result<Move, ProbeError> {
-    let named = |mv: &Move| mv.to_string() == answer.uci;
-    let mv = probe::legal_moves(board).into_iter().find(named);
-    mv.ok_or_else(|| ProbeError::Contradiction(board.to_string()))
+    Ok(best.map(|(_, next)| next))
 }

@@ -1,7 +1,7 @@
 //! What a tablebase answers about a position and about a move.
 
 use drawproof_board::Move;
-use drawproof_tables::{Dtc, Dtm, Dtz, FiftyMoves, Metric, Value, Wdl};
+use drawproof_tables::{FiftyMoves, Metric, Value, Wdl};
 
 /// The answer about one position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,15 +43,9 @@ impl MoveAnswer {
     }
 }
 
-/// The values of a position by metric; `None` where there is no table.
+/// The values of a position by the code of the metric; `None` where there is no table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MetricValues {
-    /// The one that was set first.
-    first: Option<Value>,
-    dtm: Option<Value<Dtm>>,
-    dtz: Option<Value<Dtz>>,
-    dtc: Option<Value<Dtc>>,
-}
+pub(crate) struct MetricValues([Option<Value>; Metric::ALL.len()]);
 
 impl MetricValues {
     /// The same value, a draw, of all metrics of `metrics`.
@@ -62,28 +56,30 @@ impl MetricValues {
     }
 
     pub(crate) fn set(&mut self, metric: Metric, value: Value) {
-        self.first.get_or_insert(value);
-        match metric {
-            Metric::Dtm => self.dtm = Some(metric.read(value)),
-            Metric::Dtz => self.dtz = Some(metric.read(value)),
-            Metric::Dtc => self.dtc = Some(metric.read(value)),
-        }
+        self.0[metric as usize] = Some(value);
+    }
+
+    /// The value of a metric.
+    pub(crate) fn get(&self, metric: Metric) -> Option<Value> {
+        self.0[metric as usize]
     }
 
     /// The value of the first metric that has one.
     pub(crate) fn first(&self) -> Option<Value> {
-        self.first
+        self.0.into_iter().flatten().next()
     }
 
     /// The answer about a position with a half-move clock of `clock` plies; `None` if no metric has a
     /// value.
     pub(crate) fn answer(&self, clock: u8) -> Option<Answer> {
+        let plies = |metric: Metric| metric.signed_plies(self.get(metric)?);
+        let within_the_rule = |dtz| FiftyMoves::new(Metric::Dtz.read(dtz), clock.into());
         Some(Answer {
             result: self.first()?.wdl(),
-            dtm: self.dtm.and_then(Value::signed_plies),
-            dtz: self.dtz.and_then(Value::signed_plies),
-            dtc: self.dtc.and_then(Value::signed_plies),
-            fifty: self.dtz.map(|dtz| FiftyMoves::new(dtz, clock.into())),
+            dtm: plies(Metric::Dtm),
+            dtz: plies(Metric::Dtz),
+            dtc: plies(Metric::Dtc),
+            fifty: self.get(Metric::Dtz).map(within_the_rule),
         })
     }
 }

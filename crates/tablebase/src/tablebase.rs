@@ -11,7 +11,7 @@ use drawproof_board::Board;
 #[cfg(feature = "solve")]
 use drawproof_session::budget::cache_bytes;
 use drawproof_tables::{
-    MEN_MAX, MEN_MIN, Metric, NormalMaterial, Shelf,
+    MEN_MAX, MEN_MIN, Metric, MoveKinds, NormalMaterial, Shelf,
     file::Folder,
     probe::{self, ProbeError, Values},
 };
@@ -199,7 +199,8 @@ impl Tablebase {
 
     /// The legal moves with the answers about the positions after them, best first: by the result
     /// within the fifty-move rule where there is DTZ, then quick wins before slow ones and slow
-    /// losses before quick ones. None for a mate or stalemate.
+    /// losses before quick ones, by the first of DTM, DTZ and DTC that all of them have. None for a mate
+    /// or stalemate.
     ///
     /// # Errors
     ///
@@ -207,20 +208,25 @@ impl Tablebase {
     pub fn moves(&self, position: impl Into<Position>) -> Result<Vec<MoveAnswer>, Error> {
         let board = position.into().board()?;
         let mut moves = Vec::new();
-        for mv in probe::legal_moves(&board) {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
+        for (mv, after) in probe::successors(&board) {
             let after = Position::from(&after);
             let values = self.values(&after)?;
             let answer = self.answer(&values, &after)?;
-            let san = drawproof_board::notation::display_san_move(&board, mv).to_string();
-            let rank = values.first().map(|value| value.rank());
-            moves.push((rank, MoveAnswer { mv, san, answer }));
+            let san = drawproof_board::notation::display_san_move(&board, mv);
+            moves.push((values, MoveAnswer { mv, san, answer }));
         }
-        // Results within the fifty-move rule can be compared only if all moves have one.
+        // Only what all moves have can be compared.
         let within_rule = moves.iter().all(|(_, mv)| mv.answer.fifty.is_some());
-        moves.sort_by_key(|(rank, MoveAnswer { mv, answer, .. })| {
-            (answer.fifty.filter(|_| within_rule), *rank, mv.from, mv.to, mv.promotion)
+        let has = |metric: &Metric| moves.iter().all(|(values, _)| values.get(*metric).is_some());
+        let by = Metric::ALL.into_iter().find(has);
+        moves.sort_by_key(|(values, MoveAnswer { mv, answer, .. })| {
+            let after = by.and_then(|metric| Some((metric, values.get(metric)?)));
+            let ranks = after.map(|(metric, after)| {
+                let kind = MoveKinds::new(&board, *mv).of_metric();
+                (-metric.before(kind, after).rank(), after.rank())
+            });
+            let fifty = answer.fifty.filter(|_| within_rule);
+            (fifty, answer.result, ranks, mv.from, mv.to, mv.promotion)
         });
         Ok(moves.into_iter().map(|(_, answer)| answer).collect())
     }

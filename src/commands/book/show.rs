@@ -81,7 +81,7 @@ fn print_text(board: &Board, candidates: &[Candidate]) -> Result<()> {
         let entry = candidate.of_book.entry;
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let cells = [
-            display_san_move(board, candidate.of_book.mv).to_string(),
+            display_san_move(board, candidate.of_book.mv),
             entry.weight.to_string(),
             percent(candidate.probability),
             entry.games.to_string(),
@@ -103,7 +103,7 @@ fn document(board: &Board, candidate: &Candidate) -> Value {
     let Candidate { of_book, value, probability } = candidate;
     json!({
         "uci": display_uci_move(board, of_book.mv).to_string(),
-        "san": display_san_move(board, of_book.mv).to_string(),
+        "san": display_san_move(board, of_book.mv),
         "weight": of_book.entry.weight,
         "share": probability,
         "games": of_book.entry.games,

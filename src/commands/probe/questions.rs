@@ -12,9 +12,10 @@ use drawproof_recognizers::Position;
 use drawproof_session::{
     answer::{Parts, PositionAnswer, RecognizerAnswer},
     batch,
-    metrics::MetricStores,
+    metrics::Metrics,
+    store::Store,
 };
-use drawproof_tables::Metric;
+use drawproof_tables::{Metric, probe::Values};
 use drawproof_verifier::Reason;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -76,7 +77,9 @@ impl Question {
 pub struct Questions<'a> {
     args: &'a ProbeArgs,
     environment: &'a Environment,
-    metrics: MetricStores,
+    /// Of the metrics that are asked for besides DTM.
+    dtz: Option<Store>,
+    dtc: Option<Store>,
     out: BufWriter<Stdout>,
     /// Answers written.
     answered: u64,
@@ -108,8 +111,8 @@ impl Questions<'_> {
         let store = |metric: Metric| {
             args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
         };
-        let metrics = MetricStores { dtz: store(Metric::Dtz), dtc: store(Metric::Dtc) };
-        Questions { args, environment, metrics, out, answered: 0, failed: 0, right: 0, wrong: 0 }
+        let (dtz, dtc) = (store(Metric::Dtz), store(Metric::Dtc));
+        Questions { args, environment, dtz, dtc, out, answered: 0, failed: 0, right: 0, wrong: 0 }
     }
 
     /// Answers positions of the command line; `None` stands for the lines of standard input.
@@ -186,7 +189,10 @@ impl Questions<'_> {
             .enumerate()
             .map(|(place, (question, answer))| {
                 let mut answer = answer?;
-                self.metrics.add_to(&mut answer, &question.board, self.parts())?;
+                let values =
+                    |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
+                let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
+                metrics.add_to(&mut answer, &question.board, self.parts())?;
                 if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
                     answer.recognizers = vec![claim];
                 }

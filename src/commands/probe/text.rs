@@ -3,9 +3,8 @@
 use std::fmt::{Result, Write};
 
 use drawproof_report::claim_in_words;
-use drawproof_session::{
-    answer::{Category, MoveAnswer, PositionAnswer, RecognizerAnswer},
-    distances::Distances,
+use drawproof_session::answer::{
+    Category, Distances, MoveAnswer, PositionAnswer, RecognizerAnswer,
 };
 use drawproof_verifier::Role;
 

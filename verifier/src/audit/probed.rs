@@ -14,7 +14,7 @@ use drawproof_tables::{
     Layout, Metric, MoveKinds, NormalMaterial, Placement, Value,
     file::{Place, ReadBytes, Table},
     legal_count, parallel,
-    probe::{ProbeError, Values, probe, with_en_passant_rights},
+    probe::{ProbeError, Values, probe, successors, with_en_passant_rights},
 };
 
 use super::{
@@ -188,15 +188,8 @@ fn audit_board(
 /// The value of a position for its side to move, derived by one ply of search. A successor that the
 /// tables have no legal position for counts as a draw; the audit of its place reports it.
 fn derived(board: &Board, values: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
-    let mut all = Vec::new();
-    board.generate_moves(|moves| {
-        all.extend(moves);
-        false
-    });
     let mut best: Option<Value> = None;
-    for mv in all {
-        let mut after = board.clone();
-        after.play_unchecked(mv);
+    for (mv, after) in successors(board) {
         let value = match probe(&after, values) {
             Err(ProbeError::Illegal(_)) => Value::Draw,
             value => value?,

@@ -46,7 +46,7 @@ impl Line {
     /// Adds a legal move in `board` and plays it.
     fn play(&mut self, board: &mut Board, mv: Move) {
         self.uci.push(mv.to_string());
-        self.san.push(display_san_move(board, mv).to_string());
+        self.san.push(display_san_move(board, mv));
         board.play_unchecked(mv);
         self.fens.push(fen_of(&Position::from(&*board)));
     }

@@ -64,7 +64,8 @@ fn en_passant_rights_count() {
         assert_eq!(opened.probe(&board).unwrap().dtm, expected.signed_plies(), "{fen}");
         let moves = probe::moves(&board, tables).unwrap();
         let found = opened.moves(&board).unwrap();
-        let expected: Vec<_> = moves.into_iter().map(|mv| (mv.mv, mv.san)).collect();
+        let san = |mv| drawproof_board::notation::display_san_move(&board, mv);
+        let expected: Vec<_> = moves.into_iter().map(|it| (it.mv, san(it.mv))).collect();
         let found: Vec<_> = found.into_iter().map(|mv| (mv.mv, mv.san)).collect();
         assert_eq!(found, expected, "{fen}");
     }
@@ -94,6 +95,21 @@ fn every_metric_that_has_a_file_is_answered() {
     assert!(answer.dtm.is_none() && answer.dtz.is_none() && answer.dtc.is_some());
     assert_eq!(tablebase.endgames(Metric::Dtz).unwrap(), ["KRK", "KRKN"]);
     assert!(tablebase.endgames(Metric::Dtm).unwrap().is_empty());
+}
+
+#[test]
+fn moves_are_ranked_by_a_metric_that_all_of_them_have() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), &solved("KRKN", Metric::Dtc), &["KRKN", "KRK"]);
+    // The captures lead to KRK, of which distances to mate are in the program. After Kc2 the knight is
+    // lost a move later.
+    let board = position("7k/8/8/8/8/8/8/RnK5 w - - 0 1");
+    for metrics in [&Metric::ALL[..], &[Metric::Dtc]] {
+        let options = Options::new().folder(folder.path()).metrics(metrics);
+        let moves = options.open().unwrap().moves(board).unwrap();
+        let sans: Vec<&str> = moves.iter().take(2).map(|mv| mv.san.as_str()).collect();
+        assert_eq!(sans, ["Kxb1", "Rxb1"], "{metrics:?}");
+    }
 }
 
 #[test]
