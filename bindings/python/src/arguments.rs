@@ -55,7 +55,14 @@ pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
         Ok(board) => Ok((text, board)),
         Err(error) => {
             let class = match error {
-                fen::FenError::CastlingRights(_) => "MissingTableError",
+                // Letters of castling rights, of any variant: no table has such positions.
+                fen::FenError::CastlingRights(ref rights)
+                    if rights
+                        .chars()
+                        .all(|it| matches!(it.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h')) =>
+                {
+                    "MissingTableError"
+                }
                 _ => "IllegalPositionError",
             };
             Err(Failure::new(class, error).into())

@@ -5,7 +5,7 @@ use std::{
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel},
     },
@@ -107,6 +107,20 @@ pub struct Callbacks<'py> {
     pub ask: Option<Box<dyn FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py>>,
 }
 
+/// An error in a process that was forked from one whose threads had started: it has none of them, and
+/// work would wait for them forever.
+pub fn check_process() -> PyResult<()> {
+    static STARTED_IN: OnceLock<u32> = OnceLock::new();
+    let this = std::process::id();
+    if *STARTED_IN.get_or_init(|| this) == this {
+        return Ok(());
+    }
+    Err(PyRuntimeError::new_err(
+        "this process was forked from one in which drawproof had started its threads, which a fork leaves \
+         behind: start processes with multiprocessing's method 'spawn', or fork before the first call",
+    ))
+}
+
 /// Runs `work` in a thread of its own and returns its result. Raises what a signal handler or a
 /// Python function raises; the work is then cancelled.
 pub fn run<'py, T: Send + 'static>(
@@ -114,6 +128,7 @@ pub fn run<'py, T: Send + 'static>(
     mut callbacks: Callbacks<'py>,
     work: impl FnOnce(&Arc<Control>) -> Result<T, Failure> + Send + 'static,
 ) -> PyResult<T> {
+    check_process()?;
     let (sender, mut receiver) = channel();
     let control = Arc::new(Control {
         cancelled: AtomicBool::new(false),

@@ -15,9 +15,7 @@ use drawproof_judge::{
     sample::{EndgameSample, Size},
 };
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, TableSet, TableSource, Value,
-    parallel::locked,
-    probe::{ProbeError, Values},
+    Metric, NormalMaterial, TableSet, TableSource, parallel::locked, probe::ProbeError,
 };
 
 use crate::{
@@ -89,7 +87,7 @@ impl Asking {
     ) -> Result<(EndgameJudgement, Option<String>), Failure> {
         let table = tables.session.table(&tables.control, Metric::Dtm, endgame)?;
         let sample = Arc::new(EndgameSample::draw(table, self.size, self.seed));
-        let values = Closure::new(endgame, tables)?;
+        let values = closure(endgame, tables)?;
         let failed = |error: &dyn std::error::Error| Failure::new("DrawproofError", error);
         let answers = run.endgame_mut(&sample).map_err(|error| failed(&error))?;
         let measurer = Measurer::new(sample.clone(), &values, self.settings);
@@ -123,34 +121,13 @@ impl Asking {
     }
 }
 
-/// The values of an endgame and of all that its captures and promotions lead to.
-struct Closure {
-    tables: TableSet,
-}
-
-impl Closure {
-    fn new(endgame: NormalMaterial, source: &Tables) -> Result<Closure, Failure> {
-        let mut tables = TableSet::default();
-        let mut left = vec![endgame];
-        while let Some(material) = left.pop() {
-            if tables.get(material).is_none() {
-                let table = source.session.table(&source.control, source.metric(), material)?;
-                tables.insert(table);
-                left.extend(material.conversions());
-            }
-        }
-        Ok(Closure { tables })
+/// The tables of an endgame and of all that its captures and promotions lead to.
+fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure> {
+    let mut tables = TableSet::default();
+    for material in endgame.closure() {
+        tables.insert(source.session.table(&source.control, source.metric(), material)?);
     }
-}
-
-impl Values for Closure {
-    fn metric(&self) -> Metric {
-        Metric::Dtm
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.tables.value(material, placement)
-    }
+    Ok(tables)
 }
 
 /// The launch of an engine.

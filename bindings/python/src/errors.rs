@@ -1,7 +1,10 @@
 //! The exceptions of the package. Their classes are in `drawproof/errors.py`.
 
 use drawproof_session::error::SessionError;
-use drawproof_tables::{file::FolderError, probe::ProbeError};
+use drawproof_tables::{
+    file::{FolderError, TableError},
+    probe::ProbeError,
+};
 use drawproof_verifier::VerifyError;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
@@ -84,12 +87,13 @@ impl From<ProbeError> for Failure {
             ProbeError::Illegal(_) => "IllegalPositionError",
             ProbeError::Contradiction(_) => "DamagedTableError",
             ProbeError::Unreadable(cause) => {
-                let of_store = matches!(
-                    cause.downcast_ref(),
-                    Some(SessionError::Table(_) | SessionError::Folder(FolderError::Table(_)))
-                );
-                let of_file = matches!(cause.downcast_ref(), Some(FolderError::Table(_)));
-                if of_store || of_file { "DamagedTableError" } else { "DrawproofError" }
+                let is_damage = cause.is::<TableError>()
+                    || matches!(cause.downcast_ref(), Some(FolderError::Table(_)))
+                    || matches!(
+                        cause.downcast_ref(),
+                        Some(SessionError::Table(_) | SessionError::Folder(FolderError::Table(_)))
+                    );
+                if is_damage { "DamagedTableError" } else { "DrawproofError" }
             }
         };
         Failure::new(class, error)

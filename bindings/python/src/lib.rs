@@ -19,7 +19,7 @@ use std::{path::PathBuf, sync::Arc};
 use drawproof_judge::measure::Settings;
 use drawproof_miner::Size;
 use drawproof_session::answer::Parts;
-use drawproof_tables::{FiftyMoves, Metric};
+use drawproof_tables::{FiftyMoves, Metric, probe::probe};
 use drawproof_verifier::Options;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
@@ -29,9 +29,9 @@ use crate::{
     engine::{Asking, launch},
     errors::Failure,
     learn::verdict_json,
-    probe::{Question, with_tables},
+    probe::{answer, with_tables},
     rule::{Choice, Work, ask_python},
-    session::Session,
+    session::{MetricValues, Session},
     table::NativeTable,
 };
 
@@ -44,18 +44,13 @@ struct NativeSession {
 
 /// How a rule is verified: what Python passes.
 #[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 struct RuleAbout<'py> {
-    #[pyo3(item)]
     function: Option<Bound<'py, PyAny>>,
-    #[pyo3(item)]
     name: String,
-    #[pyo3(item)]
     learned: bool,
-    #[pyo3(item)]
     counting: String,
-    #[pyo3(item)]
     domain: Option<String>,
-    #[pyo3(item)]
     examples: usize,
 }
 
@@ -146,12 +141,11 @@ impl NativeSession {
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<(i8, Option<i32>, Option<&'static str>)> {
         let metric = metric(metric_name)?;
-        let (fen, board) = board(position)?;
-        let question = Question { fen, board };
+        let (_, board) = board(position)?;
         let value = with_tables(py, &self.session, progress, &[metric], |session| {
-            question.value(session, metric)
+            probe(&board, &MetricValues { session, metric })
         })?;
-        let clock = u16::from(question.board.halfmove_clock());
+        let clock = u16::from(board.halfmove_clock());
         let fifty =
             (metric == Metric::Dtz).then(|| FiftyMoves::new(metric.read(value), clock).category());
         Ok((value.wdl() as i8, metric.signed_plies(value), fifty))
@@ -171,13 +165,12 @@ impl NativeSession {
         let all: Vec<Metric> = metrics.iter().map(|it| metric(it)).collect::<PyResult<_>>()?;
         let others: Vec<Metric> = all.into_iter().filter(|&it| it != Metric::Dtm).collect();
         let (fen, board) = board(position)?;
-        let question = Question { fen, board };
         let mut needed = vec![Metric::Dtm];
         needed.extend(&others);
         let answer = with_tables(py, &self.session, progress, &needed, |session| {
-            question.answer(session, &others, Parts { line, moves })
+            answer(session, (&fen, &board), &others, Parts { line, moves })
         })?;
-        Ok(answer.to_string())
+        Ok(serde_json::json!(answer).to_string())
     }
 
     /// The verdict on a rule as JSON.
@@ -261,28 +254,18 @@ impl NativeSession {
 
 /// How an engine is asked: what Python passes.
 #[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 struct EngineArguments {
-    #[pyo3(item)]
     engine: String,
-    #[pyo3(item)]
     go: String,
-    #[pyo3(item)]
     options: Vec<(String, String)>,
-    #[pyo3(item)]
     processes: Option<usize>,
-    #[pyo3(item)]
     keep_hash: bool,
-    #[pyo3(item)]
     timeout: f64,
-    #[pyo3(item)]
     sample: Option<u64>,
-    #[pyo3(item)]
     seed: u64,
-    #[pyo3(item)]
     draw_band: i32,
-    #[pyo3(item)]
     moves: bool,
-    #[pyo3(item)]
     examples: usize,
 }
 

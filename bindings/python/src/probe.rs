@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use drawproof_board::Board;
-use drawproof_session::answer::{Parts, PositionAnswer};
-use drawproof_tables::{
-    FiftyMoves, Metric, NormalMaterial, SOLVABLE_MEN_MAX, Value,
-    probe::{self, ProbeError},
+use drawproof_session::{
+    answer::{Parts, PositionAnswer},
+    metrics::Metrics,
 };
+use drawproof_tables::{Metric, NormalMaterial, SOLVABLE_MEN_MAX, probe::ProbeError};
 use pyo3::prelude::*;
-use serde_json::{Value as Json, json};
 
 use crate::{
     control::{Callbacks, run},
@@ -17,74 +16,21 @@ use crate::{
     session::{MetricValues, Session},
 };
 
-/// A position that is asked about.
-pub struct Question {
-    pub fen: String,
-    pub board: Board,
-}
-
-impl Question {
-    /// The value of a metric.
-    pub fn value(&self, session: &Session, metric: Metric) -> Result<Value, ProbeError> {
-        probe::probe(&self.board, &MetricValues { session, metric })
-    }
-
-    /// The answer as JSON, with the keys of `drawproof probe`. `metrics` are those besides DTM.
-    pub fn answer(
-        &self,
-        session: &Session,
-        metrics: &[Metric],
-        parts: Parts,
-    ) -> Result<Json, ProbeError> {
-        let values = MetricValues { session, metric: Metric::Dtm };
-        let answer = PositionAnswer::new(self.fen.clone(), &self.board, &values, parts)?;
-        let mut document = json!(answer);
-        if metrics.is_empty() {
-            return Ok(document);
-        }
-        let clock = u16::from(self.board.halfmove_clock());
-        self.add_distances(session, metrics, &self.board, clock, &mut document)?;
-        let Some(moves) = document.get_mut("moves").and_then(Json::as_array_mut) else {
-            return Ok(document);
-        };
-        let legal = probe::legal_moves(&self.board);
-        let mut ranked = Vec::new();
-        for mut entry in moves.drain(..) {
-            let named = |mv: &&drawproof_board::Move| entry["uci"] == mv.to_string();
-            let mv = *legal.iter().find(named).expect("the answer lists legal moves");
-            let mut after = self.board.clone();
-            after.play_unchecked(mv);
-            let clock = if entry["zeroing"] == true { 0 } else { clock + 1 };
-            let fifty = self.add_distances(session, metrics, &after, clock, &mut entry)?;
-            ranked.push((fifty, entry));
-        }
-        // Stable: moves of one result stay in the order of their distances to mate.
-        ranked.sort_by_key(|(fifty, _)| *fifty);
-        moves.extend(ranked.into_iter().map(|(_, entry)| entry));
-        Ok(document)
-    }
-
-    /// Adds the distances of a position to its entry. Returns its result within the fifty-move rule, if
-    /// DTZ is asked for.
-    fn add_distances(
-        &self,
-        session: &Session,
-        metrics: &[Metric],
-        board: &Board,
-        clock: u16,
-        entry: &mut Json,
-    ) -> Result<Option<FiftyMoves>, ProbeError> {
-        let mut fifty = None;
-        for &metric in metrics {
-            let value = probe::probe(board, &MetricValues { session, metric })?;
-            entry[metric.name()] = json!(metric.signed_plies(value));
-            if metric == Metric::Dtz {
-                fifty = Some(FiftyMoves::new(metric.read(value), clock));
-                entry["fifty"] = json!(fifty.map(FiftyMoves::category));
-            }
-        }
-        Ok(fifty)
-    }
+/// The answer about a position, with the keys of `drawproof probe`. `metrics` are those besides DTM.
+pub fn answer(
+    session: &Session,
+    (fen, board): (&str, &Board),
+    metrics: &[Metric],
+    parts: Parts,
+) -> Result<PositionAnswer, ProbeError> {
+    let [dtm, dtz, dtc] = Metric::ALL.map(|metric| MetricValues { session, metric });
+    let mut answer = PositionAnswer::new(fen.to_owned(), board, &dtm, parts)?;
+    let others = Metrics {
+        dtz: metrics.contains(&Metric::Dtz).then_some(&dtz),
+        dtc: metrics.contains(&Metric::Dtc).then_some(&dtc),
+    };
+    others.add_to(&mut answer, board, Parts { line: false, ..parts })?;
+    Ok(answer)
 }
 
 /// What `ask` answers from the tables that are there. Tables that are missing are solved, one after
@@ -105,6 +51,9 @@ pub fn with_tables<T: Send>(
                 for &metric in metrics {
                     solve(py, session, progress.clone(), metric, material)?;
                 }
+            }
+            Err(ProbeError::NoTable(material)) => {
+                return Err(session.no_table(None, material).into());
             }
             answer => return answer.map_err(|error| Failure::from(error).into()),
         }

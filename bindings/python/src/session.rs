@@ -19,11 +19,13 @@ use drawproof_tables::{
     probe::{ProbeError, Values},
 };
 
+use pyo3::exceptions::PyOSError;
+
 use crate::{control::Control, errors::Failure};
 
 /// Folders of tables, and the tables in memory. Shared by the threads of Python.
 pub struct Session {
-    /// At least one: without a folder, a source that solves all.
+    /// One for each folder; without a folder one that solves all, or none.
     sources: RwLock<Vec<Arc<Source>>>,
     /// Whether the first source solves what no folder has.
     solves: bool,
@@ -36,7 +38,7 @@ pub struct Session {
 /// One folder, or none.
 struct Source {
     folder: Folder,
-    /// One a metric.
+    /// By the code of the metric.
     stores: [Store; Metric::ALL.len()],
 }
 
@@ -59,16 +61,19 @@ impl Session {
 
     /// Adds a folder and returns the number of its tables of all metrics.
     pub fn add_folder(&self, path: &Path) -> Result<usize, Failure> {
-        std::fs::read_dir(path).map_err(|error| Failure::Raised(pyo3::PyErr::from(error)))?;
+        // With these three arguments Python makes the exception of the error, such as `FileNotFoundError`.
+        std::fs::read_dir(path).map_err(|error| {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((error.raw_os_error(), text, path.to_owned()))
+        })?;
         let folder = Folder::new(path);
         let count = |metric: Metric| Ok(folder.of_metric(metric).list()?.len());
         let counts: Result<Vec<usize>, FolderError> = Metric::ALL.into_iter().map(count).collect();
         let counts = counts?;
         let source = self.source(folder);
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
-        if sources.len() == 1 && sources[0].is_none() {
-            sources.clear();
-        }
+        sources.retain(|source| !source.is_none());
         sources.push(source);
         Ok(counts.iter().sum())
     }
@@ -85,8 +90,20 @@ impl Session {
 
     /// Drops all tables and folders.
     pub fn close(&self) {
-        let none = vec![self.source(Folder::none())];
-        *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none;
+        let none = self.solves.then(|| self.source(Folder::none()));
+        *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none.into_iter().collect();
+    }
+
+    /// Why an endgame has no table of a metric.
+    pub fn no_table(&self, metric: Option<Metric>, material: NormalMaterial) -> Failure {
+        let text = match (self.sources().is_empty(), metric) {
+            (true, _) => "the tablebase is closed, or never had a folder".to_owned(),
+            (false, None) => ProbeError::NoTable(material).to_string(),
+            (false, Some(metric)) => {
+                format!("there is no table of {material} ({metric}) in the folders")
+            }
+        };
+        Failure::new("MissingTableError", text)
     }
 
     /// The endgames that the folders have files of.
@@ -125,7 +142,7 @@ impl Session {
         }
         let store = match found.or(stores.next().filter(|_| self.solves)) {
             Some(store) => store,
-            None => return Err(no_table(metric, material)),
+            None => return Err(self.no_table(Some(metric), material)),
         };
         *locked(&self.observer.control) = Some(control.clone());
         let table = store.table(material);
@@ -167,8 +184,7 @@ impl Source {
 
     /// The store of a metric.
     fn store(&self, metric: Metric) -> &Store {
-        let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
-        store.expect("there is one of each metric")
+        &self.stores[metric as usize]
     }
 }
 
@@ -259,9 +275,4 @@ impl Observer for Reporter {
             control.progress(true, || (format!("reading {material}"), 0, None));
         }
     }
-}
-
-fn no_table(metric: Metric, material: NormalMaterial) -> Failure {
-    let text = format!("there is no table of {material} ({metric}) in the folders");
-    Failure::new("MissingTableError", text)
 }

@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 use crate::{
     arguments::{counting, side},
     buffer::{Column, Memory},
+    control::check_process,
 };
 
 /// A whole table in memory, of one metric or of several.
@@ -71,6 +72,7 @@ impl NativeTable {
     /// Counts and longest distances as JSON, with the keys of `drawproof stats`.
     fn stats(&self, py: Python<'_>, counting_name: &str, zugzwangs: bool) -> PyResult<String> {
         let counting = counting(counting_name)?;
+        check_process()?;
         let table = self.tables[0].clone();
         let document = py.detach(move || {
             let mut document = json!(stats(&table, counting));

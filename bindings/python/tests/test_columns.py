@@ -39,6 +39,12 @@ def test_columns_hold_the_counts_of_stats(
     assert len(rows) == found.sum()
 
 
+def test_a_batch_may_be_allowed_more_rows_than_there_are(tables: drawproof.Tablebase) -> None:
+    rows = tables.table("KRK").rows(batch_rows=2**36)
+    (batch,) = rows
+    assert batch.rows == len(rows) > 0
+
+
 def test_rows_are_positions_with_their_values(tables: drawproof.Tablebase) -> None:
     columns = tables.table("KRKN", metrics=["dtm", "dtz"]).numpy()
     names = ["white_king", "white_rook", "black_king", "black_knight", "side", "result", "dtm", "dtz"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+import subprocess
 from pathlib import Path
 
 import chess
@@ -11,6 +14,12 @@ import chess.syzygy
 import pytest
 
 import drawproof
+
+#: Where the command is built.
+PROGRAMS = os.pathsep.join(
+    str(Path(os.environ.get("CARGO_TARGET_DIR", Path(__file__).parents[3] / "target")) / profile)
+    for profile in ("debug", "release")
+)
 
 
 def random_board(names: random.Random, pieces: str) -> chess.Board:
@@ -104,6 +113,57 @@ def test_a_call_that_fails_does_not_spoil_the_next(tmp_path: Path) -> None:
     with pytest.raises(drawproof.DrawproofError, match="a fault of the program"):
         tables.probe_dtm(fen)
     assert tables.probe_dtm(fen) == 57
+
+
+def test_damage_found_by_a_probe_names_the_file(tmp_path: Path, tables: drawproof.Tablebase) -> None:
+    program = shutil.which("drawproof", path=PROGRAMS)
+    if program is None:
+        pytest.skip("the command is not built")
+    subprocess.run([program, "generate", "KRKB", "-q", "--tables", tmp_path], check=True)
+    file = tmp_path / "KRKB.dpt"
+    written = bytearray(file.read_bytes())
+    written[len(written) // 2 :] = bytes(len(written) - len(written) // 2)
+    file.write_bytes(written)
+    names = random.Random(1)
+    damaged = drawproof.Tablebase(tmp_path)
+    raised = 0
+    for _ in range(100):
+        try:
+            damaged.probe_dtm(random_board(names, "KRkb"))
+        except drawproof.DamagedTableError as error:
+            assert "KRKB.dpt" in str(error)
+            raised += 1
+    assert raised > 20
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "nothing"
+    with pytest.raises(FileNotFoundError, match="nothing") as raised:
+        drawproof.open_tablebase(missing)
+    assert raised.value.filename == str(missing)
+
+
+def test_letters_that_mean_no_castling_right_are_no_missing_table(tables: drawproof.Tablebase) -> None:
+    for rights in ["x", "KQx", "0"]:
+        with pytest.raises(drawproof.IllegalPositionError, match="castling rights"):
+            tables.get_dtm(f"4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1")
+    assert tables.get_dtm("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 7) == 7
+
+
+def test_a_closed_tablebase_says_so(tmp_path: Path) -> None:
+    fen = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"
+    with drawproof.open_tablebase(tmp_path) as tables:
+        with pytest.raises(drawproof.MissingTableError, match="no table of KRKB"):
+            tables.probe_dtm(fen)
+    for ask in [lambda: tables.probe_dtm(fen), lambda: tables.table("KRKB")]:
+        with pytest.raises(drawproof.MissingTableError, match="closed"):
+            ask()
+    tables.add_directory(tmp_path)
+    with pytest.raises(drawproof.MissingTableError, match="no table of KRKB"):
+        tables.probe_dtm(fen)
+    solving = drawproof.Tablebase()
+    solving.close()
+    assert solving.probe_dtm(fen) == 57
 
 
 @pytest.mark.parametrize("pieces", ["KRkn", "KBNk", "KRkp", "KPk"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import subprocess
@@ -61,6 +62,29 @@ except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
     assert interrupted(code, 0.3) < 5
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_a_forked_process_says_that_it_cannot_solve() -> None:
+    code = """
+import os, drawproof
+tables = drawproof.Tablebase()
+table = tables.table("KRK")
+child = os.fork()
+if child == 0:
+    for ask in [lambda: tables.table("KQK"), table.stats, lambda: tables.stats("KRK")]:
+        try:
+            ask()
+        except RuntimeError as error:
+            assert "forked" in str(error) and "spawn" in str(error), error
+        else:
+            os._exit(1)
+    assert tables.probe_dtm("8/8/8/8/8/1k6/7r/K7 b - - 0 1") == 1
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+assert table.stats().white_to_move.positions > 0
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_an_engine_is_judged(tables: drawproof.Tablebase) -> None:

@@ -11,6 +11,9 @@ use drawproof_tables::{
 /// The distance of a draw in [`Columns::distances`]: no distance.
 pub const NO_DISTANCE: i16 = i16::MIN;
 
+/// The rows that a batch has memory for from its start, at most.
+const ROOM_MAX: usize = 1 << 18;
+
 /// Positions as columns. All columns have the same length; a row is a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
@@ -178,12 +181,13 @@ impl Iterator for Rows {
     type Item = Columns;
 
     fn next(&mut self) -> Option<Columns> {
-        let men = self.layout().men().len();
+        // A batch may be allowed more rows than there are.
+        let room = self.batch_rows.min(ROOM_MAX);
         let mut columns = Columns {
-            squares: (0..men).map(|_| Vec::with_capacity(self.batch_rows)).collect(),
-            side: Vec::with_capacity(self.batch_rows),
-            result: Vec::with_capacity(self.batch_rows),
-            distances: self.tables.iter().map(|_| Vec::with_capacity(self.batch_rows)).collect(),
+            squares: self.layout().men().iter().map(|_| Vec::with_capacity(room)).collect(),
+            side: Vec::with_capacity(room),
+            result: Vec::with_capacity(room),
+            distances: self.tables.iter().map(|_| Vec::with_capacity(room)).collect(),
             ..Columns::default()
         };
         let words = self.layout().words();
@@ -246,39 +250,20 @@ fn push_times(column: &mut Vec<u8>, square: Square, lanes: u64) {
 /// own in a table.
 fn pawn_orders(men: &[Man]) -> Vec<Vec<usize>> {
     let mut orders = vec![(0..men.len()).collect::<Vec<usize>>()];
-    for color in Color::ALL {
-        let pawn = Man { color, piece: Piece::Pawn };
-        let pawns: Vec<usize> = (0..men.len()).filter(|&man| men[man] == pawn).collect();
-        let permutations = permutations(&pawns);
-        let permuted = |order: &Vec<usize>, permutation: &[usize]| {
-            let mut order = order.clone();
-            for (&place, &man) in pawns.iter().zip(permutation) {
-                order[place] = man;
-            }
-            order
-        };
-        let with_pawns = |order: &Vec<usize>| {
-            permutations.iter().map(|p| permuted(order, p)).collect::<Vec<_>>()
-        };
-        orders = orders.iter().flat_map(with_pawns).collect();
+    for (man, kind) in men.iter().enumerate().filter(|(_, kind)| kind.piece == Piece::Pawn) {
+        let earlier = (0..man).filter(|&other| men[other] == *kind);
+        for other in earlier.collect::<Vec<_>>() {
+            // The orders so far in which the man is in its own place.
+            let own = orders.iter().filter(|order| order[man] == man).cloned();
+            let exchanged = own.map(|mut order| {
+                order.swap(man, other);
+                order
+            });
+            orders.extend(exchanged.collect::<Vec<_>>());
+        }
     }
+    orders.sort_unstable();
     orders
-}
-
-/// All permutations of some numbers, in lexicographic order of their places.
-fn permutations(numbers: &[usize]) -> Vec<Vec<usize>> {
-    if numbers.is_empty() {
-        return vec![Vec::new()];
-    }
-    let beginning_with = |place: usize| {
-        let mut others = numbers.to_vec();
-        let first = others.remove(place);
-        permutations(&others).into_iter().map(move |mut rest| {
-            rest.insert(0, first);
-            rest
-        })
-    };
-    (0..numbers.len()).flat_map(beginning_with).collect()
 }
 
 #[cfg(test)]

@@ -130,5 +130,6 @@ def _of_words(array: NDArray[Any], side: NDArray[np.uint8]) -> NDArray[np.uint8]
         elif str(word) in _WORDS:
             table[row] = _WORDS[str(word)]
         else:
-            raise ValueError(f"the rule claimed '{word}': claims are {', '.join(_WORDS)}, win, loss")
+            known = ", ".join(word for word in [*_WORDS, *own] if word)
+            raise ValueError(f"the rule claimed '{word}': claims are {known}")
     return np.ascontiguousarray(table[places.reshape(-1), side])
